@@ -1,0 +1,68 @@
+"""The exceptions a user can meet.
+
+LinkwrightError
+ ├─ InputError            something given to Linkwright is wrong: file, line, what, remedy (exit code 2)
+ │   ├─ ExpressionError   a formula cannot be read or has no value
+ │   ├─ FormatError       a robot file breaks its format
+ │   ├─ RobotError        the parts do not make a robot
+ │   └─ UnknownName       no such robot, model, target, parameter...
+ └─ ToolError             an external tool (compiler, interpreter) is missing or failed
+
+Warnings: ModelWarning (suspicious physics, angles taken as exact).
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class LinkwrightError(Exception):
+    """The root of all errors of Linkwright."""
+
+
+class InputError(LinkwrightError):
+    """Something given to Linkwright is wrong. Says where, what and the remedy."""
+
+    def __init__(self, what: str, *, file: str = "", line: int = 0, remedy: str = "") -> None:
+        self.what, self.file, self.line, self.remedy = what, file, line, remedy
+        super().__init__(what)
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}: " if self.file and self.line else f"{self.file}: " if self.file else ""
+        return place + self.what + (f" ({self.remedy})" if self.remedy else "")
+
+    def at(self, file: str, line: int = 0) -> InputError:
+        """The same error with its place filled in where it was not known yet."""
+        return type(self)(self.what, file=self.file or file, line=self.line or line, remedy=self.remedy)
+
+
+class ExpressionError(InputError):
+    """A formula cannot be read or has no value."""
+
+
+class FormatError(InputError):
+    """A robot file breaks its format."""
+
+
+class RobotError(InputError):
+    """The parts do not make a robot."""
+
+
+class UnknownName(InputError):
+    """A name that Linkwright does not know, with the nearest ones it does."""
+
+    @classmethod
+    def among(cls, kind: str, name: str, known: Iterable[str]) -> UnknownName:
+        names = sorted(known)
+        near = difflib.get_close_matches(name, names, n=3)
+        remedy = f"did you mean {' or '.join(near)}?" if near else f"known: {', '.join(names)}"
+        return cls(f"unknown {kind} {name!r}", remedy=remedy)
+
+
+class ToolError(LinkwrightError):
+    """An external tool is missing or failed."""
+
+
+class ModelWarning(UserWarning):
+    """The input can be used, but something in it is suspicious."""

@@ -1,0 +1,162 @@
+"""`Expr`: a node of a graph with Python's operators, for people and for the algorithms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from linkwright.errors import ExpressionError
+from linkwright.expr import ops as o
+from linkwright.expr.graph import Graph, Number, Role
+
+Scalar = "Expr | int | float | Fraction"
+
+
+class Expr:
+    """A handle on one node. Equal handles are the same node: the graph shares by construction."""
+
+    __slots__ = ("graph", "id")
+
+    def __init__(self, graph: Graph, id: int) -> None:
+        self.graph, self.id = graph, id
+
+    def _id(self, other: Expr | Number) -> int:
+        if type(other) is Expr:
+            if other.graph is not self.graph:
+                raise ExpressionError("the two expressions belong to different graphs", remedy="use adopt()")
+            return other.id
+        return self.graph.const(other)
+
+    def __add__(self, other: Expr | Number) -> Expr:
+        return Expr(self.graph, self.graph.add(self.id, self._id(other)))
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Expr | Number) -> Expr:
+        return Expr(self.graph, self.graph.sub(self.id, self._id(other)))
+
+    def __rsub__(self, other: Expr | Number) -> Expr:
+        return Expr(self.graph, self.graph.sub(self._id(other), self.id))
+
+    def __mul__(self, other: Expr | Number) -> Expr:
+        return Expr(self.graph, self.graph.mul(self.id, self._id(other)))
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: Expr | Number) -> Expr:
+        return Expr(self.graph, self.graph.div(self.id, self._id(other)))
+
+    def __rtruediv__(self, other: Expr | Number) -> Expr:
+        return Expr(self.graph, self.graph.div(self._id(other), self.id))
+
+    def __pow__(self, other: Expr | Number) -> Expr:
+        return Expr(self.graph, self.graph.pow(self.id, self._id(other)))
+
+    def __neg__(self) -> Expr:
+        return Expr(self.graph, self.graph.neg(self.id))
+
+    def __pos__(self) -> Expr:
+        return self
+
+    def __abs__(self) -> Expr:
+        return self._call(o.ABS)
+
+    def _call(self, op: int, *others: Expr | Number) -> Expr:
+        return Expr(self.graph, self.graph.call(op, (self.id, *map(self._id, others))))
+
+    def sin(self) -> Expr:
+        return Expr(self.graph, self.graph.sin(self.id))
+
+    def cos(self) -> Expr:
+        return Expr(self.graph, self.graph.cos(self.id))
+
+    def tan(self) -> Expr:
+        return self._call(o.TAN)
+
+    def sqrt(self) -> Expr:
+        return self._call(o.SQRT)
+
+    def asin(self) -> Expr:
+        return self._call(o.ASIN)
+
+    def acos(self) -> Expr:
+        return self._call(o.ACOS)
+
+    def atan(self) -> Expr:
+        return self._call(o.ATAN)
+
+    def atan2(self, x: Expr | Number) -> Expr:
+        """The angle of the point (x, self)."""
+        return self._call(o.ATAN2, x)
+
+    def exp(self) -> Expr:
+        return self._call(o.EXP)
+
+    def log(self) -> Expr:
+        return self._call(o.LOG)
+
+    def sign(self) -> Expr:
+        return self._call(o.SIGN)
+
+    def select(self, a: Expr | Number, b: Expr | Number) -> Expr:
+        """a where self >= 0, else b."""
+        return self._call(o.SELECT, a, b)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Expr):
+            return self.graph is other.graph and self.id == other.id
+        return self.number is not None and self.number == other
+
+    def __hash__(self) -> int:
+        return hash((id(self.graph), self.id))
+
+    @property
+    def number(self) -> Number | None:
+        """Its value if it is a plain number."""
+        return self.graph.value[self.id] if self.graph.op[self.id] == o.CONST else None
+
+    @property
+    def is_zero(self) -> bool:
+        return self.graph.op[self.id] == o.CONST and self.graph.value[self.id] == 0
+
+    @property
+    def name(self) -> str | None:
+        """Its name if it is a plain symbol."""
+        return self.graph.value[self.id].name if self.graph.op[self.id] == o.SYMBOL else None
+
+    @property
+    def symbols(self) -> frozenset[str]:
+        """The names of the symbols it depends on."""
+        seen, todo, names = {self.id}, [self.id], []
+        while todo:
+            i = todo.pop()
+            if self.graph.op[i] == o.SYMBOL:
+                names.append(self.graph.value[i].name)
+            for a in self.graph.args[i]:
+                if a not in seen:
+                    seen.add(a)
+                    todo.append(a)
+        return frozenset(names)
+
+    def __str__(self) -> str:
+        from linkwright.expr.text import to_text
+
+        return to_text(self.graph, self.id)
+
+    def __repr__(self) -> str:
+        return f"Expr({self})"
+
+
+def symbol(graph: Graph, name: str, role: Role = "parameter") -> Expr:
+    return Expr(graph, graph.symbol(name, role))
+
+
+def number(graph: Graph, value: Number) -> Expr:
+    return Expr(graph, graph.const(value))
+
+
+def solve(matrix: Sequence[Sequence[Expr]], right: Sequence[Expr]) -> list[Expr]:
+    """x with A x = b by elimination with pivoting, as one operation of the graph."""
+    graph = right[0].graph
+    ids: Iterable[Iterable[int]] = [[e.id for e in row] for row in matrix]
+    return [Expr(graph, i) for i in graph.solve(ids, [e.id for e in right])]

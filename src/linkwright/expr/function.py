@@ -1,0 +1,296 @@
+"""`Function`: a name, documented input and output ports, over one graph. The artefact that every stage passes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from linkwright.errors import InputError, UnknownName
+from linkwright.expr import ops as o
+from linkwright.expr.expr import Expr
+from linkwright.expr.graph import Graph, Role, Symbol
+from linkwright.expr.replay import FLOAT, Domain, arrays, live, nodes, replay, sympy_domain
+
+
+@dataclass(frozen=True)
+class Port:
+    """A named input or output: a scalar (shape ()), vector or matrix of nodes, row by row.
+
+    `labels` name the elements for people (q1, q2, ... or XX2R, ...); `defaults` are known numbers of parameters.
+    """
+
+    name: str
+    shape: tuple[int, ...]
+    elements: tuple[int, ...]
+    doc: str = ""
+    labels: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    role: Role = "variable"
+    defaults: tuple[float | None, ...] = ()
+
+    def __post_init__(self) -> None:
+        size = 1
+        for extent in self.shape:
+            size *= extent
+        if size != len(self.elements):
+            raise ValueError(f"port {self.name}: shape {self.shape} and {len(self.elements)} elements")
+
+    @property
+    def size(self) -> int:
+        return len(self.elements)
+
+
+@dataclass(frozen=True)
+class Cost:
+    """Operation counts: per call, and once per set of parameters (setup)."""
+
+    add: int = 0
+    mul: int = 0
+    trig: int = 0
+    call: int = 0
+    setup_add: int = 0
+    setup_mul: int = 0
+    setup_trig: int = 0
+    setup_call: int = 0
+
+    @property
+    def total(self) -> int:
+        """Additions and multiplications, setup included: the number that is compared with the peers."""
+        return self.add + self.mul + self.setup_add + self.setup_mul
+
+    def __str__(self) -> str:
+        text = f"{self.add} add, {self.mul} mul, {self.trig} sin/cos"
+        if self.call:
+            text += f", {self.call} other"
+        if self.setup_add or self.setup_mul or self.setup_trig or self.setup_call:
+            text += f"; setup {self.setup_add} add, {self.setup_mul} mul, {self.setup_trig} sin/cos"
+        return text
+
+
+@dataclass(frozen=True)
+class Function:
+    """Outputs as expressions of inputs. Calling it replays the columns on whatever scalars are given."""
+
+    name: str
+    graph: Graph
+    inputs: tuple[Port, ...]
+    outputs: tuple[Port, ...]
+    doc: str = ""
+    provenance: Mapping[str, str] = field(default_factory=dict)  # robot, model, parameters, source...
+    names: Mapping[int, str] = field(default_factory=dict)  # node -> the quantity it is, for readers of emitted code
+
+    @cached_property
+    def order(self) -> list[int]:
+        """The nodes that the outputs need, in order of evaluation."""
+        return live(self.graph, (i for port in self.outputs for i in port.elements))
+
+    @cached_property
+    def cost(self) -> Cost:
+        return count(self.graph, self.order)
+
+    @property
+    def variables(self) -> tuple[Port, ...]:
+        return tuple(p for p in self.inputs if p.role == "variable")
+
+    @property
+    def parameters(self) -> Port | None:
+        """The one port that holds the parameters, if there are any."""
+        return next((p for p in self.inputs if p.role == "parameter"), None)
+
+    @cached_property
+    def setup(self) -> list[int]:
+        """The parameter-only nodes with an operation that a call (or an output) needs: computed once."""
+        g, used = self.graph, {i for port in self.outputs for i in port.elements}
+        for i in self.order:
+            if g.varies[i]:
+                used.update(g.args[i])
+        return [i for i in self.order if i in used and not g.varies[i] and g.op[i] not in (o.CONST, o.SYMBOL)]
+
+    def output(self, name: str) -> list[Expr]:
+        """The expressions of one output, row by row."""
+        port = find_port(self.outputs, name)
+        return [Expr(self.graph, i) for i in port.elements]
+
+    def input(self, name: str) -> list[Expr]:
+        port = find_port(self.inputs, name)
+        return [Expr(self.graph, i) for i in port.elements]
+
+    def with_outputs(self, outputs: Iterable[Port]) -> Function:
+        return replace(self, outputs=tuple(outputs))
+
+    def pruned(self) -> Function:
+        """Without the parameters that no output needs. Variables stay: a signature does not depend on a robot's zeros."""
+        needed = set(self.order)
+        kept = []
+        for port in self.inputs:
+            if port.role == "parameter":
+                keep = [k for k, i in enumerate(port.elements) if i in needed]
+                if not keep:
+                    continue
+                port = replace(
+                    port, shape=(len(keep),), elements=tuple(port.elements[k] for k in keep),
+                    labels=tuple(port.labels[k] for k in keep), units=tuple(port.units[k] for k in keep if port.units),
+                    defaults=tuple(port.defaults[k] for k in keep if port.defaults),
+                )  # fmt: skip
+            kept.append(port)
+        return replace(self, inputs=tuple(kept))
+
+    # -- calls ----------------------------------------------------------------------------------------------------
+
+    def __call__(self, **arguments: Any) -> Any:
+        """The outputs for these inputs: floats, NumPy arrays, Exprs of one graph, SymPy expressions.
+
+        Vectors and matrices are (nested) sequences. Parameters: `parameters={name: value}` or each by its name. One
+        output comes back as it is, several as a dictionary.
+        """
+        leaves = self.bind(arguments)
+        domain, wrap = _domain_of(leaves.values())
+        values = replay(self.graph, self.order, domain, lambda i, _: leaves[i], self.order)
+        result = {p.name: _shaped([wrap(values[i]) for i in p.elements], p.shape) for p in self.outputs}
+        return next(iter(result.values())) if len(result) == 1 else result
+
+    def bind(self, arguments: Mapping[str, Any]) -> dict[int, Any]:
+        """The scalar of every input node. Every problem with the arguments is an InputError that names it."""
+        rest = dict(arguments)
+        leaves: dict[int, Any] = {}
+        for port in self.inputs:
+            if port.role == "parameter":
+                given = rest.pop(port.name, None)
+                leaves.update(self._bind_parameters(port, given, rest))
+                continue
+            if port.name not in rest:
+                raise InputError(f"{self.name}: argument {port.name!r} is missing", remedy=port.doc)
+            flat = _flatten(rest.pop(port.name), port.shape)
+            if len(flat) != port.size:
+                raise InputError(f"{self.name}: {port.name!r} has {len(flat)} values, {port.size} needed")
+            leaves.update(zip(port.elements, flat, strict=True))
+        if rest:
+            known = [p.name for p in self.inputs] + list(self.parameters.labels if self.parameters else ())
+            raise UnknownName.among("argument", next(iter(rest)), known)
+        return leaves
+
+    def _bind_parameters(self, port: Port, given: Any, rest: dict[str, Any]) -> dict[int, Any]:
+        """By mapping, by vector, by keyword; else the default."""
+        if given is not None and not isinstance(given, Mapping):
+            flat = _flatten(given, port.shape)
+            if len(flat) != port.size:
+                raise InputError(f"{self.name}: {port.name!r} has {len(flat)} values, {port.size} needed")
+            return dict(zip(port.elements, flat, strict=True))
+        table = dict(given or {})
+        unknown = sorted(set(table) - set(port.labels))
+        if unknown:
+            raise UnknownName.among("parameter", unknown[0], port.labels)
+        leaves = {}
+        for k, (label, node) in enumerate(zip(port.labels, port.elements, strict=True)):
+            default = port.defaults[k] if port.defaults else None
+            value = rest.pop(label) if label in rest else table.get(label, default)
+            if value is None:
+                raise InputError(f"{self.name}: parameter {label!r} has no value", remedy=f"give {label}=...")
+            leaves[node] = value
+        return leaves
+
+
+def find_port(ports: Sequence[Port], name: str) -> Port:
+    for port in ports:
+        if port.name == name:
+            return port
+    raise UnknownName.among("port", name, [p.name for p in ports])
+
+
+def count(graph: Graph, order: Iterable[int]) -> Cost:
+    """The operations of these nodes, those of parameters alone apart."""
+    totals = {"add": 0, "mul": 0, "trig": 0, "call": 0, "setup_add": 0, "setup_mul": 0, "setup_trig": 0, "setup_call": 0}
+    for i in order:
+        kind = o.OPS[graph.op[i]].cost
+        if kind != o.FREE and any_symbol(graph, i):
+            totals[kind if graph.varies[i] else f"setup_{kind}"] += 1
+    return Cost(**totals)
+
+
+def any_symbol(graph: Graph, i: int) -> bool:
+    """Whether node i depends on a symbol at all (an operation on numbers is done by the compiler)."""
+    if graph.varies[i]:
+        return True
+    todo = [i]
+    while todo:
+        k = todo.pop()
+        if graph.op[k] == o.SYMBOL:
+            return True
+        todo.extend(graph.args[k])
+    return False
+
+
+def _flatten(value: Any, shape: tuple[int, ...]) -> list[Any]:
+    """The elements row by row; a NumPy batch of vectors (leading axes) gives arrays as elements."""
+    if not shape:
+        return [value]
+    if hasattr(value, "ndim"):
+        import numpy as np
+
+        lead = value.ndim - len(shape)
+        if lead > 0:
+            flat = np.moveaxis(value.reshape(*value.shape[:lead], -1), -1, 0)
+            return list(flat)
+        return list(value.reshape(-1))
+    if len(shape) == 1:
+        return list(value)
+    return [x for row in value for x in _flatten(row, shape[1:])]
+
+
+def _shaped(flat: list[Any], shape: tuple[int, ...]) -> Any:
+    if flat and all(isinstance(x, float | int) or type(x).__module__ == "numpy" for x in flat):
+        import numpy as np
+
+        flat = np.broadcast_arrays(*flat)
+        stacked = np.stack(flat, axis=-1)
+        return stacked.reshape(*stacked.shape[:-1], *shape) if shape else stacked[..., 0]
+    if not shape:
+        return flat[0]
+    if len(shape) == 1:
+        return list(flat)
+    step = len(flat) // shape[0] if shape[0] else 0
+    return [_shaped(flat[k * step : (k + 1) * step], shape[1:]) for k in range(shape[0])]
+
+
+def _domain_of(scalars: Iterable[Any]) -> tuple[Domain, Callable[[Any], Any]]:
+    """The domain that these scalars live in, and how a result is handed out."""
+    kinds = list(scalars)
+    graph = next((s.graph for s in kinds if isinstance(s, Expr)), None)
+    if graph is not None:
+        inner = nodes(graph)
+
+        def lift(x: Any) -> int:
+            return x.id if isinstance(x, Expr) else graph.const(x) if not isinstance(x, _Node) else x.id
+
+        table = {code: (lambda f: lambda *a: _Node(f(*map(lift, a))))(f) for code, f in inner.operations.items()}
+        domain = Domain(
+            lambda v: _Node(graph.const(v)), table, lambda n, v: [_Node(i) for i in inner.solve(n, [lift(x) for x in v])]
+        )
+        return domain, lambda x: x if isinstance(x, Expr) else Expr(graph, lift(x))
+    if any(type(s).__module__.startswith("sympy") for s in kinds):
+        return sympy_domain(), lambda x: x
+    if any(hasattr(s, "ndim") and s.ndim for s in kinds):
+        return arrays(), lambda x: x
+    return FLOAT, float
+
+
+@dataclass(frozen=True, slots=True)
+class _Node:
+    """A node number on its way through a replay, so that it is not taken for an integer of the caller."""
+
+    id: int
+
+
+def build(
+    name: str, inputs: Sequence[Port], outputs: Sequence[Port], graph: Graph, doc: str = "", **provenance: str
+) -> Function:
+    """A checked function: every symbol that an output needs is an element of an input."""
+    function = Function(name, graph, tuple(inputs), tuple(outputs), doc, provenance)
+    known = {i for port in inputs for i in port.elements}
+    for i in function.order:
+        if graph.op[i] == o.SYMBOL and i not in known:
+            symbol: Symbol = graph.value[i]
+            raise ValueError(f"{name}: the {symbol.role} {symbol.name} is in no input port")
+    return function

@@ -1,0 +1,380 @@
+"""The expression graph: append-only columns, hash-consed, so that equal means identical.
+
+Node i uses only nodes < i: the columns are the topological order and every pass is one `for`. The constructors here do
+what is always right (x+0, x*1, x-x, signs pulled out, sin^2+cos^2, odd and even functions, exact angles); whatever
+depends on counting uses belongs to `optimize`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+from linkwright.errors import ExpressionError
+from linkwright.expr import ops as o
+from linkwright.expr.ops import ABS, ADD, CONST, COS, DIV, ITEM, MUL, NEG, PI, SELECT, SIGN, SIN, SOLVE, SQRT, SUB, SYMBOL
+
+Number = int | Fraction | float
+Role = Literal["variable", "parameter"]
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A name with a role: a variable changes at every call, a parameter does not."""
+
+    name: str
+    role: Role
+
+
+def exact(value: Any) -> Number:
+    """The number in its simplest type: integers as int, fractions as Fraction, else a finite float."""
+    if type(value) is int:
+        return value
+    if isinstance(value, Fraction):
+        return value.numerator if value.denominator == 1 else value
+    if isinstance(value, int) and not isinstance(value, bool):
+        return int(value)
+    x = float(value)
+    if not math.isfinite(x):
+        raise ExpressionError(f"{x} is not a finite number")
+    return int(x) if x.is_integer() and abs(x) < 2**53 else x
+
+
+class Graph:
+    """Columns `op, args, value, varies`. The methods take and return node numbers; `Expr` wraps them for people."""
+
+    __slots__ = ("_index", "args", "op", "value", "varies")
+
+    def __init__(self) -> None:
+        self.op: list[int] = []
+        self.args: list[tuple[int, ...]] = []
+        self.value: list[Any] = []  # the number of a CONST, the Symbol of a SYMBOL, n of a SOLVE, k of an ITEM
+        self.varies: list[bool] = []  # depends on a variable (False: on parameters and numbers alone)
+        self._index: dict[tuple[Any, ...], int] = {}
+
+    def __len__(self) -> int:
+        return len(self.op)
+
+    def copy(self) -> Graph:
+        """An independent graph with the same nodes under the same numbers."""
+        g = Graph()
+        g.op, g.args, g.value, g.varies = self.op.copy(), self.args.copy(), self.value.copy(), self.varies.copy()
+        g._index = self._index.copy()
+        return g
+
+    def node(self, op: int, args: tuple[int, ...], value: Any = None) -> int:
+        """The node with these columns, made if new. No simplification: the named constructors below do that."""
+        key = (op, args) if value is None else (op, args, value)
+        i = self._index.get(key)
+        if i is None:
+            i = len(self.op)
+            self._index[key] = i
+            self.op.append(op)
+            self.args.append(args)
+            self.value.append(value)
+            varies = self.varies
+            varies.append(value.role == "variable" if op == SYMBOL else any(varies[a] for a in args))
+        return i
+
+    # -- leaves ---------------------------------------------------------------------------------------------------
+
+    def const(self, value: Any) -> int:
+        return self.node(CONST, (), exact(value))
+
+    def symbol(self, name: str, role: Role = "parameter") -> int:
+        i = self._index.get((SYMBOL, (), name))
+        if i is None:
+            i = self.node(SYMBOL, (), Symbol(name, role))
+            self._index[(SYMBOL, (), name)] = i
+        elif self.value[i].role != role:
+            raise ExpressionError(f"{name!r} is used as a {self.value[i].role} and as a {role}", remedy="rename one")
+        return i
+
+    def pi(self) -> int:
+        return self.node(PI, ())
+
+    def symbols(self) -> dict[str, int]:
+        """All symbols of the graph by name."""
+        return {v.name: i for i, (op, v) in enumerate(zip(self.op, self.value, strict=True)) if op == SYMBOL}
+
+    # -- sums -----------------------------------------------------------------------------------------------------
+
+    def neg(self, a: int) -> int:
+        op = self.op[a]
+        if op == NEG:
+            return self.args[a][0]
+        if op == CONST:
+            return self.const(-self.value[a])
+        return self.node(NEG, (a,))
+
+    def add(self, a: int, b: int) -> int:
+        op = self.op
+        if op[a] == CONST:
+            a, b = b, a
+        if op[b] == CONST:
+            vb = self.value[b]
+            if vb == 0:
+                return a
+            if op[a] == CONST:
+                return self.const(self.value[a] + vb)
+            if op[a] == NEG:  # c - x, kept as -(x - c) so that it is shared with x - c
+                return self.neg(self.add(self.args[a][0], self.const(-vb)))
+        elif op[a] == NEG:
+            if op[b] == NEG:
+                return self.neg(self.add(self.args[a][0], self.args[b][0]))
+            return self.sub(b, self.args[a][0])
+        elif op[b] == NEG:
+            return self.sub(a, self.args[b][0])
+        return self._combine(a, b, 1)
+
+    def sub(self, a: int, b: int) -> int:
+        if a == b:
+            return self.const(0)
+        op = self.op
+        if op[b] == CONST or op[b] == NEG:
+            return self.add(a, self.neg(b))
+        if op[a] == CONST or op[a] == NEG:
+            return self.neg(self.add(b, self.neg(a)))
+        return self._combine(a, b, -1)
+
+    def _scaled(self, i: int) -> tuple[Number, int]:
+        """i as number * node."""
+        if self.op[i] == MUL and self.op[self.args[i][0]] == CONST:
+            return self.value[self.args[i][0]], self.args[i][1]
+        return 1, i
+
+    def _combine(self, a: int, b: int, sign: int) -> int:
+        """a + sign*b, neither a NEG: like terms, squares of sine and cosine, one order for x-y and y-x."""
+        ca, xa = self._scaled(a)
+        cb, xb = self._scaled(b)
+        if xa == xb:
+            return self.mul(self.const(ca + sign * cb), xa)
+        if sign > 0:
+            if ca == cb and self._is_circle(xa, xb):
+                return self.const(ca)
+            return self.node(ADD, (a, b) if a < b or self.op[b] == CONST else (b, a))
+        return self.node(SUB, (a, b)) if a < b else self.neg(self.node(SUB, (b, a)))
+
+    def _is_circle(self, a: int, b: int) -> bool:
+        """a and b are sin(x)^2 and cos(x)^2, in either order."""
+        if self.op[a] != MUL or self.op[b] != MUL:
+            return False
+        (s, s2), (c, c2) = self.args[a], self.args[b]
+        if s != s2 or c != c2 or {self.op[s], self.op[c]} != {SIN, COS}:
+            return False
+        return self.args[s] == self.args[c]
+
+    # -- products -------------------------------------------------------------------------------------------------
+
+    def mul(self, a: int, b: int) -> int:
+        op = self.op
+        if op[b] == CONST:
+            a, b = b, a
+        if op[a] == CONST:
+            va = self.value[a]
+            if va == 0:
+                return a
+            if va == 1:
+                return b
+            if op[b] == CONST:
+                return self.const(va * self.value[b])
+            if va == -1:
+                return self.neg(b)
+            if va < 0:
+                return self.neg(self.mul(self.const(-va), b))
+            if op[b] == NEG:
+                return self.neg(self.mul(a, self.args[b][0]))
+            c, x = self._scaled(b)
+            return self.node(MUL, (a, b)) if x == b else self.mul(self.const(va * c), x)
+        if op[a] == NEG:
+            x = self.args[a][0]
+            return self.mul(x, self.args[b][0]) if op[b] == NEG else self.neg(self.mul(x, b))
+        if op[b] == NEG:
+            return self.neg(self.mul(a, self.args[b][0]))
+        if a == b and op[a] == SQRT:
+            return self.args[a][0]
+        return self.node(MUL, (a, b) if a <= b else (b, a))
+
+    def div(self, a: int, b: int) -> int:
+        op = self.op
+        if op[b] == CONST:
+            vb = self.value[b]
+            if vb == 0:
+                raise ExpressionError("division by zero")
+            return self.mul(self.const(Fraction(1, vb) if isinstance(vb, int | Fraction) else 1 / vb), a)
+        if a == b:
+            return self.const(1)
+        if op[a] == CONST and self.value[a] == 0:
+            return a
+        if op[a] == NEG:
+            return self.neg(self.div(self.args[a][0], b))
+        if op[b] == NEG:
+            return self.neg(self.div(a, self.args[b][0]))
+        if op[a] == CONST and self.value[a] < 0:
+            return self.neg(self.div(self.neg(a), b))
+        return self.node(DIV, (a, b))
+
+    def pow(self, a: int, b: int) -> int:
+        exponent = self.value[b] if self.op[b] == CONST else None
+        if isinstance(exponent, int):
+            if abs(exponent) > 64:
+                raise ExpressionError(f"exponent {exponent} is too large", remedy="at most 64")
+            if exponent < 0:
+                return self.div(self.const(1), self.pow(a, self.const(-exponent)))
+            result, square = self.const(1), a
+            while exponent:
+                if exponent & 1:
+                    result = self.mul(result, square)
+                exponent >>= 1
+                if exponent:
+                    square = self.mul(square, square)
+            return result
+        if exponent is not None and exponent == Fraction(1, 2):
+            return self.sqrt(a)
+        if exponent is not None and self.op[a] == CONST and self.value[a] > 0:
+            return self.const(float(self.value[a]) ** float(exponent))
+        return self.node(o.POW, (a, b))
+
+    def sqrt(self, a: int) -> int:
+        v = self.value[a] if self.op[a] == CONST else None
+        if isinstance(v, int | Fraction) and v >= 0:
+            num, den = (v, 1) if isinstance(v, int) else (v.numerator, v.denominator)
+            rn, rd = math.isqrt(num), math.isqrt(den)
+            if rn * rn == num and rd * rd == den:
+                return self.const(Fraction(rn, rd))
+        elif isinstance(v, float) and v >= 0:
+            return self.const(math.sqrt(v))
+        if v is not None and v < 0:
+            raise ExpressionError(f"the square root of {v} is not real")
+        return self.node(SQRT, (a,))
+
+    # -- angles ---------------------------------------------------------------------------------------------------
+
+    def linear(self, i: int) -> tuple[dict[int, Number], Number]:
+        """i as sum of number * node; nodes that are not sums themselves. Second: the plain number in it."""
+        terms: dict[int, Number] = {}
+        number: Number = 0
+        todo: list[tuple[int, Number]] = [(i, 1)]
+        while todo:
+            i, c = todo.pop()
+            op, args = self.op[i], self.args[i]
+            if op == CONST:
+                number += c * self.value[i]
+            elif op == ADD:
+                todo += [(args[1], c), (args[0], c)]
+            elif op == SUB:
+                todo += [(args[1], -c), (args[0], c)]
+            elif op == NEG:
+                todo.append((args[0], -c))
+            elif op == MUL and self.op[args[0]] == CONST:
+                todo.append((args[1], c * self.value[args[0]]))
+            else:
+                terms[i] = terms.get(i, 0) + c
+        return {k: exact(v) for k, v in terms.items() if v != 0}, number
+
+    def _angle(self, i: int) -> tuple[int, int, int]:
+        """The angle as (quarter turns mod 4, sign, rest): i = quarters*pi/2 + sign*rest, rest in one standard form."""
+        if self.op[i] == SYMBOL:
+            return 0, 1, i
+        if self.op[i] == NEG and self.op[self.args[i][0]] == SYMBOL:
+            return 0, -1, self.args[i][0]
+        terms, number = self.linear(i)
+        turns = terms.pop(self.pi(), 0)
+        if isinstance(turns, float):
+            turns = Fraction(turns) if Fraction(turns).denominator <= 1024 else turns
+        quarters = 0
+        if not isinstance(turns, float):
+            quarters = math.ceil(2 * turns - Fraction(1, 2))  # the rest is in (-pi/4, pi/4]
+            turns = exact(Fraction(turns) - Fraction(quarters, 2))
+        lead = next((terms[k] for k in sorted(terms)), turns or number)
+        sign = -1 if lead < 0 else 1
+        rest = self.const(sign * number)
+        for k in sorted(terms):
+            rest = self.add(rest, self.mul(self.const(sign * terms[k]), k))
+        if turns:
+            rest = self.add(rest, self.mul(self.const(sign * turns), self.pi()))
+        return quarters % 4, sign, rest
+
+    def _circular(self, quarters: int, rest: int) -> int:
+        """sin(rest + quarters*pi/2), rest in standard form."""
+        if quarters >= 2:
+            return self.neg(self._circular(quarters - 2, rest))
+        if self.op[rest] == CONST and (self.value[rest] == 0 or isinstance(self.value[rest], float)):
+            x = float(self.value[rest])
+            return self.const((math.sin, math.cos)[quarters](x))
+        if self.op[rest] == MUL and self.op[self.args[rest][1]] == PI and self.value[self.args[rest][0]] == Fraction(1, 6):
+            if quarters == 0:
+                return self.const(Fraction(1, 2))  # sin(pi/6); the only rational value left besides 0 and 1
+        return self.node((SIN, COS)[quarters], (rest,))
+
+    def sin(self, i: int) -> int:
+        quarters, sign, rest = self._angle(i)
+        value = self._circular(quarters, rest)
+        # sin(k pi/2 + s x): odd in x for even k, even for odd k
+        return value if sign > 0 or quarters % 2 else self.neg(value)
+
+    def cos(self, i: int) -> int:
+        quarters, sign, rest = self._angle(i)
+        quarters = (quarters + 1) % 4
+        value = self._circular(quarters, rest)
+        return value if sign > 0 or quarters % 2 else self.neg(value)
+
+    # -- other functions ------------------------------------------------------------------------------------------
+
+    def call(self, op: int, args: tuple[int, ...]) -> int:
+        """Any operation by its code, with everything the constructors know."""
+        match op, len(args):
+            case (o.NEG, 1):
+                return self.neg(args[0])
+            case (o.ADD, 2):
+                return self.add(*args)
+            case (o.SUB, 2):
+                return self.sub(*args)
+            case (o.MUL, 2):
+                return self.mul(*args)
+            case (o.DIV, 2):
+                return self.div(*args)
+            case (o.POW, 2):
+                return self.pow(*args)
+            case (o.SIN, 1):
+                return self.sin(args[0])
+            case (o.COS, 1):
+                return self.cos(args[0])
+            case (o.SQRT, 1):
+                return self.sqrt(args[0])
+            case (o.PI, 0):
+                return self.pi()
+            case (o.TAN | o.ASIN | o.ATAN | o.SIGN | o.ABS, 1) if self.op[args[0]] == NEG:
+                inner = self.call(op, self.args[args[0]])
+                return inner if op == ABS else self.neg(inner)
+            case (o.SELECT, 3) if args[1] == args[2]:
+                return args[1]
+        if o.OPS[op].arity != len(args):
+            raise ExpressionError(f"{o.OPS[op].name} takes {o.OPS[op].arity} argument(s), {len(args)} given")
+        return self._fold(op, args)
+
+    def _fold(self, op: int, args: tuple[int, ...]) -> int:
+        """A function of floats, zero or a sign is a number; of other exact numbers it stays as it is."""
+        values = [self.value[a] for a in args if self.op[a] == CONST]
+        value = o.OPS[op].value
+        if len(values) == len(args) and value is not None:
+            known = op in (ABS, SIGN, SELECT) or any(isinstance(v, float) for v in values)
+            if known or all(v == 0 for v in values):
+                try:
+                    return self.const(abs(values[0]) if op == ABS else value(*values))
+                except (ValueError, OverflowError, ZeroDivisionError) as problem:
+                    name = o.OPS[op].name
+                    raise ExpressionError(f"{name}({', '.join(map(str, values))}) has no value") from problem
+        return self.node(op, args)
+
+    def solve(self, matrix: Iterable[Iterable[int]], right: Iterable[int]) -> list[int]:
+        """x with A x = b, A square: a small dense solve with pivoting in the emitted code."""
+        b = tuple(right)
+        rows = [tuple(row) for row in matrix]
+        if len(rows) != len(b) or any(len(row) != len(b) for row in rows):
+            raise ExpressionError(f"solve needs a square matrix and as many right sides, got {len(rows)} and {len(b)}")
+        vector = self.node(SOLVE, (*(a for row in rows for a in row), *b), len(b))
+        return [self.node(ITEM, (vector,), k) for k in range(len(b))]

@@ -1,0 +1,235 @@
+"""Equality in a prime field: proof-grade comparison of two derivations of the same thing.
+
+Every expression of mechanics is a rational function of its symbols and of the sines and cosines of its angles. Two
+such functions that agree at random points of a large prime field are equal up to a probability that the degrees
+bound (Schwartz-Zippel). An angle t is a random w in the field with cos t = (w + 1/w)/2 and sin t = (w - 1/w)/(2i), so
+that adding angles is multiplying w: the addition theorems hold exactly. pi/360 is a root of unity of order 720, so
+every angle of whole degrees has its exact cosine.
+
+The prime is the largest below 2^61 with 720 | P - 1: i, sqrt(2), sqrt(3) and all the roots of unity above lie in the
+field, which they do not for 2^61 - 1. Functions that are not algebraic (atan2, sqrt, exp...) are random functions of
+their arguments' values: equal arguments give equal values, nothing else does.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from linkwright.expr import ops as o
+from linkwright.expr.expr import Expr
+from linkwright.expr.graph import Graph
+from linkwright.expr.replay import live
+
+P = 2305843009213690801  # prime, P % 720 == 1 (a test proves both)
+_HALF_TURN = 360  # pi is this many steps of the root of unity
+
+
+def _root_of_unity(order: int) -> int:
+    """An element of exactly this order (which divides P - 1)."""
+    primes = [q for q in (2, 3, 5, 7) if order % q == 0]
+    for g in range(2, 1000):
+        z = pow(g, (P - 1) // order, P)
+        if all(pow(z, order // q, P) != 1 for q in primes):
+            return z
+    raise ArithmeticError("no root of unity found")
+
+
+_ZETA = _root_of_unity(2 * _HALF_TURN)
+_I = pow(_ZETA, _HALF_TURN // 2, P)  # i = the quarter turn
+_HALF = pow(2, -1, P)
+_HALF_OVER_I = pow(2 * _I, -1, P)
+
+
+def _draw(*words: object) -> int:
+    """A number of the field, random but the same for the same words."""
+    digest = hashlib.blake2b(repr(words).encode(), digest_size=16).digest()
+    return 2 + int.from_bytes(digest, "big") % (P - 4)
+
+
+def residue(value: int | Fraction | float) -> int:
+    """An exact number (a float is one, too) as an element of the field."""
+    if type(value) is int:
+        return value % P
+    f = Fraction(value)
+    return f.numerator * pow(f.denominator, -1, P) % P
+
+
+@dataclass(frozen=True)
+class Point:
+    """A random point: a value for every symbol, and a finest angle step for every angle."""
+
+    seed: int
+    steps: int = 1  # every angle occurs as a multiple of symbol/steps
+
+    def values(self, graph: Graph, order: Sequence[int], given: Mapping[str, int] | None = None) -> dict[int, int]:
+        """The residues of these nodes (closed under arguments, in order) at this point.
+
+        `given` fixes symbols by name. Division by a zero of the field raises ZeroDivisionError: take another point.
+        """
+        out: dict[int, int] = {}
+        vectors: dict[int, list[int]] = {}
+        op, args, value = graph.op, graph.args, graph.value
+        for i in order:
+            code, a = op[i], args[i]
+            if code == o.MUL:
+                out[i] = out[a[0]] * out[a[1]] % P
+            elif code == o.ADD:
+                out[i] = (out[a[0]] + out[a[1]]) % P
+            elif code == o.SUB:
+                out[i] = (out[a[0]] - out[a[1]]) % P
+            elif code == o.NEG:
+                out[i] = -out[a[0]] % P
+            elif code == o.CONST:
+                out[i] = residue(value[i])
+            elif code == o.SYMBOL:
+                name = value[i].name
+                out[i] = given[name] if given and name in given else _draw(self.seed, name)
+            elif code in (o.SIN, o.COS, o.TAN):
+                out[i] = self._circular(graph, a[0], code, out)
+            elif code == o.DIV:
+                out[i] = out[a[0]] * _inverse(out[a[1]]) % P
+            elif code == o.SOLVE:
+                vectors[i] = _solve(value[i], [out[k] for k in a])
+                out[i] = 0
+            elif code == o.ITEM:
+                out[i] = vectors[a[0]][value[i]]
+            else:
+                out[i] = self._opaque(code, [out[k] for k in a])
+        return out
+
+    def _circular(self, graph: Graph, arg: int, code: int, out: Mapping[int, int]) -> int:
+        """sin, cos or tan of a sum of multiples of atoms and of pi, by the addition theorems."""
+        terms, number = graph.linear(arg)
+        w = 1
+        for atom, c in terms.items():
+            count = Fraction(c) * (_HALF_TURN if graph.op[atom] == o.PI else self.steps)
+            if count.denominator != 1:  # finer than the steps of this point: an unknown angle of its own
+                w = w * _draw(self.seed, "angle", out[atom], str(c)) % P
+            elif graph.op[atom] == o.PI:
+                w = w * pow(_ZETA, int(count), P) % P
+            else:  # the angle belongs to the atom's value, so equal atoms have equal angles
+                w = w * pow(_draw(self.seed, "angle", out[atom]), int(count), P) % P
+        if number:
+            w = w * _draw(self.seed, "angle", residue(number)) % P
+        v = _inverse(w)
+        cos, sin = (w + v) * _HALF % P, (w - v) * _HALF_OVER_I % P
+        return cos if code == o.COS else sin if code == o.SIN else sin * _inverse(cos) % P
+
+    def _opaque(self, code: int, args: list[int]) -> int:
+        sign = 1
+        if code in (o.ABS, o.SIGN, o.ASIN, o.ATAN) and args[0] > P // 2:  # even and odd functions stay so
+            args, sign = [P - args[0]], 1 if code == o.ABS else -1
+        return sign * _draw(self.seed, "function", code, *args) % P
+
+
+def _inverse(x: int) -> int:
+    if x == 0:
+        raise ZeroDivisionError
+    return pow(x, -1, P)
+
+
+def _solve(n: int, values: Sequence[int]) -> list[int]:
+    rows = [[*values[i * n : (i + 1) * n], values[n * n + i]] for i in range(n)]
+    for k in range(n):
+        p = next((i for i in range(k, n) if rows[i][k]), None)
+        if p is None:
+            raise ZeroDivisionError
+        rows[k], rows[p] = rows[p], rows[k]
+        inv = _inverse(rows[k][k])
+        rows[k] = [x * inv % P for x in rows[k]]
+        for i in range(n):
+            if i != k and rows[i][k]:
+                f = rows[i][k]
+                rows[i] = [(x - f * y) % P for x, y in zip(rows[i], rows[k], strict=True)]
+    return [rows[i][n] for i in range(n)]
+
+
+def angle_steps(graph: Graph, order: Iterable[int]) -> int:
+    """The common denominator of the multiples of atoms in the angles of these nodes (pi aside)."""
+    steps = 1
+    for i in order:
+        if graph.op[i] in (o.SIN, o.COS, o.TAN):
+            for atom, c in graph.linear(graph.args[i][0])[0].items():
+                if graph.op[atom] != o.PI and (d := Fraction(c).denominator) <= 1000:
+                    steps = math.lcm(steps, d)
+    return steps
+
+
+def degrees(graph: Graph, order: Sequence[int], steps: int = 1) -> dict[int, int]:
+    """A bound for numerator plus denominator degree of each node in the random draws."""
+    num: dict[int, int] = {}
+    den: dict[int, int] = {}
+    for i in order:
+        code, a = graph.op[i], graph.args[i]
+        if code in (o.ADD, o.SUB):
+            x, y = a
+            num[i] = max(num[x] + den[y], num[y] + den[x])
+            den[i] = den[x] + den[y]
+        elif code == o.MUL:
+            num[i], den[i] = num[a[0]] + num[a[1]], den[a[0]] + den[a[1]]
+        elif code == o.DIV:
+            num[i], den[i] = num[a[0]] + den[a[1]], den[a[0]] + num[a[1]]
+        elif code in (o.NEG, o.ITEM):
+            num[i], den[i] = num[a[0]], den[a[0]]
+        elif code in (o.SIN, o.COS, o.TAN):
+            terms = graph.linear(a[0])[0]
+            turn = sum(abs(Fraction(c)) * steps for k, c in terms.items() if graph.op[k] != o.PI)
+            num[i] = 2 * math.ceil(turn) or 1
+            den[i] = num[i] if code == o.TAN else math.ceil(turn)
+        elif code == o.SOLVE:
+            num[i] = den[i] = sum(num[k] + den[k] for k in a)
+        else:
+            num[i], den[i] = 0 if code in (o.CONST, o.PI) else 1, 0
+    return {i: num[i] + den[i] for i in order}
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The outcome of a comparison: equal with this bound for the probability of error, or the first difference."""
+
+    equal: bool
+    points: int
+    error_bound: float
+    difference: int | None = None  # the index of the first pair that differs
+
+    def __bool__(self) -> bool:
+        return self.equal
+
+
+def prove_equal(left: Sequence[Expr], right: Sequence[Expr], error: float = 1e-15, seed: int = 0) -> Proof:
+    """Whether two lists of expressions are equal as functions of their symbols (matched by name).
+
+    The number of points is chosen so that the probability of a false "equal" is below `error`.
+    """
+    if len(left) != len(right):
+        raise ValueError(f"{len(left)} expressions against {len(right)}")
+    sides = []
+    for exprs in (left, right):
+        if not exprs:
+            return Proof(True, 0, 0.0)
+        order = live(exprs[0].graph, [e.id for e in exprs])
+        sides.append((exprs[0].graph, order, [e.id for e in exprs]))
+    steps = math.lcm(*(angle_steps(g, order) for g, order, _ in sides))
+    bounds = [degrees(g, order, steps) for g, order, _ in sides]
+    degree = max(bounds[0][a] + bounds[1][b] for a, b in zip(sides[0][2], sides[1][2], strict=True))
+    once = min(max(degree, 1) / (P - 4), 0.5)
+    points = max(1, math.ceil(math.log(error / len(left)) / math.log(once)))
+    done = draw = 0
+    while done < points:
+        point = Point(seed + draw, steps)
+        draw += 1
+        try:
+            a, b = ([v[i] for i in ids] for v, ids in ((point.values(g, order), ids) for g, order, ids in sides))
+        except ZeroDivisionError:  # a pole: not a point of the domain
+            if draw > 20 + points:
+                raise
+            continue
+        for k, (x, y) in enumerate(zip(a, b, strict=True)):
+            if x != y:
+                return Proof(False, done + 1, 0.0, k)
+        done += 1
+    return Proof(True, points, len(left) * once**points)

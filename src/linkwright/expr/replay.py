@@ -1,0 +1,166 @@
+"""Replay: run the columns of a graph on any scalars.
+
+A `Domain` says what numbers and operations mean for a kind of scalar. Evaluating, substituting, specialising,
+translating to SymPy and copying into another graph are all this one loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from linkwright.expr import ops as o
+from linkwright.expr.expr import Expr
+from linkwright.expr.graph import Graph, Number, Role, Symbol
+
+
+@dataclass(frozen=True)
+class Domain:
+    """What the numbers and operations are for one kind of scalar."""
+
+    number: Callable[[Number], Any]
+    operations: Mapping[int, Callable[..., Any]]
+    solve: Callable[[int, Sequence[Any]], Sequence[Any]]
+
+
+def live(graph: Graph, wanted: Iterable[int]) -> list[int]:
+    """The nodes that the wanted ones need, in order."""
+    seen = set(wanted)
+    todo = list(seen)
+    args = graph.args
+    while todo:
+        for a in args[todo.pop()]:
+            if a not in seen:
+                seen.add(a)
+                todo.append(a)
+    return sorted(seen)
+
+
+def replay(
+    graph: Graph, wanted: Iterable[int], domain: Domain, leaf: Callable[[int, Symbol], Any], order: list[int] | None = None
+) -> dict[int, Any]:
+    """The values of all nodes that the wanted ones need. `leaf(node, symbol)` gives the scalar of a symbol."""
+    values: dict[int, Any] = {}
+    op, args, value, operations = graph.op, graph.args, graph.value, domain.operations
+    for i in live(graph, wanted) if order is None else order:
+        code = op[i]
+        if code == o.CONST:
+            values[i] = domain.number(value[i])
+        elif code == o.SYMBOL:
+            values[i] = leaf(i, value[i])
+        elif code == o.SOLVE:
+            values[i] = domain.solve(value[i], [values[a] for a in args[i]])
+        elif code == o.ITEM:
+            values[i] = values[args[i][0]][value[i]]
+        else:
+            values[i] = operations[code](*[values[a] for a in args[i]])
+    return values
+
+
+FLOAT = Domain(float, {op.code: op.value for op in o.OPS if op.value}, o.solve)
+
+
+def arrays() -> Domain:
+    """NumPy arrays, element by element, with broadcasting."""
+    import numpy as np
+
+    def solve(n: int, values: Sequence[Any]) -> Sequence[Any]:
+        flat = np.broadcast_arrays(*values)
+        a = np.stack(flat[: n * n], axis=-1).reshape(*flat[0].shape, n, n)
+        b = np.stack(flat[n * n :], axis=-1)[..., None]
+        return list(np.moveaxis(np.linalg.solve(a, b)[..., 0], -1, 0))
+
+    table: dict[int, Callable[..., Any]] = {op.code: op.value for op in o.OPS if op.value}
+    table |= {
+        o.SIN: np.sin, o.COS: np.cos, o.TAN: np.tan, o.ASIN: np.arcsin, o.ACOS: np.arccos, o.ATAN: np.arctan,
+        o.ATAN2: np.arctan2, o.SQRT: np.sqrt, o.EXP: np.exp, o.LOG: np.log, o.ABS: np.abs, o.SIGN: np.sign,
+        o.POW: np.power, o.SELECT: lambda c, a, b: np.where(np.asarray(c) >= 0, a, b),
+    }  # fmt: skip
+    return Domain(float, table, solve)
+
+
+def nodes(graph: Graph) -> Domain:
+    """Node numbers of another graph: substitution, specialisation, inlining."""
+    table: dict[int, Callable[..., Any]] = {
+        op.code: (lambda code: lambda *args: graph.call(code, args))(op.code) for op in o.OPS if op.arity >= 0
+    }
+    table |= {o.ADD: graph.add, o.SUB: graph.sub, o.MUL: graph.mul, o.DIV: graph.div, o.NEG: graph.neg,
+              o.SIN: graph.sin, o.COS: graph.cos, o.POW: graph.pow}  # fmt: skip
+
+    def solve(n: int, values: Sequence[int]) -> Sequence[int]:
+        return graph.solve([values[i * n : (i + 1) * n] for i in range(n)], values[n * n :])
+
+    return Domain(graph.const, table, solve)
+
+
+def sympy_domain() -> Domain:
+    """SymPy expressions, for interchange. Needs SymPy."""
+    import sympy as sp
+
+    def number(value: Number) -> Any:
+        return sp.Rational(value.numerator, value.denominator) if isinstance(value, int | Fraction) else sp.Float(value)
+
+    def solve(n: int, values: Sequence[Any]) -> Sequence[Any]:
+        return list(sp.Matrix(n, n, values[: n * n]).LUsolve(sp.Matrix(values[n * n :])))
+
+    table: dict[int, Callable[..., Any]] = {op.code: op.value for op in o.OPS if op.value}
+    table |= {
+        o.PI: lambda: sp.pi, o.SIN: sp.sin, o.COS: sp.cos, o.TAN: sp.tan, o.ASIN: sp.asin, o.ACOS: sp.acos,
+        o.ATAN: sp.atan, o.ATAN2: sp.atan2, o.SQRT: sp.sqrt, o.EXP: sp.exp, o.LOG: sp.log, o.ABS: sp.Abs,
+        o.SIGN: sp.sign, o.POW: sp.Pow, o.SELECT: lambda c, a, b: sp.Piecewise((a, c >= 0), (b, True)),
+    }  # fmt: skip
+    return Domain(number, table, solve)
+
+
+class Importer:
+    """Copies expressions of one graph into another, symbols by name or replaced. Keeps what it has copied."""
+
+    def __init__(
+        self, target: Graph, replace: Mapping[str, Any] | None = None, role: Callable[[Symbol], Role] = lambda s: s.role
+    ) -> None:
+        self.target, self.replace, self.role = target, dict(replace or {}), role
+        self._done: dict[int, dict[int, int]] = {}
+        self._sources: list[Graph] = []  # kept alive, so that their identity stays theirs
+        self._domain = nodes(target)
+
+    def _leaf(self, _: int, symbol: Symbol) -> int:
+        if symbol.name not in self.replace:
+            return self.target.symbol(symbol.name, self.role(symbol))
+        new = self.replace[symbol.name]
+        return new.id if isinstance(new, Expr) else self.target.const(new)
+
+    def __call__(self, expr: Expr) -> Expr:
+        source = expr.graph
+        if id(source) not in self._done:
+            self._sources.append(source)
+        done = self._done.setdefault(id(source), {})
+        if expr.id not in done:
+            order = [i for i in live(source, [expr.id]) if i not in done]
+            op, args, value = source.op, source.args, source.value
+            for i in order:
+                if op[i] == o.SOLVE:  # entries of a solve are made together, by ITEM
+                    continue
+                if op[i] == o.CONST:
+                    done[i] = self.target.const(value[i])
+                elif op[i] == o.SYMBOL:
+                    done[i] = self._leaf(i, value[i])
+                elif op[i] == o.ITEM:
+                    vector = args[i][0]
+                    done[i] = self._domain.solve(value[vector], [done[a] for a in args[vector]])[value[i]]
+                else:
+                    done[i] = self._domain.operations[op[i]](*[done[a] for a in args[i]])
+        return Expr(self.target, done[expr.id])
+
+
+def value_of(expr: Expr, numbers: Mapping[str, float] | None = None) -> float:
+    """The number an expression has, given numbers for its symbols. KeyError names a symbol without one."""
+    table = numbers or {}
+    plain = expr.number
+    if plain is not None:
+        return float(plain)
+    return float(replay(expr.graph, [expr.id], FLOAT, lambda _, s: float(table[s.name]))[expr.id])
+
+
+__all__ = ["FLOAT", "Domain", "Importer", "arrays", "live", "nodes", "replay", "sympy_domain", "value_of"]

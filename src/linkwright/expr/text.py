@@ -1,0 +1,220 @@
+"""Formulas as text: a safe parser for what users write in files, and the printer that it reads back.
+
+The grammar is arithmetic: integers, decimals, names, + - * / ^ **, parentheses and the functions of `ops.FUNCTIONS`.
+`pi` (also `Pi`, `PI`) is the exact number; every other name is a symbol, whatever it means elsewhere. Nothing is
+evaluated but numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+
+from linkwright.errors import ExpressionError
+from linkwright.expr import ops as o
+from linkwright.expr.expr import Expr
+from linkwright.expr.graph import Graph, Number, Role
+
+MAX_DEPTH = 60  # of nested parentheses, signs and powers
+MAX_LENGTH = 10_000  # of a formula's text
+
+_TOKEN = re.compile(
+    r"\s*(?:(?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|(?P<name>[A-Za-z_]\w*)|(?P<op>\*\*|[-+*/^(),]))", re.ASCII
+)
+_PI = {"pi", "Pi", "PI"}
+
+
+def parse(text: str, graph: Graph | None = None, role: Callable[[str], Role] = lambda name: "parameter") -> Expr:
+    """The formula in `text` as an expression of `graph` (a new one if none is given)."""
+    if len(text) > MAX_LENGTH:
+        raise ExpressionError(f"formula of {len(text)} characters", remedy=f"at most {MAX_LENGTH}")
+    return _Parser(text, Graph() if graph is None else graph, role).whole()
+
+
+class _Parser:
+    """Recursive descent, one method per level of precedence."""
+
+    def __init__(self, text: str, graph: Graph, role: Callable[[str], Role]) -> None:
+        self.text, self.graph, self.role = text, graph, role
+        self.tokens = list(self._scan())
+        self.at = 0
+        self.depth = 0
+
+    def _scan(self) -> list[tuple[str, str]]:
+        tokens, pos = [], 0
+        end = len(self.text.rstrip())
+        while pos < end:
+            match = _TOKEN.match(self.text, pos)
+            if not match:
+                raise self._error(f"unexpected {self.text[pos:].strip()[:1]!r}")
+            tokens.append((match.lastgroup or "", match.group(match.lastgroup or 0)))
+            pos = match.end()
+        return tokens
+
+    def _error(self, what: str) -> ExpressionError:
+        shown = self.text.strip() if len(self.text) < 60 else self.text.strip()[:57] + "..."
+        return ExpressionError(f"{what} in formula {shown!r}")
+
+    def _peek(self) -> str:
+        return self.tokens[self.at][1] if self.at < len(self.tokens) else ""
+
+    def _take(self, expected: str = "") -> tuple[str, str]:
+        if self.at >= len(self.tokens):
+            raise self._error(f"expected {expected!r}, found the end" if expected else "unexpected end")
+        token = self.tokens[self.at]
+        if expected and token[1] != expected:
+            raise self._error(f"expected {expected!r}, found {token[1]!r}")
+        self.at += 1
+        return token
+
+    def whole(self) -> Expr:
+        value = self.sum()
+        if self.at < len(self.tokens):
+            raise self._error(f"unexpected {self._peek()!r}")
+        return value
+
+    def sum(self) -> Expr:
+        value = self.product()
+        while self._peek() in ("+", "-"):
+            _, op = self._take()
+            right = self.product()
+            value = value + right if op == "+" else value - right
+        return value
+
+    def product(self) -> Expr:
+        value = self.signed()
+        while self._peek() in ("*", "/"):
+            _, op = self._take()
+            right = self.signed()
+            value = value * right if op == "*" else value / right
+        return value
+
+    def signed(self) -> Expr:
+        sign = 1
+        while self._peek() in ("+", "-"):
+            sign = -sign if self._take()[1] == "-" else sign
+        value = self.power()
+        return value if sign > 0 else -value
+
+    def power(self) -> Expr:
+        base = self.atom()
+        if self._peek() not in ("^", "**"):
+            return base
+        self._take()
+        with_depth = self._deeper()
+        value = base**self.signed()  # right associative, and the sign of an exponent binds to it: a^-2
+        self.depth = with_depth
+        return value
+
+    def _deeper(self) -> int:
+        before = self.depth
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise self._error(f"nested more than {MAX_DEPTH} deep")
+        return before
+
+    def atom(self) -> Expr:
+        kind, word = self._take()
+        if kind == "number":
+            return Expr(self.graph, self.graph.const(_number(word, self._error)))
+        if kind == "name" and self._peek() == "(":
+            return self._call(word)
+        if kind == "name":
+            i = self.graph.pi() if word in _PI else self.graph.symbol(word, self.role(word))
+            return Expr(self.graph, i)
+        if word == "(":
+            before = self._deeper()
+            value = self.sum()
+            self._take(")")
+            self.depth = before
+            return value
+        raise self._error(f"unexpected {word!r}")
+
+    def _call(self, name: str) -> Expr:
+        if name.lower() not in o.FUNCTIONS:
+            raise self._error(f"{name}(...) is not a function that a formula may call")
+        before = self._deeper()
+        self._take("(")
+        args = [self.sum()]
+        while self._peek() == ",":
+            self._take()
+            args.append(self.sum())
+        self._take(")")
+        self.depth = before
+        return Expr(self.graph, self.graph.call(o.CODE[name.lower()], tuple(a.id for a in args)))
+
+
+def _number(word: str, error: Callable[[str], ExpressionError]) -> Number:
+    if word.isdigit():
+        if len(word) > 300:
+            raise error(f"number of {len(word)} digits")
+        return int(word)
+    value = float(word)
+    if value in (float("inf"), float("-inf")):
+        raise error(f"{word} is too large")
+    return value
+
+
+# -- printing: the text that `parse` reads back to the same expression ---------------------------------------------
+
+_SUM, _PRODUCT, _UNARY, _ATOM = range(4)
+
+
+def to_text(graph: Graph, i: int) -> str:
+    """The expression as a formula. Shared parts are written out: for small expressions."""
+    return _print(graph, i)[0]
+
+
+def number_text(value: Number) -> str:
+    """The shortest text that reads back to the same number."""
+    return f"{value.numerator}/{value.denominator}" if isinstance(value, Fraction) else repr(value)
+
+
+def _print(g: Graph, i: int) -> tuple[str, int]:
+    op, args = g.op[i], g.args[i]
+
+    def part(k: int, level: int) -> str:
+        text, own = _print(g, k)
+        return text if own >= level else f"({text})"
+
+    if op == o.CONST:
+        value = g.value[i]
+        level = _UNARY if value < 0 else _PRODUCT if isinstance(value, Fraction) else _ATOM
+        return number_text(value), level
+    if op == o.SYMBOL:
+        return g.value[i].name, _ATOM
+    if op == o.PI:
+        return "pi", _ATOM
+    if op == o.NEG:
+        inner = args[0]
+        if g.op[inner] == o.SUB:
+            a, b = g.args[inner]
+            return f"{part(b, _SUM)} - {part(a, _PRODUCT)}", _SUM
+        if g.op[inner] == o.ADD and g.op[g.args[inner][1]] == o.CONST:
+            a, b = g.args[inner]
+            return f"{number_text(-g.value[b])} - {part(a, _PRODUCT)}", _SUM
+        return f"-{part(inner, _PRODUCT)}", _UNARY
+    if op == o.ADD:
+        a, b = args
+        if g.op[b] == o.CONST and g.value[b] < 0:
+            return f"{part(a, _SUM)} - {number_text(-g.value[b])}", _SUM
+        return f"{part(a, _SUM)} + {part(b, _SUM)}", _SUM
+    if op == o.SUB:
+        return f"{part(args[0], _SUM)} - {part(args[1], _PRODUCT)}", _SUM
+    if op == o.MUL:
+        a, b = args
+        factor = g.value[a] if g.op[a] == o.CONST else None
+        if isinstance(factor, Fraction):
+            top = part(b, _ATOM) if factor.numerator == 1 else f"{factor.numerator}*{part(b, _ATOM)}"
+            return f"{top}/{factor.denominator}", _PRODUCT
+        if a == b:
+            return f"{part(a, _ATOM)}^2", _PRODUCT
+        return f"{part(a, _PRODUCT)}*{part(b, _UNARY)}", _PRODUCT
+    if op == o.DIV:
+        return f"{part(args[0], _PRODUCT)}/{part(args[1], _ATOM)}", _PRODUCT
+    if op == o.POW:
+        return f"{part(args[0], _ATOM)}^{part(args[1], _ATOM)}", _PRODUCT
+    inside = ", ".join(_print(g, a)[0] for a in args)
+    suffix = f"[{g.value[i]}]" if op == o.ITEM else ""
+    return f"{o.OPS[op].name}({inside}){suffix}", _ATOM

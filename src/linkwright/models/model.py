@@ -1,0 +1,233 @@
+"""What a model is, and how it becomes a `Function`: the frame that every algorithm of this folder stands in.
+
+An algorithm takes a robot and the symbols of its state and returns values. It does not name, simplify or print; the
+quantities that it passes on its way are noted, so that emitted code can call them what they are.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from linkwright.errors import RobotError, UnknownName
+from linkwright.expr import Expr, Function, Graph, Port
+from linkwright.expr.function import build as build_function
+from linkwright.robot import Robot
+from linkwright.robot.robot import GEOMETRY, INERTIA, WRENCH
+from linkwright.spatial import Mat3, Scalar, Vec3
+
+
+class State:
+    """The symbols of a motion, one list per kind, indexed by joint number 1..n (fixed joints hold 0)."""
+
+    def __init__(self, **kinds: list[Scalar]) -> None:
+        self._kinds = kinds
+
+    def __getattr__(self, kind: str) -> list[Scalar]:
+        try:
+            return self._kinds[kind]
+        except KeyError:
+            raise AttributeError(f"the model did not ask for {kind!r} in its state") from None
+
+
+class Quantities:
+    """What the nodes of a computation are called: noted by the algorithm, used by the printers."""
+
+    def __init__(self) -> None:
+        self.names: dict[int, str] = {}
+
+    def note(self, symbol: str, j: int, value: Vec3 | Mat3 | Scalar) -> None:
+        """Symbol (w, F, ...) of link j; a later name does not replace an earlier one."""
+        if isinstance(value, Vec3):
+            for axis, x in zip("xyz", value, strict=True):
+                self._set(f"{symbol}{j}_{axis}", x)
+        elif isinstance(value, Mat3):
+            for r in range(3):
+                for c in range(3):
+                    self._set(f"{symbol}{j}_{'xyz'[r]}{'xyz'[c]}", value[r, c])
+        else:
+            self._set(f"{symbol}{j}", value)
+
+    def _set(self, name: str, value: Scalar) -> None:
+        if isinstance(value, Expr) and value.graph.args[value.id]:
+            self.names.setdefault(value.id, name)
+
+
+@dataclass(frozen=True)
+class Result:
+    """A named output: values row by row."""
+
+    name: str
+    values: Sequence[Scalar]
+    shape: tuple[int, ...]
+    doc: str
+    labels: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+
+
+def named(
+    name: str, values: Sequence[Any], doc: str, labels: Sequence[str] = (), units: Sequence[str] = ()
+) -> Result:
+    """A vector, or a matrix given as rows, as a result."""
+    if values and isinstance(values[0], list | tuple):
+        flat = [x for row in values for x in row]
+        return Result(name, flat, (len(values), len(values[0])), doc, tuple(labels), tuple(units))
+    return Result(name, values, (len(values),), doc, tuple(labels), tuple(units))
+
+
+@dataclass(frozen=True)
+class Model:
+    """An algorithm with its name and what it needs: one per file of this folder, found by import."""
+
+    name: str
+    doc: str
+    state: tuple[str, ...]  # of q, qd, qdd, tau
+    build: Callable[[Robot, State, Quantities], Sequence[Result]]
+    structures: tuple[str, ...] = ("tree",)  # what it can do: "tree", "loops", "floating"
+
+
+@cache
+def models() -> Mapping[str, Model]:
+    """Every model by name."""
+    found = {}
+    package = importlib.import_module("linkwright.models")
+    for info in pkgutil.iter_modules(package.__path__):
+        model = getattr(importlib.import_module(f"linkwright.models.{info.name}"), "MODEL", None)
+        if isinstance(model, Model):
+            found[model.name] = model
+    return dict(sorted(found.items()))
+
+
+STATE_DOC = {
+    "q": ("joint positions", "rad", "m"),
+    "qd": ("joint velocities", "rad/s", "m/s"),
+    "qdd": ("joint accelerations", "rad/s^2", "m/s^2"),
+    "tau": ("joint efforts", "N m", "N"),
+}
+_RATES = {"qd": "velocity", "qdd": "acceleration", "tau": "effort"}
+
+
+def function(robot: Robot, name: str, **provenance: str) -> Function:
+    """The model of a robot as a function, straight from the algorithm: not optimised yet."""
+    table = models()
+    if name not in table:
+        raise UnknownName.among("model", name, table)
+    model = table[name]
+    _check_structure(robot, model)
+    graph = robot.graph.copy()
+    view = robot.over(graph)
+    ports, state = _state_ports(view, graph, model.state)
+    quantities = Quantities()
+    results = model.build(view, state, quantities)
+    outputs = [_output(graph, r) for r in results]
+    others = _symbol_ports(view, graph, outputs, {i for p in ports for i in p.elements})
+    made = build_function(
+        f"{robot.name}_{name}", [*ports, *others], outputs, graph, model.doc, robot=robot.name, model=name, **provenance
+    )
+    return Function(made.name, graph, made.inputs, made.outputs, made.doc, made.provenance, quantities.names).pruned()
+
+
+def _check_structure(robot: Robot, model: Model) -> None:
+    if robot.loops and "loops" not in model.structures:
+        raise RobotError(
+            f"{robot.name} has closed loops; {model.name} is for trees", remedy="use the tree without its loops: .tree()"
+        )
+    if robot.base.kind != "fixed" and "floating" not in model.structures:
+        raise RobotError(f"{robot.name} has a {robot.base.kind} base; {model.name} needs a fixed one")
+
+
+def _state_ports(robot: Robot, graph: Graph, kinds: Sequence[str]) -> tuple[list[Port], State]:
+    """The ports of the state and its symbols by joint. A rate that the robot gives as a formula is that formula."""
+    ports, lists = [], {}
+    user = {*robot.parameters, *(j.variable for j in robot.joints)}
+    zero = Expr(graph, graph.const(0))
+    for kind in kinds:
+        values: list[Scalar] = [zero] * (len(robot) + 1)
+        elements, labels, units = [], [], []
+        for j in robot.moving:
+            joint = robot.joint(j)
+            given = getattr(joint, _RATES[kind]) if kind in _RATES else None
+            label = joint.variable if kind == "q" else (given.name if given is not None else None) or f"{kind}{j}"
+            while kind != "q" and label in user and (given is None or given.name != label):
+                label += "_"
+            symbol = Expr(graph, graph.symbol(label, "variable"))
+            values[j] = symbol if given is None or given.name else given
+            elements.append(symbol.id)
+            labels.append(label)
+            units.append(STATE_DOC[kind][1 if joint.kind == "revolute" else 2])
+        lists[kind] = values
+        doc = STATE_DOC[kind][0]
+        ports.append(Port(kind, (len(elements),), tuple(elements), doc, tuple(labels), tuple(units)))
+    return ports, State(**lists)
+
+
+def _output(graph: Graph, result: Result) -> Port:
+    ids = tuple(v.id if isinstance(v, Expr) else graph.const(v) for v in result.values)
+    return Port(result.name, result.shape, ids, result.doc, result.labels, result.units)
+
+
+def _symbol_ports(robot: Robot, graph: Graph, outputs: Sequence[Port], known: set[int]) -> list[Port]:
+    """One port for the other variables that the robot's tables name (wrenches, base motion), one for the parameters."""
+    order: dict[str, None] = {}
+    for e in robot.scalars():
+        for s in sorted(e.symbols):
+            order.setdefault(s)
+    table = graph.symbols()
+    units = _parameter_units(robot)
+    ports = []
+    for name, role, doc in (
+        ("external", "variable", "wrenches that links exert on the environment, motion of the base"),
+        ("parameters", "parameter", "lengths, inertial parameters, gravity"),
+    ):
+        labels = [s for s in order if table[s] not in known and graph.value[table[s]].role == role]
+        if name == "external":
+            from linkwright.expr.replay import live
+
+            used = set(live(graph, (i for p in outputs for i in p.elements)))
+            labels = [s for s in labels if table[s] in used]
+        if labels:
+            defaults = tuple(robot.numbers.get(s) for s in labels) if role == "parameter" else ()
+            ports.append(Port(name, (len(labels),), tuple(table[s] for s in labels), doc, tuple(labels),
+                              tuple(units.get(s, "") for s in labels), role, defaults))  # type: ignore[arg-type]  # fmt: skip
+    return ports
+
+
+_UNITS = {
+    **dict.fromkeys(("gamma", "alpha", "theta"), "rad"), **dict.fromkeys(("b", "d", "r"), "m"),
+    **dict.fromkeys(INERTIA[:6], "kg m^2"), **dict.fromkeys(("MX", "MY", "MZ"), "kg m"), "M": "kg",
+    **dict.fromkeys(WRENCH[:3], "N"), **dict.fromkeys(WRENCH[3:], "N m"),
+}  # fmt: skip
+
+
+def _parameter_units(robot: Robot) -> dict[str, str]:
+    """The unit of every symbol that stands alone in a place of the tables."""
+    units: dict[str, str] = {}
+
+    def note(e: Expr | None, unit: str) -> None:
+        if e is not None and e.name:
+            units.setdefault(e.name, unit)
+
+    for joint in robot.joints:
+        for f in GEOMETRY:
+            note(getattr(joint, f), _UNITS[f])
+        for f in INERTIA + WRENCH:
+            note(getattr(joint.body, f), _UNITS[f])
+        turning = joint.kind == "revolute"
+        note(joint.rotor, "kg m^2" if turning else "kg")
+        note(joint.viscous, "N m s/rad" if turning else "N s/m")
+        note(joint.coulomb, "N m" if turning else "N")
+    for g in robot.gravity:
+        note(g, "m/s^2")
+    base = robot.base
+    for values, unit in ((base.angular_velocity, "rad/s"), (base.angular_acceleration, "rad/s^2"),
+                         (base.velocity, "m/s"), (base.acceleration, "m/s^2")):  # fmt: skip
+        for v in values:
+            note(v, unit)
+    return units
+
+
+__all__ = ["Model", "Quantities", "Result", "State", "function", "models", "named"]

@@ -1,0 +1,471 @@
+"""`Robot`: what a robot is made of, as frozen values checked once, at construction.
+
+Frames are those of Khalil & Kleinfinger (1986): frame j is fixed to link j, z_j is the axis of joint j, and
+
+    parent T j = Rot(z, gamma) Trans(z, b) Rot(x, alpha) Trans(x, d) Rot(z, theta) Trans(z, r)
+
+where the joint variable is added to theta (revolute) or to r (prismatic). Links and joints are numbered 1..n outward
+from the base 0, a parent before its children. Every scalar is an `Expr` of the robot's own graph.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
+from types import MappingProxyType
+from typing import Any, Literal
+
+from linkwright.errors import ExpressionError, InputError, RobotError, UnknownName
+from linkwright.expr import Expr, Graph, Importer, Number, Role, Symbol, parse
+from linkwright.spatial import Inertia, Transform, Vec3
+
+Kind = Literal["revolute", "prismatic", "fixed"]
+KINDS: tuple[Kind, ...] = ("revolute", "prismatic", "fixed")
+GEOMETRY = ("gamma", "b", "alpha", "d", "theta", "r")
+INERTIA = ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M")
+WRENCH = ("FX", "FY", "FZ", "CX", "CY", "CZ")
+_NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
+
+
+def scalar(value: Expr | Number | str) -> Expr:
+    """A number, a formula's text or an expression, as an expression (of a graph of its own)."""
+    if isinstance(value, Expr):
+        return value
+    if isinstance(value, str):
+        return parse(value)
+    if isinstance(value, bool):
+        raise ExpressionError(f"{value} is not a number")
+    graph = Graph()
+    return Expr(graph, graph.const(value))
+
+
+def _normalise(part: Any, names: tuple[str, ...], optional: tuple[str, ...] = ()) -> None:
+    for name in names:
+        value = getattr(part, name)
+        if value is not None or name not in optional:
+            object.__setattr__(part, name, scalar(value))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Body:
+    """The inertia of a link at its frame's origin, and the wrench that it exerts on the environment, in its frame.
+
+    Scalars may be given as numbers or as text.
+    """
+
+    XX: Expr = 0  # type: ignore[assignment]  # numbers and texts are taken, and made Exprs at once
+    XY: Expr = 0  # type: ignore[assignment]
+    XZ: Expr = 0  # type: ignore[assignment]
+    YY: Expr = 0  # type: ignore[assignment]
+    YZ: Expr = 0  # type: ignore[assignment]
+    ZZ: Expr = 0  # type: ignore[assignment]
+    MX: Expr = 0  # type: ignore[assignment]
+    MY: Expr = 0  # type: ignore[assignment]
+    MZ: Expr = 0  # type: ignore[assignment]
+    M: Expr = 0  # type: ignore[assignment]
+    FX: Expr = 0  # type: ignore[assignment]
+    FY: Expr = 0  # type: ignore[assignment]
+    FZ: Expr = 0  # type: ignore[assignment]
+    CX: Expr = 0  # type: ignore[assignment]
+    CY: Expr = 0  # type: ignore[assignment]
+    CZ: Expr = 0  # type: ignore[assignment]
+
+    def __post_init__(self) -> None:
+        _normalise(self, INERTIA + WRENCH)
+
+    @classmethod
+    def symbolic(cls, j: int | str) -> Body:
+        """The ten standard parameters as symbols XX<j> ... M<j>."""
+        return cls(**{name: f"{name}{j}" for name in INERTIA})  # type: ignore[arg-type]
+
+    @property
+    def inertia(self) -> Inertia:
+        return Inertia(*(getattr(self, name) for name in INERTIA))
+
+    @property
+    def force(self) -> Vec3:
+        return Vec3(self.FX, self.FY, self.FZ)
+
+    @property
+    def moment(self) -> Vec3:
+        return Vec3(self.CX, self.CY, self.CZ)
+
+    def with_inertia(self, inertia: Inertia) -> Body:
+        return replace(self, **dict(zip(INERTIA, inertia, strict=True)))
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What the joint can do: position, speed, effort. None: not known."""
+
+    lower: float | None = None
+    upper: float | None = None
+    velocity: float | None = None
+    effort: float | None = None
+
+
+_JOINT_SCALARS = (*GEOMETRY, "rotor", "viscous", "coulomb", "stiffness")
+_JOINT_STATE = ("velocity", "acceleration", "effort")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Joint:
+    """Joint j, the frame of link j, and link j itself. Scalars may be given as numbers or as text.
+
+    `velocity`, `acceleration` and `effort` are what a file calls the joint's rates and effort; None: the usual names.
+    """
+
+    name: str = ""
+    parent: int = 0
+    kind: Kind = "revolute"
+    gamma: Expr = 0  # type: ignore[assignment]
+    b: Expr = 0  # type: ignore[assignment]
+    alpha: Expr = 0  # type: ignore[assignment]
+    d: Expr = 0  # type: ignore[assignment]
+    theta: Expr = 0  # type: ignore[assignment]
+    r: Expr = 0  # type: ignore[assignment]
+    variable: str = ""  # the name of the joint variable; "" for a fixed joint
+    actuated: bool = True
+    body: Body = field(default_factory=Body)
+    rotor: Expr = 0  # type: ignore[assignment]  # inertia of rotor and transmission, seen at the joint
+    viscous: Expr = 0  # type: ignore[assignment]
+    coulomb: Expr = 0  # type: ignore[assignment]
+    flexible: bool = False
+    stiffness: Expr = 0  # type: ignore[assignment]
+    velocity: Expr | None = None
+    acceleration: Expr | None = None
+    effort: Expr | None = None
+    limits: Limits = Limits()
+
+    def __post_init__(self) -> None:
+        _normalise(self, _JOINT_SCALARS + _JOINT_STATE, _JOINT_STATE)
+
+    @property
+    def moves(self) -> bool:
+        return self.kind != "fixed"
+
+    def transform(self, q: Any = 0) -> Transform:
+        """The frame of this joint in its parent's, at joint position q."""
+        theta, r = self.theta, self.r
+        if self.kind == "revolute":
+            theta = q + theta
+        elif self.kind == "prismatic":
+            r = q + r
+        return Transform.khalil(self.gamma, self.b, self.alpha, self.d, theta, r)
+
+
+@dataclass(frozen=True)
+class Loop:
+    """A closed loop, cut at one joint: the frame of the cut joint coincides with a frame fixed to another link."""
+
+    joint: Joint
+    frame: Joint
+
+
+BaseKind = Literal["fixed", "floating", "mobile"]
+IDENTITY = (1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1)
+_BASE_MOTION = ("angular_velocity", "angular_acceleration", "velocity", "acceleration")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Base:
+    """Link 0: how it is held, where frame 0 is in the world, and how it moves (in frame 0)."""
+
+    kind: BaseKind = "fixed"
+    body: Body = field(default_factory=Body)
+    pose: tuple[Expr, ...] = IDENTITY  # type: ignore[assignment]  # world T 0, row by row
+    angular_velocity: tuple[Expr, ...] = (0, 0, 0)  # type: ignore[assignment]
+    angular_acceleration: tuple[Expr, ...] = (0, 0, 0)  # type: ignore[assignment]
+    velocity: tuple[Expr, ...] = (0, 0, 0)  # type: ignore[assignment]
+    acceleration: tuple[Expr, ...] = (0, 0, 0)  # type: ignore[assignment]
+
+    def __post_init__(self) -> None:
+        for name in ("pose", *_BASE_MOTION):
+            values = tuple(scalar(v) for v in getattr(self, name))
+            if len(values) != (16 if name == "pose" else 3):
+                raise RobotError(f"base {name} has {len(values)} values")
+            object.__setattr__(self, name, values)
+        if self.kind not in ("fixed", "floating", "mobile"):
+            raise RobotError(f"base is {self.kind!r}", remedy="fixed, floating or mobile")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Robot:
+    """A tree of joints and links on a base, with the loops that close it. Equal robots have equal tables."""
+
+    name: str
+    joints: tuple[Joint, ...]
+    gravity: tuple[Expr, ...] = (0, 0, "G3")  # type: ignore[assignment]
+    base: Base = field(default_factory=Base)
+    loops: tuple[Loop, ...] = ()
+    description: str = ""
+    source: str = ""
+    numbers: Mapping[str, float] = field(default_factory=dict)  # known values of the symbols
+    graph: Graph = field(default_factory=Graph, init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        _check_structure(self)
+        object.__setattr__(self, "gravity", tuple(scalar(v) for v in self.gravity))
+        if len(self.gravity) != 3:
+            raise RobotError(f"{self.name}: gravity has {len(self.gravity)} values, 3 needed")
+        joints = []
+        for j, joint in enumerate(self.joints, 1):
+            default = f"q{j}" if joint.moves else ""
+            joints.append(replace(joint, name=joint.name or f"joint{j}", variable=joint.variable or default))
+        object.__setattr__(self, "joints", tuple(joints))
+        loops = []
+        for k, loop in enumerate(self.loops, len(self.joints) + 1):
+            cut = replace(loop.joint, name=loop.joint.name or f"joint{k}")
+            if cut.moves and not cut.variable:
+                cut = replace(cut, variable=f"q{k}")
+            loops.append(Loop(cut, replace(loop.frame, name=loop.frame.name or f"frame{k + len(self.loops)}")))
+        object.__setattr__(self, "loops", tuple(loops))
+        object.__setattr__(self, "numbers", MappingProxyType({k: float(v) for k, v in self.numbers.items()}))
+        _check_names(self)
+        _adopt(self, Importer(self.graph, role=_roles(self)))
+
+    # -- shape ----------------------------------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        return len(self.joints)
+
+    def joint(self, j: int) -> Joint:
+        """Joint j, 1..n."""
+        return self.joints[j - 1]
+
+    @property
+    def moving(self) -> tuple[int, ...]:
+        """The numbers of the joints that move: the rows of q, qd, qdd and tau."""
+        return tuple(j for j, joint in enumerate(self.joints, 1) if joint.moves)
+
+    def children(self, j: int) -> tuple[int, ...]:
+        return tuple(k for k, joint in enumerate(self.joints, 1) if joint.parent == j)
+
+    @property
+    def is_serial(self) -> bool:
+        return all(joint.parent == j for j, joint in enumerate(self.joints))
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The names of the symbols that its tables hold as parameters, in the order of the tables."""
+        seen = dict.fromkeys(s for e in self.scalars() for s in sorted(e.symbols))
+        table = self.graph.symbols()
+        return tuple(s for s in seen if self.graph.value[table[s]].role == "parameter")
+
+    def scalars(self) -> Iterator[Expr]:
+        """Every scalar of the tables."""
+        out: list[Expr] = []
+        _walk(self, lambda e: out.append(e) or e)  # type: ignore[func-returns-value]
+        return iter(out)
+
+    def tree(self) -> Robot:
+        """The tree that is left when every loop is cut."""
+        return replace(self, loops=())
+
+    # -- changes --------------------------------------------------------------------------------------------------
+
+    def mapped(self, f: Callable[[Expr], Expr], **changes: Any) -> Robot:
+        """The robot with every scalar replaced by f(scalar)."""
+        return replace(self, **{**_walk(self, f), **changes})
+
+    def over(self, graph: Graph) -> Robot:
+        """This robot with its scalars in a graph that holds the robot's graph under the same node numbers."""
+        view = object.__new__(Robot)
+        for f in fields(self):
+            object.__setattr__(view, f.name, getattr(self, f.name))
+        for name, value in _walk(self, lambda e: Expr(graph, e.id)).items():
+            object.__setattr__(view, name, value)
+        object.__setattr__(view, "graph", graph)
+        return view
+
+    def with_numbers(self, values: Mapping[str, float] | None = None, **more: float) -> Robot:
+        """Symbols replaced by numbers: by these, or by all the numbers the robot knows."""
+        table: dict[str, float] = dict(self.numbers if values is None and not more else values or {})
+        table.update(more)
+        for name in table:
+            if name not in self.graph.symbols() and name not in self.numbers:
+                raise UnknownName.among("parameter", name, self.parameters)
+        convert = Importer(Graph(), table)
+        rest = {k: v for k, v in self.numbers.items() if k not in table}
+        return self.mapped(convert, numbers=rest)
+
+    def with_symbols(self, *groups: str) -> Robot:
+        """Numbers replaced by symbols, their values kept in `numbers`. Zeros and quarter turns stay: they are structure.
+
+        Groups: "geometry", "inertia", "friction" (friction and rotors), "gravity"; none given means all.
+        """
+        known = ("geometry", "inertia", "friction", "gravity")
+        for group in groups:
+            if group not in known:
+                raise UnknownName.among("group of parameters", group, known)
+        chosen = groups or known
+        numbers = dict(self.numbers)
+        taken = {*self.graph.symbols(), *numbers, *(j.variable for j in self.joints)}
+
+        def lift(value: Expr, name: str) -> Expr:
+            if value.is_zero or value.symbols or (value.number is None and _is_quarter(value)):
+                return value
+            from linkwright.expr import value_of
+
+            while name in taken:
+                name += "_"
+            taken.add(name)
+            numbers[name] = value_of(value)
+            return scalar(name)
+
+        joints = []
+        for j, joint in enumerate(self.joints, 1):
+            changes: dict[str, Any] = {}
+            if "geometry" in chosen:
+                changes |= {f: lift(getattr(joint, f), f"{f}{j}") for f in GEOMETRY}
+            if "friction" in chosen:
+                for f, letter in (("rotor", "IA"), ("viscous", "FV"), ("coulomb", "FS")):
+                    changes[f] = lift(getattr(joint, f), f"{letter}{j}")
+            if "inertia" in chosen:
+                body = {f: lift(getattr(joint.body, f), f"{f}{j}") for f in INERTIA}
+                changes["body"] = replace(joint.body, **body)
+            joints.append(replace(joint, **changes))
+        gravity = self.gravity
+        if "gravity" in chosen:
+            gravity = tuple(lift(v, f"G{k}") for k, v in enumerate(self.gravity, 1))
+        return replace(self, joints=tuple(joints), gravity=gravity, numbers=numbers)
+
+    # -- comparison -----------------------------------------------------------------------------------------------
+
+    def tables(self) -> dict[str, Any]:
+        """Everything that the robot is, as plain data: texts and numbers. Two robots are equal if these are."""
+        data = _walk(self, lambda e: _plain(e))  # type: ignore[arg-type, return-value]
+        data |= {"name": self.name, "numbers": dict(self.numbers), "description": self.description, "source": self.source}
+        return data
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Robot) and _data(self.tables()) == _data(other.tables())
+
+    def __hash__(self) -> int:
+        return hash((self.name, len(self.joints)))
+
+
+def _plain(e: Expr) -> str | Number:
+    return e.number if e.number is not None else str(e)
+
+
+def _data(value: Any) -> Any:
+    """Nested plain tuples of anything in the tables."""
+    if isinstance(value, dict):
+        return tuple((k, _data(v)) for k, v in sorted(value.items()))
+    if isinstance(value, tuple | list):
+        return tuple(_data(v) for v in value)
+    if hasattr(value, "__dataclass_fields__"):
+        return tuple((f.name, _data(getattr(value, f.name))) for f in fields(value))
+    return value
+
+
+def _is_quarter(e: Expr) -> bool:
+    """A multiple of pi/2."""
+    return (e.sin() * e.cos()).is_zero
+
+
+def _rebuild(part: Any, **changes: Any) -> Any:
+    """`replace` without the checks of construction: the values are known to be good."""
+    copy = object.__new__(type(part))
+    for f in fields(part):
+        object.__setattr__(copy, f.name, changes.get(f.name, getattr(part, f.name)))
+    return copy
+
+
+def _walk(robot: Robot, f: Callable[[Expr], Any]) -> dict[str, Any]:
+    """Every scalar of the robot through f: the changed fields of the robot."""
+
+    def body(part: Body) -> Body:
+        return _rebuild(part, **{n: f(getattr(part, n)) for n in INERTIA + WRENCH})  # type: ignore[no-any-return]
+
+    def joint(part: Joint) -> Joint:
+        changes: dict[str, Any] = {n: f(getattr(part, n)) for n in _JOINT_SCALARS}
+        for n in _JOINT_STATE:
+            value = getattr(part, n)
+            changes[n] = None if value is None else f(value)
+        return _rebuild(part, body=body(part.body), **changes)  # type: ignore[no-any-return]
+
+    base = {n: tuple(f(v) for v in getattr(robot.base, n)) for n in ("pose", *_BASE_MOTION)}
+    return {
+        "joints": tuple(joint(j) for j in robot.joints),
+        "loops": tuple(Loop(joint(x.joint), joint(x.frame)) for x in robot.loops),
+        "base": _rebuild(robot.base, body=body(robot.base.body), **base),
+        "gravity": tuple(f(v) for v in robot.gravity),
+    }
+
+
+def _roles(robot: Robot) -> Callable[[Symbol], Role]:
+    """Which symbols change at every call: those of wrenches, base motion and joint rates, unless a parameter uses them."""
+    fixed: set[str] = set()
+    moving: set[str] = set()
+    bodies = [robot.base.body, *(j.body for j in robot.joints)]
+    for b in bodies:
+        moving |= {s for n in WRENCH for s in getattr(b, n).symbols}
+        fixed |= {s for n in INERTIA for s in getattr(b, n).symbols}
+    for name in _BASE_MOTION:
+        moving |= {s for v in getattr(robot.base, name) for s in v.symbols}
+    for j in [*robot.joints, *(x for loop in robot.loops for x in (loop.joint, loop.frame))]:
+        fixed |= {s for n in _JOINT_SCALARS for s in getattr(j, n).symbols}
+        moving |= {s for n in _JOINT_STATE if (v := getattr(j, n)) is not None for s in v.symbols}
+    fixed |= {s for v in (*robot.gravity, *robot.base.pose) for s in v.symbols}
+    names = moving - fixed
+    return lambda s: "variable" if s.name in names else "parameter"
+
+
+def _adopt(robot: Robot, convert: Importer) -> None:
+    for name, value in _walk(robot, convert).items():
+        object.__setattr__(robot, name, value)
+
+
+def _check_structure(robot: Robot) -> None:
+    if not robot.name:
+        raise RobotError("the robot has no name")
+    object.__setattr__(robot, "joints", tuple(robot.joints))
+    object.__setattr__(robot, "loops", tuple(robot.loops))
+    if not robot.joints:
+        raise RobotError(f"{robot.name}: no joints")
+    for j, joint in enumerate(robot.joints, 1):
+        if joint.kind not in KINDS:
+            raise RobotError(f"{robot.name}: joint {j} is {joint.kind!r}", remedy="revolute, prismatic or fixed")
+        if not 0 <= joint.parent < j:
+            raise RobotError(
+                f"{robot.name}: the parent of joint {j} is {joint.parent}",
+                remedy="a parent is the base 0 or an earlier joint: number the joints outward from the base",
+            )
+    for k, loop in enumerate(robot.loops, 1):
+        if loop.frame.kind != "fixed":
+            raise RobotError(f"{robot.name}: the closing frame of loop {k} is {loop.frame.kind}", remedy="make it fixed")
+        for part in (loop.joint, loop.frame):
+            if not 0 <= part.parent <= len(robot.joints):
+                raise RobotError(f"{robot.name}: loop {k} is attached to link {part.parent}, which does not exist")
+
+
+def _check_names(robot: Robot) -> None:
+    joints = [*robot.joints, *(loop.joint for loop in robot.loops)]
+    for what, names in (
+        ("joint name", [j.name for j in joints]),
+        ("joint variable", [j.variable for j in joints if j.moves]),
+    ):
+        twice = [n for k, n in enumerate(names) if n in names[:k]]
+        if twice:
+            raise RobotError(f"{robot.name}: {what} {twice[0]!r} occurs twice", remedy="names must differ")
+    for joint in joints:
+        if joint.moves and not _NAME.fullmatch(joint.variable):
+            raise RobotError(f"{robot.name}: {joint.variable!r} cannot be the variable of {joint.name}", remedy="use a name")
+    variables = {j.variable for j in joints if j.moves}
+    for j in joints:
+        for name in (*_JOINT_SCALARS, *INERTIA):
+            value: Expr = getattr(j, name) if name in _JOINT_SCALARS else getattr(j.body, name)
+            clash = variables & value.symbols
+            if clash:
+                raise RobotError(
+                    f"{robot.name}: {name} of {j.name} depends on the joint variable {min(clash)!r}",
+                    remedy="only theta of a revolute and r of a prismatic joint contain their own variable",
+                )
+    for name, number in robot.numbers.items():
+        if not _NAME.fullmatch(name):
+            raise RobotError(f"{robot.name}: {name!r} in the numbers is not a name")
+        if number != number or number in (float("inf"), float("-inf")):
+            raise InputError(f"{robot.name}: the number of {name} is {number}")
