@@ -1,0 +1,37 @@
+# Every target does its own set-up: all it needs is make and Python 3.11 or later (PYTHON=... to choose one).
+
+PYTHON ?= python3
+PYTEST_ARGS ?=
+BIN := .venv/bin
+
+.PHONY: demo test lint bench clean
+
+demo: .venv/.has-base                    ## RX90: generate C, count its operations, list its base parameters
+	$(BIN)/linkwright generate rx90 inverse_dynamics --target c --parameters base -o build/rx90
+	$(BIN)/linkwright cost rx90 inverse_dynamics --parameters base
+	$(BIN)/linkwright base-parameters rx90
+	@echo "The generated files:" && find build/rx90 -type f | sort
+
+test: .venv/.has-test                    ## every test, on all cores, in random order
+	$(BIN)/python -m pytest -n auto $(PYTEST_ARGS)
+
+lint: .venv/.has-dev                     ## style and types
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+bench: .venv/.has-bench                  ## against the peers
+	$(BIN)/python -m bench
+
+clean:
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+# One stamp per set of extras, renewed when the dependencies change: a second run starts at once.
+.venv/.has-base: EXTRAS :=
+.venv/.has-%: EXTRAS = [$*]
+.venv/.has-%: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.$(EXTRAS)'
+	@touch $@
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Linkwright needs Python 3.11 or later; try make PYTHON=python3.12")'
+	$(PYTHON) -m venv .venv
