@@ -1,0 +1,73 @@
+"""What tests take from outside the repository: tools, Python packages, reference data.
+
+Absent on a user's machine, they skip the test with the reason. Under CI everything that can be installed is
+installed, so there an absence is a failure: a test that silently stops running is worse than none.
+"""
+
+import importlib
+import os
+import shutil
+import sysconfig
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import NoReturn
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+ROOT = Path(__file__).resolve().parents[1]
+CI = bool(os.environ.get("CI"))
+
+# Models of drawn robots take as long as they take: no deadline. CI draws the same examples in every run.
+SLOW = [HealthCheck.too_slow]
+settings.register_profile("local", deadline=None, max_examples=25, suppress_health_check=SLOW)
+settings.register_profile("ci", settings.get_profile("local"), derandomize=True, print_blob=True)
+settings.load_profile("ci" if CI else "local")
+
+
+def absent(reason: str) -> NoReturn:
+    """Skip the test, or fail it under CI."""
+    if CI:
+        pytest.fail(reason, pytrace=False)
+    pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def tool() -> Callable[[str], str]:
+    """`tool("gcc")`: the path of an external program, from the environment's own scripts or from PATH."""
+
+    def find(name: str) -> str:
+        path = shutil.which(name, path=sysconfig.get_path("scripts")) or shutil.which(name)
+        return path or absent(f"{name} is not installed")
+
+    return find
+
+
+@pytest.fixture(scope="session")
+def module() -> Callable[[str], ModuleType]:
+    """`module("pinocchio")`: an optional Python package."""
+
+    def load(name: str) -> ModuleType:
+        try:
+            return importlib.import_module(name)
+        except ImportError as error:
+            absent(f"Python package {name} is not installed ({error})")
+
+    return load
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of reference data beside the repository. No clone contains it: its absence always skips."""
+    path = Path(os.environ.get("LINKWRIGHT_SHARED", ROOT.parent / "shared"))
+    if not path.is_dir():
+        pytest.skip(f"no reference data: {path} is missing (LINKWRIGHT_SHARED names another place)")
+    return path
+
+
+@pytest.fixture(scope="session")
+def robot_data() -> Path:
+    """The folder of URDF files of the package example-robot-data: `robot_data / "ur_description"`."""
+    path = Path(sysconfig.get_path("purelib"), "cmeel.prefix", "share", "example-robot-data", "robots")
+    return path if path.is_dir() else absent("Python package example-robot-data is not installed")
