@@ -1,0 +1,74 @@
+"""The frame of the project: who may import whom, what is public, what `import linkwright` costs."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import linkwright
+
+SOURCE = Path(linkwright.__file__).parent
+
+# From top to bottom; a module imports only from lines below its own. Within a line nobody imports a sibling.
+LAYERS = [
+    {"__init__", "__main__"},
+    {"cli"},
+    {"compiler"},
+    {"verify"},
+    {"run"},
+    {"formats", "models", "optimize", "targets"},
+    {"robot"},
+    {"spatial"},
+    {"expr"},
+    {"errors"},
+]
+DEPTH = {part: depth for depth, layer in enumerate(LAYERS) for part in layer}
+
+HEAVY = {"casadi", "flint", "jinja2", "llvmlite", "mujoco", "pinocchio", "rich", "scipy", "sympy", "typer"}
+
+
+def part_of(module: str) -> str:
+    """The line of LAYERS that a module belongs to: linkwright.expr.graph → expr, linkwright → __init__."""
+    return [*module.split("."), "__init__"][1]
+
+
+def imports(path: Path) -> Iterator[tuple[int, str]]:
+    """(line, part) of every import of our own in a file, also inside functions and under TYPE_CHECKING."""
+    package = ("linkwright", *path.relative_to(SOURCE).parent.parts)
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else ()
+            origin = ".".join([*above, *filter(None, [node.module])])
+            found = [f"{origin}.{alias.name}" for alias in node.names]
+            if origin == "linkwright":  # `import expr` asks for that part, `import load` for the whole
+                found = [name if part_of(name) in DEPTH else origin for name in found]
+        else:
+            continue
+        yield from ((node.lineno, part_of(name)) for name in found if name.split(".")[0] == "linkwright")
+
+
+def test_imports_only_go_down():
+    wrong = []
+    for path in sorted(SOURCE.rglob("*.py")):
+        here = path.relative_to(SOURCE).parts[0].removesuffix(".py")
+        assert here in DEPTH, f"{here} has no place in LAYERS"
+        for line, there in imports(path):
+            assert there in DEPTH, f"{path.name}:{line}: {there} has no place in LAYERS"
+            if there != here and DEPTH[there] <= DEPTH[here]:
+                wrong.append(f"{path.relative_to(SOURCE)}:{line}: {here} imports {there}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_every_public_name_exists_once():
+    names = getattr(linkwright, "__all__", [])
+    assert len(names) == len(set(names))
+    assert [name for name in names if not hasattr(linkwright, name)] == []
+
+
+def test_import_is_light():
+    code = "import sys, linkwright; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert HEAVY & set(done.stdout.split()) == set()
