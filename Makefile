@@ -34,4 +34,4 @@ clean:
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Linkwright needs Python 3.11 or later; try make PYTHON=python3.12")'
-	$(PYTHON) -m venv .venv
+	$(PYTHON) -m venv .venv || { rm -rf .venv; exit 1; }  # half an environment would look like a whole one
