@@ -1,1 +1,31 @@
-"""Linkwright: a compiler for robot models."""
+"""Linkwright: a compiler for robot models.
+
+    import linkwright as lw
+    robot = lw.load("rx90")
+    fn = lw.model(robot, "inverse_dynamics", parameters="base")
+    files = lw.emit(fn, "c")
+    tau = lw.compile(fn)(q=..., qd=..., qdd=..., parameters={...})
+"""
+
+from linkwright.compiler import base_parameters, compile, emit, generate, grouping, load, model, verify
+from linkwright.errors import (
+    ExpressionError,
+    FormatError,
+    InputError,
+    LinkwrightError,
+    ModelWarning,
+    RobotError,
+    ToolError,
+    UnknownName,
+)
+from linkwright.expr import Cost, Expr, Function, Port, prove_equal
+from linkwright.robot import Base, Body, Joint, Limits, Loop, Robot, planar, spatial
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Base", "Body", "Cost", "Expr", "ExpressionError", "FormatError", "Function", "InputError", "Joint", "Limits",
+    "LinkwrightError", "Loop", "ModelWarning", "Port", "Robot", "RobotError", "ToolError", "UnknownName",
+    "base_parameters", "compile", "emit", "generate", "grouping", "load", "model", "planar", "prove_equal", "spatial",
+    "verify",
+]  # fmt: skip

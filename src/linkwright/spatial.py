@@ -195,7 +195,7 @@ class Inertia:
         return cls(J[0, 0], J[0, 1], J[0, 2], J[1, 1], J[1, 2], J[2, 2], MS.x, MS.y, MS.z, M)
 
     @classmethod
-    def at_centre_of_mass(cls, mass: Scalar, com: Vec3, I: Sequence[Scalar]) -> Inertia:  # noqa: E741
+    def at_centre_of_mass(cls, mass: Scalar, com: Vec3, I: Sequence[Scalar]) -> Inertia:
         """From the mass, the centre of mass and (Ixx, Ixy, Ixz, Iyy, Iyz, Izz) about it, all in this frame."""
         x, y, z = com
         xx, xy, xz, yy, yz, zz = I
@@ -223,4 +223,5 @@ class Inertia:
             moved = J[i, j] - (p[i] * k[j] + k[i] * p[j]) - self.M * (p[i] * p[j])
             return moved + dot if i == j else moved
 
-        return Inertia(entry(0, 0), entry(0, 1), entry(0, 2), entry(1, 1), entry(1, 2), entry(2, 2), *ms, self.M)
+        moved_J = [[entry(min(i, j), max(i, j)) for j in range(3)] for i in range(3)]
+        return Inertia.of(Mat3.of(moved_J), ms, self.M)

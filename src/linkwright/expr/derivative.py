@@ -105,5 +105,5 @@ def jacobian(outputs: Sequence[Expr], wrt: Sequence[Expr]) -> list[list[Expr]]:
         return [gradient(e, wrt) for e in outputs]
     one = Expr(wrt[0].graph, wrt[0].graph.const(1))
     zero = one - one
-    columns = [forward(outputs, {s: one if s == t else zero for t in wrt}) for s in wrt]
+    columns = [forward(outputs, {t: one if s == t else zero for t in wrt}) for s in wrt]
     return [list(row) for row in zip(*columns, strict=True)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 
 from linkwright.errors import ExpressionError
 from linkwright.expr import ops as o

@@ -121,7 +121,7 @@ class Function:
         return replace(self, outputs=tuple(outputs))
 
     def pruned(self) -> Function:
-        """Without the parameters that no output needs. Variables stay: a signature does not depend on a robot's zeros."""
+        """Without the parameters that no output needs. Variables stay: no signature depends on a robot's zeros."""
         needed = set(self.order)
         kept = []
         for port in self.inputs:
@@ -201,7 +201,8 @@ def find_port(ports: Sequence[Port], name: str) -> Port:
 
 def count(graph: Graph, order: Iterable[int]) -> Cost:
     """The operations of these nodes, those of parameters alone apart."""
-    totals = {"add": 0, "mul": 0, "trig": 0, "call": 0, "setup_add": 0, "setup_mul": 0, "setup_trig": 0, "setup_call": 0}
+    kinds = (o.ADDITION, o.MULTIPLICATION, o.TRIG, o.CALL)
+    totals = dict.fromkeys([*kinds, *(f"setup_{kind}" for kind in kinds)], 0)
     for i in order:
         kind = o.OPS[graph.op[i]].cost
         if kind != o.FREE and any_symbol(graph, i):
@@ -243,8 +244,7 @@ def _shaped(flat: list[Any], shape: tuple[int, ...]) -> Any:
     if flat and all(isinstance(x, float | int) or type(x).__module__ == "numpy" for x in flat):
         import numpy as np
 
-        flat = np.broadcast_arrays(*flat)
-        stacked = np.stack(flat, axis=-1)
+        stacked = np.stack(np.broadcast_arrays(*flat), axis=-1)
         return stacked.reshape(*stacked.shape[:-1], *shape) if shape else stacked[..., 0]
     if not shape:
         return flat[0]
@@ -264,10 +264,14 @@ def _domain_of(scalars: Iterable[Any]) -> tuple[Domain, Callable[[Any], Any]]:
         def lift(x: Any) -> int:
             return x.id if isinstance(x, Expr) else graph.const(x) if not isinstance(x, _Node) else x.id
 
-        table = {code: (lambda f: lambda *a: _Node(f(*map(lift, a))))(f) for code, f in inner.operations.items()}
-        domain = Domain(
-            lambda v: _Node(graph.const(v)), table, lambda n, v: [_Node(i) for i in inner.solve(n, [lift(x) for x in v])]
-        )
+        def lifted(f: Callable[..., int]) -> Callable[..., _Node]:
+            return lambda *a: _Node(f(*map(lift, a)))
+
+        def solve(n: int, values: Sequence[Any]) -> list[_Node]:
+            return [_Node(i) for i in inner.solve(n, [lift(x) for x in values])]
+
+        table = {code: lifted(f) for code, f in inner.operations.items()}
+        domain = Domain(lambda v: _Node(graph.const(v)), table, solve)
         return domain, lambda x: x if isinstance(x, Expr) else Expr(graph, lift(x))
     if any(type(s).__module__.startswith("sympy") for s in kinds):
         return sympy_domain(), lambda x: x

@@ -15,7 +15,24 @@ from typing import Any, Literal
 
 from linkwright.errors import ExpressionError
 from linkwright.expr import ops as o
-from linkwright.expr.ops import ABS, ADD, CONST, COS, DIV, ITEM, MUL, NEG, PI, SELECT, SIGN, SIN, SOLVE, SQRT, SUB, SYMBOL
+from linkwright.expr.ops import (
+    ABS,
+    ADD,
+    CONST,
+    COS,
+    DIV,
+    ITEM,
+    MUL,
+    NEG,
+    PI,
+    SELECT,
+    SIGN,
+    SIN,
+    SOLVE,
+    SQRT,
+    SUB,
+    SYMBOL,
+)
 
 Number = int | Fraction | float
 Role = Literal["variable", "parameter"]
@@ -305,9 +322,9 @@ class Graph:
         if self.op[rest] == CONST and (self.value[rest] == 0 or isinstance(self.value[rest], float)):
             x = float(self.value[rest])
             return self.const((math.sin, math.cos)[quarters](x))
-        if self.op[rest] == MUL and self.op[self.args[rest][1]] == PI and self.value[self.args[rest][0]] == Fraction(1, 6):
-            if quarters == 0:
-                return self.const(Fraction(1, 2))  # sin(pi/6); the only rational value left besides 0 and 1
+        c, x = self._scaled(rest)
+        if quarters == 0 and self.op[x] == PI and c == Fraction(1, 6):
+            return self.const(Fraction(1, 2))  # sin(pi/6); the only rational value left besides 0 and 1
         return self.node((SIN, COS)[quarters], (rest,))
 
     def sin(self, i: int) -> int:

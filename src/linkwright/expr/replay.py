@@ -39,7 +39,11 @@ def live(graph: Graph, wanted: Iterable[int]) -> list[int]:
 
 
 def replay(
-    graph: Graph, wanted: Iterable[int], domain: Domain, leaf: Callable[[int, Symbol], Any], order: list[int] | None = None
+    graph: Graph,
+    wanted: Iterable[int],
+    domain: Domain,
+    leaf: Callable[[int, Symbol], Any],
+    order: list[int] | None = None,
 ) -> dict[int, Any]:
     """The values of all nodes that the wanted ones need. `leaf(node, symbol)` gives the scalar of a symbol."""
     values: dict[int, Any] = {}

@@ -134,7 +134,8 @@ def function(robot: Robot, name: str, **provenance: str) -> Function:
 def _check_structure(robot: Robot, model: Model) -> None:
     if robot.loops and "loops" not in model.structures:
         raise RobotError(
-            f"{robot.name} has closed loops; {model.name} is for trees", remedy="use the tree without its loops: .tree()"
+            f"{robot.name} has closed loops; {model.name} is for trees",
+            remedy="take the tree without its loops: .tree()"
         )
     if robot.base.kind != "fixed" and "floating" not in model.structures:
         raise RobotError(f"{robot.name} has a {robot.base.kind} base; {model.name} needs a fixed one")

@@ -1,5 +1,6 @@
 """What a robot is: frozen values, checked at construction. The built-in robots are data beside this file."""
 
+from linkwright.robot.families import planar, spatial
 from linkwright.robot.robot import Base, Body, Joint, Limits, Loop, Robot, scalar
 
-__all__ = ["Base", "Body", "Joint", "Limits", "Loop", "Robot", "scalar"]
+__all__ = ["Base", "Body", "Joint", "Limits", "Loop", "Robot", "planar", "scalar", "spatial"]

@@ -279,6 +279,24 @@ class Robot:
         object.__setattr__(view, "graph", graph)
         return view
 
+    def without(self, *groups: str) -> Robot:
+        """Without "friction", "rotors", "external" wrenches, "gravity": these entries are zero."""
+        zero = scalar(0)
+        joints, gravity = self.joints, self.gravity
+        for group in groups:
+            match group:
+                case "friction":
+                    joints = tuple(replace(j, viscous=zero, coulomb=zero) for j in joints)
+                case "rotors":
+                    joints = tuple(replace(j, rotor=zero) for j in joints)
+                case "external":
+                    joints = tuple(replace(j, body=replace(j.body, **dict.fromkeys(WRENCH, zero))) for j in joints)
+                case "gravity":
+                    gravity = (zero, zero, zero)
+                case _:
+                    raise UnknownName.among("group", group, ("friction", "rotors", "external", "gravity"))
+        return replace(self, joints=joints, gravity=gravity)
+
     def with_numbers(self, values: Mapping[str, float] | None = None, **more: float) -> Robot:
         """Symbols replaced by numbers: by these, or by all the numbers the robot knows."""
         table: dict[str, float] = dict(self.numbers if values is None and not more else values or {})
@@ -291,7 +309,7 @@ class Robot:
         return self.mapped(convert, numbers=rest)
 
     def with_symbols(self, *groups: str) -> Robot:
-        """Numbers replaced by symbols, their values kept in `numbers`. Zeros and quarter turns stay: they are structure.
+        """Numbers replaced by symbols, their values kept in `numbers`. Zeros and quarter turns are structure: they stay.
 
         Groups: "geometry", "inertia", "friction" (friction and rotors), "gravity"; none given means all.
         """
@@ -335,8 +353,8 @@ class Robot:
 
     def tables(self) -> dict[str, Any]:
         """Everything that the robot is, as plain data: texts and numbers. Two robots are equal if these are."""
-        data = _walk(self, lambda e: _plain(e))  # type: ignore[arg-type, return-value]
-        data |= {"name": self.name, "numbers": dict(self.numbers), "description": self.description, "source": self.source}
+        data = _walk(self, _plain) | {"name": self.name, "numbers": dict(self.numbers)}
+        data |= {"description": self.description, "source": self.source}
         return data
 
     def __eq__(self, other: object) -> bool:
@@ -397,7 +415,7 @@ def _walk(robot: Robot, f: Callable[[Expr], Any]) -> dict[str, Any]:
 
 
 def _roles(robot: Robot) -> Callable[[Symbol], Role]:
-    """Which symbols change at every call: those of wrenches, base motion and joint rates, unless a parameter uses them."""
+    """What changes at every call: the symbols of wrenches, base motion and rates, unless a parameter uses them."""
     fixed: set[str] = set()
     moving: set[str] = set()
     bodies = [robot.base.body, *(j.body for j in robot.joints)]
@@ -436,7 +454,7 @@ def _check_structure(robot: Robot) -> None:
             )
     for k, loop in enumerate(robot.loops, 1):
         if loop.frame.kind != "fixed":
-            raise RobotError(f"{robot.name}: the closing frame of loop {k} is {loop.frame.kind}", remedy="make it fixed")
+            raise RobotError(f"{robot.name}: loop {k} closes on a {loop.frame.kind} frame", remedy="make it fixed")
         for part in (loop.joint, loop.frame):
             if not 0 <= part.parent <= len(robot.joints):
                 raise RobotError(f"{robot.name}: loop {k} is attached to link {part.parent}, which does not exist")
@@ -453,7 +471,7 @@ def _check_names(robot: Robot) -> None:
             raise RobotError(f"{robot.name}: {what} {twice[0]!r} occurs twice", remedy="names must differ")
     for joint in joints:
         if joint.moves and not _NAME.fullmatch(joint.variable):
-            raise RobotError(f"{robot.name}: {joint.variable!r} cannot be the variable of {joint.name}", remedy="use a name")
+            raise RobotError(f"{robot.name}: {joint.name} has the variable {joint.variable!r}", remedy="use a name")
     variables = {j.variable for j in joints if j.moves}
     for j in joints:
         for name in (*_JOINT_SCALARS, *INERTIA):

@@ -1,0 +1,105 @@
+"""The compiler on one screen: read -> model -> optimise -> emit / compile / verify.
+
+    text --read--> Robot --model--> Function --optimise--> Function --emit--> files
+                                                                `--compile--> fast callable
+
+Whatever a user does (command line, Python, batch) goes through these functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from linkwright.errors import InputError, UnknownName
+from linkwright.expr import Function
+from linkwright.robot import Robot
+from linkwright.robot.families import FAMILIES, family_member
+
+if TYPE_CHECKING:
+    from linkwright.models.base_parameters import BaseParameters
+    from linkwright.run import Compiled
+    from linkwright.verify import Certificate
+
+Parameters = Literal["standard", "base"]
+
+
+def load(what: str | Path, **options: Any) -> Robot:
+    """A robot: built-in by name ("rx90"), of a family ("planar(5)"), or read from a file (.par .urdf .toml .csv)."""
+    from linkwright import formats
+
+    text = str(what)
+    if text in formats.builtin_names():
+        return formats.builtin(text)
+    member = family_member(text)
+    if member is not None:
+        return member
+    if Path(text).suffix or Path(text).exists():
+        return formats.read(Path(text), **options)
+    raise UnknownName.among("robot", text, [*formats.builtin_names(), *(f"{name}(n)" for name in FAMILIES)])
+
+
+def model(robot: Robot, name: str, parameters: Parameters = "standard", optimise: bool = True) -> Function:
+    """A model of a robot as an optimised function. parameters="base": in the minimal set of inertial parameters."""
+    from linkwright.models import function
+    from linkwright.optimize import optimize
+
+    if parameters not in ("standard", "base"):
+        raise UnknownName.among("parameters", parameters, ("standard", "base"))
+    source = {"source": robot.source} if robot.source else {}
+    chosen = base_parameters(robot).robot if parameters == "base" else robot
+    made = function(chosen, name, parameters=parameters, **source)
+    return optimize(made) if optimise else made
+
+
+def base_parameters(robot: Robot) -> BaseParameters:
+    """The minimal inertial parameters, and how they are made of the standard ones."""
+    from linkwright.models.base_parameters import base_parameters
+
+    return base_parameters(robot)
+
+
+def grouping(robot: Robot) -> Function:
+    """Standard parameters in, base parameters out: what turns a robot's data into the input of its base models."""
+    from linkwright.models.base_parameters import base_parameters_function
+    from linkwright.optimize import optimize
+
+    return optimize(base_parameters_function(robot))
+
+
+def emit(functions: Function | Sequence[Function], target: str, **options: Any) -> dict[str, str]:
+    """Source files {name: text} of one function or of several as one package, in one language."""
+    from linkwright.targets import emit_package
+
+    return emit_package([functions] if isinstance(functions, Function) else list(functions), target, **options)
+
+
+def compile(function: Function, backend: str = "llvm", **options: Any) -> Compiled:
+    """A callable at native speed: scalars or batches over leading axes."""
+    from linkwright import run
+
+    return run.compile(function, backend=backend, **options)
+
+
+def verify(robot: Robot, **options: Any) -> Certificate:
+    """Every identity that the robot's models must satisfy, and every language that this machine can run."""
+    from linkwright.verify import verify
+
+    return verify(robot, **options)
+
+
+def generate(
+    robot: Robot, models: Sequence[str], targets: Sequence[str], parameters: Parameters = "standard", **options: Any
+) -> dict[str, dict[str, str]]:
+    """{target: {file: text}} of these models, with the grouping of parameters and tests beside them."""
+    functions = [model(robot, name, parameters) for name in models]
+    references = [model(robot, name, parameters, optimise=False) for name in models]
+    if parameters == "base":
+        group = grouping(robot)
+        if group.outputs[0].size:
+            functions.append(group)
+            references.append(group)
+    if not functions:
+        raise InputError("no model was asked for", remedy="name at least one, see `linkwright models`")
+    return {target: emit(functions, target, references=references, **options) for target in targets}
