@@ -261,8 +261,11 @@ def _domain_of(scalars: Iterable[Any]) -> tuple[Domain, Callable[[Any], Any]]:
     if graph is not None:
         inner = nodes(graph)
 
+        if any(isinstance(s, Expr) and s.graph is not graph for s in kinds):
+            raise InputError("the arguments belong to different graphs", remedy="make them in one graph")
+
         def lift(x: Any) -> int:
-            return x.id if isinstance(x, Expr) else graph.const(x) if not isinstance(x, _Node) else x.id
+            return x.id if isinstance(x, Expr | _Node) else graph.const(x)
 
         def lifted(f: Callable[..., int]) -> Callable[..., _Node]:
             return lambda *a: _Node(f(*map(lift, a)))

@@ -22,7 +22,7 @@ from fractions import Fraction
 from linkwright.expr import ops as o
 from linkwright.expr.expr import Expr
 from linkwright.expr.graph import Graph
-from linkwright.expr.replay import live
+from linkwright.expr.replay import Importer, live
 
 P = 2305843009213690801  # prime, P % 720 == 1 (a test proves both)
 _HALF_TURN = 360  # pi is this many steps of the root of unity
@@ -211,6 +211,9 @@ def prove_equal(left: Sequence[Expr], right: Sequence[Expr], error: float = 1e-1
     for exprs in (left, right):
         if not exprs:
             return Proof(True, 0, 0.0)
+        if any(e.graph is not exprs[0].graph for e in exprs):
+            into = Importer(Graph())
+            exprs = [into(e) for e in exprs]
         order = live(exprs[0].graph, [e.id for e in exprs])
         sides.append((exprs[0].graph, order, [e.id for e in exprs]))
     steps = math.lcm(*(angle_steps(g, order) for g, order, _ in sides))
