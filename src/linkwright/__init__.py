@@ -20,12 +20,11 @@ from linkwright.errors import (
 )
 from linkwright.expr import Cost, Expr, Function, Port, prove_equal
 from linkwright.robot import Base, Body, Joint, Limits, Loop, Robot, planar, spatial
-
-__version__ = "0.1.0"
+from linkwright.version import __version__
 
 __all__ = [
     "Base", "Body", "Cost", "Expr", "ExpressionError", "FormatError", "Function", "InputError", "Joint", "Limits",
-    "LinkwrightError", "Loop", "ModelWarning", "Port", "Robot", "RobotError", "ToolError", "UnknownName",
+    "LinkwrightError", "Loop", "ModelWarning", "Port", "Robot", "RobotError", "ToolError", "UnknownName", "__version__",
     "base_parameters", "compile", "emit", "generate", "grouping", "load", "model", "planar", "prove_equal", "spatial",
     "verify",
 ]  # fmt: skip

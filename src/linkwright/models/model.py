@@ -111,12 +111,13 @@ STATE_DOC = {
 _RATES = {"qd": "velocity", "qdd": "acceleration", "tau": "effort"}
 
 
-def function(robot: Robot, name: str, **provenance: str) -> Function:
+def function(robot: Robot, model: str | Model, **provenance: str) -> Function:
     """The model of a robot as a function, straight from the algorithm: not optimised yet."""
-    table = models()
-    if name not in table:
-        raise UnknownName.among("model", name, table)
-    model = table[name]
+    if isinstance(model, str):
+        table = models()
+        if model not in table:
+            raise UnknownName.among("model", model, table)
+        model = table[model]
     _check_structure(robot, model)
     graph = robot.graph.copy()
     view = robot.over(graph)
@@ -126,8 +127,9 @@ def function(robot: Robot, name: str, **provenance: str) -> Function:
     outputs = [_output(graph, r) for r in results]
     others = _symbol_ports(view, graph, outputs, {i for p in ports for i in p.elements})
     made = build_function(
-        f"{robot.name}_{name}", [*ports, *others], outputs, graph, model.doc, robot=robot.name, model=name, **provenance
-    )
+        f"{robot.name}_{model.name}", [*ports, *others], outputs, graph, model.doc,
+        robot=robot.name, model=model.name, **provenance,
+    )  # fmt: skip
     return Function(made.name, graph, made.inputs, made.outputs, made.doc, made.provenance, quantities.names).pruned()
 
 

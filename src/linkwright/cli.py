@@ -1,0 +1,297 @@
+"""The command line. Every command is a few lines over `compiler`; errors are one line and exit code 2."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+import warnings
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from linkwright.errors import InputError, LinkwrightError, ModelWarning
+
+app = typer.Typer(
+    name="linkwright",
+    help="A compiler for robot models: a robot description in, optimised and verified code out.",
+    epilog="ROBOT is a built-in name (linkwright robots), planar(n), spatial(n), or a file: .par .urdf .toml .csv",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Robot = Annotated[str, typer.Argument(help="built-in name, planar(n), spatial(n), or a file", metavar="ROBOT")]
+Models = Annotated[list[str], typer.Argument(help="see `linkwright models`", metavar="MODEL...")]
+Json = Annotated[bool, typer.Option("--json", help="machine-readable output, stable keys")]
+Parameters = Annotated[str, typer.Option(help="inertial parameters: standard, or base (the minimal set)")]
+Numbers = Annotated[bool, typer.Option("--numbers", help="fold the robot's known numbers into the code")]
+Symbols = Annotated[bool, typer.Option("--symbols", help="turn numbers into parameters, with the numbers as defaults")]
+Without = Annotated[list[str], typer.Option(help="leave out: friction, rotors, external, gravity (repeatable)")]
+
+
+def _load(robot: str, numbers: bool = False, symbols: bool = False, without: list[str] | None = None) -> Any:
+    from linkwright import compiler
+
+    if numbers and symbols:
+        raise InputError("--numbers and --symbols exclude each other")
+    loaded = compiler.load(robot)
+    loaded = loaded.without(*without) if without else loaded
+    return loaded.with_numbers() if numbers else loaded.with_symbols() if symbols else loaded
+
+
+def _print_table(columns: list[str], rows: list[list[str]]) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for column in columns:
+        table.add_column(column, overflow="fold")
+    for row in rows:
+        table.add_row(*(Text(cell) for cell in row))
+    Console().print(table)
+
+
+def _print_json(data: Any) -> None:
+    print(json.dumps(data, indent=2))
+
+
+@app.command()
+def robots(as_json: Json = False) -> None:
+    """The built-in robots."""
+    from linkwright import formats
+
+    rows = []
+    for name in formats.builtin_names():
+        robot = formats.builtin(name)
+        kinds = "".join({"revolute": "R", "prismatic": "P", "fixed": ""}[j.kind] for j in robot.joints)
+        rows.append({"name": name, "joints": kinds, "loops": len(robot.loops), "description": robot.description,
+                     "source": robot.source})  # fmt: skip
+    if as_json:
+        return _print_json(rows)
+    _print_table(["robot", "joints", "loops", "description"], [
+        [str(r["name"]), str(r["joints"]), str(r["loops"] or ""), str(r["description"])] for r in rows
+    ])  # fmt: skip
+    print("and the families planar(n), spatial(n)")
+
+
+@app.command()
+def models(as_json: Json = False) -> None:
+    """The models that can be made of a robot."""
+    from linkwright.models import models as table
+
+    rows = [{"name": m.name, "inputs": list(m.state), "description": m.doc} for m in table().values()]
+    if as_json:
+        return _print_json(rows)
+    _print_table(["model", "inputs", "description"], [[m.name, ", ".join(m.state), m.doc] for m in table().values()])
+
+
+@app.command()
+def targets(as_json: Json = False) -> None:
+    """The languages that come out."""
+    from linkwright.targets import targets as table
+
+    if as_json:
+        return _print_json([{"name": t.name, "description": t.doc} for t in table().values()])
+    _print_table(["target", "description"], [[t.name, t.doc] for t in table().values()])
+
+
+@app.command()
+def show(robot: Robot, as_json: Json = False) -> None:
+    """The tables of a robot: geometry, inertia, joints, numbers."""
+    loaded = _load(robot)
+    if as_json:
+        from linkwright import formats
+
+        return _print_json(formats.as_data(loaded))
+    from linkwright.robot.tables import robot_tables
+
+    print(f"{loaded.name}: {loaded.description}" if loaded.description else loaded.name)
+    if loaded.source:
+        print(f"source: {loaded.source}")
+    for title, columns, rows in robot_tables(loaded):
+        print()
+        print(title)
+        _print_table(columns, rows)
+
+
+@app.command()
+def generate(
+    robot: Robot,
+    model: Models,
+    target: Annotated[list[str], typer.Option("--target", "-t", help="language (repeatable), see `linkwright targets`")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="folder, one sub-folder per target")],
+    parameters: Parameters = "standard",
+    numbers: Numbers = False,
+    symbols: Symbols = False,
+    without: Without = [],  # noqa: B006  # typer copies it
+) -> None:
+    """Write the models of a robot as code, each package with its own test."""
+    from linkwright import compiler
+    from linkwright.files import write_all
+
+    loaded = _load(robot, numbers, symbols, without)
+    with _progress(f"{loaded.name}: {', '.join(model)}"):
+        made = compiler.generate(loaded, model, target, parameters)  # type: ignore[arg-type]
+        write_all(output, {f"{name}/{file}": text for name, files in made.items() for file, text in files.items()})
+    for name, files in made.items():
+        for file, text in files.items():
+            lines = text.count("\n")
+            print(f"{output / name / file}  ({lines} lines)")
+
+
+@app.command()
+def cost(
+    robot: Robot,
+    model: Models,
+    parameters: Parameters = "standard",
+    numbers: Numbers = False,
+    symbols: Symbols = False,
+    without: Without = [],  # noqa: B006  # typer copies it
+    as_json: Json = False,
+) -> None:
+    """Count the operations of models: + and -, x and /, sin and cos; what depends on parameters alone as setup."""
+    from linkwright import compiler
+
+    loaded = _load(robot, numbers, symbols, without)
+    rows = []
+    for name in model:
+        start = time.perf_counter()
+        c = compiler.model(loaded, name, parameters).cost  # type: ignore[arg-type]
+        seconds = time.perf_counter() - start
+        rows.append({"robot": loaded.name, "model": name, "parameters": parameters, "add": c.add, "mul": c.mul,
+                     "trig": c.trig, "setup_add": c.setup_add, "setup_mul": c.setup_mul, "setup_trig": c.setup_trig,
+                     "seconds": round(seconds, 6)})  # fmt: skip
+    if as_json:
+        return _print_json(rows)
+    _print_table(["model", "parameters", "+ -", "x /", "sin cos", "setup + -", "setup x /", "setup sin cos", "ms"], [
+        [str(r["model"]), str(r["parameters"]), *(str(r[k]) for k in ("add", "mul", "trig")),
+         *(str(r[k]) for k in ("setup_add", "setup_mul", "setup_trig")), f"{1000 * float(str(r['seconds'])):.1f}"]
+        for r in rows
+    ])  # fmt: skip
+
+
+@app.command("base-parameters")
+def base_parameters(robot: Robot, as_json: Json = False, without: Without = []) -> None:  # noqa: B006
+    """The minimal inertial parameters of a robot and how they are grouped."""
+    from linkwright import compiler
+
+    loaded = _load(robot, without=without)
+    base = compiler.base_parameters(loaded)
+    kept = [{"link": k.link, "parameter": k.parameter, "value": str(k.value)} for k in base.kept]
+    relations = [{"name": r.name, "link": r.link, "parameter": r.parameter, "formula": str(r.formula)}
+                 for r in base.relations]  # fmt: skip
+    if as_json:
+        return _print_json({"robot": loaded.name, "count": base.count, "base": kept, "relations": relations})
+    print(f"{loaded.name}: {base.count} base parameters")
+    links = sorted({k.link for k in base.kept})
+    _print_table(["link", "parameters"], [
+        [str(j), "  ".join(f"{k.value}" if k.value.name else f"{k.parameter}={k.value}" for k in base.kept if k.link == j)]
+        for j in links
+    ])  # fmt: skip
+    if base.relations:
+        print("grouping relations")
+        for r in base.relations:
+            print(f"  {r.name} = {r.formula}")
+
+
+@app.command()
+def verify(
+    robot: Robot,
+    target: Annotated[list[str] | None, typer.Option("--target", "-t", help="only these languages")] = None,
+    as_json: Json = False,
+) -> None:
+    """Prove the identities of a robot's models, and run every emitted language that this machine has."""
+    from linkwright import compiler
+
+    loaded = _load(robot)
+    with _progress(f"verifying {loaded.name}") as note:
+        certificate = compiler.verify(loaded, targets=target, progress=note)
+    if as_json:
+        _print_json(certificate.data())
+    else:
+        _print_table(["check", "outcome", "detail"], [[c.name, c.outcome, c.detail] for c in certificate.checks])
+        print(certificate.summary())
+    if not certificate.ok:
+        raise typer.Exit(1)
+
+
+@app.command()
+def convert(
+    source: Annotated[str, typer.Argument(help="robot: built-in name or file", metavar="IN")],
+    output: Annotated[Path, typer.Argument(help="file to write: .par .toml .csv", metavar="OUT")],
+    numbers: Numbers = False,
+    symbols: Symbols = False,
+) -> None:
+    """Convert a robot description from one format to another."""
+    from linkwright import formats
+
+    formats.write(_load(source, numbers, symbols), output)
+    print(output)
+
+
+class _progress:
+    """A spinner with the current step on a terminal; silent elsewhere, and for what takes less than a second."""
+
+    def __init__(self, what: str) -> None:
+        self.what, self.status, self.start = what, None, time.perf_counter()  # type: Any
+
+    def __enter__(self) -> Any:
+        if sys.stderr.isatty():
+            from rich.console import Console
+
+            self.status = Console(stderr=True).status(self.what)
+            self.status.start()
+        return self.note
+
+    def note(self, step: str) -> None:
+        if self.status is not None:
+            self.status.update(f"{self.what}: {step}")
+        elif time.perf_counter() - self.start > 1:
+            print(f"{self.what}: {step}", file=sys.stderr)
+
+    def __exit__(self, *problem: object) -> None:
+        if self.status is not None:
+            self.status.stop()
+
+
+def _version(value: bool) -> None:
+    if value:
+        from linkwright.version import __version__
+
+        print(f"linkwright {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="print the version")] = False,
+) -> None:
+    pass
+
+
+def _show_warning(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:
+    text = str(message) if issubclass(category, ModelWarning) else f"{category.__name__}: {message}"
+    print(f"warning: {text}", file=sys.stderr)
+
+
+def main() -> None:
+    """The entry point: what is wrong with the input is one line on stderr and exit code 2."""
+    warnings.showwarning = _show_warning
+    warnings.simplefilter("always", ModelWarning)
+    try:
+        app()
+    except LinkwrightError as problem:
+        print(f"linkwright: {problem}", file=sys.stderr)
+        raise SystemExit(2) from None
+    except BrokenPipeError:
+        sys.stderr.close()
+        raise SystemExit(0) from None
+
+
+if __name__ == "__main__":
+    main()

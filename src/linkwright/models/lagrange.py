@@ -1,0 +1,63 @@
+"""Inverse dynamics by Lagrange's equations: the energies written down and differentiated in the graph.
+
+tau = d/dt dT/dqd - dT/dq + dU/dq, an independent route to the efforts of `inverse_dynamics`: it uses velocities and
+heights where Newton-Euler uses accelerations and forces, so that a proof of their equality is a proof of both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.errors import RobotError
+from linkwright.expr.derivative import forward, gradient
+from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.robot import Robot
+from linkwright.spatial import ZERO, Scalar, Transform, Vec3, Z
+
+
+def energies(robot: Robot, state: State) -> tuple[Scalar, Scalar, Scalar]:
+    """Kinetic energy, potential energy, and the power of the wrenches that the links exert on the environment."""
+    g = Vec3(*robot.gravity)
+    w, v, down, origin = [ZERO], [ZERO], [g], [ZERO]  # in link frames; `origin` is the drop of O_j along g, summed up
+    kinetic: Scalar = 0
+    potential: Scalar = 0
+    power: Scalar = 0
+    for j, joint in enumerate(robot.joints, 1):
+        i, qd = joint.parent, state.qd[j]
+        T: Transform = joint.transform(state.q[j])
+        wj, vj = T.R.undo(w[i]), T.R.undo(v[i] + w[i].cross(T.P))
+        w.append(wj + Z * qd if joint.kind == "revolute" else wj)
+        v.append(vj + Z * qd if joint.kind == "prismatic" else vj)
+        down.append(T.R.undo(down[i]))
+        origin.append(Vec3(origin[i].x + down[i].dot(T.P), 0, 0))
+        I = joint.body.inertia
+        kinetic = kinetic + (w[j].dot(I.J @ w[j]) + I.M * v[j].dot(v[j])) / 2 + v[j].dot(w[j].cross(I.MS))
+        potential = potential - I.M * origin[j].x - down[j].dot(I.MS)
+        power = power + joint.body.force.dot(v[j]) + joint.body.moment.dot(w[j])
+    return kinetic, potential, power
+
+
+def lagrange(robot: Robot, state: State) -> list[Scalar]:
+    """The efforts of the joints that move, for a base at rest."""
+    base = robot.base
+    if any(not x.is_zero for x in (*base.angular_velocity, *base.angular_acceleration, *base.velocity)):
+        raise RobotError(f"{robot.name}: Lagrange's equations are written for a base at rest")
+    q, qd, qdd = ([kind[j] for j in robot.moving] for kind in (state.q, state.qd, state.qdd))
+    kinetic, potential, power = energies(robot, state)
+    momenta = gradient(kinetic, qd)
+    rates = forward(momenta, dict(zip(q, qd, strict=True)) | dict(zip(qd, qdd, strict=True)))
+    slopes = gradient(kinetic - potential, q)
+    outside = gradient(power, qd) if not isinstance(power, int) and not power.is_zero else [0] * len(q)
+    tau = []
+    for k, j in enumerate(robot.moving):
+        joint = robot.joint(j)
+        own = joint.rotor * qdd[k] + joint.viscous * qd[k] + joint.coulomb * qd[k].sign()
+        tau.append(rates[k] - slopes[k] + outside[k] + own)
+    return tau
+
+
+def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
+    return [named("tau", lagrange(robot, state), "joint efforts")]
+
+
+LAGRANGE = Model("inverse_dynamics", "joint efforts by Lagrange's equations", ("q", "qd", "qdd"), build)
