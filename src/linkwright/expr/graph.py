@@ -46,14 +46,19 @@ class Symbol:
     role: Role
 
 
+_LARGE = 2**1023  # exact numbers beyond the range of floats are refused: ((9^64)^64)^64 would fill the memory
+
+
 def exact(value: Any) -> Number:
     """The number in its simplest type: integers as int, fractions as Fraction, else a finite float."""
-    if type(value) is int:
-        return value
-    if isinstance(value, Fraction):
-        return value.numerator if value.denominator == 1 else value
     if isinstance(value, int) and not isinstance(value, bool):
+        if not -_LARGE < value < _LARGE:
+            raise ExpressionError("an integer is too large", remedy="at most 2^1023")
         return int(value)
+    if isinstance(value, Fraction):
+        if not (-_LARGE < value.numerator < _LARGE and value.denominator < _LARGE):
+            raise ExpressionError("a fraction of too large integers", remedy="at most 2^1023")
+        return value.numerator if value.denominator == 1 else value
     x = float(value)
     if not math.isfinite(x):
         raise ExpressionError(f"{x} is not a finite number")
@@ -252,7 +257,10 @@ class Graph:
         if exponent is not None and exponent == Fraction(1, 2):
             return self.sqrt(a)
         if exponent is not None and self.op[a] == CONST and self.value[a] > 0:
-            return self.const(float(self.value[a]) ** float(exponent))
+            try:
+                return self.const(float(self.value[a]) ** float(exponent))
+            except OverflowError as problem:
+                raise ExpressionError(f"{self.value[a]}^{exponent} is too large") from problem
         return self.node(o.POW, (a, b))
 
     def sqrt(self, a: int) -> int:

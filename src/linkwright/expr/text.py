@@ -7,6 +7,7 @@ evaluated but numbers.
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable
 from fractions import Fraction
@@ -154,6 +155,55 @@ def _number(word: str, error: Callable[[str], ExpressionError]) -> Number:
     if value in (float("inf"), float("-inf")):
         raise error(f"{word} is too large")
     return value
+
+
+# -- identity: the same for the same formula, in whatever order its graph grew --------------------------------------
+
+
+def key(expr: Expr, done: dict[int, str]) -> str:
+    """A text that equal formulas share, also when their graphs order the terms differently (b - a, -a + b).
+
+    Compound parts are digests, so that shared parts do not blow up. `done` keeps the keys of this graph's nodes.
+    """
+    g, todo = expr.graph, [expr.id]
+    while todo:
+        i = todo[-1]
+        parts, form = _parts(g, i)
+        missing = [k for k, _ in parts if k not in done]
+        if missing:
+            todo += missing
+            continue
+        todo.pop()
+        texts = [f"{number_text(c)}*{done[k]}" for k, c in parts]
+        if g.op[i] in _COMMUTES:
+            texts.sort()
+        whole = f"{form}({','.join(texts)})"
+        done[i] = whole if not parts else hashlib.blake2b(whole.encode(), digest_size=16).hexdigest()
+    return done[expr.id]
+
+
+_COMMUTES = {o.ADD, o.SUB, o.NEG, o.MUL}
+
+
+def _parts(g: Graph, i: int) -> tuple[list[tuple[int, Number]], str]:
+    """What node i is made of, sums and products flattened: (part, coefficient), and the name of the operation."""
+    op, args = g.op[i], g.args[i]
+    if op in (o.CONST, o.SYMBOL, o.PI):
+        return [], "pi" if op == o.PI else g.value[i].name if op == o.SYMBOL else number_text(g.value[i])
+    if op in (o.ADD, o.SUB, o.NEG) or (op == o.MUL and g.op[args[0]] == o.CONST):
+        terms, number = g.linear(i)
+        return list(terms.items()), f"sum {number_text(number)}"
+    if op == o.MUL:
+        factors: list[tuple[int, Number]] = []
+        todo = [i]
+        while todo:
+            k = todo.pop()
+            if g.op[k] == o.MUL:
+                todo += g.args[k]
+            else:
+                factors.append((k, 1))
+        return factors, "product"
+    return [(a, 1) for a in args], f"{o.OPS[op].name} {g.value[i]}"
 
 
 # -- printing: the text that `parse` reads back to the same expression ---------------------------------------------

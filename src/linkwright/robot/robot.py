@@ -18,6 +18,7 @@ from typing import Any, Literal
 
 from linkwright.errors import ExpressionError, InputError, RobotError, UnknownName
 from linkwright.expr import Expr, Graph, Importer, Number, Role, Symbol, parse
+from linkwright.expr.text import key
 from linkwright.spatial import Inertia, Transform, Vec3
 
 Kind = Literal["revolute", "prismatic", "fixed"]
@@ -352,13 +353,19 @@ class Robot:
     # -- comparison -----------------------------------------------------------------------------------------------
 
     def tables(self) -> dict[str, Any]:
-        """Everything that the robot is, as plain data: texts and numbers. Two robots are equal if these are."""
+        """Everything that the robot is, as plain data: texts and numbers."""
         data = _walk(self, _plain) | {"name": self.name, "numbers": dict(self.numbers)}
         data |= {"description": self.description, "source": self.source}
         return data
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Robot) and _data(self.tables()) == _data(other.tables())
+        return isinstance(other, Robot) and self._identity() == other._identity()
+
+    def _identity(self) -> Any:
+        """The tables with formulas by what they are: the text of a formula also depends on how its graph grew."""
+        done: dict[int, str] = {}
+        names = (self.name, self.description, self.source, sorted(self.numbers.items()))
+        return names, _data(_walk(self, lambda e: key(e, done)))
 
     def __hash__(self) -> int:
         return hash((self.name, len(self.joints)))
