@@ -1,0 +1,384 @@
+"""The native format: TOML, read with the standard library and written without loss.
+
+    name = "RX90"
+    gravity = [0, 0, "G3"]
+
+    [[joint]]                  # one table per joint, outward from the base
+    kind = "revolute"          # revolute | prismatic | fixed
+    alpha = "pi/2"             # numbers, or formulas as text
+    body = "symbolic"          # XX1 ... M1; or { XX = ..., M = ... } about the frame's origin;
+                               # or { mass =, com = [x, y, z], inertia = [Ixx, Ixy, Ixz, Iyy, Iyz, Izz] }
+
+    [numbers]                  # values of the symbols
+    d3 = 0.45
+
+Every key that is left out has the default of `robot.Joint`; `parent` is the previous joint. Unknown keys are errors.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import tomllib
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from linkwright.errors import ExpressionError, FormatError, InputError, UnknownName
+from linkwright.expr import Expr, Graph
+from linkwright.expr.text import number_text
+from linkwright.formats.format import Format, formula, stem, text_of, warn_of_physics
+from linkwright.robot import Base, Body, Joint, Limits, Loop, Robot
+from linkwright.robot.robot import GEOMETRY, IDENTITY, INERTIA, KINDS, WRENCH
+from linkwright.spatial import Inertia, Vec3
+
+Data = dict[str, Any]
+LIMITS = {"lower": "lower", "upper": "upper", "max_velocity": "velocity", "max_effort": "effort"}
+SCALARS = (*GEOMETRY, "rotor", "viscous", "coulomb", "stiffness", "velocity", "acceleration", "effort")
+MOTION = ("angular_velocity", "angular_acceleration", "velocity", "acceleration")
+JOINT = ("name", "parent", "kind", *SCALARS, "variable", "actuated", "flexible", *LIMITS, "body")
+TOP = ("name", "description", "source", "gravity", "base", "joint", "loop", "numbers")
+
+
+def read(data: bytes, file: str) -> Robot:
+    """A robot from TOML."""
+    text = text_of(data, file)
+    places = Places(text, file)
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as problem:
+        at = re.search(r"\(at line (\d+)", str(problem))
+        line = int(at.group(1)) if at else text.count("\n") + 1
+        what = re.sub(r" \(at .*\)$", "", str(problem))
+        raise FormatError(f"not TOML: {what}", file=file, line=line) from None
+    except RecursionError:
+        raise FormatError("values are nested too deep", file=file) from None
+    except ValueError as problem:  # a date or number that Python cannot hold
+        raise FormatError(f"not TOML: {problem}", file=file) from None
+    robot = build(table, places)
+    warn_of_physics(robot, file)
+    return robot
+
+
+class Places:
+    """Where the tables and keys of a file are, for the errors: found by scanning its lines."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self.file = file
+        self._lines: dict[tuple[str, int, str], int] = {}
+        count: dict[str, int] = {}
+        table, index, inside = "", 0, ""
+        for number, line in enumerate(text.split("\n"), 1):
+            quotes = re.findall(r'"""|\'\'\'', line)
+            if inside or (header := re.match(r"\s*\[\[?\s*([\w.-]+)\s*\]", line)) is None:
+                key = None if inside else re.match(r"\s*\"?([\w-]+)\"?\s*[.=]", line)
+                if key:
+                    self._lines.setdefault((table, index, key.group(1)), number)
+            else:
+                table = header.group(1)
+                index = count.get(table, 0)
+                count[table] = index + 1
+                self._lines[(table, index, "")] = number
+            for quote in quotes:
+                inside = "" if inside == quote else inside or quote
+
+    def line(self, table: str = "", index: int = 0, key: str = "") -> int:
+        """The line of a key, else of its table, else 0: not known."""
+        return self._lines.get((table, index, key)) or self._lines.get((table, index, "")) or 0
+
+    def of_problem(self, what: str, names: list[str]) -> int:
+        """The line of the joint that an error of the robot speaks of."""
+        number = re.search(r"\bjoint (\d+)\b", what)
+        if number:
+            return self.line("joint", int(number.group(1)) - 1)
+        named = (k for k, name in enumerate(names) if re.search(rf"\b{re.escape(name)}\b", what))
+        return next((self.line("joint", k) for k in named), 0)
+
+
+class Table:
+    """One table of the file, with its place: typed access to its keys, each wrong value an error that names it."""
+
+    def __init__(self, data: Any, places: Places, table: str, index: int, known: tuple[str, ...], what: str) -> None:
+        self.places, self.table, self.index, self.what = places, table, index, what
+        if not isinstance(data, dict):
+            self.data: Data = {}
+            self.fail(f"{what} is {_shown(data)}", "a table is needed")
+        self.data = data
+        for key in data:
+            if key not in known:
+                problem = UnknownName.among(f"key in {what}" if what else "key", key, known)
+                raise problem.at(places.file, places.line(table, index, key))
+
+    def fail(self, what: str, remedy: str, key: str = "") -> NoReturn:
+        line = self.places.line(self.table, self.index, key)
+        raise FormatError(what, file=self.places.file, line=line, remedy=remedy)
+
+    def _named(self, key: str) -> str:
+        return f"{key} of {self.what}" if self.what else key
+
+    def scalar(self, value: Any, key: str, graph: Graph | None = None) -> Expr:
+        line = self.places.line(self.table, self.index, key)
+        if isinstance(value, str):
+            return formula(value, self.places.file, line, self._named(key), graph)
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            self.fail(f"{self._named(key)} is {_shown(value)}", "a number or a formula in quotes is needed", key)
+        graph = Graph() if graph is None else graph
+        try:
+            return Expr(graph, graph.const(value))
+        except ExpressionError as problem:
+            raise FormatError(f"{self._named(key)}: {problem.what}", file=self.places.file, line=line) from None
+
+    def vector(self, key: str, size: int, graph: Graph | None = None) -> tuple[Expr, ...]:
+        value = self.data[key]
+        if not isinstance(value, list) or len(value) != size:
+            found = f"{len(value)} values" if isinstance(value, list) else _shown(value)
+            self.fail(f"{self._named(key)} is {found}", f"a list of {size} values is needed", key)
+        return tuple(self.scalar(v, key, graph) for v in value)
+
+    def plain(self, key: str, kind: type, default: Any) -> Any:
+        value = self.data.get(key, default)
+        if not isinstance(value, kind) or (kind is not bool and isinstance(value, bool)):
+            needed = {str: "text", bool: "true or false", int: "an integer"}[kind]
+            self.fail(f"{self._named(key)} is {_shown(value)}", f"{needed} is needed", key)
+        return value
+
+    def number(self, key: str) -> float | None:
+        value = self.data.get(key)
+        if value is None:
+            return None
+        if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < math.inf:
+            self.fail(f"{self._named(key)} is {_shown(value)}", "a finite number is needed", key)
+        if abs(value) > 1e300:
+            self.fail(f"{self._named(key)} is too large", "a number below 1e300 is needed", key)
+        return float(value)
+
+    def tables(self, key: str) -> list[Any]:
+        value = self.data.get(key, [])
+        if not isinstance(value, list):
+            self.fail(f"{key!r} is {_shown(value)}", f"write [[{key}]]", key)
+        return value
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, list):
+        return "a list"
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+# -- from tables to the robot ----------------------------------------------------------------------------------------
+
+
+def build(data: Mapping[str, Any], places: Places) -> Robot:
+    """The robot that nested tables describe."""
+    top = Table(dict(data), places, "", 0, TOP, "")
+    joints: list[Joint] = []
+    names: list[str] = []
+    tables = top.tables("joint")
+    if not tables:
+        top.fail("no joints", "write one [[joint]] table per joint")
+    for j, item in enumerate(tables, 1):
+        table = Table(item, places, "joint", j - 1, JOINT, f"joint {j}")
+        joints.append(_joint(table, j, names, j - 1))
+        names.append(joints[-1].name or f"joint{j}")
+    loops = []
+    for k, item in enumerate(top.tables("loop"), 1):
+        pair = Table(item, places, "loop", k - 1, ("joint", "frame"), f"loop {k}")
+        parts = []
+        for key in ("joint", "frame"):
+            if key not in pair.data:
+                pair.fail(f"loop {k} has no {key}", "a loop is a cut joint and a closing frame")
+            known = ("parent", *JOINT)
+            part = Table(pair.data[key], places, "loop", k - 1, known, f"the {key} of loop {k}")
+            if "parent" not in part.data:
+                part.fail(f"the {key} of loop {k} has no parent", "name the link that it is attached to", key)
+            parts.append(_joint(part, len(tables) + k, names, None, "fixed" if key == "frame" else "revolute"))
+        loops.append(Loop(*parts))
+    given = data.get("numbers", {})
+    numbers = Table(given, places, "numbers", 0, tuple(given) if isinstance(given, dict) else (), "the numbers")
+    try:
+        return Robot(
+            name=top.plain("name", str, "") or stem(places.file), joints=tuple(joints), loops=tuple(loops),
+            gravity=top.vector("gravity", 3) if "gravity" in data else (0, 0, "G3"),  # type: ignore[arg-type]
+            base=_base(data, places),
+            description=top.plain("description", str, ""), source=top.plain("source", str, ""),
+            numbers={k: numbers.number(k) or 0.0 for k in numbers.data},
+        )  # fmt: skip
+    except InputError as problem:
+        raise problem.at(places.file, places.of_problem(problem.what, names)) from None
+
+
+def _joint(table: Table, j: int, names: list[str], previous: int | None, kind: str = "revolute") -> Joint:
+    data = table.data
+    values: Data = {key: table.scalar(data[key], key) for key in SCALARS if key in data}
+    kind = table.plain("kind", str, kind)
+    if kind not in KINDS:
+        table.fail(f"kind of {table.what} is {kind!r}", f"{', '.join(KINDS)} are known", "kind")
+    parent = data.get("parent", previous)
+    if isinstance(parent, str):
+        if parent not in names:
+            known = UnknownName.among("joint", parent, names) if names else UnknownName(f"unknown joint {parent!r}")
+            raise known.at(table.places.file, table.places.line(table.table, table.index, "parent"))
+        parent = names.index(parent) + 1
+    elif isinstance(parent, bool) or not isinstance(parent, int):
+        remedy = "the number or the name of an earlier joint"
+        table.fail(f"parent of {table.what} is {_shown(parent)}", remedy, "parent")
+    return Joint(
+        name=table.plain("name", str, ""), parent=parent, kind=kind, variable=table.plain("variable", str, ""),
+        actuated=table.plain("actuated", bool, True), flexible=table.plain("flexible", bool, False),
+        body=_body(table, j), limits=Limits(**{field: table.number(key) for key, field in LIMITS.items()}), **values,
+    )  # fmt: skip
+
+
+def _body(table: Table, j: int) -> Body:
+    data = table.data.get("body", {})
+    if data == "symbolic":
+        return Body.symbolic(j)
+    if not isinstance(data, dict):
+        remedy = 'write "symbolic" or a table { XX = ..., M = ... }'
+        table.fail(f"body of {table.what} is {_shown(data)}", remedy, "body")
+    what = f"the body of {table.what}"
+    centre = [key for key in data if key in ("mass", "com", "inertia")]
+    if centre and any(key in INERTIA for key in data):
+        table.fail(f"{what} mixes {centre[0]!r} with parameters about the origin", "use one of the two forms", "body")
+    known = ("mass", "com", "inertia", *WRENCH) if centre else (*INERTIA, *WRENCH)
+    inner = Table(data, table.places, table.table, table.index, known, what)
+    if not centre:
+        return Body(**{key: inner.scalar(value, key) for key, value in data.items()})
+    graph = Graph()
+    zero = Expr(graph, graph.const(0))
+    mass = inner.scalar(data.get("mass", 0), "mass", graph)
+    com = inner.vector("com", 3, graph) if "com" in data else (zero, zero, zero)
+    moments = inner.vector("inertia", 6, graph) if "inertia" in data else (zero,) * 6
+    wrench = {key: inner.scalar(value, key) for key, value in data.items() if key in WRENCH}
+    return Body(**wrench).with_inertia(Inertia.at_centre_of_mass(mass, Vec3(*com), moments))
+
+
+def _base(data: Mapping[str, Any], places: Places) -> Base:
+    table = Table(data.get("base", {}), places, "base", 0, ("kind", "pose", "body", *MOTION), "the base")
+    values: Data = {key: table.vector(key, 3) for key in MOTION if key in table.data}
+    if "pose" in table.data:
+        values["pose"] = table.vector("pose", 16)
+    kind = table.plain("kind", str, "fixed")
+    if kind not in ("fixed", "floating", "mobile"):
+        table.fail(f"kind of the base is {kind!r}", "fixed, floating and mobile are known", "kind")
+    return Base(kind=kind, body=_body(table, 0), **values)
+
+
+# -- from the robot to tables ----------------------------------------------------------------------------------------
+
+
+def as_data(robot: Robot) -> Data:
+    """The robot as nested plain tables, defaults left out: what the file holds, and what `build` reads."""
+    n, loops = len(robot), len(robot.loops)
+    data: Data = {"name": robot.name}
+    data |= {key: getattr(robot, key) for key in ("description", "source") if getattr(robot, key)}
+    data["gravity"] = [_value(v) for v in robot.gravity]
+    base = _base_data(robot.base)
+    if base:
+        data["base"] = base
+    data["joint"] = [_joint_data(joint, j, f"joint{j}") for j, joint in enumerate(robot.joints, 1)]
+    if loops:
+        data["loop"] = [
+            {
+                "joint": _joint_data(loop.joint, n + k, f"joint{n + k}", loop=True),
+                "frame": _joint_data(loop.frame, n + k, f"frame{n + loops + k}", loop=True),
+            }
+            for k, loop in enumerate(robot.loops, 1)
+        ]
+    if robot.numbers:
+        data["numbers"] = dict(robot.numbers)
+    return data
+
+
+def _value(e: Expr) -> int | float | str:
+    number = e.number
+    if number is None:
+        return str(e)
+    return number if isinstance(number, int | float) and abs(number) < 2**63 else number_text(number)
+
+
+def _joint_data(joint: Joint, j: int, name: str, loop: bool = False) -> Data:
+    data: Data = {}
+    if joint.name != name:
+        data["name"] = joint.name
+    if loop or joint.parent != j - 1:
+        data["parent"] = joint.parent
+    data["kind"] = joint.kind
+    if joint.variable != (f"q{j}" if joint.moves else ""):
+        data["variable"] = joint.variable
+    plain = Joint()
+    for key in SCALARS:
+        value = getattr(joint, key)
+        if value is not None and (key in ("velocity", "acceleration", "effort") or not value.is_zero):
+            data[key] = _value(value)
+    for key in ("actuated", "flexible"):
+        if getattr(joint, key) != getattr(plain, key):
+            data[key] = getattr(joint, key)
+    for key, field in LIMITS.items():
+        if getattr(joint.limits, field) is not None:
+            data[key] = getattr(joint.limits, field)
+    body = _body_data(joint.body, j)
+    if body:
+        data["body"] = body
+    return data
+
+
+def _body_data(body: Body, j: int) -> Data | str:
+    data = {key: _value(value) for key in (*INERTIA, *WRENCH) if not (value := getattr(body, key)).is_zero}
+    return "symbolic" if data == {key: f"{key}{j}" for key in INERTIA} else data
+
+
+def _base_data(base: Base) -> Data:
+    data: Data = {"kind": base.kind} if base.kind != "fixed" else {}
+    if [v.number for v in base.pose] != list(IDENTITY):
+        data["pose"] = [_value(v) for v in base.pose]
+    for key in MOTION:
+        values = getattr(base, key)
+        if not all(v.is_zero for v in values):
+            data[key] = [_value(v) for v in values]
+    body = _body_data(base.body, 0)
+    return data | {"body": body} if body else data
+
+
+def write(robot: Robot) -> str:
+    """The robot as TOML."""
+    data = as_data(robot)
+    parts = [_lines({k: v for k, v in data.items() if k in ("name", "description", "source", "gravity")})]
+    if "base" in data:
+        parts.append("[base]\n" + _lines(data["base"]))
+    for key in ("joint", "loop"):
+        parts += [f"[[{key}]]\n" + _lines(table) for table in data.get(key, [])]
+    if "numbers" in data:
+        parts.append("[numbers]\n" + _lines(data["numbers"]))
+    return "\n".join(parts)
+
+
+def _lines(data: Data) -> str:
+    return "".join(f"{key} = {literal(value)}\n" for key, value in data.items())
+
+
+def literal(value: Any) -> str:
+    """A value in TOML's notation."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return '"' + "".join(_ESCAPES.get(c) or (c if c.isprintable() else _escape(c)) for c in value) + '"'
+    if isinstance(value, list):
+        return f"[{', '.join(map(literal, value))}]"
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{k} = {literal(v)}" for k, v in value.items()) + " }"
+    return repr(value)
+
+
+_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+
+
+def _escape(c: str) -> str:
+    return f"\\u{ord(c):04x}" if ord(c) < 0x10000 else f"\\U{ord(c):08x}"
+
+
+FORMAT = Format("toml", (".toml",), read, write, "the native format: everything that a robot has, numbers and symbols")
+
+__all__ = ["FORMAT", "as_data", "build", "literal", "read", "write"]
