@@ -1,0 +1,132 @@
+"""Names in emitted code: legal, unique, and telling what the variable is.
+
+Order of precedence: what the caller sees (routines, arrays), the user's symbols, the model's quantities (`w3_y`), sines
+and cosines (`s2`, `c23`), and last the unnamed: they are called after the first named quantity that needs them
+(`f4_x_a`). Who comes later gives way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from linkwright.expr import Graph
+from linkwright.expr import ops as o
+
+
+def plain(name: str) -> str:
+    """Letters, digits and underscores, a letter first."""
+    text = re.sub(r"\W", "_", name, flags=re.ASCII)
+    return text if re.match(r"[A-Za-z]", text) else f"x{text}"
+
+
+def words(text: str) -> frozenset[str]:
+    """The words of a text: how a language's file lists its keywords."""
+    return frozenset(text.split())
+
+
+def underscored(name: str, k: int) -> str:
+    """The k-th other name for a name that is taken: name_, name_2, name_3, ..."""
+    return f"{name}_" if k == 1 else f"{name}_{k}"
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What a language allows as a name. `reserved` are keywords, built-ins and the helpers of emitted code."""
+
+    reserved: frozenset[str]
+    case_sensitive: bool = True
+    max_length: int = 63
+    legal: Callable[[str], str] = plain
+    variant: Callable[[str, int], str] = underscored
+
+
+class Scope:
+    """The names of one scope. `add` gives a legal name that is still free, as near to the wanted one as can be."""
+
+    def __init__(self, rules: Rules, taken: Iterable[str] = ()) -> None:
+        self.rules = rules
+        self._taken = {self._key(n) for n in (*rules.reserved, *taken)}
+
+    def _key(self, name: str) -> str:
+        return name if self.rules.case_sensitive else name.lower()
+
+    def free(self, name: str) -> bool:
+        return self.rules.legal(name) == name and self._key(name) not in self._taken
+
+    def add(self, wanted: str) -> str:
+        base = self.rules.legal(wanted)[: self.rules.max_length - 4]
+        name, k = base, 0
+        while self._key(name) in self._taken:
+            k += 1
+            name = self.rules.variant(base, k)
+        self._taken.add(self._key(name))
+        return name
+
+    def copy(self) -> Scope:
+        other = Scope(self.rules)
+        other._taken = set(self._taken)
+        return other
+
+
+_INDEXED = re.compile(r"[A-Za-z_]+?(\d+)$")
+
+
+def angle_tag(graph: Graph, i: int) -> str:
+    """A short tag of an angle: 2 for q2 (and q2 + offset), 23 for q2 + q3, 2m3 for q2 - q3, _alpha for a parameter.
+
+    "" if it is not that simple.
+    """
+    terms, number = graph.linear(i)
+    moving = {k: c for k, c in terms.items() if graph.varies[k]}
+    if not moving:
+        k, c = next(iter(terms.items()), (i, 0))
+        alone = len(terms) == 1 and not number and c == 1 and graph.op[k] == o.SYMBOL
+        return f"_{graph.value[k].name}" if alone else ""
+    if any(graph.op[k] != o.SYMBOL or abs(c) != 1 for k, c in moving.items()):
+        return ""
+    found = [_INDEXED.match(graph.value[k].name) for k in moving]
+    digits = [m.group(1) for m in found if m]
+    if len(digits) < len(moving):
+        return f"_{graph.value[next(iter(moving))].name}" if len(moving) == 1 else ""
+    wide = len(digits) > 1 and any(len(d) > 1 for d in digits)
+    text = ""
+    for d, c in zip(digits, moving.values(), strict=True):
+        text += ("m" if c < 0 else "_" if wide and text else "") + d
+    return text
+
+
+def letters(k: int) -> str:
+    """a, b, ..., z, aa, ab, ..."""
+    text = ""
+    k += 1
+    while k:
+        k, r = divmod(k - 1, 26)
+        text = chr(97 + r) + text
+    return text
+
+
+def owners(order: Sequence[int], args: Callable[[int], Iterable[int]], named: Mapping[int, str]) -> dict[int, int]:
+    """For every node the first named node that uses it, directly or through unnamed ones; named ones own themselves."""
+    place = {i: k for k, i in enumerate(order)}
+    owner: dict[int, int] = {}
+    for i in reversed(order):
+        if i in named:
+            owner[i] = i
+        mine = owner.get(i)
+        if mine is None:
+            continue
+        for a in args(i):
+            if a not in named and a in place and (a not in owner or place[mine] < place[owner[a]]):
+                owner[a] = mine
+    return owner
+
+
+_LINK = re.compile(r"[A-Za-z]+?(\d+)(_|$)")
+
+
+def link_of(name: str) -> str:
+    """The link number in a quantity's name, "" if there is none."""
+    m = _LINK.match(name)
+    return m.group(1) if m else ""

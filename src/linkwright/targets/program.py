@@ -1,0 +1,255 @@
+"""What is printed: a `Function` as routines of statements, the same for every language.
+
+    Package   what one call of `emit` writes: programs and the states that test them
+     └ Program   one function: its facts, an optional setup routine, the main routine
+        └ Routine   a name, arrays in, arrays out, and parts that are run one after the other
+           └ Part   loads (array element -> local), statements, stores (local -> array element)
+              └ Statement   Assign | Trig | Solve | Section, made of terms
+                 └ Term   Num | Ref | Apply
+
+A routine has several parts only if it is long, so that compilers stay fast; values that later parts need pass through
+one more array, the workspace. All names are final: legal in the language and free of collisions (see `naming`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from linkwright.expr import Cost, Number
+
+# -- terms ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Num:
+    """A number: exact (int, Fraction) or a float."""
+
+    value: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """A local variable."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Apply:
+    """An operation of `expr.ops` (never CONST, SYMBOL, SOLVE or ITEM). PI has no arguments; only languages with exact
+    numbers meet it, for the others constants are folded."""
+
+    op: int
+    args: tuple[Term, ...]
+
+
+Term = Num | Ref | Apply
+
+
+def refs(term: Term) -> Iterator[str]:
+    """The variables of a term, from left to right."""
+    if isinstance(term, Ref):
+        yield term.name
+    elif isinstance(term, Apply):
+        for a in term.args:
+            yield from refs(a)
+
+
+# -- statements ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Assign:
+    """name = value; every name is assigned once."""
+
+    name: str
+    value: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Trig:
+    """sin and cos (one or both) of one angle. Those that need nothing but inputs stand together, before other work."""
+
+    angle: Term
+    sin: str | None
+    cos: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Solve:
+    """x = A^-1 b with row pivoting. `values`: A row by row, then b; numbers, variables or their negatives.
+
+    `vector` is a free name for the n results, `matrix` one for the values; `items` are the variables that get them.
+    """
+
+    vector: str
+    matrix: str
+    n: int
+    values: tuple[Term, ...]
+    items: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A comment on the statements below it."""
+
+    text: str
+
+
+Statement = Assign | Trig | Solve | Section
+
+
+def defines(s: Statement) -> tuple[str, ...]:
+    match s:
+        case Assign(name, _):
+            return (name,)
+        case Trig(_, sin, cos):
+            return tuple(n for n in (sin, cos) if n)
+        case Solve():
+            return tuple(name for _, name in s.items)
+        case _:
+            return ()
+
+
+def uses(s: Statement) -> Iterator[str]:
+    match s:
+        case Assign(_, value):
+            yield from refs(value)
+        case Trig(angle, _, _):
+            yield from refs(angle)
+        case Solve():
+            for v in s.values:
+                yield from refs(v)
+
+
+# -- routines ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Array:
+    """An argument or result: a scalar (shape ()), vector or matrix, row by row. `port` is its name in the model."""
+
+    name: str
+    port: str
+    shape: tuple[int, ...]
+    doc: str = ""
+    labels: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    defaults: tuple[float, ...] = ()  # all of them, or none
+
+    @property
+    def size(self) -> int:
+        size = 1
+        for extent in self.shape:
+            size *= extent
+        return size
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """name = array[index], index from 0, row by row."""
+
+    name: str
+    array: str
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """array[index] = value."""
+
+    array: str
+    index: int
+    value: Term
+
+
+@dataclass(frozen=True)
+class Part:
+    """A straight line of statements: the body of a (sub)routine."""
+
+    name: str
+    loads: tuple[Load, ...]
+    statements: tuple[Statement, ...]
+    stores: tuple[Store, ...]
+
+    @property
+    def arrays(self) -> frozenset[str]:
+        """The arrays that it touches."""
+        return frozenset([x.array for x in self.loads] + [x.array for x in self.stores])
+
+    @property
+    def trig(self) -> tuple[Trig, ...]:
+        return tuple(s for s in self.statements if isinstance(s, Trig))
+
+    @property
+    def locals(self) -> tuple[str, ...]:
+        """Every variable of the part in order of definition, for languages that declare them first."""
+        names = [x.name for x in self.loads]
+        for s in self.statements:
+            names += defines(s)
+        return tuple(names)
+
+
+@dataclass(frozen=True)
+class Routine:
+    """Arrays in, arrays out. `workspace` has size 0 if there is one part."""
+
+    name: str
+    kind: Literal["setup", "main"]
+    inputs: tuple[Array, ...]
+    outputs: tuple[Array, ...]
+    parts: tuple[Part, ...]
+    workspace: Array
+    helpers: frozenset[str]  # of "sincos", "sign", "select", "solve": what the statements need beyond plain functions
+
+    @property
+    def arrays(self) -> tuple[Array, ...]:
+        """Inputs, outputs and, if used, the workspace."""
+        return (*self.inputs, *self.outputs, *((self.workspace,) if self.workspace.size else ()))
+
+
+@dataclass(frozen=True)
+class Program:
+    """A function in one language's names. With parameter-only work there is a setup routine: it turns the array of
+    parameters into the array `setup`, which is then the last input of the main routine. Without such work the main
+    routine takes the parameters themselves; without parameters it takes none."""
+
+    name: str
+    doc: str
+    facts: tuple[tuple[str, str], ...]  # robot, model, parameters, ...: what the header says, in this order
+    cost: Cost
+    setup: Routine | None
+    main: Routine
+    parameters: Array | None
+
+    @property
+    def routines(self) -> tuple[Routine, ...]:
+        return (self.setup, self.main) if self.setup else (self.main,)
+
+    @property
+    def helpers(self) -> frozenset[str]:
+        return frozenset().union(*(r.helpers for r in self.routines))
+
+
+@dataclass(frozen=True)
+class Case:
+    """A state with the outputs that it must give, by port name, row by row."""
+
+    inputs: Mapping[str, tuple[float, ...]]
+    outputs: Mapping[str, tuple[float, ...]]
+
+
+@dataclass(frozen=True)
+class Package:
+    """What is written together: one file name stem, programs, and per program the cases of its test."""
+
+    name: str
+    programs: tuple[Program, ...]
+    cases: tuple[tuple[Case, ...], ...]
+    version: str  # of Linkwright
+
+    @property
+    def helpers(self) -> frozenset[str]:
+        return frozenset().union(*(p.helpers for p in self.programs))

@@ -1,0 +1,210 @@
+"""What a language is, and how its file is found.
+
+To add a language, write one file in this folder with a `TARGET` in it. It is mostly data:
+
+    RULES = Rules(reserved=frozenset(KEYWORDS) | {names of helpers and built-ins})      # naming.py
+    SYNTAX = Syntax(number=..., forms=FORMS | {o.SIN: Form("sin({0})"), ...})             # how terms are written
+    def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]: ...        # file name -> text
+    TARGET = Target("octave", "MATLAB and Octave functions", ".m", Style(RULES), SYNTAX, emit)
+
+`emit` prints for every `program.routines` its parts (loads, statements, stores) with `SYNTAX.term`, a header from
+`describe(program)` and `argument_table(array)` in the language's comments, the helpers in `package.helpers`, and a test
+that runs `package.cases` (`scale_of`, `TOLERANCE`). See c.py and python.py. The list of expressions that every
+language must print is in tests/test_targets.py, which finds a new language by itself.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache
+
+from linkwright.expr import Number
+from linkwright.expr import ops as o
+from linkwright.targets.lower import Style
+from linkwright.targets.program import Apply, Array, Case, Num, Package, Program, Ref, Term
+
+# How tightly a text holds together: a sum inside a product needs brackets.
+ANY, SUM, PRODUCT, POWER, ATOM = range(5)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The text of an operation: a template, how tight each argument must be, how tight the whole is."""
+
+    template: str
+    args: tuple[int, ...] = (ANY, ANY, ANY)
+    holds: int = ATOM
+
+
+# Sums and products keep the order of the graph, so that rounding is the same everywhere. A sign is as loose as a sum:
+# a*-b is not Fortran.
+FORMS: Mapping[int, Form] = {
+    o.NEG: Form("-{0}", (PRODUCT,), SUM),
+    o.ADD: Form("{0} + {1}", (SUM, PRODUCT), SUM),
+    o.SUB: Form("{0} - {1}", (SUM, PRODUCT), SUM),
+    o.MUL: Form("{0}*{1}", (PRODUCT, POWER), PRODUCT),
+    o.DIV: Form("{0}/{1}", (PRODUCT, POWER), PRODUCT),
+}
+
+
+def calls(names: Mapping[int, str]) -> dict[int, Form]:
+    """Operations that are function calls, by the function's name."""
+    return {
+        code: Form(f"{name}({', '.join(f'{{{k}}}' for k in range(o.OPS[code].arity))})") for code, name in names.items()
+    }
+
+
+@dataclass(frozen=True)
+class Syntax:
+    """How terms are written. `number` gives the text of a number >= 0 and how tight it is."""
+
+    number: Callable[[Number], tuple[str, int]]
+    forms: Mapping[int, Form]
+
+    def term(self, t: Term) -> str:
+        return self._text(t)[0]
+
+    def _text(self, t: Term) -> tuple[str, int]:
+        if isinstance(t, Ref):
+            return t.name, ATOM
+        if isinstance(t, Num):
+            if t.value < 0:
+                text, holds = self.number(-t.value)
+                return f"-{text if holds >= PRODUCT else f'({text})'}", SUM
+            return self.number(t.value)
+        form = self.forms[t.op]
+        texts = []
+        for a, tight in zip(t.args, form.args):
+            text, holds = self._text(a)
+            texts.append(text if holds >= tight else f"({text})")
+        return form.template.format(*texts), form.holds
+
+
+def decimal(value: Number) -> tuple[str, int]:
+    """2.0, 0.1, 1.5e-07, 1.0/3.0: numbers as most languages write floats. Shortest text that gives the same float."""
+    if isinstance(value, Fraction):
+        if value.denominator & (value.denominator - 1) == 0 and value.denominator < 2**20:
+            return repr(float(value)), ATOM
+        return f"{float(value.numerator)!r}/{float(value.denominator)!r}", PRODUCT
+    return repr(float(value)), ATOM
+
+
+@dataclass(frozen=True)
+class Target:
+    """An output language."""
+
+    name: str
+    doc: str
+    suffix: str
+    style: Style
+    syntax: Syntax
+    emit: Callable[[Package, Mapping[str, str]], dict[str, str]]
+    options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # option -> values, the default first
+
+
+@cache
+def targets() -> Mapping[str, Target]:
+    """Every language by name."""
+    found = {}
+    package = importlib.import_module("linkwright.targets")
+    for info in pkgutil.iter_modules(package.__path__):
+        target = getattr(importlib.import_module(f"linkwright.targets.{info.name}"), "TARGET", None)
+        if isinstance(target, Target):
+            found[target.name] = target
+    return dict(sorted(found.items()))
+
+
+# -- texts that every language puts into its comments -----------------------------------------------------------------
+
+TOLERANCE = 1e-12  # of a test, relative to the largest expected value of an output
+
+
+def describe(program: Program, version: str) -> list[str]:
+    """The header of a program: what it is, of what, what it costs."""
+    facts = [(k.replace("_", " "), v) for k, v in program.facts]
+    facts.append(("operations", str(program.cost)))
+    width = max(len(k) for k, _ in facts)
+    lines = [f"{program.name}: {program.doc}" if program.doc else program.name, ""]
+    lines += [f"{k:<{width}}  {one_line(v)}" for k, v in facts]
+    return [*lines, "", f"Generated by Linkwright {version}. This code belongs to its user."]
+
+
+def argument_table(array: Array, first: int = 0) -> list[str]:
+    """The documentation of an array: a line for the whole, a line per labelled element. `first` is the first index."""
+    shape = " x ".join(map(str, array.shape)) if array.shape else "scalar"
+    lines = [f"{array.name} ({shape}): {array.doc}" if array.doc else f"{array.name} ({shape})"]
+    if not array.labels or len(array.shape) > 1:
+        return lines
+    units = array.units or ("",) * array.size
+    rows = []
+    for k, (label, unit) in enumerate(zip(array.labels, units, strict=True)):
+        row = [str(k + first), one_line(label), unit]
+        rows.append([*row, f"default {array.defaults[k]!r}"] if array.defaults else row)
+    widths = [max(len(row[c]) for row in rows) for c in range(len(rows[0]))]
+    return lines + ["  " + "  ".join(x.ljust(w) for x, w in zip(row, widths, strict=True)).rstrip() for row in rows]
+
+
+def documentation(program: Program, version: str, first: int = 0) -> list[str]:
+    """The whole header comment: facts, then how to call, then every argument."""
+    lines = describe(program, version)
+    if program.setup:
+        lines += [
+            "",
+            f"Call {program.setup.name} once per set of parameters, then {program.main.name} for every state.",
+        ]
+    shown = [*([program.parameters] if program.setup and program.parameters else []), *program.main.inputs]
+    for title, arrays in (("Inputs", shown), ("Outputs", program.main.outputs)):
+        lines += ["", f"{title}:"]
+        for array in arrays:
+            lines += ["  " + x for x in argument_table(array, first)]
+    return lines
+
+
+def one_line(text: str) -> str:
+    """Text for a comment: no line breaks, nothing that could end a comment."""
+    return " ".join(text.split()).replace("*/", "* /").replace("*)", "* )").replace("(*", "( *").replace("=#", "= #")
+
+
+def comment(lines: Iterable[str], mark: str) -> str:
+    """Lines behind a comment mark."""
+    return "\n".join(f"{mark} {line}".rstrip() for line in lines)
+
+
+def scale_of(cases: Sequence[Case], port: str) -> float:
+    """What an error in an output is relative to: the largest value that the cases expect in it, at least 1e-3."""
+    return max([1e-3, *(abs(x) for case in cases for x in case.outputs[port])])
+
+
+def term_args(t: Term) -> tuple[Term, ...]:
+    return t.args if isinstance(t, Apply) else ()
+
+
+def fill(items: Iterable[str], width: int = 96, separator: str = ", ") -> list[str]:
+    """Items in lines of at most this width, each line but the last ending in the separator."""
+    lines: list[str] = []
+    line = ""
+    for item in items:
+        if line and len(line) + len(separator) + len(item) > width:
+            lines.append(line + separator.rstrip())
+            line = item
+        else:
+            line = f"{line}{separator}{item}" if line else item
+    return [*lines, line] if line else lines
+
+
+def wrap(line: str, width: int, mark: str, indent: str) -> str:
+    """A long line broken at blanks, for languages that limit their length (mark: what ends an unfinished line)."""
+    if len(line) <= width:
+        return line
+    lines, rest = [], line
+    while len(rest) > width:
+        at = rest.rfind(" ", len(indent) + 4, width - len(mark))
+        if at < 0:
+            break
+        lines.append(rest[:at] + mark)
+        rest = indent + rest[at + 1 :]
+    return "\n".join([*lines, rest])
