@@ -2,7 +2,7 @@
 
 A wrong sign or a wrong unit in a file still gives equations; only physics tells. For a body of positive mass the
 moments about the centre of mass must satisfy the triangle inequality, i.e. the density-weighted covariance
-tr(I)/2 1 - I is positive semidefinite (Wensing, Kim & Slotine, IEEE RA-L 2018); that includes I being positive semidefinite.
+tr(I)/2 1 - I is positive semidefinite (Wensing, Kim & Slotine, IEEE RA-L 2018); that includes I itself.
 """
 
 from __future__ import annotations

@@ -1,0 +1,486 @@
+"""SYMORO's `.par` files: both dialects and the short form, read; OpenSYMORO and SYMORO+, written.
+
+    (* Robotname = 'RX90' *)
+    NL = 6                     links, joints, frames: NF = 2 NJ - NL
+    d = {0,0,D3,0,0,0}         lists of formulas, one value per frame, link or joint
+
+The joint variable is what stands in theta (revolute) or r (prismatic): `th2`, `q2 - pi/2`; a number there is an offset
+to a variable of the usual name. The short form (Lemoine & Khalil, Symbolic Dynamics, Figures 3 and 5) has no counts and
+calls the antecedents `p`; what it leaves out is zero there, while a list that a full file leaves out has SYMORO's
+default (XX1, IA1, FV1...). Facts that the format has no place for (limits, names of joints, numbers of the symbols) are
+kept in comments `(*# ... *)`, which other readers skip.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NoReturn
+
+from linkwright.errors import FormatError, InputError, RobotError
+from linkwright.expr import Expr, Graph
+from linkwright.expr.ops import SYMBOL
+from linkwright.formats import par_text, toml
+from linkwright.formats.format import Format, formula, listed, stem, text_of, warn, warn_of_physics
+from linkwright.robot import Base, Body, Joint, Loop, Robot
+from linkwright.robot.robot import GEOMETRY, INERTIA, WRENCH
+
+FRAMES = ("ant", "sigma", "b", "d", "r", "gamma", "alpha", "mu", "theta")
+LINKS = (*INERTIA, "IA", "FV", "FS", *WRENCH)
+JOINTS = ("eta", "k", "QP", "QDP", "GAM")
+VECTORS = {"W0": 3, "WP0": 3, "V0": 3, "VP0": 3, "G": 3, "Z": 16}
+COUNTS = ("NL", "NJ", "NF", "Type", "is_floating", "is_mobile")
+_KEYS = {key.lower(): key for key in (*FRAMES, *LINKS, *JOINTS, *VECTORS, *COUNTS)} | {"p": "ant"}
+_KIND = {0: "revolute", 1: "prismatic", 2: "fixed"}
+MAX_FRAMES = 10_000
+
+
+@dataclass(frozen=True)
+class Statement:
+    """`name = value` or `name = {values}`, each value with its line."""
+
+    name: str
+    line: int
+    values: tuple[tuple[str, int], ...]
+    is_list: bool
+
+
+# -- text to statements ----------------------------------------------------------------------------------------------
+
+
+class Scanner:
+    """The statements of a file, without its comments."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self.file = file
+        self._starts = [0, *(m.end() for m in re.finditer("\n", text))]
+        self.comments: list[str] = []
+        self.text = self._without_comments(text)
+
+    def line(self, at: int) -> int:
+        return bisect_right(self._starts, at)
+
+    def fail(self, what: str, at: int, remedy: str = "") -> NoReturn:
+        raise FormatError(what, file=self.file, line=self.line(at), remedy=remedy)
+
+    def _without_comments(self, text: str) -> str:
+        """Comments blanked, so that places stay what they are."""
+        parts, at = [], 0
+        while (start := text.find("(*", at)) >= 0:
+            end = text.find("*)", start + 2)
+            if end < 0:
+                self.fail("comment is not closed", start, "close it with *)")
+            self.comments.append(text[start + 2 : end])
+            parts += [text[at:start], re.sub(r"[^\n]", " ", text[start : end + 2])]
+            at = end + 2
+        return "".join([*parts, text[at:]])
+
+    def statements(self) -> Iterator[Statement]:
+        text, at = self.text, 0
+        while match := re.compile(r"[\s;]*").match(text, at):
+            at = match.end()
+            if at == len(text):
+                return
+            head = re.compile(r"([A-Za-z_]\w*)[^\S\n]*=", re.ASCII).match(text, at)
+            if not head:
+                shown = text[at:].split("\n", 1)[0].strip()[:40]
+                self.fail(f"unexpected {shown!r}", at, "statements are KEY = value or KEY = {v1, v2, ...}")
+            value = re.compile(r"\s*\\?\{").match(text, head.end())
+            if value:
+                statement, at = self._list(head.group(1), at, value.end())
+            else:
+                end = re.compile(r"[^\n;]*").match(text, head.end()).end()  # type: ignore[union-attr]
+                word = text[head.end() : end].strip()
+                if not word or "=" in word:
+                    self.fail(f"{head.group(1)!r} has no value", at)
+                statement = Statement(head.group(1), self.line(at), ((word, self.line(at)),), False)
+                at = end
+            yield statement
+
+    def _list(self, name: str, start: int, at: int) -> tuple[Statement, int]:
+        end = self.text.find("}", at)
+        inside = self.text[at : end if end >= 0 else len(self.text)]
+        if end < 0 or "=" in inside or "{" in inside:
+            self.fail(f"list {name!r} is not closed", start, "close it with }")
+        inside = inside.removesuffix("\\")
+        values, depth, first = [], 0, at
+        for k, c in enumerate(inside + ","):
+            depth += (c == "(") - (c == ")")
+            if c == "," and (depth <= 0 or k == len(inside)):  # the comma of atan2(a, b) is not one of the list's
+                word = self.text[first : at + k].removesuffix("\\")
+                place = first + len(word) - len(word.lstrip())
+                values.append((word.strip(), self.line(min(place, at + k))))
+                first = at + k + 1
+        if len(values) == 1 and not values[0][0]:
+            values = []
+        for k, (word, line) in enumerate(values, 1):
+            if not word:
+                raise FormatError(f"value {k} of list {name!r} is empty", file=self.file, line=line)
+        return Statement(name, self.line(start), tuple(values), True), end + 1
+
+
+# -- statements to values --------------------------------------------------------------------------------------------
+
+
+class Values:
+    """The statements by key, checked against what each key holds."""
+
+    def __init__(self, statements: Iterator[Statement], file: str) -> None:
+        self.file = file
+        self.table: dict[str, Statement] = {}
+        unknown = []
+        for s in statements:
+            key = _KEYS.get(s.name.lower())
+            if key is None:
+                unknown.append(f"{s.name!r} (line {s.line})")
+                continue
+            if key in self.table:
+                self.fail(f"{s.name!r} occurs twice, first in line {self.table[key].line}", s.line, "remove one")
+            if s.is_list == (key in COUNTS):
+                self.fail(f"{s.name!r} is {'a list' if s.is_list else 'no list'}", s.line)
+            self.table[key] = s
+        if unknown:
+            warn(f"unknown keys are ignored: {listed(unknown, separator=', ')}", file)
+        self._exprs: dict[str, list[Expr]] = {}
+        self.short = not any(key in self.table for key in ("NL", "NJ", "NF"))
+        self._count()
+
+    def fail(self, what: str, line: int, remedy: str = "") -> NoReturn:
+        raise FormatError(what, file=self.file, line=line, remedy=remedy)
+
+    def line(self, key: str) -> int:
+        return self.table[key].line if key in self.table else 0
+
+    def _integer(self, word: str, line: int, what: str) -> int:
+        if not re.fullmatch(r"[+-]?\d{1,9}", word, re.ASCII):
+            self.fail(f"{what} is {word[:40]!r}", line, "an integer is needed")
+        return int(word)
+
+    def count(self, key: str, default: int) -> int:
+        if key not in self.table:
+            return default
+        s = self.table[key]
+        return self._integer(s.values[0][0], s.line, key)
+
+    def flag(self, key: str) -> bool:
+        if key not in self.table:
+            return False
+        word = self.table[key].values[0][0].lower()
+        if word not in ("true", "false", "0", "1"):
+            self.fail(f"{key} is {word[:40]!r}", self.line(key), "True or False is needed")
+        return word in ("true", "1")
+
+    def _count(self) -> None:
+        """NL, NJ, NF; those that are missing from the others, or from the lists of the short form."""
+        if self.short:
+            sizes = [(k, len(self.table[k].values)) for k in ("ant", "sigma", *FRAMES) if k in self.table]
+            if not sizes:
+                self.fail("no counts and no lists of frames", 1, "NL = ..., NJ = ..., ant, sigma, alpha... are needed")
+            self.NL = self.NJ = self.NF = sizes[0][1]
+        else:
+            self.NL = self.count("NL", 2 * self.count("NJ", 0) - self.count("NF", self.count("NJ", 0)))
+            self.NJ = self.count("NJ", (self.count("NF", self.NL) + self.NL) // 2)
+            self.NF = self.count("NF", 2 * self.NJ - self.NL)
+        line = max(map(self.line, ("NL", "NJ", "NF")))
+        if not 1 <= self.NL <= self.NJ <= MAX_FRAMES:
+            self.fail(f"NL = {self.NL}, NJ = {self.NJ}", line, f"1 <= NL <= NJ <= {MAX_FRAMES} is needed")
+        if self.NF != 2 * self.NJ - self.NL:
+            self.fail(f"NF = {self.NF}, but 2 NJ - NL = {2 * self.NJ - self.NL}", line, "correct NF, NJ or NL")
+        kind = self.count("Type", 2 if self.NJ > self.NL else 1)
+        if kind not in (0, 1, 2):
+            self.fail(f"Type = {kind}", self.line("Type"), "0 serial, 1 tree, 2 closed loops")
+        if kind != 2 and self.NJ > self.NL:
+            what = f"Type = {kind} has no loops, but NJ = {self.NJ} > NL = {self.NL}"
+            self.fail(what, self.line("Type"), "Type = 2 is for closed loops")
+        self.type = kind
+        self.floating, self.mobile = self.flag("is_floating"), self.flag("is_mobile")
+        if self.floating and self.mobile:
+            self.fail("is_floating and is_mobile are both true", self.line("is_mobile"), "choose one")
+        self.first = 0 if self.floating or self.mobile else 1
+
+    def _checked(self, key: str) -> Statement:
+        """The list of a key, with as many values as the counts ask for."""
+        s = self.table[key]
+        if key in VECTORS:
+            if len(s.values) != VECTORS[key]:
+                self.fail(f"list {s.name!r} has {len(s.values)} values, {VECTORS[key]} needed", s.line)
+            return s
+        name, n, thing, first = (
+            ("NF", self.NF, "frame", 1) if key in FRAMES
+            else ("NJ", self.NJ, "joint", 1) if key in JOINTS else ("NL", self.NL, "link", self.first)
+        )  # fmt: skip
+        needed, have = n - first + 1, len(s.values)
+        if have != needed:
+            numbers = [str(j) for j in range(have + first, n + 1)]
+            few = f"missing: {thing}{'s'[: len(numbers) > 1]} {listed(numbers, 8, ', ')}"
+            many = f"{have - needed} too many" + ("; closed loops need NF = 2 NJ - NL frames" if name == "NF" else "")
+            counted = f"{name} = {n} needs {needed}" if not self.short else f"{n} {thing}s need {needed}"
+            if first == 0:
+                counted += " (link 0 is the moving base)"
+            self.fail(f"list {s.name!r} has {have} values, {counted}", s.line, few if have < needed else many)
+        return s
+
+    def integers(self, key: str, allowed: Sequence[int], default: Callable[[int], int]) -> list[int]:
+        """A list of integers."""
+        if key not in self.table:
+            return [default(j) for j in range(1, (self.NF if key in FRAMES else self.NJ) + 1)]
+        s = self._checked(key)
+        out = []
+        for j, (word, line) in enumerate(s.values, 1):
+            value = self._integer(word, line, f"{s.name!r} of {j}")
+            if value not in allowed:
+                known = f"{allowed[0]} to {allowed[-1]}" if len(allowed) > 3 else ", ".join(map(str, allowed))
+                self.fail(f"{s.name!r} of {j} is {value}", line, f"allowed: {known}")
+            out.append(value)
+        return out
+
+    def exprs(self, key: str, default: Callable[[int], str]) -> list[Expr]:
+        """A list of formulas; the default takes the index, from 1 or (links of a moving base) from 0."""
+        if key not in self._exprs:
+            if key in self.table:
+                s = self._checked(key)
+                pairs = [(word, line, f"{s.name!r}") for word, line in s.values]
+            else:
+                n = VECTORS.get(key) or (self.NF if key in FRAMES else self.NJ if key in JOINTS else self.NL)
+                first = self.first if key in LINKS else 1
+                pairs = [(default(j), 0, key) for j in range(first, n + 1)]
+            self._exprs[key] = [_quick(word) or formula(word, self.file, line, what) for word, line, what in pairs]
+        return self._exprs[key]
+
+    def symbols(self) -> Counter[str]:
+        """In how many values each symbol occurs."""
+        return Counter(s for values in self._exprs.values() for e in values for s in e.symbols)
+
+
+def _quick(word: str) -> Expr | None:
+    """0, by far the most frequent value."""
+    if word != "0":
+        return None
+    graph = Graph()
+    return Expr(graph, graph.const(0))
+
+
+# -- values to the robot ---------------------------------------------------------------------------------------------
+
+
+def read(data: bytes, file: str) -> Robot:
+    """A robot from a `.par` file: SYMORO+ (Latin-1), OpenSYMORO, or the short form."""
+    scanner = Scanner(text_of(data, file, latin=True), file)
+    values = Values(scanner.statements(), file)
+    facts = _facts(scanner)
+    try:
+        robot = _Builder(values, facts).robot(_name(scanner))
+        if facts:
+            table = par_text.merged(toml.as_data(robot), facts)
+            robot = toml.build(table, toml.Places("", file))
+    except InputError as problem:
+        raise problem.at(file, values.line("ant")) from None
+    if values.type == 0 and not robot.is_serial:
+        warn("Type = 0 says serial, but the antecedents branch", file)
+    warn_of_physics(robot, file)
+    return robot
+
+
+def _name(scanner: Scanner) -> str:
+    """The name stands in a comment; the file's name is the last resort."""
+    for pattern in (r"Robotname.*=.*'([\s\w-]*)'", r"Name of file\s*:\s*(.+?)\.par"):
+        for comment in scanner.comments:
+            found = re.search(pattern, comment)
+            if found and found.group(1).strip():
+                return found.group(1).strip()
+    return stem(scanner.file)
+
+
+def _facts(scanner: Scanner) -> dict[str, Any]:
+    """What our own comments `(*# ... *)` say."""
+    lines = [c[1:].strip() for c in scanner.comments if c.startswith("#")]
+    if not lines:
+        return {}
+    try:
+        return tomllib.loads("\n".join(lines))
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as problem:
+        raise FormatError(f"a comment (*# ... *) cannot be read: {problem}", file=scanner.file) from None
+
+
+class _Builder:
+    """From the lists, index by index, to joints, loops and base."""
+
+    def __init__(self, values: Values, facts: dict[str, Any]) -> None:
+        self.v, self.facts = values, facts
+        v = values
+        self.ant = v.integers("ant", range(v.NF + 1), lambda j: j - 1)
+        self.sigma = v.integers("sigma", (0, 1, 2), lambda j: 0)
+        self.mu = v.integers("mu", (0, 1), lambda j: 1)
+        self.eta = v.integers("eta", (0, 1), lambda j: 0)
+        self.geometry = {key: v.exprs(key, lambda j: "0") for key in GEOMETRY if key != "theta"}
+        self.geometry["theta"] = v.exprs("theta", lambda j: f"th{j}" if self.sigma[j - 1] == 0 and j <= v.NJ else "0")
+        self.links = {key: v.exprs(key, self._link_default(key)) for key in LINKS}
+        self.joints = {key: v.exprs(key, self._joint_default(key)) for key in JOINTS if key != "eta"}
+        self.vectors = {key: v.exprs(key, self._vector_default(key)) for key in VECTORS}
+        self.uses = v.symbols()
+
+    def _link_default(self, key: str) -> Callable[[int], str]:
+        n = self.v.NL
+        if key in WRENCH:
+            return lambda j: f"{key}{n}" if j == n and not self.v.short else "0"
+        if key in ("IA", "FV", "FS"):
+            return lambda j: "0" if self.v.short or j == 0 or self.sigma[j - 1] == 2 else f"{key}{j}"
+        return lambda j: f"{key}{j}"
+
+    def _joint_default(self, key: str) -> Callable[[int], str]:
+        return lambda j: "0" if key == "k" or self.sigma[j - 1] == 2 else f"{key}{j}"
+
+    def _vector_default(self, key: str) -> Callable[[int], str]:
+        if key == "Z":
+            return lambda k: "1" if (k - 1) % 5 == 0 else "0"
+        return lambda k: "GZ" if key == "G" and k == 3 else "0"
+
+    def robot(self, name: str) -> Robot:
+        v = self.v
+        loops = v.NJ - v.NL
+        frames: dict[int, Joint] = {}
+        pairs = []
+        for k in range(v.NL + 1, v.NJ + 1):
+            frame = self._closing_frame(k + loops, frames)
+            frames[k + loops] = frame
+            if self.ant[k - 1] > v.NL:
+                what = f"the antecedent of cut joint {k} is frame {self.ant[k - 1]}"
+                v.fail(what, v.line("ant"), f"attach it to a link, 0 to {v.NL}")
+            pairs.append(Loop(self._joint(k), frame))
+        return Robot(
+            name=name, joints=tuple(self._joint(j, body=True) for j in range(1, v.NL + 1)), loops=tuple(pairs),
+            gravity=tuple(self.vectors["G"]), base=self._base(),
+        )  # fmt: skip
+
+    def _joint(self, j: int, body: bool = False) -> Joint:
+        v = self.v
+        kind = _KIND[self.sigma[j - 1]]
+        fields: dict[str, Any] = {key: self.geometry[key][j - 1] for key in GEOMETRY}
+        variable = ""
+        if kind != "fixed":
+            place = "theta" if kind == "revolute" else "r"
+            variable, fields[place] = self._variable(fields[place], place, j)
+        if j <= v.NJ:
+            fields["stiffness"] = self.joints["k"][j - 1]
+            for key, field in (("QP", "velocity"), ("QDP", "acceleration"), ("GAM", "effort")):
+                value = self.joints[key][j - 1]
+                usual = value.name == f"{key}{j}" or (kind == "fixed" and value.is_zero)
+                fields[field] = None if usual else value
+        if body:
+            at = j - v.first
+            for key, field in (("IA", "rotor"), ("FV", "viscous"), ("FS", "coulomb")):
+                fields[field] = self.links[key][at]
+            fields["body"] = self._body(at)
+        return Joint(
+            parent=self.ant[j - 1], kind=kind, variable=variable, actuated=bool(self.mu[j - 1]),  # type: ignore[arg-type]
+            flexible=j <= v.NJ and bool(self.eta[j - 1]), **fields,
+        )  # fmt: skip
+
+    def _body(self, at: int) -> Body:
+        return Body(**{key: self.links[key][at] for key in (*INERTIA, *WRENCH)})
+
+    def _base(self) -> Base:
+        v = self.v
+        body = Body()
+        if v.first == 0:
+            body = self._body(0)
+            lost = [key for key in ("IA", "FV", "FS") if not self.links[key][0].is_zero]
+            if lost:
+                warn(f"{', '.join(lost)} of link 0 have no meaning and are ignored", v.file)
+        w = self.vectors
+        return Base(
+            kind="floating" if v.floating else "mobile" if v.mobile else "fixed", body=body, pose=tuple(w["Z"]),
+            angular_velocity=tuple(w["W0"]), angular_acceleration=tuple(w["WP0"]),
+            velocity=tuple(w["V0"]), acceleration=tuple(w["VP0"]),
+        )  # fmt: skip
+
+    def _closing_frame(self, j: int, earlier: dict[int, Joint]) -> Joint:
+        """Frame k+B of a loop. One that stands on another such frame is attached to that frame's link."""
+        v = self.v
+        if self.sigma[j - 1] != 2:
+            what = f"frame {j} closes a loop and has sigma = {self.sigma[j - 1]}"
+            v.fail(what, v.line("sigma"), "frames NJ+1 to NF are fixed: sigma = 2")
+        frame = self._joint(j)
+        if frame.parent <= v.NL:
+            return frame
+        if frame.parent not in earlier:
+            what = f"the antecedent of frame {j} is {frame.parent}"
+            v.fail(what, v.line("ant"), f"attach it to a link, 0 to {v.NL}")
+        return _on_top(earlier[frame.parent], frame, j, v)
+
+    def _variable(self, value: Expr, place: str, j: int) -> tuple[str, Expr]:
+        """The joint variable in theta or r, and what is added to it."""
+        v = self.v
+        line = v.table[place].values[j - 1][1] if place in v.table else 0
+        symbols = value.symbols
+        if not symbols:
+            name = f"q{j}"
+            while self.uses[name]:
+                name += "_"
+            return name, value
+        terms, number = value.graph.linear(value.id)
+        linear = {value.graph.value[i].name: c for i, c in terms.items() if value.graph.op[i] == SYMBOL}
+        inner = {s for i in terms if value.graph.op[i] != SYMBOL for s in Expr(value.graph, i).symbols}
+        given = self.facts.get("joint", {}).get(str(j), {}) if isinstance(self.facts.get("joint"), dict) else {}
+        name = str(given["variable"]) if isinstance(given, dict) and "variable" in given else ""
+        name = name or self._choose(value, place, j, [s for s in linear if s not in inner], line)
+        if linear.get(name) != 1 or name in inner:
+            what = f"{place} of joint {j} is {str(value)[:60]!r}: its variable {name!r} must be added with the factor 1"
+            v.fail(what, line, "for -1 turn the axis round (add pi to alpha); else rescale the variable")
+        offset = Expr(value.graph, value.graph.const(number))
+        for i, c in terms.items():
+            if i != value.graph.symbol(name):
+                offset = offset + Expr(value.graph, i) * c
+        return name, offset
+
+    def _choose(self, value: Expr, place: str, j: int, linear: list[str], line: int) -> str:
+        """Which of the symbols is the joint variable: one that occurs nowhere else, and looks like one."""
+        if len(value.symbols) == 1:
+            return next(iter(value.symbols))
+        alone = [s for s in linear if self.uses[s] == 1]
+        usual = [s for s in alone if re.fullmatch(r"(q|t|th|theta|r|rho)_?\d*", s)]
+        own = [s for s in usual if re.sub(r"\D", "", s) == str(j)]
+        choice = next((c[0] for c in (alone, usual, own) if len(c) == 1), None)
+        if choice is None:
+            what = f"{place} of joint {j} is {str(value)[:60]!r}: which symbol is the joint variable?"
+            self.v.fail(what, line, f"call it q{j}, and use that name nowhere else")
+        return choice
+
+
+def _on_top(lower: Joint, upper: Joint, j: int, v: Values) -> Joint:
+    """The fixed frame `upper`, given on the fixed frame `lower`, on the link that carries `lower`."""
+    a = Robot(name="frames", joints=(replace(lower, parent=0), replace(upper, parent=1, name=""))).joints
+    low, up = a
+    if up.alpha.is_zero and up.d.is_zero:  # both turns and shifts are along z of the lower frame
+        theta, r = low.theta + up.gamma + up.theta, low.r + up.b + up.r
+        return replace(upper, parent=lower.parent, **{k: getattr(low, k) for k in ("gamma", "b", "alpha", "d")},
+                       theta=theta, r=r)  # fmt: skip
+    if not (low.alpha.is_zero and low.d.is_zero):
+        v.fail(f"frame {j} stands on frame {upper.parent}", v.line("ant"), f"give it on a link, 0 to {v.NL}")
+    return replace(upper, parent=lower.parent, gamma=low.gamma + low.theta + up.gamma, b=low.b + low.r + up.b)
+
+
+def write(robot: Robot, *, dialect: str = "opensymoro") -> str:
+    """The robot as a `.par` file; dialect "opensymoro" or "symoro+". Reading it back gives the same robot."""
+    if dialect not in par_text.DIALECTS:
+        raise InputError(f"dialect {dialect!r}", remedy=f"one of {', '.join(par_text.DIALECTS)}")
+    text = par_text.text(robot, dialect)
+    try:
+        back = _Builder(Values(Scanner(text, "").statements(), ""), par_text.variables(robot)).robot(robot.name)
+    except InputError as problem:
+        raise RobotError(f"{robot.name} cannot be written as .par: {problem}") from problem
+    facts = par_text.difference(toml.as_data(back), toml.as_data(robot))
+    if par_text.plain_name(robot.name) != robot.name:
+        facts["name"] = robot.name
+    for number, name in par_text.variables(robot).get("joint", {}).items():
+        facts.setdefault("joint", {}).setdefault(number, {}).update(name)
+    return par_text.with_facts(text, facts)
+
+
+FORMAT = Format("par", (".par",), read, write, "SYMORO+ and OpenSYMORO parameter files, and their short form")
+
+__all__ = ["FORMAT", "read", "write"]
