@@ -1,0 +1,125 @@
+"""The command line as a user meets it: what it prints, what it refuses, what it leaves on disk."""
+
+import json
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import linkwright as lw
+
+
+def run(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "linkwright.cli", *words], capture_output=True, text=True, cwd=cwd, timeout=120, check=False
+    )
+
+
+def ok(*words: str, cwd: Path | None = None) -> str:
+    result = run(*words, cwd=cwd)
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+def test_help_names_every_command():
+    text = ok("--help")
+    for command in ("robots", "models", "targets", "show", "generate", "cost", "base-parameters", "verify", "convert"):
+        assert command in text
+
+
+def test_version_is_the_package_version():
+    assert ok("--version").strip() == f"linkwright {lw.__version__}"
+
+
+def test_robots_lists_every_built_in_robot():
+    names = {row["name"] for row in json.loads(ok("robots", "--json"))}
+    assert names >= {"rrp", "rx90", "puma560", "stanford", "scara4", "scara5", "ur5", "ur10", "panda", "iiwa14",
+                     "lwr4plus", "two_arm", "sr400", "parallelogram", "cart_pole"}  # fmt: skip
+    assert "rx90" in ok("robots")
+
+
+def test_cost_json_has_the_promised_keys():
+    (row,) = json.loads(ok("cost", "rrp", "inverse_dynamics", "--parameters", "base", "--json"))
+    assert list(row) == ["robot", "model", "parameters", "add", "mul", "trig", "setup_add", "setup_mul", "setup_trig",
+                         "seconds"]  # fmt: skip
+    expected = lw.model(lw.load("rrp"), "inverse_dynamics", parameters="base").cost
+    assert (row["add"], row["mul"], row["trig"]) == (expected.add, expected.mul, expected.trig)
+
+
+def test_base_parameters_of_rrp_are_those_of_lemoine_and_khalil_figure_4():
+    data = json.loads(ok("base-parameters", "rrp", "--json"))
+    assert data["count"] == 14
+    assert {r["name"] for r in data["relations"]} == {"ZZ1R", "MY1R", "XX2R", "XY2R", "XZ2R", "YZ2R", "ZZ2R"}
+    assert "ZZ1R" in ok("base-parameters", "rrp")
+
+
+def test_generate_writes_one_folder_per_target(tmp_path):
+    out = ok("generate", "rrp", "inverse_dynamics", "-t", "c", "--target", "python", "--parameters", "base",
+             "-o", str(tmp_path / "out"))  # fmt: skip
+    written = sorted(p.relative_to(tmp_path / "out") for p in (tmp_path / "out").rglob("*") if p.is_file())
+    assert {p.parts[0] for p in written} == {"c", "python"}
+    assert all(str(p) in out.replace("\\", "/") for p in written)
+
+
+def test_generation_is_reproducible_to_the_byte(tmp_path):
+    for folder in ("a", "b"):
+        ok("generate", "rx90", "inverse_dynamics", "-t", "c", "-t", "matlab", "-o", str(tmp_path / folder))
+    for path in (tmp_path / "a").rglob("*"):
+        if path.is_file():
+            assert path.read_bytes() == (tmp_path / "b" / path.relative_to(tmp_path / "a")).read_bytes()
+
+
+def test_convert_goes_from_toml_to_par_and_back(tmp_path):
+    ok("convert", "rx90", str(tmp_path / "rx90.par"))
+    ok("convert", str(tmp_path / "rx90.par"), str(tmp_path / "rx90.toml"))
+    assert len(tomllib.loads((tmp_path / "rx90.toml").read_text())["joint"]) == 6
+
+
+def test_show_prints_the_tables():
+    text = ok("show", "rx90")
+    assert "geometry" in text
+    assert "RL4" in text
+    assert json.loads(ok("show", "rx90", "--json"))["name"]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["cost", "rx9", "inverse_dynamics"], "did you mean rx90"),
+        (["cost", "rx90", "inverse_dynamic"], "did you mean inverse_dynamics"),
+        (["cost", "rx90", "inverse_dynamics", "--parameters", "bse"], "did you mean base"),
+        (["cost", "no/such/robot.urdf", "inverse_dynamics"], "robot.urdf"),
+        (["generate", "rx90", "inverse_dynamics", "-t", "cobol", "-o", "out"], "unknown target 'cobol'"),
+        (["generate", "rx90", "inverse_dynamics", "-t", "c", "-o", "out", "--without", "fricton"], "friction"),
+        (["cost", "rx90", "inverse_dynamics", "--numbers", "--symbols"], "exclude each other"),
+        (["cost", "sr400", "inverse_dynamics"], "closed loops"),
+        (["convert", "rx90", "rx90.xyz"], "xyz"),
+        (["planar"], "No such command"),
+    ],
+)
+def test_wrong_words_are_one_line_and_exit_code_2_and_leave_nothing(words, message, tmp_path):
+    result = run(*words, cwd=tmp_path)
+    assert result.returncode == 2
+    assert message in result.stderr
+    assert "Traceback" not in result.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_verify_proves_the_identities_and_runs_a_language(tool):
+    tool("gcc")
+    data = json.loads(ok("verify", "rrp", "--target", "c", "--json"))
+    outcomes = {c["check"]: c["outcome"] for c in data["checks"]}
+    assert data["ok"]
+    assert outcomes["Newton-Euler = Lagrange"] == "proven"
+    assert outcomes["base parameters are minimal"] == "passed"
+    assert "failed" not in outcomes.values()
+    assert any("c" in name.split() and outcome == "passed" for name, outcome in outcomes.items())
+
+
+def test_help_and_import_stay_light():
+    code = "import sys; sys.argv=['linkwright','--help']\ntry:\n import linkwright.cli as c; c.main()\nexcept SystemExit: pass\n"
+    code += "print([m for m in ('numpy','llvmlite','sympy','flint','rich.console','jinja2') if m in sys.modules])"
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert out.strip().splitlines()[-1] == "[]"
