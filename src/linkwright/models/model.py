@@ -180,7 +180,7 @@ def _symbol_ports(robot: Robot, graph: Graph, outputs: Sequence[Port], known: se
         for s in sorted(e.symbols):
             order.setdefault(s)
     table = graph.symbols()
-    units = _parameter_units(robot)
+    units = parameter_units(robot)
     ports = []
     for name, role, doc in (
         ("external", "variable", "wrenches that links exert on the environment, motion of the base"),
@@ -206,7 +206,7 @@ _UNITS = {
 }  # fmt: skip
 
 
-def _parameter_units(robot: Robot) -> dict[str, str]:
+def parameter_units(robot: Robot) -> dict[str, str]:
     """The unit of every symbol that stands alone in a place of the tables."""
     units: dict[str, str] = {}
 

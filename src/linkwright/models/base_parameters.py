@@ -1,0 +1,409 @@
+"""Base inertial parameters: the smallest set that gives the same joint efforts, with the formulas that make it.
+
+Gautier & Khalil, Direct calculation of minimum set of inertial parameters of serial robots (1990); Khalil, Bennis &
+Gautier (1989) for trees; Khalil & Bennis (1994); Khalil & Dombre (2002), section 9.4. From the tips to the base, what
+of link j cannot be told from inertia of its parent is carried there. A combination p of the parameters of link j (and
+of the rotor inertia IA_j) can be carried if, and only if, its energy does not depend on q_j and qd_j. Writing that
+out with w, v and g, the angular velocity, velocity at O_j and gravity of the link before joint j, in frame j:
+
+    revolute   J = diag(YY, YY, 0), MZ, M   always: the body is the same at every q_j
+               ZZ = -IA                     if w_z = 0 in every motion
+               MX, MY with XZ, YZ           if g = 0 and a point of the axis z_j never moves
+    prismatic  all of J                     always
+               MX, MY, MZ                   if w is along z_j in every motion
+               M = -IA                      if moreover v_z = 0 and g_z = 0
+               MS along w                   if w has the same direction in frame j in every motion
+    fixed      everything
+
+and what has no energy that varies (links that only turn about one axis, or only slide) has no effect at all. The
+conditions are decided exactly (`samples`), so the set is minimal for every tree on a fixed base: the sum over the
+links of what stays is the rank of the regressor (`regressor_rank` checks it).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from linkwright.errors import RobotError
+from linkwright.expr import Expr, Function, Graph, Importer, Port, prove_equal, value_of
+from linkwright.expr.function import build as build_function
+from linkwright.expr.ops import CONST
+from linkwright.expr.prime import Point
+from linkwright.expr.replay import live
+from linkwright.models.carry import carried
+from linkwright.models.model import parameter_units
+from linkwright.models.samples import Samples, Twist, is_exact, twists, vanishes
+from linkwright.robot import Body, Joint, Robot
+from linkwright.robot.robot import GEOMETRY, INERTIA
+from linkwright.spatial import Inertia, Scalar, Vec3, Z
+
+ROTOR = "IA"
+_UNITS = {**dict.fromkeys(INERTIA[:6], "kg m^2"), **dict.fromkeys(INERTIA[6:9], "kg m"), "M": "kg"}
+
+
+class Relation(NamedTuple):
+    """A parameter on which others are grouped: its new name, and its formula in the standard parameters."""
+
+    name: str
+    link: int
+    parameter: str
+    formula: Expr  # over `BaseParameters.graph`
+
+
+class Kept(NamedTuple):
+    """A member of the minimal set: its place, its entry in the base robot, and a name for it."""
+
+    link: int
+    parameter: str
+    value: Expr
+    name: str
+
+
+@dataclass(frozen=True)
+class BaseParameters:
+    """The minimal set of a robot, in the order of its tables."""
+
+    standard: Robot
+    robot: Robot  # the same robot with the minimal set in its tables, and 0 for everything else
+    relations: tuple[Relation, ...]
+    kept: tuple[Kept, ...]
+    eliminated: tuple[tuple[int, str], ...]  # parameters that no effort depends on
+    graph: Graph  # of the formulas; holds the standard robot's symbols
+
+    @property
+    def count(self) -> int:
+        return len(self.kept)
+
+    def in_standard(self, graph: Graph) -> Importer:
+        """Turns expressions of the base robot into expressions (of `graph`) in the standard parameters."""
+        plain = Importer(graph)
+        return Importer(graph, {r.name: plain(r.formula) for r in self.relations})
+
+
+def base_parameters(robot: Robot) -> BaseParameters:
+    """The base inertial parameters of a tree on a fixed base (its motion, if any, is taken as general)."""
+    if robot.loops:
+        raise RobotError(f"{robot.name} has closed loops", remedy="base parameters of the tree: .tree()")
+    if robot.base.kind != "fixed":
+        raise RobotError(f"{robot.name} has a {robot.base.kind} base; base parameters need a fixed one")
+    samples = Samples(robot)
+    grouping = _Grouping(robot, samples)
+    for j in range(len(robot), 0, -1):
+        grouping.leave(j)
+    return grouping.result()
+
+
+@dataclass(frozen=True)
+class _Facts:
+    """What holds in every motion, for joint j: about the link before it (in frame j), and about link j."""
+
+    idle: frozenset[str]  # parameters of link j without effect
+    not_about_axis: bool  # w_z = 0
+    only_about_axis: bool  # w_x = w_y = 0
+    one_axis: bool  # w has one direction in frame j
+    not_along_axis: bool  # v_z = 0
+    level: bool  # g_z = 0
+    pivot: bool  # g = 0 and a point of the axis other than O_j never moves, though the axis turns
+
+
+def _facts(samples: Samples, first: tuple[Twist, Twist], second: tuple[Twist, Twist]) -> _Facts:
+    def zero(*values: Scalar) -> bool:
+        return vanishes(samples, *values)
+
+    (before, after), other = first, second[0]
+    w, v, g = before.w, before.v, before.g
+    axial, still = zero(w.x, w.y), zero(v.z)
+    # v = c (w_y, -w_x, 0), the same c at both points: the point -c z_j of the axis rests
+    rests = zero(*g, v.z, v.x * w.x + v.y * w.y, v.x * other.w.y - other.v.x * w.y, v.y * other.w.x - other.v.y * w.x)
+    return _Facts(
+        idle=_idle(samples, after),
+        not_about_axis=zero(w.z),
+        only_about_axis=axial,
+        one_axis=zero(*w.cross(other.w)),
+        not_along_axis=still,
+        level=zero(g.z),
+        pivot=rests and not axial and not zero(v.x, v.y),
+    )
+
+
+def _idle(samples: Samples, link: Twist) -> frozenset[str]:
+    """The parameters whose energy functions do not vary: Khalil & Dombre (9.31)-(9.33), (9.40)-(9.42)."""
+    w, v, g = link.w, link.v, link.g
+    swing, fall = v.cross(w), g.cross(w)  # of MS; the rate of gravity in the frame of the link
+    functions: dict[str, tuple[Scalar, ...]] = {
+        "XX": (w.x,), "XY": (w.x * w.y,), "XZ": (w.x * w.z,), "YY": (w.y,), "YZ": (w.y * w.z,), "ZZ": (w.z,),
+        "MX": (swing.x, fall.x), "MY": (swing.y, fall.y), "MZ": (swing.z, fall.z), "M": (*v,),
+    }  # fmt: skip
+    return frozenset(name for name, values in functions.items() if vanishes(samples, *values))
+
+
+class _Grouping:
+    """The inertias of all links on the way from the standard to the minimal ones."""
+
+    def __init__(self, robot: Robot, samples: Samples) -> None:
+        self.robot = robot
+        self.graph = robot.graph.copy()
+        self.view = robot.over(self.graph)
+        self.exact = samples.exact
+        self.zero = Expr(self.graph, self.graph.const(0))
+        pairs = zip(twists(robot, samples), twists(robot, samples))
+        self.facts = [_facts(samples, a, b) for a, b in pairs]
+        self.inertias = [joint.body.inertia for joint in self.view.joints]
+        self.rotors = [joint.rotor for joint in self.view.joints]
+        self.eliminated: list[tuple[int, str]] = []
+
+    # -- the rules, link by link ------------------------------------------------------------------------------------
+
+    def leave(self, j: int) -> None:
+        """Drop what has no effect in link j, carry to its parent what can be carried, keep the rest."""
+        joint, facts = self.view.joint(j), self.facts[j - 1]
+        for name in INERTIA:
+            if name in facts.idle and not getattr(joint.body, name).is_zero:
+                self.eliminated.append((j, name))
+        I = self._changed(self.inertias[j - 1], **dict.fromkeys(facts.idle, self.zero))
+        rule = {"revolute": self._revolute, "prismatic": self._prismatic, "fixed": self._fixed}[joint.kind]
+        self.inertias[j - 1], piece = rule(j, joint, facts, I)
+        if joint.parent and any(not self._is_zero(x) for x in piece):
+            i = joint.parent - 1
+            # the piece is the same at every position of its joint, so it is carried where that costs least
+            theta = 0 if joint.kind == "revolute" else joint.theta
+            r = 0 if joint.kind == "prismatic" else joint.r
+            self.inertias[i] = self.inertias[i] + carried(piece, joint, theta, r)
+
+    def _revolute(self, j: int, joint: Joint, facts: _Facts, I: Inertia) -> tuple[Inertia, Inertia]:
+        """Khalil & Dombre (9.47)-(9.49)."""
+        rest = self._changed(I, XX=self._difference(I.XX, I.YY), YY=self.zero, MZ=self.zero, M=self.zero)
+        if facts.not_about_axis and not joint.flexible:
+            rest = self._changed(rest, ZZ=rest.ZZ + self.rotors[j - 1])
+            self.rotors[j - 1] = self.zero
+        if facts.pivot:  # seen from the point that rests, first moments have no effect
+            c = self._distance(j)
+            rest = self._changed(rest, XZ=rest.XZ - c * rest.MX, YZ=rest.YZ - c * rest.MY, MX=self.zero, MY=self.zero)
+        zero = self.zero
+        return rest, Inertia(I.YY, zero, zero, I.YY, zero, zero, zero, zero, I.MZ, I.M)
+
+    def _prismatic(self, j: int, joint: Joint, facts: _Facts, I: Inertia) -> tuple[Inertia, Inertia]:
+        """Khalil & Dombre (9.50), (9.57)-(9.58): the tensor, and what a sliding along the axis of rotation leaves."""
+        zero, mass = self.zero, self.zero
+        rest = self._changed(I, **dict.fromkeys(INERTIA[:6], zero))
+        moments = Vec3(zero, zero, zero)
+        if facts.only_about_axis:
+            moments = I.MS
+            rest = self._changed(rest, MX=zero, MY=zero, MZ=zero)
+            if facts.not_along_axis and facts.level and not joint.flexible:
+                rest = self._changed(rest, M=rest.M + self.rotors[j - 1])
+                mass = -self.rotors[j - 1]
+                self.rotors[j - 1] = zero
+        elif facts.one_axis and (u := self._axis(j)) is not None:
+            rest = self._without_component(rest, u)
+        return rest, Inertia.of(I.J, moments, mass)
+
+    def _fixed(self, j: int, joint: Joint, facts: _Facts, I: Inertia) -> tuple[Inertia, Inertia]:
+        if not joint.rotor.is_zero:
+            self.eliminated.append((j, ROTOR))
+        self.rotors[j - 1] = self.zero
+        return Inertia(*(self.zero,) * 10), I
+
+    def _without_component(self, I: Inertia, u: Vec3) -> Inertia:
+        """First moments along u have no effect: the first of MX, MY, MZ that has a part along u becomes 0."""
+        along = [(name, x) for name, x in zip(("MX", "MY", "MZ"), u) if not self._is_zero(x)]
+        plain = [name for name, x in along if isinstance(x, Expr) and x.number is not None]
+        chosen = plain[0] if plain else along[0][0]
+        lead, gone = dict(along)[chosen], getattr(I, chosen)
+        changes = {name: getattr(I, name) - gone * (x / lead) for name, x in along}
+        return self._changed(I, **{**changes, chosen: self.zero})
+
+    # -- symbolic geometry that the rules need --------------------------------------------------------------------
+
+    def _axis(self, j: int) -> Vec3 | None:
+        """The one axis about which the link before joint j turns, in frame j; None if only the base turns."""
+        path = [j]
+        while (i := self.view.joint(path[-1]).parent) and self.view.joint(i).kind != "revolute":
+            path.append(i)
+        if not i:
+            return None
+        u = Vec3(self.zero, self.zero, self.zero + 1)
+        for k in reversed(path):
+            u = self.view.joint(k).transform(0).R.undo(u)
+        return u
+
+    def _distance(self, j: int) -> Expr:
+        """c, where -c z_j is the point of axis j that rests: v = c (w_y, -w_x, 0) for the link before joint j."""
+        joint = self.view.joint(j)
+        simple: Expr = joint.r + joint.b * joint.alpha.cos()  # from the parent's origin
+        i = joint.parent
+        path = [j]
+        while i:
+            w, v = self._axis_twist(i, path)
+            c = v.x / w.y if not self._is_zero(w.y) else -v.y / w.x if not self._is_zero(w.x) else None
+            if c is not None:
+                return simple if self.exact and prove_equal([c], [simple]) else c
+            path.append(i)
+            i = self.view.joint(i).parent
+        raise ArithmeticError("no axis turns the link")
+
+    def _axis_twist(self, i: int, path: Sequence[int]) -> tuple[Vec3, Vec3]:
+        """Joint i's unit twist in the frame of path[0], all joints of the path at position 0."""
+        zero = self.zero
+        w, v = Vec3(zero, zero, zero), Vec3(zero, zero, zero)
+        if self.view.joint(i).kind == "revolute":
+            w = w + Z
+        for k in reversed(path):
+            T = self.view.joint(k).transform(0)
+            w, v = T.R.undo(w), T.R.undo(v + w.cross(T.P))
+        return w, v
+
+    # -- scalars --------------------------------------------------------------------------------------------------
+
+    def _changed(self, I: Inertia, **entries: Scalar) -> Inertia:
+        return replace(I, **entries)
+
+    def _difference(self, a: Expr, b: Expr) -> Expr:
+        """a - b, without the terms that both have (what a child gives to XX and to YY alike)."""
+        g = self.graph
+        whole = Expr(g, g.sub(a.id, b.id))
+        (terms, number), parts = g.linear(whole.id), [g.linear(x.id)[0] for x in (a, b)]
+        if len(terms) == sum(map(len, parts)):
+            return whole
+        total = self.zero
+        for node, factor in terms.items():
+            total = total + Expr(g, node) * factor
+        return total + number
+
+    def _is_zero(self, x: Scalar) -> bool:
+        if not isinstance(x, Expr):
+            return bool(x == 0)
+        if x.is_zero or not self.exact or not self.graph.args[x.id]:
+            return x.is_zero or (isinstance(x.number, float) and abs(x.number) < 1e-12)
+        return bool(prove_equal([x], [self.zero]))
+
+    def _hidden_zeros(self, values: Sequence[Expr]) -> set[int]:
+        """The nodes among these that are zero without looking it."""
+        order = live(self.graph, [e.id for e in values])
+        if not is_exact(self.graph.value[i] for i in order if self.graph.op[i] == CONST):
+            return set()
+        try:
+            at = Point(1).values(self.graph, order)
+        except ZeroDivisionError:
+            return set()
+        return {e.id for e in values if at[e.id] == 0 and prove_equal([e], [self.zero])}
+
+    # -- the result -----------------------------------------------------------------------------------------------
+
+    def result(self) -> BaseParameters:
+        names = _Names(self.robot)
+        old = [joint.body.inertia for joint in self.view.joints]
+        entries = [x for I in self.inertias for x in I]
+        hidden = self._hidden_zeros([x for x, y in zip(entries, (y for I in old for y in I)) if x != y])
+        relations: list[Relation] = []
+        slots: list[tuple[int, str, Expr, str]] = []  # link, parameter, new entry, its name
+        for j, (before, after) in enumerate(zip(old, self.inertias), 1):
+            for name, was, now in zip(INERTIA, before, after):
+                if now.id in hidden:
+                    now = self.zero
+                label = was.name or names.free(f"{name}{j}")
+                if now != was and not now.is_zero:
+                    label = names.take(f"{name}{j}R")
+                    relations.append(Relation(label, j, name, now))
+                    now = Expr(self.graph, self.graph.symbol(label)) if now.symbols else now
+                slots.append((j, name, now, label))
+            rotor = self.rotors[j - 1]
+            slots.append((j, ROTOR, rotor, rotor.name or names.free(f"{ROTOR}{j}")))
+        robot = self._robot(slots, relations)
+        kept = tuple(
+            Kept(j, name, _entry(robot, j, name), label) for j, name, value, label in slots if not value.is_zero
+        )
+        eliminated = tuple(sorted(self.eliminated, key=lambda x: (x[0], (*INERTIA, ROTOR).index(x[1]))))
+        return BaseParameters(self.robot, robot, tuple(relations), kept, eliminated, self.graph)
+
+    def _robot(self, slots: Sequence[tuple[int, str, Expr, str]], relations: Sequence[Relation]) -> Robot:
+        table = {(j, name): value for j, name, value, _ in slots}
+        joints = []
+        for j, joint in enumerate(self.view.joints, 1):
+            body: Body = replace(joint.body, **{name: table[j, name] for name in INERTIA})
+            joints.append(replace(joint, body=body, rotor=table[j, ROTOR]))
+        return replace(self.view, joints=tuple(joints), numbers=self._numbers(slots, relations))
+
+    def _numbers(self, slots: Sequence[tuple[int, str, Expr, str]], relations: Sequence[Relation]) -> dict[str, float]:
+        """The known numbers of the symbols that are left, and those of the grouped parameters that follow."""
+        known = dict(self.robot.numbers)
+        if not known:
+            return known
+        for r in relations:
+            if r.formula.symbols and r.formula.symbols <= known.keys():
+                known[r.name] = value_of(r.formula, known)
+        inertial = [x for joint in self.view.joints for x in (*joint.body.inertia, joint.rotor)]
+        others = [
+            getattr(joint, name)
+            for joint in self.view.joints
+            for name in (*GEOMETRY, "viscous", "coulomb", "stiffness")
+        ]
+        left = [*others, *self.view.gravity, *(value for _, _, value, _ in slots)]
+        gone = {s for x in inertial for s in x.symbols}.difference(*(x.symbols for x in left))
+        return {name: value for name, value in known.items() if name not in gone}
+
+
+class _Names:
+    """Names for the grouped parameters that no symbol of the robot has."""
+
+    def __init__(self, robot: Robot) -> None:
+        self.taken = {*robot.graph.symbols(), *robot.numbers, *(joint.variable for joint in robot.joints)}
+
+    def free(self, name: str) -> str:
+        while name in self.taken:
+            name += "_"
+        return name
+
+    def take(self, name: str) -> str:
+        name = self.free(name)
+        self.taken.add(name)
+        return name
+
+
+def _entry(robot: Robot, j: int, name: str) -> Expr:
+    joint = robot.joint(j)
+    value: Expr = joint.rotor if name == ROTOR else getattr(joint.body, name)
+    return value
+
+
+def base_parameters_function(robot: Robot) -> Function:
+    """The base parameters from the standard ones, as a function: what turns a data sheet into the minimal set."""
+    base = base_parameters(robot)
+    grouped = {(r.link, r.parameter): r.formula for r in base.relations}
+    view = robot.over(base.graph)
+    values = [grouped.get((k.link, k.parameter)) or _entry(view, k.link, k.parameter) for k in base.kept]
+    units = tuple(_unit(robot, k) for k in base.kept)
+    output = Port(
+        "base",
+        (len(values),),
+        tuple(e.id for e in values),
+        "base inertial parameters",
+        tuple(k.name for k in base.kept),
+        units,
+    )
+    doc = "base inertial parameters from the standard ones (grouping relations)"
+    inputs = [_standard_port(view)] if view.parameters else []
+    made = build_function(
+        f"{robot.name}_base_parameters", inputs, [output], base.graph, doc, robot=robot.name, model="base_parameters"
+    )
+    return made.pruned()
+
+
+def _standard_port(robot: Robot) -> Port:
+    """All parameters of the robot's tables."""
+    labels, table, units = robot.parameters, robot.graph.symbols(), parameter_units(robot)
+    return Port(
+        "parameters", (len(labels),), tuple(table[s] for s in labels), "lengths, standard inertial parameters", labels,
+        tuple(units.get(s, "") for s in labels), "parameter", tuple(robot.numbers.get(s) for s in labels),
+    )  # fmt: skip
+
+
+def _unit(robot: Robot, kept: Kept) -> str:
+    if kept.parameter == ROTOR:
+        return "kg m^2" if robot.joint(kept.link).kind == "revolute" else "kg"
+    return _UNITS[kept.parameter]
+
+
+__all__ = ["BaseParameters", "Kept", "Relation", "base_parameters", "base_parameters_function"]

@@ -1,0 +1,53 @@
+"""Inertia seen from the parent's frame, one elementary step of the frame after the other.
+
+The same as `Inertia.carried`, but with formulas as short as the book's (Khalil & Dombre (9.38), (9.47)): r, d and b
+shift, theta, alpha and gamma turn, and each step touches only what it changes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from linkwright.robot import Joint
+from linkwright.spatial import Axis, Inertia, Scalar, cos, sin
+
+
+def carried(I: Inertia, joint: Joint, theta: Scalar, r: Scalar) -> Inertia:
+    """A body in the frame of a joint (at these values of theta and r), in the frame of the joint's parent."""
+    I = turned(shifted(I, "z", r), "z", theta)
+    I = shifted(turned(I, "x", joint.alpha), "x", joint.d)
+    return turned(shifted(I, "z", joint.b), "z", joint.gamma)
+
+
+def shifted(I: Inertia, axis: Axis, p: Scalar) -> Inertia:
+    """The body moved by p along an axis: Huygens-Steiner."""
+    if p == 0:
+        return I
+    if axis == "z":
+        more = p * (2 * I.MZ + I.M * p)
+        return replace(I, XX=I.XX + more, YY=I.YY + more, XZ=I.XZ - p * I.MX, YZ=I.YZ - p * I.MY, MZ=I.MZ + I.M * p)
+    more = p * (2 * I.MX + I.M * p)
+    return replace(I, YY=I.YY + more, ZZ=I.ZZ + more, XY=I.XY - p * I.MY, XZ=I.XZ - p * I.MZ, MX=I.MX + I.M * p)
+
+
+def turned(I: Inertia, axis: Axis, angle: Scalar) -> Inertia:
+    """The body turned about an axis: R J R^T, R MS."""
+    if angle == 0:
+        return I
+    s, c = sin(angle), cos(angle)
+    if axis == "z":
+        XX, XY, YY = _plane(I.XX, I.XY, I.YY, s, c)
+        XZ, YZ = c * I.XZ - s * I.YZ, s * I.XZ + c * I.YZ
+        return replace(I, XX=XX, XY=XY, YY=YY, XZ=XZ, YZ=YZ, MX=c * I.MX - s * I.MY, MY=s * I.MX + c * I.MY)
+    YY, YZ, ZZ = _plane(I.YY, I.YZ, I.ZZ, s, c)
+    XY, XZ = c * I.XY - s * I.XZ, s * I.XY + c * I.XZ
+    return replace(I, YY=YY, YZ=YZ, ZZ=ZZ, XY=XY, XZ=XZ, MY=c * I.MY - s * I.MZ, MZ=s * I.MY + c * I.MZ)
+
+
+def _plane(a: Scalar, h: Scalar, b: Scalar, s: Scalar, c: Scalar) -> tuple[Scalar, Scalar, Scalar]:
+    """The tensor [[a, h], [h, b]] turned in its plane: a', h', b'."""
+    if a == b:  # a circle, but for h
+        both = 2 * (s * c) * h
+        return a - both, (c * c - s * s) * h, b + both
+    cross = 2 * (s * c) * h
+    return c * c * a + s * s * b - cross, s * c * (a - b) + (c * c - s * s) * h, s * s * a + c * c * b + cross

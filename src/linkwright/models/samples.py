@@ -1,0 +1,134 @@
+"""A robot at random points of its motion, in exact arithmetic: what is zero there is zero everywhere.
+
+Twists, gravity and torques are polynomials in the random draws, so one random point of the prime field decides whether
+they vanish identically (`expr.prime`). A geometry with floats has rounding in it: there the points are real numbers
+and zero means zero to a relative 1e-12.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from linkwright.expr import Expr
+from linkwright.expr.ops import CONST
+from linkwright.expr.prime import P, Point, angle_steps
+from linkwright.expr.replay import FLOAT, live, replay
+from linkwright.robot import Robot
+from linkwright.spatial import Rotation, Scalar, Transform, Turn, Vec3
+
+TOLERANCE = 1e-12  # of what counts as zero, relative, where the geometry has floats
+_MANY = 20  # draws without a point of the domain: give up
+
+
+class Samples:
+    """The transforms, gravity and base motion of a robot at random points: the same parameters, other positions."""
+
+    def __init__(self, robot: Robot, seed: int = 0) -> None:
+        self.graph = robot.graph.copy()
+        view = robot.over(self.graph)
+        # no user can write a name with brackets
+        self.q = [Expr(self.graph, self.graph.symbol(f"q[{j}]", "variable")) for j in range(1, len(robot) + 1)]
+        self.transforms = [joint.transform(q) for joint, q in zip(view.joints, self.q)]
+        self.gravity = Vec3(*view.gravity)
+        base = view.base
+        self.base = tuple(Vec3(*v) for v in (base.angular_velocity, base.angular_acceleration, base.acceleration))
+        scalars = [x for v in (self.gravity, *self.base, *(T.P for T in self.transforms)) for x in v]
+        scalars += [x for T in self.transforms for turn in T.R.turns for x in (turn.s, turn.c)]
+        self.order = live(self.graph, (x.id for x in scalars if isinstance(x, Expr)))
+        self.exact = is_exact([self.graph.value[i] for i in self.order if self.graph.op[i] == CONST])
+        self.seed = seed
+        self.steps = angle_steps(self.graph, self.order) if self.exact else 1
+        self._draws = random.Random(seed)
+
+    def reduce(self, v: Vec3) -> Vec3:
+        return Vec3(v.x % P, v.y % P, v.z % P) if self.exact else v
+
+    def draw(self) -> Any:
+        """A random scalar: a rate, an acceleration."""
+        return self._draws.randrange(1, P) if self.exact else self._draws.uniform(0.2, 0.9)
+
+    def point(self) -> Sample:
+        """The robot at random positions of its joints; every call draws others."""
+        for _ in range(_MANY):
+            try:
+                return self._sample(self._values())
+            except (ZeroDivisionError, ValueError, OverflowError):  # a pole, or outside a function's domain
+                self.seed += 1
+        raise ArithmeticError("no point found at which the geometry has a value")
+
+    def _values(self) -> Mapping[int, Any]:
+        positions = {self.graph.value[q.id].name: self.draw() for q in self.q}
+        if self.exact:
+            return Point(self.seed, self.steps).values(self.graph, self.order, positions)
+        source = random.Random(self.seed)
+        parameters = {name: source.uniform(0.2, 0.9) for name in sorted(self.graph.symbols())} | positions
+        return replay(self.graph, (), FLOAT, lambda _, s: parameters[s.name], self.order)
+
+    def _sample(self, values: Mapping[int, Any]) -> Sample:
+        def value(x: Scalar) -> Any:
+            return values[x.id] if isinstance(x, Expr) else x
+
+        def vector(v: Vec3) -> Vec3:
+            return Vec3(*map(value, v))
+
+        transforms = [
+            Transform(Rotation(tuple(Turn(t.axis, value(t.s), value(t.c)) for t in T.R.turns)), vector(T.P))
+            for T in self.transforms
+        ]
+        w, wd, vd = (vector(v) for v in self.base)
+        return Sample(transforms, vector(self.gravity), w, wd, vd)
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Numbers instead of expressions: transforms of joints 1..n (list index 0..n-1), gravity, motion of the base."""
+
+    transforms: Sequence[Transform]
+    gravity: Vec3
+    w: Vec3
+    wd: Vec3
+    vd: Vec3
+
+
+def is_exact(numbers: Iterable[Any]) -> bool:
+    return not any(isinstance(v, float) for v in numbers)
+
+
+@dataclass(frozen=True)
+class Twist:
+    """The angular velocity and the velocity of the origin of a frame, in that frame; gravity in it."""
+
+    w: Vec3
+    v: Vec3
+    g: Vec3
+
+
+def twists(robot: Robot, samples: Samples) -> list[tuple[Twist, Twist]]:
+    """For every joint 1..n, in frame j at a random motion: that of the link before it, and that of link j."""
+    sample = samples.point()
+
+    def some(*parts: Vec3) -> Vec3:
+        """Random where the base moves, zero where it does not."""
+        return Vec3(*(samples.draw() if any(x != 0 for x in xs) else 0 for xs in zip(*parts)))
+
+    links = [Twist(some(sample.w, sample.wd), some(sample.vd), sample.gravity)]
+    out = []
+    for joint, T in zip(robot.joints, sample.transforms):
+        i = links[joint.parent]
+        before = Twist(
+            samples.reduce(T.R.undo(i.w)), samples.reduce(T.R.undo(i.v + i.w.cross(T.P))), samples.reduce(T.R.undo(i.g))
+        )
+        rate = Vec3(0, 0, samples.draw())
+        w = samples.reduce(before.w + rate) if joint.kind == "revolute" else before.w
+        v = samples.reduce(before.v + rate) if joint.kind == "prismatic" else before.v
+        links.append(Twist(w, v, before.g))
+        out.append((before, links[-1]))
+    return out
+
+
+def vanishes(samples: Samples, *values: Any) -> bool:
+    """Whether these numbers of a sample are zero."""
+    return all(x % P == 0 if samples.exact else abs(x) <= TOLERANCE for x in values)
