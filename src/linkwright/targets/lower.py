@@ -1,8 +1,8 @@
 """From a `Function` to a `Program`: which nodes become variables, what they are called, in which part they stand.
 
 A node gets a variable if it is used more than once, is a named quantity or an output, or would make the line of its
-user too long; all others are written out where they are used. The order is that of the graph (the optimiser schedules it),
-except that sines and cosines of inputs stand together at the top, where a language may compute them as one vector.
+user too long; all others are written out where they are used. The order is that of the graph (the optimiser
+schedules it), except that sines and cosines of inputs stand together at the top, where a language may compute them as one vector.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ the library is called.
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 LIMIT: Final = 1e5
@@ -26,39 +27,45 @@ COS: Final = (
 )  # fmt: skip
 
 
-def horner(name: str, c: tuple[float, ...], declare: str = "double ") -> list[str]:
+def horner(name: str, c: tuple[float, ...], declare: str) -> list[str]:
     """Statements for the value of a polynomial in z."""
-    lines = [f"{declare}{name} = {c[-1]!r};"]
+    lines = [f"{declare} {name} = {c[-1]!r};"]
     return lines + [f"{name} = {x!r} + z*{name};" for x in reversed(c[:-1])]
 
 
-def _lines() -> list[str]:
+def _steps(x: str, const: str, variable: str) -> list[str]:
+    """Statements from the angle x to a = sin r, b = cos r and m quarter turns, in the words of the language."""
     p1, p2, p3, p4 = HALF_PI
     return [
-        f"const double k = (x[i]*{TWO_OVER_PI!r} + {ROUND!r}) - {ROUND!r};  /* quarter turns */",
-        f"const double r1 = (x[i] - k*{p1!r}) - k*{p2!r};",
-        f"const double r = (r1 - k*{p3!r}) - k*{p4!r};",
-        "const double z = r*r, h = 0.5*z, w = 1.0 - h;",
-        f"const double m = k - 4.0*((0.25*k + {ROUND!r}) - {ROUND!r});  /* -2, -1, 0, 1 or 2 */",
-        *horner("a", SIN),
-        *horner("b", COS),
-        "a = r + r*z*a;  /* sin r */",
-        "b = w + (((1.0 - w) - h) + z*z*b);  /* cos r */",
-        "const double u = fabs(m) == 1.0 ? b : a, v = fabs(m) == 1.0 ? a : b;",
-        "s[i] = fabs(m - 0.5) > 1.0 ? -u : u;",
-        "c[i] = fabs(m + 0.5) > 1.0 ? -v : v;",
+        f"{const} k = ({x}*{TWO_OVER_PI!r} + {ROUND!r}) - {ROUND!r};  // quarter turns",
+        f"{const} r = (({x} - k*{p1!r}) - k*{p2!r}) - k*{p3!r} - k*{p4!r};",
+        f"{const} m = k - 4.0*((0.25*k + {ROUND!r}) - {ROUND!r});  // -2, -1, 0, 1 or 2",
+        f"{const} z = r*r;",
+        f"{const} h = 0.5*z;",
+        f"{const} w = 1.0 - h;",
+        *horner("a", SIN, variable),
+        *horner("b", COS, variable),
+        "a = r + r*z*a;  // sin r",
+        "b = w + (((1.0 - w) - h) + z*z*b);  // cos r",
     ]
 
 
-LOOP: Final = _lines()
-_BODY = "\n        ".join(LOOP).replace("s[i] = ", "s[i] = (LW_REAL)(").replace("c[i] = ", "c[i] = (LW_REAL)(")
-_BODY = _BODY.replace("-u : u;", "-u : u);").replace("-v : v;", "-v : v);")
+_ABOUT = """Sines and cosines of n angles at once, without branches, for vector instructions: the angle less k*pi/2
+{0} (Cody & Waite), then polynomials. Error below 2 units in the last place for |x| <= 1e5; beyond that the library is
+{0} called"""
+_C_STEPS = [re.sub(r"// (.*)$", r"/* \1 */", line) for line in _steps("t", "const double", "double")]
+_C_RESULT = [
+    "const double u = fabs(m) == 1.0 ? b : a, v = fabs(m) == 1.0 ? a : b;",
+    "s[i] = (REAL)(fabs(m - 0.5) > 1.0 ? -u : u);",
+    "c[i] = (REAL)(fabs(m + 0.5) > 1.0 ? -v : v);",
+]
+_C_LOOP = "\n        ".join(["const double t = (double)x[i];", *_C_STEPS, *_C_RESULT])
+_C_GUARD = "defined(__FAST_MATH__) || !defined(FLT_EVAL_METHOD) || FLT_EVAL_METHOD != 0"
 C: Final = f"""/*
- * Sines and cosines of n angles at once, without branches, for vector instructions: the angle less k*pi/2
- * (Cody & Waite), then polynomials. Error below 2 units in the last place for |x| <= 1e5; beyond that the C library is called, and also
- * in single precision, with -ffast-math (which breaks the rounding) and where double is not evaluated as double.
+ * {_ABOUT.format(" *")}, also in single precision, with -ffast-math (it breaks the rounding) and where double is
+ * not evaluated as double.
  */
-#if defined(__FAST_MATH__) || !defined(FLT_EVAL_METHOD) || FLT_EVAL_METHOD != 0
+#if {_C_GUARD}
 #define LW_POLYNOMIALS 0
 #else
 #define LW_POLYNOMIALS (sizeof(LW_REAL) == sizeof(double))
@@ -76,7 +83,33 @@ static inline void lw_sincos(int n, const LW_REAL *LW_RESTRICT x, LW_REAL *LW_RE
         return;
     }}
     for (i = 0; i < n; ++i) {{
-        {_BODY}
+        {_C_LOOP.replace("REAL", "LW_REAL")}
     }}
 }}
+"""
+CPP: Final = f"""template <typename T>
+inline void lw_sincos(int n, const T *x, T *s, T *c)
+{{
+    for (int i = 0; i < n; ++i) {{
+        s[i] = lw_sin(x[i]);
+        c[i] = lw_cos(x[i]);
+    }}
+}}
+
+#if !({_C_GUARD})
+// {_ABOUT.format("//")}, also with -ffast-math (it breaks the rounding) and where double is not evaluated as double.
+inline void lw_sincos(int n, const double *x, double *s, double *c)
+{{
+    using std::fabs;
+    bool far = false;
+    for (int i = 0; i < n; ++i) far |= !(fabs(x[i]) <= {LIMIT!r});
+    if (far) {{
+        lw_sincos<double>(n, x, s, c);
+        return;
+    }}
+    for (int i = 0; i < n; ++i) {{
+        {_C_LOOP.replace("(REAL)(", "(").replace("(double)x", "x")}
+    }}
+}}
+#endif
 """

@@ -25,7 +25,7 @@ from functools import cache
 from linkwright.expr import Number
 from linkwright.expr import ops as o
 from linkwright.targets.lower import Style
-from linkwright.targets.program import Apply, Array, Case, Num, Package, Program, Ref, Term
+from linkwright.targets.program import Array, Case, Num, Package, Program, Ref, Term
 
 # How tightly a text holds together: a sum inside a product needs brackets.
 ANY, SUM, PRODUCT, POWER, ATOM = range(5)
@@ -179,8 +179,10 @@ def scale_of(cases: Sequence[Case], port: str) -> float:
     return max([1e-3, *(abs(x) for case in cases for x in case.outputs[port])])
 
 
-def term_args(t: Term) -> tuple[Term, ...]:
-    return t.args if isinstance(t, Apply) else ()
+def given_arrays(program: Program) -> list[Array]:
+    """What a case of the test gives: the parameters if they go through a setup, then the inputs."""
+    first = [program.parameters] if program.setup and program.parameters else []
+    return [*first, *(a for a in program.main.inputs if not (program.setup and a.port == "setup"))]
 
 
 def fill(items: Iterable[str], width: int = 96, separator: str = ", ") -> list[str]:

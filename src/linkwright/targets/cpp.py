@@ -1,0 +1,174 @@
+"""C++17: one header, templated on the scalar, and a test. Works for float, double and types of automatic
+differentiation (functions are found by argument-dependent lookup)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from linkwright.expr import Number
+from linkwright.expr import ops as o
+from linkwright.targets import c as c99
+from linkwright.targets import sincos
+from linkwright.targets.clike import CLike, tests
+from linkwright.targets.lower import Style
+from linkwright.targets.naming import Rules, words
+from linkwright.targets.program import Array, Package, Program, Routine
+from linkwright.targets.target import ATOM, FORMS, Syntax, Target, calls, comment, documentation, fill
+from linkwright.targets.usage import operations
+
+KEYWORDS = words("""
+alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class co_await
+co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype default delete do
+double dynamic_cast else enum explicit export extern false float for friend goto if inline int long mutable namespace
+new noexcept not not_eq nullptr operator or or_eq private protected public register reinterpret_cast requires return
+short signed sizeof static static_assert static_cast struct switch template this thread_local throw true try typedef
+typeid typename union unsigned using virtual void volatile wchar_t while xor xor_eq std linkwright T restrict
+""")
+
+
+def number(value: Number) -> tuple[str, int]:
+    """T(2), T(0.5), T(1.0/3.0): the scalar's own constants."""
+    if isinstance(value, int) and value < 2**31:
+        return f"T({value})", ATOM
+    if isinstance(value, Fraction) and value.denominator & (value.denominator - 1):
+        return f"T({float(value.numerator)!r}/{float(value.denominator)!r})", ATOM
+    return f"T({float(value)!r})", ATOM
+
+
+SYNTAX = Syntax(number, {**FORMS, **calls(c99.FUNCTIONS)})
+
+SIGN = """template <typename T>
+inline T lw_sign(const T &x)  // -1, 0 or 1
+{
+    return x > T(0) ? T(1) : x < T(0) ? T(-1) : T(0);
+}
+"""
+SELECT = """template <typename T>
+inline T lw_select(const T &c, const T &a, const T &b)  // a where c >= 0, else b
+{
+    return c >= T(0) ? a : b;
+}
+"""
+
+
+def _function(code: int) -> str:
+    name = o.OPS[code].name
+    arguments = ["x", "y"][: o.OPS[code].arity]
+    return f"""template <typename T>
+inline T lw_{name}({", ".join(f"const T &{a}" for a in arguments)})
+{{
+    using std::{name};
+    return {name}({", ".join(arguments)});
+}}
+"""
+
+
+def _solve() -> str:
+    text = c99.SOLVE.replace("LW_REAL", "T").replace("static void", "template <typename T>\ninline void")
+    head, body = text.split("\n", 1)
+    return "// " + head.removeprefix("/* ").removesuffix(" */") + "\n" + body
+
+
+def _helpers(package: Package, poly: bool) -> str:
+    """The functions that the statements use, in a namespace of this package."""
+    used = operations(package)
+    used |= {o.ABS} if "solve" in package.helpers else set()
+    used |= {o.SIN, o.COS} if "sincos" in package.helpers else set()
+    texts = [_function(code) for code in c99.FUNCTIONS if code in used and code not in (o.SIGN, o.SELECT)]
+    texts += [SIGN] if o.SIGN in used else []
+    texts += [SELECT] if o.SELECT in used else []
+    texts += [_solve()] if "solve" in package.helpers else []
+    texts += [sincos.CPP] if poly and "sincos" in package.helpers else []
+    return "\n".join(texts)
+
+
+def _arrays(routine: Routine) -> str:
+    """The same function on std::array: sizes are checked by the compiler."""
+
+    def parameter(a: Array, const: bool) -> str:
+        return f"{'const ' if const else ''}std::array<T, {a.size}> &{a.name}"
+
+    items = [parameter(a, True) for a in routine.inputs] + [parameter(a, False) for a in routine.outputs]
+    head = f"inline void {routine.name}("
+    names = ", ".join(f"{a.name}.data()" for a in (*routine.inputs, *routine.outputs))
+    lines = ("\n" + " " * len(head)).join(fill(items, 100 - len(head)))
+    return f"template <typename T>\n{head}{lines})\n{{\n    {routine.name}({names});\n}}\n"
+
+
+def _usage(program: Program) -> list[str]:
+    lines = ["Call (T is double, float, ...):"]
+    if program.setup and program.parameters:
+        lines += [
+            f"  std::array<T, {program.parameters.size}> {program.parameters.name} = ...;",
+            f"  std::array<T, {program.setup.outputs[0].size}> setup;",
+            f"  linkwright::{program.setup.name}({program.parameters.name}, setup);",
+        ]
+    lines += [f"  std::array<T, {a.size}> {a.name};" for a in program.main.outputs]
+    names = ", ".join(a.name for a in (*program.main.inputs, *program.main.outputs))
+    lines += [f"  linkwright::{program.main.name}({names});"]
+    return [*lines, "Every function also takes plain pointers. Matrices are stored row by row, arrays do not overlap."]
+
+
+def _defaults(program: Program) -> str:
+    array = program.parameters
+    if not array or not array.defaults:
+        return ""
+    rows = "\n".join("    " + row for row in fill([f"T({x!r})" for x in array.defaults], 92))
+    head = f"template <typename T>\ninline std::array<T, {array.size}> {program.name}_defaults()"
+    return f"// The known values of the parameters.\n{head}\n{{\n    return {{\n{rows}\n    }};\n}}\n"
+
+
+def _header(package: Package, cpp: CLike) -> str:
+    guard = f"LW_{package.name.upper()}_HPP"
+    texts = [comment([*documentation(p, package.version), "", *_usage(p)], "//") + "\n" for p in package.programs]
+    out = [
+        "\n".join(texts),
+        f"#ifndef {guard}\n#define {guard}\n",
+        "#include <array>\n#include <cfloat>\n#include <cmath>\n",
+    ]
+    out.append("""#ifndef LW_RESTRICT
+#if defined(__GNUC__) || defined(_MSC_VER)
+#define LW_RESTRICT __restrict
+#else
+#define LW_RESTRICT
+#endif
+#endif
+""")
+    space = f"lw_{package.name}"
+    out.append(f"namespace linkwright {{\nnamespace {space} {{\n")
+    out.append(_helpers(package, cpp.poly))
+    for p in package.programs:
+        out += [cpp.definition(r) for r in p.routines]
+    out.append(f"}}  // namespace {space}\n")
+    for p in package.programs:
+        out += [x for x in [_defaults(p)] if x]
+        for r in p.routines:
+            out += [f"using {space}::{r.name};\n", _arrays(r)]
+    out.append(f"}}  // namespace linkwright\n\n#endif  // {guard}\n")
+    return "\n".join(out)
+
+
+def _test(package: Package) -> str:
+    out = [f"// The test of {package.name}.hpp: prints the errors, exit code 0 if all are small."]
+    out += [f'#include "{package.name}.hpp"', "", "#include <cmath>", "#include <cstdio>", ""]
+    out += ["using std::fabs;", "using std::printf;", ""]
+    return "\n".join(out) + tests(package, "double", "linkwright::")
+
+
+def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
+    head = "template <typename T>\ninline "
+    cpp = CLike(SYNTAX, "T", "LW_RESTRICT", head, head, options["sincos"] == "poly")
+    return {f"{package.name}.hpp": _header(package, cpp), f"test_{package.name}.cpp": _test(package)}
+
+
+RULES = Rules(KEYWORDS | c99.RULES.reserved)
+TARGET = Target(
+    "cpp",
+    "C++17: one header, templated on the scalar",
+    ".hpp",
+    Style(RULES),
+    SYNTAX,
+    emit,
+    {"sincos": ("poly", "libm")},
+)

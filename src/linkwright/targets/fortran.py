@@ -1,0 +1,303 @@
+"""Fortran 2008: a module of pure subroutines, and a test program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from linkwright.expr import Number
+from linkwright.expr import ops as o
+from linkwright.targets.lower import Style
+from linkwright.targets.naming import Rules, words
+from linkwright.targets.program import (
+    Array,
+    Assign,
+    Case,
+    Package,
+    Part,
+    Program,
+    Routine,
+    Section,
+    Solve,
+    Statement,
+    Trig,
+)
+from linkwright.targets.target import (
+    ATOM,
+    FORMS,
+    POWER,
+    TOLERANCE,
+    Form,
+    Syntax,
+    Target,
+    calls,
+    comment,
+    decimal,
+    documentation,
+    fill,
+    given_arrays,
+    scale_of,
+    wrap,
+)
+
+KEYWORDS = words("""
+abstract allocatable allocate assign assignment associate asynchronous backspace bind block call case character class
+close codimension common complex concurrent contains contiguous continue critical cycle data deallocate default deferred
+dimension do double elemental else elseif elsewhere end endif enddo entry enum enumerator equivalence error exit extends
+external final flush forall format function generic go goto if images implicit import impure in include inout inquire
+integer intent interface intrinsic is kind len lock logical memory module name namelist non_overridable nopass none null
+nullify only open operator optional out parameter pass pause pointer precision print private procedure program protected
+public pure read real recursive result return rewind rewrite save select selectcase sequence stop submodule subroutine
+sync target then to type unlock use value volatile wait where while write
+""")
+INTRINSICS = words("""
+abs achar acos acosh adjustl aimag aint all anint any asin asinh atan atan2 atanh bessel_j0 btest ceiling char cmplx
+conjg cos cosh count cshift dble digits dim dot_product dprod eoshift epsilon erf erfc exp exponent floor fraction gamma
+huge hypot iachar ichar index int kind lbound len log log10 matmul max maxval merge min minval mod modulo nint norm2 not
+nint product radix random_number range real repeat reshape scale scan selected_real_kind shape sign sin sinh size
+spacing spread sqrt sum tan tanh tiny transfer transpose trim ubound unpack verify wp lw_sign lw_solve failed check
+""")
+
+
+def number(value: Number) -> tuple[str, int]:
+    text, holds = decimal(value)
+    return "/".join(f"{x}_wp" for x in text.split("/")), holds
+
+
+FUNCTIONS = {
+    o.SIN: "sin", o.COS: "cos", o.TAN: "tan", o.ASIN: "asin", o.ACOS: "acos", o.ATAN: "atan", o.ATAN2: "atan2",
+    o.SQRT: "sqrt", o.EXP: "exp", o.LOG: "log", o.ABS: "abs", o.SIGN: "lw_sign",
+}  # fmt: skip
+SYNTAX = Syntax(
+    number,
+    {
+        **FORMS,
+        **calls(FUNCTIONS),
+        o.POW: Form("{0}**{1}", (ATOM, ATOM), POWER),
+        o.SELECT: Form("merge({1}, {2}, {0} >= 0.0_wp)"),
+    },
+)
+WIDTH = 120  # the standard allows 132
+
+SIGN = """  !> -1, 0 or 1
+  elemental function lw_sign(x) result(y)
+    real(wp), intent(in) :: x
+    real(wp) :: y
+    y = merge(1.0_wp, 0.0_wp, x > 0.0_wp) - merge(1.0_wp, 0.0_wp, x < 0.0_wp)
+  end function lw_sign
+"""
+SOLVE = """  !> x with A x = b by elimination with row pivoting; values are A row by row, then b
+  pure subroutine lw_solve(n, values, x)
+    integer, intent(in) :: n
+    real(wp), intent(in) :: values(n*n + n)
+    real(wp), intent(out) :: x(n)
+    real(wp) :: a(n, n), row(n), f
+    integer :: i, k, p
+    a = transpose(reshape(values(1:n*n), [n, n]))
+    x = values(n*n + 1:)
+    do k = 1, n
+      p = k - 1 + maxloc(abs(a(k:n, k)), 1)
+      row = a(k, :)
+      a(k, :) = a(p, :)
+      a(p, :) = row
+      f = x(k)
+      x(k) = x(p)
+      x(p) = f
+      do i = k + 1, n
+        f = a(i, k)/a(k, k)
+        a(i, k:n) = a(i, k:n) - f*a(k, k:n)
+        x(i) = x(i) - f*x(k)
+      end do
+    end do
+    do i = n, 1, -1
+      x(i) = (x(i) - dot_product(a(i, i+1:n), x(i+1:n)))/a(i, i)
+    end do
+  end subroutine lw_solve
+"""
+
+
+def _lines(lines: Iterable[str], indent: str) -> str:
+    """Indented, long lines continued."""
+    return "\n".join(wrap(indent + x, WIDTH, " &", indent + "    ") if x else "" for x in lines)
+
+
+def element(array: Array, k: int) -> str:
+    """The k-th element, row by row: indices start at 1."""
+    if not array.shape:
+        return array.name
+    if len(array.shape) == 1:
+        return f"{array.name}({k + 1})"
+    row, column = divmod(k, array.shape[1])
+    return f"{array.name}({row + 1}, {column + 1})"
+
+
+def _declaration(array: Array, intent: str) -> str:
+    shape = f"({', '.join(map(str, array.shape))})" if array.shape else ""
+    return f"real(wp), intent({intent}) :: {array.name}{shape}"
+
+
+def _statement(s: Statement) -> list[str]:
+    term = SYNTAX.term
+    match s:
+        case Assign(name, value):
+            return [f"{name} = {term(value)}"]
+        case Trig(angle, sin, cos):
+            return [f"{n} = {f}({term(angle)})" for n, f in ((sin, "sin"), (cos, "cos")) if n]
+        case Section(text):
+            return ["", f"! {text}"]
+        case Solve():
+            rows = fill(map(term, s.values), 100)
+            whole = " &\n        ".join(rows)
+            items = [f"{name} = {s.vector}({k + 1})" for k, name in s.items]
+            return [f"{s.matrix} = [ &\n        {whole}]", f"call lw_solve({s.n}, {s.matrix}, {s.vector})", *items]
+
+
+def _subroutine(routine: Routine, part: Part, arrays: Sequence[Array], calls_: Sequence[str] = ()) -> str:
+    """A subroutine of these arrays: the statements of a part, or the calls of all parts."""
+    by_name = {a.name: a for a in routine.arrays}
+    inputs = {a.name for a in routine.inputs}
+    name = routine.name if calls_ else part.name
+    workspace = routine.workspace.name
+    intents = {a.name: "in" if a.name in inputs else "inout" if a.name == workspace else "out" for a in arrays}
+    if len(routine.parts) > 1 and not calls_:
+        intents = {n: "inout" if i == "out" else i for n, i in intents.items()}
+    head = f"pure subroutine {name}({', '.join(a.name for a in arrays)})"
+    lines = [_declaration(a, intents[a.name]) for a in arrays]
+    if calls_:
+        lines += [f"real(wp) :: {workspace}({routine.workspace.size})"] if routine.workspace.size else []
+        lines += ["", *calls_]
+    else:
+        lines += [f"real(wp) :: {row}" for row in fill(part.locals, 96)]
+        for s in part.statements:
+            if isinstance(s, Solve):
+                lines.append(f"real(wp) :: {s.matrix}({s.n * s.n + s.n}), {s.vector}({s.n})")
+        lines = [x.rstrip(",") for x in lines] + [""]
+        lines += [f"{x.name} = {element(by_name[x.array], x.index)}" for x in part.loads]
+        for s in part.statements:
+            lines += _statement(s)
+        lines += ["", *(f"{element(by_name[x.array], x.index)} = {SYNTAX.term(x.value)}" for x in part.stores)]
+    unused = [a.name for a in arrays if a.name in inputs and not any(a.name in p.arrays for p in routine.parts)]
+    for n in unused:
+        lines += [f"associate (unused => {n})", "end associate"]
+    return f"{_lines([head], '  ')}\n{_lines(lines, '    ')}\n  end subroutine {name}\n"
+
+
+def _routine(routine: Routine) -> str:
+    public = [*routine.inputs, *routine.outputs]
+    if len(routine.parts) == 1:
+        return _subroutine(routine, routine.parts[0], public)
+    texts, steps = [], []
+    for part in routine.parts:
+        arrays = [a for a in routine.arrays if a.name in part.arrays]
+        texts.append(_subroutine(routine, part, arrays))
+        steps.append(f"call {part.name}({', '.join(a.name for a in arrays)})")
+    return "\n".join([*texts, _subroutine(routine, routine.parts[0], public, steps)])
+
+
+def _constructor(values: Iterable[float]) -> str:
+    rows = fill([f"{x!r}_wp" for x in values], 100)
+    return "[real(wp) :: &\n      " + " &\n      ".join(rows) + "]"
+
+
+def _usage(program: Program, package: Package) -> list[str]:
+    lines = ["Call:", f"  use {package.name}_module"]
+    if program.setup and program.parameters:
+        lines += [f"  real(wp) :: setup({program.setup.outputs[0].size})"]
+        lines += [f"  call {program.setup.name}({program.parameters.name}, setup)"]
+    names = ", ".join(a.name for a in (*program.main.inputs, *program.main.outputs))
+    return [*lines, f"  call {program.main.name}({names})", "wp is real64. Indices start at 1."]
+
+
+def _module(package: Package) -> str:
+    lines: list[str] = []
+    for p in package.programs:
+        lines += [*documentation(p, package.version, first=1), "", *_usage(p, package), ""]
+    out = [comment(lines[:-1], "!>"), f"module {package.name}_module"]
+    out += ["  use, intrinsic :: iso_fortran_env, only: wp => real64", "  implicit none", "  private", "  public :: wp"]
+    for p in package.programs:
+        out += [f"  public :: {r.name}" for r in p.routines]
+        if p.parameters and p.parameters.defaults:
+            head = f"  real(wp), parameter, public :: {p.name}_defaults({p.parameters.size}) = "
+            out += ["  !> the known values of the parameters", head + _constructor(p.parameters.defaults)]
+    out += ["contains", ""]
+    out += [SIGN] if "sign" in package.helpers else []
+    out += [SOLVE] if "solve" in package.helpers else []
+    out += [_routine(r) for p in package.programs for r in p.routines]
+    return "\n".join([*out, f"end module {package.name}_module", ""])
+
+
+def _filled(name: str, values: Sequence[float]) -> list[str]:
+    """Assignments of all values, some hundred at a time: the standard limits continuation lines."""
+    step = 400
+    parts = [(k, values[k : k + step]) for k in range(0, len(values), step)]
+    return [f"{name}({k + 1}:{k + len(part)}) = {_constructor(part)}" for k, part in parts]
+
+
+def _shaped(array: Array, name: str, at: int) -> str:
+    """A slice of a flat vector as the array that a routine takes."""
+    if not array.shape:
+        return f"{name}({at + 1})"
+    part = f"{name}({at + 1}:{at + array.size})"
+    if len(array.shape) == 1:
+        return part
+    rows, columns = array.shape
+    return f"transpose(reshape({part}, [{columns}, {rows}]))"
+
+
+def _check(program: Program, cases: Sequence[Case]) -> str:
+    """A subroutine that runs one state: `given` and `expected` are flat, row by row."""
+    main, inputs = program.main, given_arrays(program)
+    sizes = sum(a.size for a in inputs), sum(a.size for a in main.outputs)
+    arrays = {a.name: a for a in (*inputs, *main.inputs, *main.outputs)}
+    lines = [f"real(wp), intent(in) :: given({sizes[0]}), expected({sizes[1]})"]
+    lines += [_declaration(a, "in").replace(", intent(in)", "") for a in arrays.values()]
+    at = 0
+    for a in inputs:
+        lines.append(f"{a.name} = {_shaped(a, 'given', at)}")
+        at += a.size
+    lines += [f"call {r.name}({', '.join(a.name for a in (*r.inputs, *r.outputs))})" for r in program.routines]
+    at = 0
+    for a in main.outputs:
+        expected, scale = _shaped(a, "expected", at), scale_of(cases, a.port)
+        error = f"abs({a.name} - {expected})"
+        worst = f"maxval({error})" if a.shape else error
+        lines.append(f'call report("{program.name}: {a.name}", {worst}/{scale!r}_wp)')
+        at += a.size
+    body = _lines(lines, "    ")
+    return f"  subroutine check_{program.name}(given, expected)\n{body}\n  end subroutine check_{program.name}\n"
+
+
+REPORT = f"""  subroutine report(what, error)
+    character(*), intent(in) :: what
+    real(wp), intent(in) :: error
+    print '(a, es9.1)', what // ": relative error", error
+    if (.not. error <= {TOLERANCE!r}_wp) failed = failed + 1
+  end subroutine report
+"""
+
+
+def _test(package: Package) -> str:
+    runs: list[str] = []
+    sizes = [1, 1]
+    for program, cases in zip(package.programs, package.cases, strict=True):
+        for case in cases:
+            given = [x for a in given_arrays(program) for x in case.inputs[a.port]]
+            expected = [x for a in program.main.outputs for x in case.outputs[a.port]]
+            sizes = [max(sizes[0], len(given)), max(sizes[1], len(expected))]
+            runs += [*_filled("given", given), *_filled("expected", expected)]
+            runs.append(f"call check_{program.name}(given(1:{len(given)}), expected(1:{len(expected)}))")
+    name = package.name
+    out = [f"! The test of {name}.f90: prints the errors, stops with an error if one is large."]
+    out += [f"program test_{name}_program", f"  use {name}_module", "  implicit none", "  integer :: failed = 0"]
+    out += [f"  real(wp) :: given({sizes[0]}), expected({sizes[1]})", ""]
+    out += ["  " + x for x in runs]
+    out += ['  if (failed > 0) error stop "FAILED"', '  print "(a)", "all tests passed"', "contains", "", REPORT]
+    out += [_check(p, c) for p, c in zip(package.programs, package.cases, strict=True)]
+    return "\n".join([*out, f"end program test_{name}_program", ""])
+
+
+def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
+    return {f"{package.name}.f90": _module(package), f"test_{package.name}.f90": _test(package)}
+
+
+RULES = Rules(KEYWORDS | INTRINSICS, case_sensitive=False, max_length=50)
+TARGET = Target("fortran", "Fortran 2008: a module of pure subroutines", ".f90", Style(RULES), SYNTAX, emit)
