@@ -1,0 +1,353 @@
+"""URDF: links and joints with any axes and origins, turned into Khalil-Kleinfinger frames exactly.
+
+What is read: `<link><inertial>`, `<joint>` with origin, axis, limit, dynamics (damping is viscous, friction is Coulomb
+friction), mimic. Shapes, materials, transmissions and what simulators add are ignored. Joint positions, the base frame
+(that of the root link) and the order of joints (depth first, as in the file) stay; gravity is (0, 0, -9.81).
+
+- Links on fixed joints become part of the link that carries them; `keep_fixed=True` keeps their frames.
+- Angles within 1e-9 of a quarter turn are quarter turns; so are decimals of one (1.5708, 3.14), with a warning;
+  `snap=False` takes the latter as written.
+- A mimic joint is a joint of its own, with a warning: its effort acts at its own axis, and the model of the coupled
+  mechanism is the one where `q_mimic = multiplier q + offset` is put in and the efforts are added with the multiplier.
+- A floating joint below the root makes its child the floating base; `floating=True` makes the root one.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any, NoReturn
+
+from linkwright.errors import FormatError, InputError, UnknownName
+from linkwright.expr import Number
+from linkwright.formats.format import Format, listed, stem, warn
+from linkwright.formats.xml import XACRO, Element, parse
+from linkwright.robot import Base, Body, Joint, Limits, Robot, scalar
+from linkwright.robot.checks import body_problems
+from linkwright.robot.convert import HERE, Angle, Lump, Placed, Pose, body_of, khalil_frames, unit
+from linkwright.spatial import Vec3
+
+GRAVITY = (0, 0, -9.81)
+TYPES = ("revolute", "continuous", "prismatic", "fixed", "floating", "planar")
+_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
+_OTHER_ROOTS = {
+    "mujoco": "MJCF files are not read yet: convert the model to URDF",
+    "sdf": "SDF files are not read: convert the model to URDF",
+}
+
+
+@dataclass(frozen=True)
+class UrdfJoint:
+    """A joint of the file."""
+
+    name: str
+    type: str
+    parent: str
+    child: str
+    origin: Pose
+    axis: Vec3
+    limits: Limits
+    damping: Number
+    friction: Number
+    line: int
+
+
+@dataclass
+class Notes:
+    """What the user should know about a file: one warning for each kind."""
+
+    angles: dict[str, int] = field(default_factory=dict)
+    mimics: list[str] = field(default_factory=list)
+    bodies: list[str] = field(default_factory=list)
+
+    def warn(self, file: str) -> None:
+        if self.angles:
+            shown = [f"{text} (line {line})" for text, line in self.angles.items()]
+            warn(f"angles taken as exact quarter turns: {listed(shown, separator=', ')}", file)
+        if self.mimics:
+            warn(f"mimic joints are joints of their own: {listed(self.mimics)}", file)
+        if self.bodies:
+            warn(listed(self.bodies), file)
+
+
+def read(data: bytes, file: str, *, keep_fixed: bool = False, floating: bool = False, snap: bool = True) -> Robot:
+    """A robot from URDF."""
+    root = parse(data, file)
+    if root.tag != "robot":
+        remedy = _OTHER_ROOTS.get(root.tag, "a URDF file begins with <robot name=...>")
+        raise FormatError(f"the root element is <{root.tag[:40]}>", file=file, line=root.line, remedy=remedy)
+    reader = Reader(file, snap)
+    links = reader.links(root)
+    joints = reader.joints(root, links)
+    tree = Tree(file, links, joints, keep_fixed)
+    name = root.attributes.get("name", "").strip() or stem(file)
+    try:
+        robot = tree.robot(name, floating)
+    except InputError as problem:
+        raise problem.at(file, root.line) from None
+    reader.notes.warn(file)
+    return robot
+
+
+# -- elements to values ----------------------------------------------------------------------------------------------
+
+
+class Reader:
+    """The values of elements; everything wrong is an error with its line."""
+
+    def __init__(self, file: str, snap: bool) -> None:
+        self.file, self.snap, self.notes = file, snap, Notes()
+
+    def fail(self, what: str, line: int, remedy: str = "") -> NoReturn:
+        raise FormatError(what, file=self.file, line=line, remedy=remedy)
+
+    def attribute(self, e: Element, name: str, what: str) -> str:
+        value = e.attributes.get(name, "").strip()
+        if not value:
+            self.fail(f"{what} has no {name}", e.line, f'write <{e.tag} {name}="..."')
+        if "${" in value or "$(" in value:
+            self.fail(f"{name}={value!r} is xacro", e.line, XACRO)
+        return value
+
+    def child(self, e: Element, tag: str) -> Element | None:
+        found = list(e.all(tag))
+        if len(found) > 1:
+            self.fail(f"<{e.tag}> has {len(found)} <{tag}>", found[1].line, "one is allowed")
+        return found[0] if found else None
+
+    def number(self, text: str, e: Element, what: str) -> Number:
+        """A decimal, exactly."""
+        if not _NUMBER.fullmatch(text):
+            remedy = XACRO if "$" in text else "a finite number is needed"
+            self.fail(f"{what} is {text[:40]!r}", e.line, remedy)
+        value = float(text)
+        if math.isinf(value) or abs(value) > 1e100:
+            self.fail(f"{what} is {text[:40]!r}", e.line, "a finite number is needed")
+        if abs(value) < 1e-100:
+            return 0
+        return Fraction(text) if len(text) < 60 else value
+
+    def words(self, e: Element | None, name: str, default: str, what: str) -> list[str]:
+        words = (e.attributes.get(name, default) if e else default).split()
+        if e and len(words) != 3:
+            remedy = XACRO if "$" in "".join(words) else "three are needed"
+            self.fail(f"{name} of {what} has {len(words)} numbers", e.line, remedy)
+        return words
+
+    def vector(self, e: Element | None, name: str, default: str, what: str) -> Vec3:
+        words = self.words(e, name, default, what)
+        return Vec3(*(self.number(w, e, f"{name} of {what}") if e else Fraction(w) for w in words))
+
+    def angle(self, text: str, e: Element, what: str) -> Angle:
+        value = float(self.number(text, e, what))
+        k = quarter_turns(text, value)
+        if k is None or not self.snap:
+            return Angle.of(value)
+        self.notes.angles.setdefault(text, e.line)
+        return Angle.quarters(k)
+
+    def origin(self, e: Element | None, what: str) -> Pose:
+        if e is None:
+            return HERE
+        P = self.vector(e, "xyz", "0 0 0", what)
+        words = self.words(e, "rpy", "0 0 0", what)
+        return Pose.rpy(P, *(self.angle(w, e, f"rpy of {what}") for w in words))
+
+    def value(self, e: Element | None, name: str, what: str) -> Number:
+        """A number that may be missing: 0."""
+        if e is None or name not in e.attributes:
+            return 0
+        return self.number(e.attributes[name].strip(), e, f"{name} of {what}")
+
+    def limit(self, e: Element | None, name: str, what: str) -> float | None:
+        if e is None or name not in e.attributes:
+            return None
+        text = e.attributes[name].strip()
+        infinite = text.lower().lstrip("+-") in ("inf", "infinity")
+        return None if infinite else float(self.number(text, e, f"{name} of {what}"))
+
+    def links(self, root: Element) -> dict[str, Lump | None]:
+        links: dict[str, Lump | None] = {}
+        for e in root.all("link"):
+            name = self.attribute(e, "name", "a link")
+            if name in links:
+                self.fail(f"link {name!r} occurs twice", e.line, "names of links must differ")
+            inertial = self.child(e, "inertial")
+            links[name] = self._lump(inertial, f"link {name!r}") if inertial else None
+        if not links:
+            self.fail("no <link>", root.line, "a robot has links and joints")
+        return links
+
+    def _lump(self, e: Element, what: str) -> Lump:
+        tensor = self.child(e, "inertia")
+        mass = self.value(self.child(e, "mass"), "value", f"the mass of {what}")
+        moments = [self.value(tensor, f"i{k}", f"the inertia of {what}") for k in ("xx", "xy", "xz", "yy", "yz", "zz")]
+        lump = Lump(mass, self.origin(self.child(e, "origin"), f"the inertial of {what}"), moments)
+        numbers = [*map(float, moments), 0.0, 0.0, 0.0, float(mass)]
+        self.notes.bodies += [f"{what}: {problem}" for problem in body_problems(numbers)]
+        return lump
+
+    def joints(self, root: Element, links: dict[str, Lump | None]) -> list[UrdfJoint]:
+        joints: dict[str, UrdfJoint] = {}
+        for e in root.all("joint"):
+            name = self.attribute(e, "name", "a joint")
+            if name in joints:
+                self.fail(f"joint {name!r} occurs twice", e.line, "names of joints must differ")
+            joints[name] = self._joint(e, name, links)
+        return list(joints.values())
+
+    def _joint(self, e: Element, name: str, links: dict[str, Lump | None]) -> UrdfJoint:
+        what = f"joint {name!r}"
+        kind = self.attribute(e, "type", what)
+        if kind not in TYPES:
+            raise UnknownName.among(f"type of {what}:", kind, TYPES).at(self.file, e.line)
+        ends = []
+        for tag in ("parent", "child"):
+            end = self.child(e, tag)
+            if end is None:
+                self.fail(f"{what} has no <{tag}>", e.line, f'write <{tag} link="..."/>')
+            ends.append(self.attribute(end, "link", f"<{tag}> of {what}"))
+            if ends[-1] not in links:
+                raise UnknownName.among(f"link in {what}:", ends[-1], links).at(self.file, end.line)
+        axis = Vec3(0, 0, 1)
+        if kind in ("revolute", "continuous", "prismatic"):
+            axis_element = self.child(e, "axis")
+            try:
+                axis = unit(self.vector(axis_element, "xyz", "1 0 0", f"the axis of {what}"))
+            except ValueError:
+                line = axis_element.line if axis_element else e.line
+                self.fail(f"the axis of {what} is zero", line, "give it a direction")
+        limit, dynamics, mimic = (self.child(e, tag) for tag in ("limit", "dynamics", "mimic"))
+        if mimic:
+            master = self.attribute(mimic, "joint", f"<mimic> of {what}")
+            factor = mimic.attributes.get("multiplier", "1")
+            self.notes.mimics.append(f"{name} mimics {master} times {factor[:20]}")
+        limits = Limits(*(self.limit(limit, key, what) for key in ("lower", "upper", "velocity", "effort")))
+        if kind == "continuous":
+            limits = replace(limits, lower=None, upper=None)
+        return UrdfJoint(
+            name, kind, ends[0], ends[1], self.origin(self.child(e, "origin"), what), axis, limits,
+            self.value(dynamics, "damping", what), self.value(dynamics, "friction", what), e.line,
+        )  # fmt: skip
+
+
+def quarter_turns(text: str, value: float) -> int | None:
+    """How many quarter turns a decimal such as 1.5708 or 3.14 stands for, if it is not one within 1e-9 anyway."""
+    k = round(value / (math.pi / 2))
+    exact = abs(k) * math.pi / 2
+    if k == 0 or abs(k) > 4 or abs(abs(value) - exact) < 1e-9:
+        return None
+    if abs(abs(value) - exact) < 1e-8:
+        return k
+    decimals = re.fullmatch(r"[+-]?\d+\.(\d{2,15})", text.rstrip("0"), re.ASCII)
+    if not decimals:
+        return None
+    scale = 10 ** len(decimals.group(1))
+    return k if round(abs(value) * scale) in (math.floor(exact * scale), round(exact * scale)) else None
+
+
+# -- the tree --------------------------------------------------------------------------------------------------------
+
+
+class Tree:
+    """Links and joints as a tree from its root."""
+
+    def __init__(
+        self, file: str, links: dict[str, Lump | None], joints: list[UrdfJoint], keep_fixed: bool
+    ) -> None:
+        self.file, self.links, self.keep_fixed = file, links, keep_fixed
+        above: dict[str, UrdfJoint] = {}
+        self.below: dict[str, list[UrdfJoint]] = {name: [] for name in links}
+        for joint in joints:
+            if joint.child in above:
+                first = above[joint.child].name
+                what = f"link {joint.child!r} is the child of joints {first!r} and {joint.name!r}"
+                self.fail(what, joint.line, "URDF describes trees: cut closed loops")
+            above[joint.child] = joint
+            self.below[joint.parent].append(joint)
+        roots = [name for name in links if name not in above]
+        if not roots:
+            self.fail("every link has a parent: the joints form a cycle", joints[0].line, "one link must be the root")
+        if len(roots) > 1:
+            what = f"{len(roots)} links without a parent: {listed(roots, separator=', ')}"
+            self.fail(what, 1, "connect them: one link must be the root")
+        self.root = roots[0]
+        reached = sum(1 for _ in self._walk(self.root)) + 1
+        if reached < len(links):
+            what = f"a cycle of joints does not hang on the root {self.root!r}"
+            self.fail(what, joints[0].line, "URDF describes trees: cut closed loops")
+
+    def fail(self, what: str, line: int, remedy: str) -> NoReturn:
+        raise FormatError(what, file=self.file, line=line, remedy=remedy)
+
+    def _walk(self, link: str) -> Iterator[UrdfJoint]:
+        """The joints below a link, depth first, in the order of the file."""
+        todo = self.below[link][::-1]
+        while todo:
+            joint = todo.pop()
+            yield joint
+            todo += self.below[joint.child][::-1]
+
+    def robot(self, name: str, floating: bool) -> Robot:
+        root, pose = self.root, HERE
+        first = self.below[root]
+        if len(first) == 1 and first[0].type == "floating":
+            root, pose, floating = first[0].child, first[0].origin, True
+        carrier: dict[str, tuple[int, Pose]] = {root: (0, HERE)}
+        lumps: list[list[tuple[Lump, Pose]]] = [[]]
+        self._load(root, lumps, 0, HERE)
+        placed: list[Placed] = []
+        kept: list[UrdfJoint] = []
+        for joint in self._walk(root):
+            at, T = carrier[joint.parent]
+            T = T.then(joint.origin)
+            if joint.type in ("floating", "planar"):
+                remedy = "a floating joint may only be the one below the root"
+                if joint.type == "planar":
+                    remedy = "use two prismatic joints and a revolute one"
+                self.fail(f"joint {joint.name!r} is {joint.type}", joint.line, remedy)
+            if joint.type == "fixed" and not self.keep_fixed:
+                carrier[joint.child] = (at, T)
+                self._load(joint.child, lumps, at, T)
+                continue
+            kind: Any = "revolute" if joint.type == "continuous" else joint.type
+            placed.append(Placed(at, kind, T, joint.axis))
+            kept.append(joint)
+            lumps.append([])
+            carrier[joint.child] = (len(placed), HERE)
+            self._load(joint.child, lumps, len(placed), HERE)
+        if not any(p.kind != "fixed" for p in placed):
+            self.fail("no joint moves", 1, "a model needs at least one revolute or prismatic joint")
+        return self._assemble(name, floating, pose, placed, kept, lumps)
+
+    def _load(self, link: str, lumps: list[list[tuple[Lump, Pose]]], at: int, T: Pose) -> None:
+        lump = self.links[link]
+        if lump is not None:
+            lumps[at].append((lump, T))
+
+    def _assemble(
+        self, name: str, floating: bool, pose: Pose, placed: list[Placed], kept: list[UrdfJoint],
+        lumps: list[list[tuple[Lump, Pose]]],
+    ) -> Robot:  # fmt: skip
+        joints = []
+        for frame, where, joint, parts in zip(khalil_frames(placed), placed, kept, lumps[1:], strict=True):
+            joints.append(Joint(
+                name=joint.name, parent=where.parent, kind=where.kind, limits=joint.limits,
+                body=body_of([(lump, frame.link.then(T)) for lump, T in parts]),
+                viscous=scalar(float(joint.damping)), coulomb=scalar(float(joint.friction)),
+                **frame.geometry(),  # type: ignore[arg-type]
+            ))  # fmt: skip
+        body = body_of(lumps[0]) if lumps[0] else Body()
+        rows = [(*row, p) for row, p in zip(pose.R.rows, pose.P, strict=True)]
+        flat = [float(v) for row in rows for v in row] + [0, 0, 0, 1]
+        base = Base(kind="floating" if floating else "fixed", body=body, pose=tuple(flat))  # type: ignore[arg-type]
+        return Robot(name=name, joints=tuple(joints), gravity=GRAVITY, base=base)  # type: ignore[arg-type]
+
+
+DOC = "Unified Robot Description Format; xacro must be expanded"
+FORMAT = Format("urdf", (".urdf", ".xml"), read, None, DOC, max_bytes=20_000_000)
+
+__all__ = ["FORMAT", "quarter_turns", "read"]
