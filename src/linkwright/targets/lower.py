@@ -2,7 +2,8 @@
 
 A node gets a variable if it is used more than once, is a named quantity or an output, or would make the line of its
 user too long; all others are written out where they are used. The order is that of the graph (the optimiser
-schedules it), except that sines and cosines of inputs stand together at the top, where a language may compute them as one vector.
+schedules it), except that sines and cosines of inputs stand together at the top, where a language may compute them as
+one vector.
 """
 
 from __future__ import annotations

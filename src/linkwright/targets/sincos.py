@@ -113,3 +113,33 @@ inline void lw_sincos(int n, const double *x, double *s, double *c)
 }}
 #endif
 """
+
+_RUST_LOOP = "\n        ".join([
+    *_steps("x[i]", "let", "let mut"),
+    "let odd = m == 1.0 || m == -1.0;",
+    "let u = if odd { b } else { a };",
+    "let v = if odd { a } else { b };",
+    "s[i] = if m < 0.0 || m > 1.0 { -u } else { u };",
+    "c[i] = if m > 0.0 || m < -1.0 { -v } else { v };",
+])  # fmt: skip
+RUST: Final = f"""/// {_ABOUT.format("///")}.
+#[inline]
+fn lw_sincos<const N: usize>(x: &[f64; N]) -> ([f64; N], [f64; N]) {{
+    let (mut s, mut c) = ([0.0; N], [0.0; N]);
+    let mut far = false;
+    for &t in x {{
+        far |= !(-{LIMIT!r}..={LIMIT!r}).contains(&t);
+    }}
+    if far {{
+        for i in 0..N {{
+            s[i] = f64::sin(x[i]);
+            c[i] = f64::cos(x[i]);
+        }}
+        return (s, c);
+    }}
+    for i in 0..N {{
+        {_RUST_LOOP}
+    }}
+    (s, c)
+}}
+"""

@@ -1,0 +1,295 @@
+"""Rust: one file, usable as a module or a crate, without dependencies and without `unsafe`; its tests are inside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from linkwright.expr import ops as o
+from linkwright.targets import sincos
+from linkwright.targets.clike import padded
+from linkwright.targets.lower import Style
+from linkwright.targets.naming import Rules, words
+from linkwright.targets.program import (
+    Array,
+    Assign,
+    Case,
+    Package,
+    Part,
+    Program,
+    Routine,
+    Section,
+    Solve,
+    Statement,
+    Trig,
+)
+from linkwright.targets.target import (
+    FORMS,
+    TOLERANCE,
+    Syntax,
+    Target,
+    calls,
+    comment,
+    decimal,
+    documentation,
+    fill,
+    given_arrays,
+    scale_of,
+)
+
+KEYWORDS = words("""
+as async await break const continue crate dyn else enum extern false fn for gen if impl in let loop match mod move mut
+pub ref return self Self static struct super trait true type unsafe use where while abstract become box do final macro
+override priv try typeof unsized virtual yield union raw f32 f64 i32 u32 i64 u64 usize isize bool char str u8 i8 u16 i16
+u128 i128 core std alloc main drop Some None Ok Err Option Result Vec String Box tests case got expected
+lw_sign lw_select lw_solve lw_sincos lw_angle lw_sine lw_cosine
+""")
+FUNCTIONS = {
+    o.SIN: "f64::sin", o.COS: "f64::cos", o.TAN: "f64::tan", o.ASIN: "f64::asin", o.ACOS: "f64::acos",
+    o.ATAN: "f64::atan", o.ATAN2: "f64::atan2", o.SQRT: "f64::sqrt", o.EXP: "f64::exp", o.LOG: "f64::ln",
+    o.ABS: "f64::abs", o.SIGN: "lw_sign", o.POW: "f64::powf", o.SELECT: "lw_select",
+}  # fmt: skip
+SYNTAX = Syntax(decimal, {**FORMS, **calls(FUNCTIONS)})
+
+HELPERS = {
+    "sign": """/// -1, 0 or 1.
+#[inline]
+fn lw_sign(x: f64) -> f64 {
+    if x > 0.0 {
+        1.0
+    } else if x < 0.0 {
+        -1.0
+    } else {
+        0.0
+    }
+}
+""",
+    "select": """/// a where c >= 0, else b.
+#[inline]
+fn lw_select(c: f64, a: f64, b: f64) -> f64 {
+    if c >= 0.0 {
+        a
+    } else {
+        b
+    }
+}
+""",
+    "solve": """/// x with A x = b by elimination with row pivoting; a holds A row by row, then b, and is overwritten.
+fn lw_solve<const N: usize>(a: &mut [f64]) -> [f64; N] {
+    let n = N;
+    for k in 0..n {
+        let mut p = k;
+        for i in k + 1..n {
+            if f64::abs(a[i*n + k]) > f64::abs(a[p*n + k]) {
+                p = i;
+            }
+        }
+        if p != k {
+            for j in k..n {
+                a.swap(k*n + j, p*n + j);
+            }
+            a.swap(n*n + k, n*n + p);
+        }
+        for i in k + 1..n {
+            let f = a[i*n + k]/a[k*n + k];
+            for j in k + 1..n {
+                a[i*n + j] -= f*a[k*n + j];
+            }
+            a[n*n + i] -= f*a[n*n + k];
+        }
+    }
+    let mut x = [0.0; N];
+    for i in (0..n).rev() {
+        let mut sum = a[n*n + i];
+        for j in i + 1..n {
+            sum -= a[i*n + j]*x[j];
+        }
+        x[i] = sum/a[i*n + i];
+    }
+    x
+}
+""",
+}
+
+
+def _indented(lines: Iterable[str], depth: int = 1) -> str:
+    flat = "\n".join(lines).split("\n")
+    return "\n".join("    " * depth + x if x else "" for x in flat)
+
+
+def _type(array: Array) -> str:
+    text = "f64"
+    for extent in reversed(array.shape):
+        text = f"[{text}; {extent}]"
+    return text
+
+
+def _zero(array: Array) -> str:
+    return _type(array).replace("f64", "0.0")
+
+
+def element(array: Array, k: int) -> str:
+    if len(array.shape) < 2:
+        return f"{array.name}[{k}]" if array.shape else array.name
+    return f"{array.name}[{k // array.shape[1]}][{k % array.shape[1]}]"
+
+
+def _statement(s: Statement) -> list[str]:
+    term = SYNTAX.term
+    match s:
+        case Assign(name, value):
+            return [f"let {name} = {term(value)};"]
+        case Trig(angle, sin, cos):
+            return [f"let {n} = {f}({term(angle)});" for n, f in ((sin, "f64::sin"), (cos, "f64::cos")) if n]
+        case Section(text):
+            return ["", f"// {text}"]
+        case Solve():
+            rows = [f"    {row}" for row in fill(map(term, s.values), 90)]
+            items = [f"let {name} = {s.vector}[{k}];" for k, name in s.items]
+            solve = f"let {s.vector} = lw_solve::<{s.n}>(&mut {s.matrix});"
+            return [f"let mut {s.matrix} = [", *rows, "];", solve, *items]
+
+
+def _vector_trig(trig: Sequence[Trig]) -> list[str]:
+    n = padded(len(trig))
+    angles = [SYNTAX.term(t.angle) for t in trig] + ["0.0"] * (n - len(trig))
+    lines = ["", "// sines and cosines", f"let (lw_sine, lw_cosine) = lw_sincos::<{n}>(&["]
+    lines += [*("    " + row for row in fill(angles, 84)), "]);"]
+    for k, t in enumerate(trig):
+        lines += [f"let {t.sin} = lw_sine[{k}];"] if t.sin else []
+        lines += [f"let {t.cos} = lw_cosine[{k}];"] if t.cos else []
+    return lines
+
+
+def _body(routine: Routine, part: Part, poly: bool, stars: bool) -> list[str]:
+    """The statements; `stars`: a scalar result is behind a reference."""
+    arrays = {a.name: a for a in routine.arrays}
+    lines = [f"let {x.name} = {element(arrays[x.array], x.index)};" for x in part.loads]
+    rest: Sequence[Statement] = part.statements
+    if poly and part.trig:
+        last = max(k for k, s in enumerate(rest) if isinstance(s, Trig))
+        lines += [x for s in rest[: last + 1] if isinstance(s, Assign) for x in _statement(s)]
+        lines += _vector_trig(part.trig)
+        rest = rest[last + 1 :]
+    for s in rest:
+        lines += _statement(s)
+    lines.append("")
+    for x in part.stores:
+        array = arrays[x.array]
+        star = "*" if stars and not array.shape else ""
+        lines.append(f"{star}{element(array, x.index)} = {SYNTAX.term(x.value)};")
+    return lines
+
+
+def _argument(array: Array, change: bool) -> str:
+    if change:
+        return f"{array.name}: &mut {_type(array)}"
+    return f"{array.name}: {'&' if array.shape else ''}{_type(array)}"
+
+
+def _routine(routine: Routine, poly: bool, doc: str) -> str:
+    inputs = {a.name for a in routine.inputs}
+    texts, steps = [], []
+    used = frozenset().union(*(p.arrays for p in routine.parts))
+    lines = [f"let _ = {a.name};" for a in routine.inputs if a.name not in used]
+    lines += [f"let mut {a.name} = {_zero(a)};" for a in routine.outputs]
+    if len(routine.parts) == 1:
+        body = _body(routine, routine.parts[0], poly, stars=False)
+    else:
+        lines.append(f"let mut {routine.workspace.name} = {_zero(routine.workspace)};")
+        for part in routine.parts:
+            arrays = [a for a in routine.arrays if a.name in part.arrays]
+            arguments = ", ".join(_argument(a, a.name not in inputs) for a in arrays)
+            texts.append(f"fn {part.name}({arguments}) {{\n{_indented(_body(routine, part, poly, stars=True))}\n}}\n")
+            given = ", ".join(a.name if a.name in inputs else f"&mut {a.name}" for a in arrays)
+            steps.append(f"{part.name}({given});")
+        body = steps
+    names, types = [a.name for a in routine.outputs], [_type(a) for a in routine.outputs]
+    result, kind = (names[0], types[0]) if len(names) == 1 else (f"({', '.join(names)})", f"({', '.join(types)})")
+    head = f"pub fn {routine.name}({', '.join(_argument(a, False) for a in routine.inputs)}) -> {kind} {{"
+    texts.append(f"/// {doc}\n{head}\n{_indented([*lines, *body, result])}\n}}\n")
+    return "\n".join(texts)
+
+
+def _usage(program: Program) -> list[str]:
+    lines = ["Call:"]
+    if program.setup and program.parameters:
+        lines.append(f"  let setup = {program.setup.name}(&{program.parameters.name});")
+    names = ", ".join(f"{'&' if a.shape else ''}{a.name}" for a in program.main.inputs)
+    outputs = [a.name for a in program.main.outputs]
+    result = outputs[0] if len(outputs) == 1 else f"({', '.join(outputs)})"
+    return [*lines, f"  let {result} = {program.main.name}({names});"]
+
+
+def _source(package: Package, poly: bool) -> str:
+    doc: list[str] = []
+    for p in package.programs:
+        doc += [*documentation(p, package.version), "", *_usage(p), ""]
+    out = [comment(["```text", *doc[:-1], "```"], "//!"), ""]
+    out += ["#![allow(non_snake_case, unused_parens, clippy::all)]", ""]
+    out += [HELPERS[h] for h in HELPERS if h in package.helpers]
+    out += [sincos.RUST] if poly and "sincos" in package.helpers else []
+    for p in package.programs:
+        if p.parameters and p.parameters.defaults:
+            rows = "\n".join("    " + row for row in fill(map(repr, p.parameters.defaults), 92))
+            head = f"pub const {p.name.upper()}_DEFAULTS: [f64; {p.parameters.size}] = ["
+            out.append(f"/// The known values of the parameters.\n{head}\n{rows}\n];\n")
+        for r in p.routines:
+            once = "What does not change from state to state: call it once per set of parameters."
+            out.append(_routine(r, poly, once if r.kind == "setup" else p.doc or p.name))
+    return "\n".join([*out, _tests(package)])
+
+
+def _literal(values: Sequence[float], shape: tuple[int, ...]) -> str:
+    if not shape:
+        return repr(values[0])
+    if len(shape) == 1:
+        rows = fill(map(repr, values), 84)
+        return "[\n" + "\n".join("    " + r for r in rows) + "\n]" if len(rows) > 1 else f"[{''.join(rows)}]"
+    step = shape[1]
+    rows = [_literal(values[k * step : (k + 1) * step], shape[1:]) for k in range(shape[0])]
+    return "[\n" + _indented([x + "," for x in rows]) + "\n]"
+
+
+def _tests(package: Package) -> str:
+    lines = ["use super::*;", "", CHECK]
+    for program, cases in zip(package.programs, package.cases, strict=True):
+        lines += ["", "#[test]", f"fn test_{program.name}() {{"]
+        for case in cases:
+            lines.append(_indented(["{", _indented(_case(program, case, cases)), "}"]))
+        lines.append("}")
+    return f"#[cfg(test)]\nmod tests {{\n{_indented(lines)}\n}}\n"
+
+
+CHECK = f"""fn check(what: &str, got: f64, expected: f64, scale: f64) {{
+    let error = f64::abs(got - expected)/scale;
+    assert!(error <= {TOLERANCE!r}, "{{}}: {{}} is not {{}}", what, got, expected);
+}}"""
+
+
+def _case(program: Program, case: Case, cases: Sequence[Case]) -> list[str]:
+    main = program.main
+    lines = [f"let {a.name} = {_literal(case.inputs[a.port], a.shape)};" for a in given_arrays(program)]
+    for r in program.routines:
+        names = ", ".join(f"{'&' if a.shape else ''}{a.name}" for a in r.inputs)
+        outputs = [a.name for a in r.outputs]
+        result = outputs[0] if len(outputs) == 1 else f"({', '.join(outputs)})"
+        lines.append(f"let {result} = {r.name}({names});")
+    for a in main.outputs:
+        lines.append(f"let expected: {_type(a)} = {_literal(case.outputs[a.port], a.shape)};")
+        scale = scale_of(cases, a.port)
+        index = "".join(f"[i{d}]" for d in range(len(a.shape)))
+        call = f'check("{program.name}: {a.name}", {a.name}{index}, expected{index}, {scale!r});'
+        for d in reversed(range(len(a.shape))):
+            call = f"for i{d} in 0..{a.shape[d]} {{\n{_indented([call])}\n}}"
+        lines.append(call)
+    return lines
+
+
+def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
+    return {f"{package.name}.rs": _source(package, options["sincos"] == "poly")}
+
+
+TARGET = Target(
+    "rust", "Rust: one file, no dependencies, no unsafe", ".rs", Style(Rules(KEYWORDS)), SYNTAX, emit,
+    {"sincos": ("poly", "libm")},
+)  # fmt: skip
