@@ -29,6 +29,7 @@ Json = Annotated[bool, typer.Option("--json", help="machine-readable output, sta
 Parameters = Annotated[str, typer.Option(help="inertial parameters: standard, or base (the minimal set)")]
 Numbers = Annotated[bool, typer.Option("--numbers", help="fold the robot's known numbers into the code")]
 Symbols = Annotated[bool, typer.Option("--symbols", help="turn numbers into parameters, with the numbers as defaults")]
+Settings = Annotated[list[str], typer.Option("--set", help="option of a model: KEY=VALUE or MODEL.KEY=VALUE")]
 Without = Annotated[list[str], typer.Option(help="leave out: friction, rotors, external, gravity (repeatable)")]
 
 
@@ -40,6 +41,14 @@ def _load(robot: str, numbers: bool = False, symbols: bool = False, without: lis
     loaded = compiler.load(robot)
     loaded = loaded.without(*without) if without else loaded
     return loaded.with_numbers() if numbers else loaded.with_symbols() if symbols else loaded
+
+
+def _settings(words: list[str]) -> dict[str, str]:
+    """KEY=VALUE as a table."""
+    for word in words:
+        if "=" not in word:
+            raise InputError(f"--set {word}", remedy="KEY=VALUE, see `linkwright models`")
+    return {key.strip(): value.strip() for key, _, value in (word.partition("=") for word in words)}
 
 
 def _print_table(columns: list[str], rows: list[list[str]]) -> None:
@@ -81,13 +90,22 @@ def robots(as_json: Json = False) -> None:
 
 @app.command()
 def models(as_json: Json = False) -> None:
-    """The models that can be made of a robot."""
+    """The models that can be made of a robot, and their options."""
     from linkwright.models import models as table
 
-    rows = [{"name": m.name, "inputs": list(m.state), "description": m.doc} for m in table().values()]
     if as_json:
-        return _print_json(rows)
-    _print_table(["model", "inputs", "description"], [[m.name, ", ".join(m.state), m.doc] for m in table().values()])
+        return _print_json([
+            {"name": m.name, "inputs": list(m.state), "description": m.doc,
+             "options": [{"name": key, "default": o.default, "choices": list(o.choices), "description": o.doc}
+                         for key, o in m.options.items()]}
+            for m in table().values()
+        ])  # fmt: skip
+    rows = []
+    for m in table().values():
+        rows.append([m.name, ", ".join(m.state), m.doc])
+        rows += [["", f"{key}={o.default}", f"{o.doc} ({', '.join(o.choices)})" if o.choices else o.doc]
+                 for key, o in m.options.items()]  # fmt: skip
+    _print_table(["model", "inputs, options", "description"], rows)
 
 
 @app.command()
@@ -129,6 +147,7 @@ def generate(
     numbers: Numbers = False,
     symbols: Symbols = False,
     without: Without = [],  # noqa: B006  # typer copies it
+    settings: Settings = [],  # noqa: B006
 ) -> None:
     """Write the models of a robot as code, each package with its own test."""
     from linkwright import compiler
@@ -136,7 +155,7 @@ def generate(
 
     loaded = _load(robot, numbers, symbols, without)
     with _progress(f"{loaded.name}: {', '.join(model)}"):
-        made = compiler.generate(loaded, model, target, parameters)  # type: ignore[arg-type]
+        made = compiler.generate(loaded, model, target, parameters, _settings(settings))  # type: ignore[arg-type]
         write_all(output, {f"{name}/{file}": text for name, files in made.items() for file, text in files.items()})
     for name, files in made.items():
         for file, text in files.items():
@@ -152,16 +171,18 @@ def cost(
     numbers: Numbers = False,
     symbols: Symbols = False,
     without: Without = [],  # noqa: B006  # typer copies it
+    settings: Settings = [],  # noqa: B006
     as_json: Json = False,
 ) -> None:
     """Count the operations of models: + and -, x and /, sin and cos; what depends on parameters alone as setup."""
     from linkwright import compiler
 
     loaded = _load(robot, numbers, symbols, without)
+    own = compiler.settings_of(model, _settings(settings))
     rows = []
     for name in model:
         start = time.perf_counter()
-        c = compiler.model(loaded, name, parameters).cost  # type: ignore[arg-type]
+        c = compiler.model(loaded, name, parameters, **own[name]).cost  # type: ignore[arg-type]
         seconds = time.perf_counter() - start
         rows.append({"robot": loaded.name, "model": name, "parameters": parameters, "add": c.add, "mul": c.mul,
                      "trig": c.trig, "setup_add": c.setup_add, "setup_mul": c.setup_mul, "setup_trig": c.setup_trig,

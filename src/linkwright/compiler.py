@@ -8,7 +8,7 @@ Whatever a user does (command line, Python, batch) goes through these functions.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -40,17 +40,39 @@ def load(what: str | Path, **options: Any) -> Robot:
     raise UnknownName.among("robot", text, [*formats.builtin_names(), *(f"{name}(n)" for name in FAMILIES)])
 
 
-def model(robot: Robot, name: str, parameters: Parameters = "standard", optimise: bool = True) -> Function:
-    """A model of a robot as an optimised function. parameters="base": in the minimal set of inertial parameters."""
-    from linkwright.models import function
+def model(
+    robot: Robot, name: str, parameters: Parameters = "standard", optimise: bool = True, **options: Any
+) -> Function:
+    """A model of a robot as an optimised function. parameters="base": in the minimal set of inertial parameters.
+
+    Options are those of the model (`linkwright models` lists them): frame="tool", projection=0...
+    """
+    from linkwright.models import find, function
     from linkwright.optimize import optimize
 
     if parameters not in ("standard", "base"):
         raise UnknownName.among("parameters", parameters, ("standard", "base"))
+    if parameters not in find(name).parameters:
+        raise InputError(f"{name} is no function of the {parameters} parameters", remedy="use the standard ones")
     source = {"source": robot.source} if robot.source else {}
     chosen = base_parameters(robot).robot if parameters == "base" else robot
-    made = function(chosen, name, parameters=parameters, **source)
+    made = function(chosen, name, options, parameters=parameters, **source)
     return optimize(made) if optimise else made
+
+
+def settings_of(models: Sequence[str], settings: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """The options of each model: a setting goes to every model that has it, `jacobian.frame` to the Jacobian alone."""
+    from linkwright.models import find
+
+    table: dict[str, dict[str, Any]] = {name: {} for name in models}
+    for key, value in settings.items():
+        model_name, _, option = key.rpartition(".")
+        takers = [m for m in table if option in find(m).options and model_name in ("", m)]
+        if not takers:
+            raise UnknownName.among("option", key, sorted({k for m in table for k in find(m).options}))
+        for name in takers:
+            table[name][option] = value
+    return table
 
 
 def base_parameters(robot: Robot) -> BaseParameters:
@@ -90,11 +112,16 @@ def verify(robot: Robot, **options: Any) -> Certificate:
 
 
 def generate(
-    robot: Robot, models: Sequence[str], targets: Sequence[str], parameters: Parameters = "standard", **options: Any
-) -> dict[str, dict[str, str]]:
-    """{target: {file: text}} of these models, with the grouping of parameters and tests beside them."""
-    functions = [model(robot, name, parameters) for name in models]
-    references = [model(robot, name, parameters, optimise=False) for name in models]
+    robot: Robot, models: Sequence[str], targets: Sequence[str], parameters: Parameters = "standard",
+    settings: Mapping[str, Any] | None = None, **options: Any,
+) -> dict[str, dict[str, str]]:  # fmt: skip
+    """{target: {file: text}} of these models, with the grouping of parameters and tests beside them.
+
+    `settings` are options of the models, `options` those of the targets.
+    """
+    own = settings_of(models, settings or {})
+    functions = [model(robot, name, parameters, **own[name]) for name in models]
+    references = [model(robot, name, parameters, optimise=False, **own[name]) for name in models]
     if parameters == "base":
         group = grouping(robot)
         if group.outputs[0].size:

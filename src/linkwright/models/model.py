@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -80,14 +81,35 @@ def named(
 
 
 @dataclass(frozen=True)
+class Option:
+    """What a model leaves to its user: text or value; `read(robot, value)` checks it and gives what `build` gets."""
+
+    default: str
+    doc: str
+    choices: tuple[str, ...] = ()
+    read: Callable[[Robot, Any], Any] | None = None
+
+    def value(self, robot: Robot, name: str, given: Any) -> Any:
+        """The value for `build`, checked."""
+        if self.choices and str(given) not in self.choices:
+            raise UnknownName.among(f"value of {name}", str(given), self.choices)
+        return self.read(robot, given) if self.read else str(given)
+
+
+@dataclass(frozen=True)
 class Model:
-    """An algorithm with its name and what it needs: one per file of this folder, found by import."""
+    """An algorithm with its name and what it needs: one per file of this folder, found by import.
+
+    `build(robot, state, quantities, **options)` gets every option by its name, read and checked.
+    """
 
     name: str
     doc: str
     state: tuple[str, ...]  # of q, qd, qdd, tau
-    build: Callable[[Robot, State, Quantities], Sequence[Result]]
+    build: Callable[..., Sequence[Result]]
     structures: tuple[str, ...] = ("tree",)  # what it can do: "tree", "loops", "floating"
+    options: Mapping[str, Option] = field(default_factory=dict)
+    parameters: tuple[str, ...] = ("standard", "base")  # the sets of inertial parameters it is a function of
 
 
 @cache
@@ -111,26 +133,61 @@ STATE_DOC = {
 _RATES = {"qd": "velocity", "qdd": "acceleration", "tau": "effort"}
 
 
-def function(robot: Robot, model: str | Model, **provenance: str) -> Function:
-    """The model of a robot as a function, straight from the algorithm: not optimised yet."""
-    if isinstance(model, str):
-        table = models()
-        if model not in table:
-            raise UnknownName.among("model", model, table)
-        model = table[model]
+def find(model: str | Model) -> Model:
+    """The model of this name."""
+    if isinstance(model, Model):
+        return model
+    table = models()
+    if model not in table:
+        raise UnknownName.among("model", model, table)
+    return table[model]
+
+
+def function(
+    robot: Robot, model: str | Model, options: Mapping[str, Any] | None = None, **provenance: str
+) -> Function:
+    """The model of a robot as a function, straight from the algorithm: not optimised yet.
+
+    Options that differ from their defaults are told by the function's name and provenance.
+    """
+    model = find(model)
     _check_structure(robot, model)
+    chosen = _chosen(model, options or {})
     graph = robot.graph.copy()
     view = robot.over(graph)
     ports, state = _state_ports(view, graph, model.state)
     quantities = Quantities()
-    results = model.build(view, state, quantities)
+    values = {key: option.value(view, key, chosen.get(key, option.default)) for key, option in model.options.items()}
+    results = model.build(view, state, quantities, **values)
     outputs = [_output(graph, r) for r in results]
     others = _symbol_ports(view, graph, outputs, {i for p in ports for i in p.elements})
     made = build_function(
-        f"{robot.name}_{model.name}", [*ports, *others], outputs, graph, model.doc,
-        robot=robot.name, model=model.name, **provenance,
+        "_".join([robot.name, model.name, *_words(chosen)]), [*ports, *others], outputs, graph, model.doc,
+        robot=robot.name, model=model.name, **{key: option_text(value) for key, value in chosen.items()}, **provenance,
     )  # fmt: skip
     return Function(made.name, graph, made.inputs, made.outputs, made.doc, made.provenance, quantities.names).pruned()
+
+
+def option_text(value: Any) -> str:
+    """A value as the command line would give it: lists with commas."""
+    return ",".join(map(option_text, value)) if isinstance(value, list | tuple) else str(value).strip()
+
+
+def _chosen(model: Model, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that are not the defaults, in the model's order."""
+    for key in given:
+        if not model.options:
+            raise UnknownName(f"unknown option {key!r}", remedy=f"{model.name} has no options")
+        if key not in model.options:
+            raise UnknownName.among(f"option of {model.name}", key, model.options)
+    table = model.options.items()
+    return {key: given[key] for key, o in table if key in given and option_text(given[key]) != o.default}
+
+
+def _words(chosen: Mapping[str, Any]) -> list[str]:
+    """The options as words of a function's name."""
+    texts = [f"{key}_{option_text(value)}".replace("-", "m") for key, value in chosen.items()]
+    return [re.sub(r"\W+", "_", text, flags=re.ASCII).strip("_") for text in texts]
 
 
 def _check_structure(robot: Robot, model: Model) -> None:
@@ -179,7 +236,11 @@ def _symbol_ports(robot: Robot, graph: Graph, outputs: Sequence[Port], known: se
     for e in robot.scalars():
         for s in sorted(e.symbols):
             order.setdefault(s)
+    from linkwright.expr.replay import live
+
     table = graph.symbols()
+    used = set(live(graph, (i for p in outputs for i in p.elements)))
+    order |= dict.fromkeys(s for s, i in table.items() if i in used)  # what options brought in, last
     units = parameter_units(robot)
     ports = []
     for name, role, doc in (
@@ -188,9 +249,6 @@ def _symbol_ports(robot: Robot, graph: Graph, outputs: Sequence[Port], known: se
     ):
         labels = [s for s in order if table[s] not in known and graph.value[table[s]].role == role]
         if name == "external":
-            from linkwright.expr.replay import live
-
-            used = set(live(graph, (i for p in outputs for i in p.elements)))
             labels = [s for s in labels if table[s] in used]
         if labels:
             defaults = tuple(robot.numbers.get(s) for s in labels) if role == "parameter" else ()
@@ -233,4 +291,4 @@ def parameter_units(robot: Robot) -> dict[str, str]:
     return units
 
 
-__all__ = ["Model", "Quantities", "Result", "State", "function", "models", "named"]
+__all__ = ["Model", "Option", "Quantities", "Result", "State", "find", "function", "models", "named", "option_text"]
