@@ -10,6 +10,7 @@ import importlib
 import pkgutil
 import re
 import warnings
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -17,6 +18,7 @@ from pathlib import PurePath
 
 from linkwright.errors import ExpressionError, FormatError, InputError, ModelWarning
 from linkwright.expr import Expr, Graph, parse
+from linkwright.expr.ops import SYMBOL
 from linkwright.expr.replay import live
 from linkwright.robot import Robot
 from linkwright.robot.checks import physics_warnings
@@ -104,6 +106,50 @@ def _check_formula(value: Expr, text: str) -> None:
         raise ExpressionError(f"formula {text[:30]!r}... is too large", remedy="use symbols for its parts")
 
 
+def split_variable(value: Expr, what: str, j: int, uses: Counter[str], given: str = "") -> tuple[str, Expr]:
+    """The joint variable that stands in a formula (theta or r of joint j), and what is added to it.
+
+    A formula without symbols is an offset to a variable of the usual name. Of several symbols the variable is the one
+    that is given; else that one which occurs nowhere else in the file (`uses`) and looks like a variable.
+    """
+    g = value.graph
+    if not value.symbols:
+        name = f"q{j}"
+        while uses[name]:
+            name += "_"
+        return given or name, value
+    terms, number = g.linear(value.id)
+    linear = {g.value[i].name: c for i, c in terms.items() if g.op[i] == SYMBOL}
+    inner = {s for i in terms if g.op[i] != SYMBOL for s in Expr(g, i).symbols}
+    name = given or _choose(value, what, j, [s for s in linear if s not in inner], uses)
+    if linear.get(name) != 1 or name in inner:
+        raise FormatError(
+            f"{what} is {str(value)[:60]!r}: its variable {name!r} must be added with the factor 1",
+            remedy="for -1 turn the axis round (add pi to alpha); else rescale the variable",
+        )
+    offset = Expr(g, g.const(number))
+    for i, c in terms.items():
+        if i != g.symbol(name):
+            offset = offset + Expr(g, i) * c
+    return name, offset
+
+
+def _choose(value: Expr, what: str, j: int, linear: list[str], uses: Counter[str]) -> str:
+    """Which of the symbols is the joint variable: one that occurs nowhere else, and looks like one."""
+    if len(value.symbols) == 1:
+        return next(iter(value.symbols))
+    alone = [s for s in linear if uses[s] == 1]
+    usual = [s for s in alone if re.fullmatch(r"(q|t|th|theta|r|rho)_?\d*", s)]
+    own = [s for s in usual if re.sub(r"\D", "", s) == str(j)]
+    choice = next((c[0] for c in (alone, usual, own) if len(c) == 1), None)
+    if choice is None:
+        raise FormatError(
+            f"{what} is {str(value)[:60]!r}: which symbol is the joint variable?",
+            remedy=f"call it q{j}, and use that name nowhere else",
+        )
+    return choice
+
+
 def warn(message: str, file: str) -> None:
     """A `ModelWarning` about a file."""
     warnings.warn(f"{file}: {message}" if file else message, ModelWarning, stacklevel=2)
@@ -122,4 +168,4 @@ def listed(items: Sequence[str], most: int = 5, separator: str = "; ") -> str:
     return separator.join(items[:most]) + (f"{separator}and {rest} more" if rest > 0 else "")
 
 
-__all__ = ["Format", "formats", "formula", "listed", "stem", "text_of", "warn", "warn_of_physics"]
+__all__ = ["Format", "formats", "formula", "listed", "split_variable", "stem", "text_of", "warn", "warn_of_physics"]

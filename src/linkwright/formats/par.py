@@ -23,9 +23,8 @@ from typing import Any, NoReturn
 
 from linkwright.errors import FormatError, InputError, RobotError
 from linkwright.expr import Expr, Graph
-from linkwright.expr.ops import SYMBOL
 from linkwright.formats import par_text, toml
-from linkwright.formats.format import Format, formula, listed, stem, text_of, warn, warn_of_physics
+from linkwright.formats.format import Format, formula, listed, split_variable, stem, text_of, warn, warn_of_physics
 from linkwright.robot import Base, Body, Joint, Loop, Robot
 from linkwright.robot.robot import GEOMETRY, INERTIA, WRENCH
 
@@ -415,40 +414,13 @@ class _Builder:
     def _variable(self, value: Expr, place: str, j: int) -> tuple[str, Expr]:
         """The joint variable in theta or r, and what is added to it."""
         v = self.v
-        line = v.table[place].values[j - 1][1] if place in v.table else 0
-        symbols = value.symbols
-        if not symbols:
-            name = f"q{j}"
-            while self.uses[name]:
-                name += "_"
-            return name, value
-        terms, number = value.graph.linear(value.id)
-        linear = {value.graph.value[i].name: c for i, c in terms.items() if value.graph.op[i] == SYMBOL}
-        inner = {s for i in terms if value.graph.op[i] != SYMBOL for s in Expr(value.graph, i).symbols}
-        given = self.facts.get("joint", {}).get(str(j), {}) if isinstance(self.facts.get("joint"), dict) else {}
-        name = str(given["variable"]) if isinstance(given, dict) and "variable" in given else ""
-        name = name or self._choose(value, place, j, [s for s in linear if s not in inner], line)
-        if linear.get(name) != 1 or name in inner:
-            what = f"{place} of joint {j} is {str(value)[:60]!r}: its variable {name!r} must be added with the factor 1"
-            v.fail(what, line, "for -1 turn the axis round (add pi to alpha); else rescale the variable")
-        offset = Expr(value.graph, value.graph.const(number))
-        for i, c in terms.items():
-            if i != value.graph.symbol(name):
-                offset = offset + Expr(value.graph, i) * c
-        return name, offset
-
-    def _choose(self, value: Expr, place: str, j: int, linear: list[str], line: int) -> str:
-        """Which of the symbols is the joint variable: one that occurs nowhere else, and looks like one."""
-        if len(value.symbols) == 1:
-            return next(iter(value.symbols))
-        alone = [s for s in linear if self.uses[s] == 1]
-        usual = [s for s in alone if re.fullmatch(r"(q|t|th|theta|r|rho)_?\d*", s)]
-        own = [s for s in usual if re.sub(r"\D", "", s) == str(j)]
-        choice = next((c[0] for c in (alone, usual, own) if len(c) == 1), None)
-        if choice is None:
-            what = f"{place} of joint {j} is {str(value)[:60]!r}: which symbol is the joint variable?"
-            self.v.fail(what, line, f"call it q{j}, and use that name nowhere else")
-        return choice
+        row = self.facts.get("joint", {}).get(str(j), {}) if isinstance(self.facts.get("joint"), dict) else {}
+        given = row.get("variable", "") if isinstance(row, dict) else ""
+        try:
+            return split_variable(value, f"{place} of joint {j}", j, self.uses, str(given))
+        except FormatError as problem:
+            line = v.table[place].values[j - 1][1] if place in v.table else 0
+            raise problem.at(v.file, line) from None
 
 
 def _on_top(lower: Joint, upper: Joint, j: int, v: Values) -> Joint:

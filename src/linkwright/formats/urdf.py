@@ -221,7 +221,7 @@ class Reader:
                 line = axis_element.line if axis_element else e.line
                 self.fail(f"the axis of {what} is zero", line, "give it a direction")
         limit, dynamics, mimic = (self.child(e, tag) for tag in ("limit", "dynamics", "mimic"))
-        if mimic:
+        if mimic and kind != "fixed":
             master = self.attribute(mimic, "joint", f"<mimic> of {what}")
             factor = mimic.attributes.get("multiplier", "1")
             self.notes.mimics.append(f"{name} mimics {master} times {factor[:20]}")

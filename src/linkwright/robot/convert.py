@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from linkwright.expr import Expr, Number
-from linkwright.robot.robot import Body, Joint, Kind, Robot
+from linkwright.expr import Expr, Graph, Importer, Number
+from linkwright.robot.robot import INERTIA, WRENCH, Body, Joint, Kind, Robot
 from linkwright.spatial import Inertia, Mat3, Transform, Vec3, Z
 
 ANGLE = 1e-9  # radians: angles so near to a quarter turn are quarter turns
@@ -297,9 +297,11 @@ def standard_dh(rows: Sequence[Row]) -> tuple[Joint, ...]:
 
 def carried(body: Body, alpha: Expr, d: Expr) -> Body:
     """The body given in the frame Rot(x,alpha) Trans(x,d), seen from the frame in which that one is."""
-    graph = alpha.graph
+    graph = Graph()
+    one = Importer(graph)
     zero = Expr(graph, graph.const(0))
-    T = Transform.khalil(zero, zero, alpha, d, zero, zero)
+    T = Transform.khalil(zero, zero, one(alpha), one(d), zero, zero)
+    body = Body(**{name: one(getattr(body, name)) for name in (*INERTIA, *WRENCH)})
     moved = body.with_inertia(body.inertia.carried(T))
     f, n = T.R.apply(body.force), T.R.apply(body.moment)
     n = n + T.P.cross(f)

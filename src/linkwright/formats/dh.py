@@ -1,0 +1,376 @@
+"""Tables of Denavit-Hartenberg parameters as CSV: one row per joint, a header row with the names of the columns.
+
+Two conventions share the letters, so the file (`# convention: modified`) or the caller must say which one it is:
+
+- **modified** (proximal; Craig, Khalil): frame j is on the axis of joint j,
+  T_j = Rot(x,alpha) Trans(x,a) Rot(z,theta) Trans(z,d). Craig's letters are `alpha, a, theta, d`, Khalil's
+  `alpha, d, theta, r`: a column `a` or a column `r` tells them apart. Trees have `parent`, `gamma` and `b`.
+- **standard** (distal; Paul, Robotics Toolbox): A_j = Rot(z,theta) Trans(z,d) Trans(x,a) Rot(x,alpha), about z_(j-1).
+  Frames are moved back along their links; link inertias, given in the distal frames, are carried with them.
+
+`type` is revolute, prismatic or fixed (R, P, F; 0, 1, 2). theta of a revolute joint (d or r of a prismatic one) holds
+the variable (`q2 - pi/2`), or only its constant part, to which `offset` is added; with a column `variable` always the
+latter. Inertia is XX ... M about the frame's origin, or mass, cx, cy, cz, Ixx ... Izz about the centre of mass. A
+column may have its unit: `alpha [deg]`, `d [mm]`; otherwise rad and m. Comments `# name:`, `# gravity:`,
+`# number: d3 = 0.45` hold what has no column.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NoReturn
+
+from linkwright.errors import FormatError, InputError, RobotError, UnknownName
+from linkwright.expr import Expr, Graph
+from linkwright.formats.format import Format, formula, split_variable, stem, text_of, warn_of_physics
+from linkwright.formats.toml import literal
+from linkwright.robot import Body, Joint, Limits, Robot
+from linkwright.robot.convert import Row, standard_dh
+from linkwright.robot.robot import GEOMETRY, IDENTITY, INERTIA, WRENCH
+from linkwright.spatial import Inertia, Vec3
+
+CONVENTIONS = {
+    "modified": "modified", "proximal": "modified", "craig": "modified", "khalil": "modified",
+    "standard": "standard", "distal": "standard",
+}  # fmt: skip
+CENTRE = ("mass", "cx", "cy", "cz", "Ixx", "Ixy", "Ixz", "Iyy", "Iyz", "Izz")
+SCALARS = {"IA": "rotor", "FV": "viscous", "FS": "coulomb", "stiffness": "stiffness"}
+RATES = ("velocity", "acceleration", "effort")
+LIMITS = {"lower": "lower", "upper": "upper", "max_velocity": "velocity", "max_effort": "effort"}
+TABLE = ("name", "type", "parent", "gamma", "b", "alpha", "a", "d", "theta", "r", "offset", "variable")
+COLUMNS = (*TABLE, "actuated", "flexible", *INERTIA, *CENTRE, *WRENCH, *SCALARS, *RATES, *LIMITS)
+_ALIASES = {"sigma": "type", "kind": "type", "ant": "parent", "mu": "actuated", "rotor": "IA", "viscous": "FV",
+            "coulomb": "FS", "variable": "variable"}  # fmt: skip
+_KINDS = {"r": "revolute", "revolute": "revolute", "0": "revolute", "p": "prismatic", "prismatic": "prismatic",
+          "1": "prismatic", "f": "fixed", "fixed": "fixed", "2": "fixed"}  # fmt: skip
+_UNITS = {"rad": "1", "m": "1", "deg": "pi/180", "mm": "1/1000"}
+_ANGLES = ("gamma", "alpha", "theta")
+MAX_ROWS = 10_000
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row of the table: its cells by column."""
+
+    number: int
+    cells: dict[str, str]
+
+
+class Sheet:
+    """The comments, columns and rows of a file."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self.file = file
+        self.facts: dict[str, tuple[str, int]] = {}
+        self.numbers: dict[str, float] = {}
+        self.units: dict[str, str] = {}
+        self.rows: list[Line] = []
+        table = []
+        for number, line in enumerate(text.split("\n"), 1):
+            if line.lstrip().startswith("#"):
+                self._comment(line.lstrip()[1:].strip(), number)
+            elif line.strip(" ,;\t"):
+                table.append((number, line))
+        if not table:
+            self.fail("no table", 1, "a header row with the names of the columns is needed")
+        mark = ";" if ";" in table[0][1] else ","
+        self.columns = self._header(_cells(table[0][1], mark, self, table[0][0]), table[0][0])
+        self.header = table[0][0]
+        if len(table) - 1 > MAX_ROWS:
+            self.fail(f"{len(table) - 1} joints", table[-1][0], f"at most {MAX_ROWS}")
+        for number, line in table[1:]:
+            cells = _cells(line, mark, self, number)
+            if len(cells) != len(self.columns):
+                what = f"{len(cells)} cells, the header has {len(self.columns)}"
+                self.fail(what, number, "quote formulas that contain commas")
+            self.rows.append(Line(number, dict(zip(self.columns, cells, strict=True))))
+        if not self.rows:
+            self.fail("no joints", self.header, "one row per joint is needed")
+
+    def fail(self, what: str, line: int, remedy: str = "") -> NoReturn:
+        raise FormatError(what, file=self.file, line=line, remedy=remedy)
+
+    def _comment(self, text: str, line: int) -> None:
+        found = re.match(r"(convention|name|description|source|gravity|number)\s*:\s*(.*)", text)
+        if not found:
+            return
+        key, value = found.group(1), found.group(2).strip()
+        if key == "number":
+            pair = re.fullmatch(r"([A-Za-z_]\w*)\s*=\s*(\S+)", value, re.ASCII)
+            try:
+                number = float(pair.group(2)) if pair else math.nan
+            except ValueError:
+                number = math.nan
+            if pair is None or not math.isfinite(number):
+                self.fail(f"number {value[:40]!r}", line, "write # number: NAME = VALUE")
+            if pair.group(1) in self.numbers:
+                self.fail(f"the number {pair.group(1)!r} occurs twice", line, "remove one")
+            self.numbers[pair.group(1)] = number
+            return
+        if key in self.facts:
+            self.fail(f"# {key} occurs twice, first in line {self.facts[key][1]}", line, "remove one")
+        if value.startswith('"'):
+            try:
+                value = str(tomllib.loads(f"x = {value}")["x"])
+            except tomllib.TOMLDecodeError:
+                self.fail(f"{key} {value[:40]!r} is not a text in quotes", line)
+        self.facts[key] = (value, line)
+
+    def _header(self, cells: list[str], line: int) -> list[str]:
+        known = {c.lower(): c for c in COLUMNS} | _ALIASES
+        columns: list[str] = []
+        for cell in cells:
+            found = re.fullmatch(r"(\w+)\s*(?:[\[(]\s*(\w+)\s*[\])])?", cell)
+            key = known.get(found.group(1).lower()) if found else None
+            if found is None or key is None:
+                raise UnknownName.among("column", cell[:40], COLUMNS).at(self.file, line)
+            if key in columns:
+                self.fail(f"column {cell!r} occurs twice", line, "remove one")
+            unit = found.group(2)
+            if unit and (unit not in _UNITS or key not in (*GEOMETRY, "a", "offset")):
+                self.fail(f"unit of column {cell!r}", line, "rad, deg, m and mm are known, for geometric parameters")
+            self.units[key] = _UNITS.get(unit or "", "1")
+            columns.append(key)
+        return columns
+
+    def convention(self, option: str | None) -> str:
+        """What the file or the caller says; never a guess."""
+        said = [(option, 0)] if option else []
+        if "convention" in self.facts:
+            value, line = self.facts["convention"]
+            said.append(((re.split(r"\W", value) or [""])[0], line))
+        if not said:
+            remedy = "add a line '# convention: modified' or '# convention: standard', or give convention=..."
+            self.fail("the convention is not said", 1, remedy)
+        for word, line in said:
+            if str(word).lower() not in CONVENTIONS:
+                raise UnknownName.among("convention", str(word), CONVENTIONS).at(self.file, line)
+        kinds = {CONVENTIONS[str(word).lower()] for word, _ in said}
+        if len(kinds) > 1:
+            self.fail("the file says another convention than the caller", said[-1][1], "correct one of them")
+        return kinds.pop()
+
+
+def _cells(line: str, mark: str, sheet: Sheet, number: int) -> list[str]:
+    try:
+        rows = list(csv.reader([line], delimiter=mark, skipinitialspace=True, strict=True))
+    except csv.Error as problem:
+        sheet.fail(f"not CSV: {problem}", number)
+    return [cell.strip() for cell in rows[0]]
+
+
+# -- rows to joints --------------------------------------------------------------------------------------------------
+
+
+def read(data: bytes, file: str, *, convention: str | None = None) -> Robot:
+    """A robot from a table of Denavit-Hartenberg parameters."""
+    sheet = Sheet(text_of(data, file), file)
+    kind = sheet.convention(convention)
+    reader = _Reader(sheet, _letters(sheet, kind))
+    joints = [reader.joint(j, row) for j, row in enumerate(sheet.rows, 1)]
+    if kind == "standard":
+        rows = [Row(j.theta, j.r, j.d, j.alpha, j) for j in joints]
+        joints = list(standard_dh(rows))
+    gravity: Sequence[Expr | str | int] = (0, 0, "G3")
+    if "gravity" in sheet.facts:
+        text, line = sheet.facts["gravity"]
+        gravity = [formula(word, file, line, "gravity") for word in _cells(text, ",", sheet, line)]
+    facts = {key: sheet.facts[key][0] for key in ("description", "source") if key in sheet.facts}
+    name = sheet.facts.get("name", ("", 0))[0] or stem(file)
+    try:
+        robot = Robot(name=name, joints=tuple(joints), gravity=tuple(gravity), numbers=sheet.numbers, **facts)  # type: ignore[arg-type]
+    except InputError as problem:
+        found = re.search(r"\bjoint (\d+)\b", problem.what)
+        line = sheet.rows[int(found.group(1)) - 1].number if found else sheet.header
+        raise problem.at(file, line) from None
+    warn_of_physics(robot, file)
+    return robot
+
+
+def _letters(sheet: Sheet, kind: str) -> dict[str, str]:
+    """Which column holds the length along x, and which one along z."""
+    columns = set(sheet.columns)
+    if kind == "standard":
+        for column in ("r", "gamma", "b", "parent"):
+            if column in columns:
+                remedy = "standard tables have theta, d, a, alpha"
+                sheet.fail(f"column {column!r} in a standard table", sheet.header, remedy)
+        return {"x": "a", "z": "d"}
+    if {"a", "r"} <= columns:
+        sheet.fail("columns 'a' and 'r'", sheet.header, "alpha, a, theta, d (Craig) or alpha, d, theta, r (Khalil)")
+    if "d" in columns and not {"a", "r"} & columns:
+        remedy = "add a column 'a' (then d is along z) or 'r' (then d is along x)"
+        sheet.fail("column 'd' is ambiguous", sheet.header, remedy)
+    return {"x": "a", "z": "d"} if "a" in columns else {"x": "d", "z": "r"}
+
+
+class _Reader:
+    """Joints from rows. All scalars are in one graph, so that conversions can compute with them."""
+
+    def __init__(self, sheet: Sheet, letters: dict[str, str]) -> None:
+        self.sheet, self.letters, self.graph = sheet, letters, Graph()
+        self.uses: Counter[str] = Counter()
+        formulas = (*GEOMETRY, "a", "offset", *INERTIA, *CENTRE, *WRENCH, *SCALARS)
+        self.values = [
+            {c: self.scalar(row, c) for c in sheet.columns if c in formulas and row.cells[c]} for row in sheet.rows
+        ]
+        for row in self.values:
+            for value in row.values():
+                self.uses.update(value.symbols)
+        self.names: list[str] = []
+
+    def scalar(self, row: Line, column: str) -> Expr:
+        value = formula(row.cells[column], self.sheet.file, row.number, column, self.graph)
+        factor = self.sheet.units[column]
+        if factor != "1":
+            value = value * formula(factor, "", 0, graph=self.graph)
+        elif column in _ANGLES and abs(float(value.number or 0)) > 4 * math.pi:
+            what = f"{column} is {row.cells[column]} rad"
+            self.sheet.fail(what, row.number, f"angles are in radians; for degrees call the column '{column} [deg]'")
+        return value
+
+    def joint(self, j: int, row: Line) -> Joint:
+        sheet, cells, values = self.sheet, row.cells, self.values[j - 1]
+        zero = Expr(self.graph, self.graph.const(0))
+        kind = _KINDS.get(cells.get("type", "").lower() or "revolute")
+        if kind is None:
+            remedy = "revolute, prismatic or fixed (R, P, F; 0, 1, 2)"
+            sheet.fail(f"type of joint {j} is {cells['type'][:40]!r}", row.number, remedy)
+        fields: dict[str, Any] = {k: values.get(k, zero) for k in ("gamma", "b", "alpha", "theta")}
+        fields["d"] = values.get(self.letters["x"], zero)
+        fields["r"] = values.get(self.letters["z"], zero)
+        variable = ""
+        if kind != "fixed":
+            place = "theta" if kind == "revolute" else "r"
+            variable, fields[place] = self._variable(fields[place], place, j, row)
+            fields[place] = fields[place] + values.get("offset", zero)
+        fields |= {field: values[c] for c, field in SCALARS.items() if c in values}
+        for key in RATES:
+            if cells.get(key):
+                fields[key] = formula(cells[key], sheet.file, row.number, key, self.graph)
+        parent = self._parent(j, row)
+        self.names.append(cells.get("name", "") or f"joint{j}")
+        return Joint(
+            name=cells.get("name", ""), parent=parent, kind=kind, variable=variable,  # type: ignore[arg-type]
+            actuated=self._flag(row, "actuated", True), flexible=self._flag(row, "flexible", False),
+            body=self._body(values, row, zero), limits=Limits(**{f: self._limit(row, c) for c, f in LIMITS.items()}),
+            **fields,
+        )  # fmt: skip
+
+    def _variable(self, value: Expr, place: str, j: int, row: Line) -> tuple[str, Expr]:
+        given = row.cells.get("variable", "")
+        if given and given not in value.symbols:
+            return given, value
+        try:
+            return split_variable(value, f"{place} of joint {j}", j, self.uses, given)
+        except FormatError as problem:
+            raise problem.at(self.sheet.file, row.number) from None
+
+    def _parent(self, j: int, row: Line) -> int:
+        word = row.cells.get("parent", "")
+        if not word:
+            return j - 1
+        if re.fullmatch(r"\d{1,6}", word, re.ASCII):
+            return int(word)
+        if word not in self.names:
+            remedy = "the number or the name of an earlier joint"
+            self.sheet.fail(f"parent of joint {j} is {word[:40]!r}", row.number, remedy)
+        return self.names.index(word) + 1
+
+    def _flag(self, row: Line, column: str, default: bool) -> bool:
+        word = row.cells.get(column, "").lower()
+        if word not in ("", "0", "1", "true", "false"):
+            self.sheet.fail(f"{column} is {word[:40]!r}", row.number, "true or false is needed")
+        return default if not word else word in ("1", "true")
+
+    def _limit(self, row: Line, column: str) -> float | None:
+        word = row.cells.get(column, "")
+        if not word:
+            return None
+        try:
+            value = float(word)
+        except ValueError:
+            value = math.nan
+        if not math.isfinite(value):
+            self.sheet.fail(f"{column} is {word[:40]!r}", row.number, "a finite number is needed")
+        return value
+
+    def _body(self, values: dict[str, Expr], row: Line, zero: Expr) -> Body:
+        body = Body(**{c: values[c] for c in WRENCH if c in values})
+        centre = [c for c in CENTRE if c in values]
+        if centre and any(c in values for c in INERTIA):
+            self.sheet.fail(f"{centre[0]!r} beside parameters about the origin", row.number, "use one of the two forms")
+        if centre:
+            mass, x, y, z, *moments = (values.get(c, zero) for c in CENTRE)
+            return body.with_inertia(Inertia.at_centre_of_mass(mass, Vec3(x, y, z), moments))
+        return replace(body, **{c: values[c] for c in INERTIA if c in values})
+
+
+# -- joints to rows --------------------------------------------------------------------------------------------------
+
+
+def write(robot: Robot) -> str:
+    """The robot as a table of modified parameters with Khalil's letters."""
+    base = robot.base
+    moves = any(not v.is_zero for name in ("angular_velocity", "angular_acceleration", "velocity", "acceleration")
+                for v in getattr(base, name))  # fmt: skip
+    placed = [v.number for v in base.pose] != list(IDENTITY)
+    heavy = any(not getattr(base.body, c).is_zero for c in (*INERTIA, *WRENCH))
+    if robot.loops or base.kind != "fixed" or moves or placed or heavy:
+        what = "closed loops" if robot.loops else "a base with a body, pose or motion"
+        raise RobotError(f"a table cannot hold {what}", remedy="write .toml or .par")
+    plain = re.compile(r"[^\s#]([^\r\n]*\S)?")
+    odd = next((j.name for j in robot.joints if not plain.fullmatch(j.name)), "")
+    if odd:
+        raise RobotError(f"a table cannot hold the name {odd!r}", remedy="rename the joint, or write .toml")
+    lines = ["# convention: modified (Khalil: d along x, r along z)"]
+    facts = {key: getattr(robot, key) for key in ("name", "description", "source")}
+    lines += [f"# {key}: {literal(value)}" for key, value in facts.items() if value]
+    lines.append(f"# gravity: {_row([str(v) for v in robot.gravity])}")
+    lines += [f"# number: {name} = {value!r}" for name, value in robot.numbers.items()]
+    rows = [_cells_of(j, joint) for j, joint in enumerate(robot.joints, 1)]
+    always = ("name", "type", "alpha", "d", "theta", "r", "variable")
+    columns = [c for c in COLUMNS if c in always or any(row.get(c, "") not in _unsaid(c) for row in rows)]
+    if "actuated" in columns and all(j.actuated for j in robot.joints):
+        columns.remove("actuated")
+    lines.append(_row(columns))
+    lines += [_row([row.get(c, "") for c in columns]) for row in rows]
+    return "\n".join([*lines, ""])
+
+
+def _unsaid(column: str) -> tuple[str, ...]:
+    """Cells that an absent column stands for: 0 of a scalar, but not parent 0 or a velocity that is 0."""
+    return ("",) if column in ("parent", *RATES, *LIMITS) else ("", "0")
+
+
+def _cells_of(j: int, joint: Joint) -> dict[str, str]:
+    cells = {"name": joint.name, "type": joint.kind, "variable": joint.variable}
+    cells["parent"] = "" if joint.parent == j - 1 else str(joint.parent)
+    cells |= {c: str(getattr(joint, c)) for c in GEOMETRY}
+    cells |= {c: str(getattr(joint.body, c)) for c in (*INERTIA, *WRENCH)}
+    cells |= {c: str(getattr(joint, field)) for c, field in SCALARS.items()}
+    cells |= {c: "" if getattr(joint, c) is None else str(getattr(joint, c)) for c in RATES}
+    for column, field in LIMITS.items():
+        limit = getattr(joint.limits, field)
+        cells[column] = "" if limit is None else repr(limit)
+    cells["actuated"] = str(joint.actuated).lower()
+    cells["flexible"] = "true" if joint.flexible else ""
+    return cells
+
+
+def _row(cells: Sequence[str]) -> str:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="").writerow(cells)
+    return out.getvalue()
+
+
+FORMAT = Format("csv", (".csv",), read, write, "tables of Denavit-Hartenberg parameters, modified or standard")
+
+__all__ = ["FORMAT", "read", "write"]
