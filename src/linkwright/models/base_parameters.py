@@ -296,21 +296,26 @@ class _Grouping:
         names = _Names(self.robot)
         old = [joint.body.inertia for joint in self.view.joints]
         entries = [x for I in self.inertias for x in I]
-        hidden = self._hidden_zeros([x for x, y in zip(entries, (y for I in old for y in I)) if x != y])
+        hidden = self._hidden_zeros(
+            [x for x, y in zip(entries, (y for I in old for y in I)) if x != y and not x.is_zero]
+        )
         relations: list[Relation] = []
         slots: list[tuple[int, str, Expr, str]] = []  # link, parameter, new entry, its name
         for j, (before, after) in enumerate(zip(old, self.inertias), 1):
             for name, was, now in zip(INERTIA, before, after):
                 if now.id in hidden:
                     now = self.zero
-                label = was.name or names.free(f"{name}{j}")
-                if now != was and not now.is_zero:
+                if now.is_zero:
+                    label = ""
+                elif now == was:
+                    label = names.own(was, f"{name}{j}")
+                else:
                     label = names.take(f"{name}{j}R")
                     relations.append(Relation(label, j, name, now))
                     now = Expr(self.graph, self.graph.symbol(label)) if now.symbols else now
                 slots.append((j, name, now, label))
             rotor = self.rotors[j - 1]
-            slots.append((j, ROTOR, rotor, rotor.name or names.free(f"{ROTOR}{j}")))
+            slots.append((j, ROTOR, rotor, "" if rotor.is_zero else names.own(rotor, f"{ROTOR}{j}")))
         robot = self._robot(slots, relations)
         kept = tuple(
             Kept(j, name, _entry(robot, j, name), label) for j, name, value, label in slots if not value.is_zero
@@ -346,20 +351,24 @@ class _Grouping:
 
 
 class _Names:
-    """Names for the grouped parameters that no symbol of the robot has."""
+    """Names of the members of the set: all different, and those of grouped ones no symbol's of the robot."""
 
     def __init__(self, robot: Robot) -> None:
         self.taken = {*robot.graph.symbols(), *robot.numbers, *(joint.variable for joint in robot.joints)}
-
-    def free(self, name: str) -> str:
-        while name in self.taken:
-            name += "_"
-        return name
+        self.owned: set[str] = set()
 
     def take(self, name: str) -> str:
-        name = self.free(name)
+        while name in self.taken:
+            name += "_"
         self.taken.add(name)
         return name
+
+    def own(self, entry: Expr, name: str) -> str:
+        """An unchanged entry: its symbol, or a name of its place if it is a formula, a number or a shared symbol."""
+        if entry.name is None or entry.name in self.owned:
+            return self.take(name)
+        self.owned.add(entry.name)
+        return entry.name
 
 
 def _entry(robot: Robot, j: int, name: str) -> Expr:

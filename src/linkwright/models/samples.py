@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from linkwright.expr import Expr
-from linkwright.expr.ops import CONST
+from linkwright.expr.ops import CONST, SYMBOL
 from linkwright.expr.prime import P, Point, angle_steps
 from linkwright.expr.replay import FLOAT, live, replay
 from linkwright.robot import Robot
@@ -24,7 +24,7 @@ _MANY = 20  # draws without a point of the domain: give up
 
 
 class Samples:
-    """The transforms, gravity and base motion of a robot at random points: the same parameters, other positions."""
+    """The transforms, gravity and base motion of a robot at random points: the same parameters, another state."""
 
     def __init__(self, robot: Robot, seed: int = 0) -> None:
         self.graph = robot.graph.copy()
@@ -39,6 +39,9 @@ class Samples:
         scalars += [x for T in self.transforms for turn in T.R.turns for x in (turn.s, turn.c)]
         self.order = live(self.graph, (x.id for x in scalars if isinstance(x, Expr)))
         self.exact = is_exact([self.graph.value[i] for i in self.order if self.graph.op[i] == CONST])
+        self.variables = [
+            self.graph.value[i].name for i in self.order if self.graph.op[i] == SYMBOL and self.graph.varies[i]
+        ]
         self.seed = seed
         self.steps = angle_steps(self.graph, self.order) if self.exact else 1
         self._draws = random.Random(seed)
@@ -51,7 +54,7 @@ class Samples:
         return self._draws.randrange(1, P) if self.exact else self._draws.uniform(0.2, 0.9)
 
     def point(self) -> Sample:
-        """The robot at random positions of its joints; every call draws others."""
+        """The robot at random positions of its joints (and motion of its base); every call draws others."""
         for _ in range(_MANY):
             try:
                 return self._sample(self._values())
@@ -60,11 +63,11 @@ class Samples:
         raise ArithmeticError("no point found at which the geometry has a value")
 
     def _values(self) -> Mapping[int, Any]:
-        positions = {self.graph.value[q.id].name: self.draw() for q in self.q}
+        state = {name: self.draw() for name in self.variables}
         if self.exact:
-            return Point(self.seed, self.steps).values(self.graph, self.order, positions)
+            return Point(self.seed, self.steps).values(self.graph, self.order, state)
         source = random.Random(self.seed)
-        parameters = {name: source.uniform(0.2, 0.9) for name in sorted(self.graph.symbols())} | positions
+        parameters = {name: source.uniform(0.2, 0.9) for name in sorted(self.graph.symbols())} | state
         return replay(self.graph, (), FLOAT, lambda _, s: parameters[s.name], self.order)
 
     def _sample(self, values: Mapping[int, Any]) -> Sample:
