@@ -1,0 +1,220 @@
+"""`compile` and what it makes: a callable on floats and batches, with the parameters' part of the work done once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from linkwright.errors import InputError, UnknownName
+from linkwright.expr.function import Function, Port
+from linkwright.run.native import Backend
+
+if TYPE_CHECKING:
+    from linkwright.run.native import Array
+
+
+def compile(function: Function, backend: str = "llvm", **options: Any) -> Compiled:
+    """The function as a callable: `compile(fn)(q=..., qd=..., qdd=...)`.
+
+    Back ends: "llvm" (machine code, nothing else needed; option `lanes`: states side by side in a batch), "c" (the
+    machine's C compiler on the emitted C; option `compiler`), "python" (generated Python).
+    """
+    makers = {"llvm": _llvm, "c": _c, "python": _python}
+    if backend not in makers:
+        raise UnknownName.among("backend", backend, makers)
+    made = Compiled(function, makers[backend](function, **options))
+    port = function.parameters
+    if port is None or (port.defaults and all(d is not None for d in port.defaults)):
+        return made.bind()
+    return made
+
+
+def _llvm(function: Function, **options: Any) -> Backend:
+    from linkwright.run.llvm import LLVM
+
+    return LLVM(function, **options)
+
+
+def _c(function: Function, **options: Any) -> Backend:
+    from linkwright.run.c import C
+
+    return C(function, **options)
+
+
+def _python(function: Function, **options: Any) -> Backend:
+    from linkwright.run.python import Python
+
+    return Python(function, **options)
+
+
+def _no(*arguments: Any, **named: Any) -> Any:
+    return NotImplemented
+
+
+class Compiled:
+    """A function ready to be called with NumPy arrays (or what NumPy makes arrays of).
+
+    Inputs by name or in the order of the ports, of shape (..., n); leading axes are states and broadcast against each
+    other. One output comes back as it is, several as a dictionary. Parameters: fixed by `bind`, or given in the call
+    (`parameters={...}`, an array, or each by its name), which does their part of the work in every call.
+    """
+
+    __slots__ = ("_backend", "_fast", "_held", "_values", "function")
+
+    def __init__(self, function: Function, backend: Backend, values: Array | None = None) -> None:
+        self.function, self._backend, self._values = function, backend, values
+        self._held = None if values is None else backend.setup(values)
+        self._fast = (backend.fast(self._held) if values is not None else None) or _no
+
+    def __repr__(self) -> str:
+        ports = ", ".join(f"{p.name}{list(p.shape)}" for p in self.function.variables)
+        open_ = "" if self.parameters is not None or self.function.parameters is None else ", parameters not bound"
+        return f"<Compiled {self.function.name}({ports}) by {type(self._backend).__name__}{open_}>"
+
+    @property
+    def parameters(self) -> dict[str, float] | None:
+        """The values that are bound, by name; None if none are bound."""
+        port = self.function.parameters
+        if self._values is None or port is None:
+            return None
+        return dict(zip(port.labels, self._values.tolist(), strict=True))
+
+    def bind(self, parameters: Any = None, **named: float) -> Compiled:
+        """The same callable with these parameters fixed; those that are not named keep their bound or default value."""
+        port = self.function.parameters
+        if port is None and parameters:
+            raise InputError(f"{self.function.name} has no parameters")
+        given = {**named, port.name: parameters} if port else named
+        return Compiled(self.function, self._backend, self._vector(given))
+
+    def __call__(self, *arrays: Any, **named: Any) -> Any:
+        result = self._fast(*arrays, **named)
+        if result is NotImplemented:
+            return self._call(arrays, named, None)
+        return result
+
+    def call(self, *arrays: Any, out: Any = None) -> Any:
+        """The inputs in order; `out` (an array, or several by name) receives the outputs instead of new arrays."""
+        return self(*arrays) if out is None else self._call(arrays, {}, out)
+
+    # -- the general case -----------------------------------------------------------------------------------------
+
+    def _call(self, arrays: Sequence[Any], named: Mapping[str, Any], out: Any) -> Any:
+        import numpy as np
+
+        inputs, rest = self._inputs(arrays, named)
+        held = self._held
+        if rest or held is None:
+            held = self._backend.setup(self._vector(rest))
+        elif out is None:  # converted, it may be a plain case
+            result = self._fast(*(float(x) if x.ndim == 0 else x for x in inputs))
+            if result is not NotImplemented:
+                return result
+        lead = self._lead(inputs)
+        n = int(np.prod(lead, dtype=np.int64))
+        rows = [_rows(x, p, lead) for x, p in zip(inputs, self.function.variables)]
+        outputs = [np.empty((*lead, *p.shape)) for p in self.function.outputs]
+        self._backend.batch(held, n, [x for x, _ in rows], [step for _, step in rows], outputs)
+        if out is not None:
+            return self._deliver(outputs, out)
+        results = {p.name: y if y.ndim else float(y) for p, y in zip(self.function.outputs, outputs, strict=True)}
+        return next(iter(results.values())) if len(results) == 1 else results
+
+    def _inputs(self, arrays: Sequence[Any], named: Mapping[str, Any]) -> tuple[list[Array], dict[str, Any]]:
+        """The array of every port, in order, and what else was named."""
+        name, ports = self.function.name, self.function.variables
+        if len(arrays) > len(ports):
+            raise InputError(f"{name} takes {len(ports)} inputs, {len(arrays)} given")
+        rest = dict(named)
+        inputs = []
+        for k, port in enumerate(ports):
+            if k < len(arrays) and port.name in rest:
+                raise InputError(f"{name}: {port.name!r} is given twice, by place and by name")
+            if k >= len(arrays) and port.name not in rest:
+                raise InputError(f"{name}: argument {port.name!r} is missing", remedy=port.doc)
+            inputs.append(_numbers(name, port, arrays[k] if k < len(arrays) else rest.pop(port.name)))
+        parameters = self.function.parameters
+        known = {parameters.name, *parameters.labels} if parameters else set()
+        for unknown in rest.keys() - known:
+            raise UnknownName.among("argument", unknown, {*known, *(p.name for p in ports)})
+        return inputs, rest
+
+    def _vector(self, given: Mapping[str, Any]) -> Array:
+        """The parameters in order: what is given, else what is bound, else the defaults."""
+        import numpy as np
+
+        port = self.function.parameters
+        view = replace(self.function, inputs=(port,) if port else ())
+        if port is not None:
+            table = given.get(port.name)
+            if table is None or isinstance(table, Mapping):
+                given = {**given, port.name: {**(self.parameters or {}), **(table or {})}}
+        leaves = view.bind(given)
+        values = [leaves[i] for i in port.elements] if port else []
+        for label, value in zip(port.labels if port else (), values):
+            if np.ndim(value):
+                what = f"{self.function.name}: parameter {label!r} is an array"
+                raise InputError(what, remedy="one set of parameters per call")
+        try:
+            return np.array(values, dtype=np.float64)
+        except (TypeError, ValueError) as problem:
+            raise InputError(f"{self.function.name}: parameters are not numbers: {problem}") from problem
+
+    def _lead(self, inputs: Sequence[Array]) -> tuple[int, ...]:
+        """The leading axes that the inputs have in common."""
+        import numpy as np
+
+        ports = self.function.variables
+        leads = [x.shape[: x.ndim - len(p.shape)] for x, p in zip(inputs, ports)]
+        try:
+            return np.broadcast_shapes(*leads)
+        except ValueError:
+            text = ", ".join(f"{p.name} {list(lead)}" for p, lead in zip(ports, leads))
+            raise InputError(f"{self.function.name}: leading axes do not fit together: {text}") from None
+
+    def _deliver(self, outputs: Sequence[Array], out: Any) -> Any:
+        ports = self.function.outputs
+        targets = out if isinstance(out, Mapping) else {ports[0].name: out} if len(ports) == 1 else None
+        if targets is None or targets.keys() != {p.name for p in ports}:
+            names = ", ".join(p.name for p in ports)
+            raise InputError(f"{self.function.name}: out must name the outputs", remedy=names)
+        for port, y in zip(ports, outputs, strict=True):
+            target = targets[port.name]
+            if getattr(target, "shape", None) != y.shape:
+                raise InputError(f"{self.function.name}: out for {port.name!r} must be an array of shape {y.shape}")
+            target[...] = y
+        return out
+
+
+def _numbers(name: str, port: Port, value: Any) -> Array:
+    """The argument of a port as an array of float64, its last axes those of the port."""
+    import numpy as np
+
+    try:
+        x = np.asarray(value)
+        if x.dtype.kind not in "fiub":
+            raise InputError(f"{name}: {port.name!r} holds {x.dtype}, real numbers needed")
+        x = x.astype(np.float64, copy=False)
+    except (TypeError, ValueError) as problem:
+        raise InputError(f"{name}: {port.name!r} is no array of numbers: {problem}") from problem
+    lead = x.ndim - len(port.shape)
+    if lead < 0 or x.shape[lead:] != port.shape:
+        needed = ", ".join(map(str, (*port.shape,)))
+        raise InputError(f"{name}: {port.name!r} has shape {x.shape}, (..., {needed}) needed", remedy=port.doc)
+    return x
+
+
+def _rows(x: Array, port: Port, lead: tuple[int, ...]) -> tuple[Array, int]:
+    """The states one after the other in memory, and the distance from one to the next: 0 if there is only one."""
+    import numpy as np
+
+    own = x.shape[: x.ndim - len(port.shape)]
+    if all(extent == 1 for extent in own):
+        return np.ascontiguousarray(x), 0
+    if own != lead:
+        x = np.broadcast_to(x, (*lead, *port.shape))
+    return np.ascontiguousarray(x), port.size
+
+
+__all__ = ["Compiled", "compile"]

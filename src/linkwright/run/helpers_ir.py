@@ -1,0 +1,262 @@
+"""Hand-written IR around the kernels: the loop over a batch of states, and a small dense solve.
+
+States lie row by row in memory, kernels want them side by side. Blocks of 4 rows x 4 columns are turned by vector
+shuffles, far cheaper than picking single numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from linkwright.run.sincos import Code
+
+
+def batch(lanes: int, inputs: Sequence[int], outputs: Sequence[int]) -> str:
+    """`void batch(n, held, inputs, strides, outputs)`: n states, `lanes` at a time.
+
+    `inputs` and `outputs` are the addresses of the ports, `strides` (in numbers) lead from one state to the next, 0 for
+    an input that all states share. In the last block the missing lanes repeat the last state: they compute, and
+    write, the same numbers once more.
+    """
+    writer = _Batch(lanes)
+    head = "define void @batch(i64 %n, ptr %held, ptr %ins, ptr %strides, ptr %outs) #0 {"
+    return "\n".join(["declare i64 @llvm.smin.i64(i64, i64)", head, *writer.body(inputs, outputs), "}", ""])
+
+
+class _Batch:
+    def __init__(self, lanes: int) -> None:
+        self.lanes, self.code = lanes, Code(lanes, True)
+
+    def body(self, inputs: Sequence[int], outputs: Sequence[int]) -> list[str]:
+        code, w, let = self.code, self.lanes, self.code.let
+        code.lines.append("entry:")
+        for kind, sizes in (("in", inputs), ("out", outputs)):
+            for p, size in enumerate(sizes):
+                code.lines.append(f"  %{kind}{p} = alloca [{max(size, 1)} x {code.type}], align {8 * w}")
+                at = let(f"getelementptr ptr, ptr %{kind}s, i64 {p}")
+                code.lines.append(f"  %{kind}{p}_base = load ptr, ptr {at}")
+        for p in range(len(inputs)):
+            at = let(f"getelementptr i64, ptr %strides, i64 {p}")
+            code.lines.append(f"  %stride{p} = load i64, ptr {at}")
+        code.lines += [
+            "  %last = sub i64 %n, 1", "  %any = icmp sgt i64 %n, 0", "  br i1 %any, label %loop, label %end", "loop:",
+            "  %i = phi i64 [ 0, %entry ], [ %next, %loop ]",
+        ]  # fmt: skip
+        rows = ["%i"]
+        for k in range(1, w):
+            row = let(f"add i64 %i, {k}")
+            rows.append(let(f"call i64 @llvm.smin.i64(i64 {row}, i64 %last)"))
+        sources = [[self._row(f"%in{p}_base", f"%stride{p}", row) for row in rows] for p in range(len(inputs))]
+        results = [[self._row(f"%out{p}_base", str(size), row) for row in rows] for p, size in enumerate(outputs)]
+        ports = [f"%in{p}" for p in range(len(inputs))] + [f"%out{p}" for p in range(len(outputs))]
+        if w == 1:  # the rows are what the kernel wants
+            ports = [row for (row,) in (*sources, *results)]
+        else:
+            for p, size in enumerate(inputs):
+                self._fetch(p, size, sources[p])
+        code.lines.append(f"  call void @kernel({', '.join(f'ptr {x}' for x in ('%held', *ports))})")
+        if w > 1:
+            for p, size in enumerate(outputs):
+                self._deliver(p, size, results[p])
+        code.lines += [
+            f"  %next = add i64 %i, {w}", "  %more = icmp slt i64 %next, %n", "  br i1 %more, label %loop, label %end",
+            "end:", "  ret void",
+        ]  # fmt: skip
+        return code.lines
+
+    def _row(self, base: str, stride: str, row: str) -> str:
+        return self.code.let(f"getelementptr double, ptr {base}, i64 {self.code.let(f'mul i64 {row}, {stride}')}")
+
+    def _at(self, base: str, k: int) -> str:
+        return self.code.let(f"getelementptr double, ptr {base}, i64 {k}")
+
+    def _fetch(self, p: int, size: int, rows: list[str]) -> None:
+        """Rows of the caller's array to columns of the kernel's."""
+        for first, width in blocks(size, self.lanes):
+            quads = [self._join([self._load(r, first, width) for r in rows[k::width]]) for k in range(width)]
+            for k, column in enumerate(self._turned(quads, width)):
+                self._store_column(f"%in{p}", first + k, column)
+
+    def _deliver(self, p: int, size: int, rows: list[str]) -> None:
+        """Columns of the kernel's array to rows of the caller's."""
+        for first, width in blocks(size, self.lanes):
+            columns = [self._load_column(f"%out{p}", first + k) for k in range(width)]
+            for k, quad in enumerate(self._turned(columns, width)):
+                for part, row in enumerate(rows[k::width]):
+                    piece = self._piece(quad, part, width)
+                    t = "double" if width == 1 else f"<{width} x double>"
+                    self.code.lines.append(f"  store {t} {piece}, ptr {self._at(row, first)}, align 8")
+
+    def _load(self, row: str, first: int, width: int) -> str:
+        t = "double" if width == 1 else f"<{width} x double>"
+        return self.code.let(f"load {t}, ptr {self._at(row, first)}, align 8")
+
+    def _load_column(self, base: str, k: int) -> str:
+        return self.code.let(f"load {self.code.type}, ptr {self._at(base, k * self.lanes)}, align {8 * self.lanes}")
+
+    def _store_column(self, base: str, k: int, value: str) -> None:
+        at = self._at(base, k * self.lanes)
+        self.code.lines.append(f"  store {self.code.type} {value}, ptr {at}, align {8 * self.lanes}")
+
+    def _join(self, pieces: list[str]) -> str:
+        """Pieces one after the other in one vector of all lanes."""
+        let, w = self.code.let, self.lanes
+        width = w // len(pieces)
+        if w == 1 or len(pieces) == 1:
+            return pieces[0]
+        if width == 1:
+            made = "poison"
+            for k, x in enumerate(pieces):
+                made = let(f"insertelement {self.code.type} {made}, double {x}, i64 {k}")
+            return made
+        while len(pieces) > 1:
+            n = 2 * width
+            mask = ", ".join(f"i32 {k}" for k in range(n))
+            t = f"<{width} x double>"
+            pairs = zip(pieces[::2], pieces[1::2], strict=True)
+            pieces = [let(f"shufflevector {t} {a}, {t} {b}, <{n} x i32> <{mask}>") for a, b in pairs]
+            width = n
+        return pieces[0]
+
+    def _piece(self, whole: str, part: int, width: int) -> str:
+        let, t = self.code.let, self.code.type
+        if width == self.lanes:
+            return whole
+        if width == 1:
+            return let(f"extractelement {t} {whole}, i64 {part}")
+        mask = ", ".join(f"i32 {part * width + k}" for k in range(width))
+        return let(f"shufflevector {t} {whole}, {t} poison, <{width} x i32> <{mask}>")
+
+    def _turned(self, v: list[str], width: int) -> list[str]:
+        """The transpose of each width x width square of the lanes, in log2(width) rounds of shuffles."""
+        step = 1
+        while step < width:
+            new = list(v)
+            for a in range(width):
+                if not a & step:
+                    new[a] = self._shuffle(v[a], v[a + step], self._mask(width, step, 0))
+                    new[a + step] = self._shuffle(v[a], v[a + step], self._mask(width, step, step))
+            v = new
+            step *= 2
+        return v
+
+    def _mask(self, width: int, step: int, offset: int) -> Iterable[int]:
+        """Lane k of the new vector a (offset 0) or a + step (offset step): from a where k has no bit `step`."""
+        for k in range(self.lanes):
+            source = (k & ~step) | offset
+            yield source if not k & step else self.lanes + source
+
+    def _shuffle(self, a: str, b: str, mask: Iterable[int]) -> str:
+        t = self.code.type
+        text = ", ".join(f"i32 {k}" for k in mask)
+        return self.code.let(f"shufflevector {t} {a}, {t} {b}, <{self.lanes} x i32> <{text}>")
+
+
+def blocks(size: int, lanes: int) -> list[tuple[int, int]]:
+    """(first column, width) of squares that cover the columns; the last may overlap the one before."""
+    if not size:
+        return []
+    width = next(w for w in (4, 2, 1) if w <= size and w <= lanes)
+    return [(min(k, size - width), width) for k in range(0, size, width)]
+
+
+def solve(lanes: int) -> str:
+    """`void solve_W(rows, n)`: Gaussian elimination with row pivoting on the rows [A b], b becomes x.
+
+    The pivot is brought up by compare and exchange, row after row: no branch, so that every lane has its own pivot.
+    """
+    code = Code(lanes, True)
+    t, b = code.type, code.bit
+
+    def at(i: str, j: str, name: str) -> str:
+        return f"""
+  %{name}_r = mul i64 {i}, %width
+  %{name}_k = add i64 %{name}_r, {j}
+  %{name} = getelementptr {t}, ptr %rows, i64 %{name}_k"""
+
+    return f"""
+define internal void @solve_{lanes}(ptr %rows, i64 %n) noinline #0 {{
+entry:
+  %width = add i64 %n, 1
+  br label %column
+column:
+  %k = phi i64 [ 0, %entry ], [ %k1, %column_end ]
+  %k1 = add i64 %k, 1{at("%k", "%k", "pkk")}
+  %inner = icmp slt i64 %k1, %n
+  br i1 %inner, label %pivot, label %column_end
+pivot:
+  %i = phi i64 [ %k1, %column ], [ %i1, %pivot_end ]{at("%i", "%k", "pik")}
+  %aik = load {t}, ptr %pik
+  %akk = load {t}, ptr %pkk
+  %sik = call {t} @llvm.fabs.{code.mark}({t} %aik)
+  %skk = call {t} @llvm.fabs.{code.mark}({t} %akk)
+  %swap = fcmp ogt {t} %sik, %skk
+  br label %exchange
+exchange:
+  %j = phi i64 [ %k, %pivot ], [ %j1, %exchange ]{at("%i", "%j", "pij")}{at("%k", "%j", "pkj")}
+  %x = load {t}, ptr %pij
+  %y = load {t}, ptr %pkj
+  %up = select {b} %swap, {t} %x, {t} %y
+  %down = select {b} %swap, {t} %y, {t} %x
+  store {t} %up, ptr %pkj
+  store {t} %down, ptr %pij
+  %j1 = add i64 %j, 1
+  %jm = icmp sle i64 %j1, %n
+  br i1 %jm, label %exchange, label %pivot_end
+pivot_end:
+  %i1 = add i64 %i, 1
+  %im = icmp slt i64 %i1, %n
+  br i1 %im, label %pivot, label %eliminate
+eliminate:
+  %e = phi i64 [ %k1, %pivot_end ], [ %e1, %eliminate_end ]{at("%e", "%k", "pek")}
+  %aek = load {t}, ptr %pek
+  %top = load {t}, ptr %pkk
+  %f = fdiv {t} %aek, %top
+  br label %row
+row:
+  %c = phi i64 [ %k1, %eliminate ], [ %c1, %row ]{at("%e", "%c", "pec")}{at("%k", "%c", "pkc")}
+  %u = load {t}, ptr %pec
+  %v = load {t}, ptr %pkc
+  %fv = fmul contract {t} %f, %v
+  %w = fsub contract {t} %u, %fv
+  store {t} %w, ptr %pec
+  %c1 = add i64 %c, 1
+  %cm = icmp sle i64 %c1, %n
+  br i1 %cm, label %row, label %eliminate_end
+eliminate_end:
+  %e1 = add i64 %e, 1
+  %em = icmp slt i64 %e1, %n
+  br i1 %em, label %eliminate, label %column_end
+column_end:
+  %km = icmp slt i64 %k1, %n
+  br i1 %km, label %column, label %back
+back:
+  %r1 = phi i64 [ %n, %column_end ], [ %r, %back_end ]
+  %r = sub i64 %r1, 1{at("%r", "%n", "prn")}
+  %right = load {t}, ptr %prn
+  %bm = icmp slt i64 %r1, %n
+  br i1 %bm, label %known, label %back_end
+known:
+  %q = phi i64 [ %r1, %back ], [ %q1, %known ]
+  %sum = phi {t} [ %right, %back ], [ %less, %known ]{at("%r", "%q", "prq")}{at("%q", "%n", "pqn")}
+  %arq = load {t}, ptr %prq
+  %xq = load {t}, ptr %pqn
+  %ax = fmul contract {t} %arq, %xq
+  %less = fsub contract {t} %sum, %ax
+  %q1 = add i64 %q, 1
+  %qm = icmp slt i64 %q1, %n
+  br i1 %qm, label %known, label %back_end
+back_end:
+  %rest = phi {t} [ %right, %back ], [ %less, %known ]{at("%r", "%r", "prr")}
+  %arr = load {t}, ptr %prr
+  %xr = fdiv {t} %rest, %arr
+  store {t} %xr, ptr %prn
+  %rm = icmp sgt i64 %r, 0
+  br i1 %rm, label %back, label %end
+end:
+  ret void
+}}
+"""
+
+
+__all__ = ["batch", "solve"]

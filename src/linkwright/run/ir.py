@@ -1,0 +1,302 @@
+"""The text of the LLVM IR of a program: the same writer for one state and for several side by side.
+
+A kernel `void kernel(held, in0, in1, ..., out0, ...)` works on arrays of `double` or of `<W x double>` (one lane per
+state). Long programs are cut into functions of `PART` operations that hand values on through a workspace: the time of
+LLVM's back end grows faster than the length of a function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from linkwright.expr import ops as o
+from linkwright.run.program import Program, Stage
+from linkwright.run.sincos import SLOW, Code, outside, sincos
+
+PART = 2500  # operations of one function
+PACK = 4  # angles of one state in a vector: wider ones slow the scalar arithmetic around them down
+LIBM = {
+    o.ASIN: "asin", o.ACOS: "acos", o.ATAN: "atan", o.ATAN2: "atan2", o.EXP: "exp", o.LOG: "log", o.POW: "pow",
+}  # fmt: skip
+INFIX = {o.ADD: "fadd", o.SUB: "fsub", o.MUL: "fmul", o.DIV: "fdiv"}
+ATTRIBUTES = 'attributes #0 = { nounwind "prefer-vector-width"="512" "min-legal-vector-width"="512" }\n'
+
+
+@dataclass(frozen=True)
+class Host:
+    """What the code generator needs to know of the processor."""
+
+    lanes: int  # doubles in the widest vector
+    fma: bool
+
+
+class Kernel:
+    """Writes one kernel. `lanes` states side by side."""
+
+    def __init__(self, program: Program, lanes: int, host: Host, name: str = "kernel") -> None:
+        self.program, self.name, self.host = program, name, host
+        self.code = Code(lanes, host.fma)
+        self.bytes = 8 * lanes
+        self.known: dict[int, str] = {}  # node -> value in the function being written
+        self.pack = min(host.lanes, PACK) if lanes == 1 else 1  # angles in one vector
+        self.angle, self.angles = _angle_places(program, self.pack)
+        self.place = {i: (p, k) for p, port in enumerate(program.inputs) for k, i in enumerate(port)}
+        self.hold = {i: k for k, i in enumerate(program.held)}
+        self.targets: dict[int, list[tuple[int, int]]] = {}
+        for p, port in enumerate(program.outputs):
+            for k, i in enumerate(port):
+                self.targets.setdefault(i, []).append((p, k))
+        self.many = program.size > PART
+        self.parts = list(_parts(program)) if self.many else list(program.stages)
+        self.slots, self.depth = self._slots() if self.many else ({}, 0)
+
+    @property
+    def arguments(self) -> str:
+        names = ["%held", *(f"%in{k}" for k in range(len(self.program.inputs)))]
+        outs = [f"ptr noalias %out{k}" for k in range(len(self.program.outputs))]
+        return ", ".join([*(f"ptr {n}" for n in names), *outs])
+
+    # -- the whole ------------------------------------------------------------------------------------------------
+
+    def text(self) -> str:
+        """All functions of the kernel."""
+        shared = f"{self.arguments}, ptr %sin, ptr %cos, ptr %work, ptr %scratch"
+        functions, body = [], []
+        for k, part in enumerate(self.parts):
+            self._part(k, part)
+            if self.many:
+                functions.append(self._define(f"internal void @{self.name}_{k}({shared}) noinline", self.code.lines))
+                self.code.lines, self.known = [], {}
+                body.append(f"  call void @{self.name}_{k}({shared.replace(' noalias', '')})")
+        self._leaf_outputs()
+        main = [*self._memory(), *body, *self.code.lines]
+        return "".join(functions) + self._define(f"void @{self.name}({self.arguments})", main)
+
+    def _define(self, head: str, lines: list[str]) -> str:
+        return "\n".join([f"define {head} #0 {{", "entry:", *lines, "  ret void", "}", ""])
+
+    def _memory(self) -> list[str]:
+        g = self.program.graph
+        largest = max((g.value[i] for p in self.parts for i in p.nodes if g.op[i] == o.SOLVE), default=0)
+        sizes = {"sin": self.angles, "cos": self.angles, "work": self.depth}
+        sizes["scratch"] = max(largest * (largest + 1), self.pack)
+        align = self.bytes * self.pack
+        return [f"  %{n} = alloca [{max(size, 1)} x {self.code.type}], align {align}" for n, size in sizes.items()]
+
+    def _part(self, number: int, part: Stage) -> None:
+        if part.angles:
+            self._angles(number, part.angles)
+        for i in part.nodes:
+            self._operation(i)
+            for target in self.targets.get(i, ()):
+                self._store(target, self.known[i])
+            if i in self.slots:
+                self._write("%work", self.slots[i], self.known[i])
+
+    def _leaf_outputs(self) -> None:
+        """Outputs that are no operations of this program: numbers, inputs, held values, sines."""
+        made = {i for part in self.parts for i in part.nodes}
+        for i, targets in self.targets.items():
+            if i not in made:
+                value = self.value(i)
+                for target in targets:
+                    self._store(target, value)
+
+    # -- memory ---------------------------------------------------------------------------------------------------
+
+    def _address(self, base: str, k: int) -> str:
+        return base if k == 0 else self.code.let(f"getelementptr i8, ptr {base}, i64 {k * self.bytes}")
+
+    def _read(self, base: str, k: int) -> str:
+        return self.code.let(f"load {self.code.type}, ptr {self._address(base, k)}, align {self.bytes}")
+
+    def _write(self, base: str, k: int, value: str) -> None:
+        at = self._address(base, k)
+        self.code.lines.append(f"  store {self.code.type} {value}, ptr {at}, align {self.bytes}")
+
+    def _store(self, target: tuple[int, int], value: str) -> None:
+        self._write(f"%out{target[0]}", target[1], value)
+
+    def value(self, i: int) -> str:
+        """The value of a node, loaded where it is first used."""
+        if i in self.known:
+            return self.known[i]
+        g, numbers = self.program.graph, self.program.numbers
+        if i in numbers:
+            return self.code.number(numbers[i])
+        if i in self.hold:
+            made = self.splat(self.hold[i])
+        elif i in self.place:
+            port, k = self.place[i]
+            made = self._read(f"%in{port}", k)
+        elif g.op[i] in (o.SIN, o.COS):
+            made = self._read("%sin" if g.op[i] == o.SIN else "%cos", self.angle[g.args[i][0]])
+        else:
+            made = self._read("%work", self.slots[i])
+        self.known[i] = made
+        return made
+
+    def splat(self, k: int) -> str:
+        let = self.code.let
+        at = "%held" if k == 0 else let(f"getelementptr double, ptr %held, i64 {k}")
+        scalar = let(f"load double, ptr {at}, align 8")
+        if self.code.lanes == 1:
+            return scalar
+        t = self.code.type
+        one = let(f"insertelement {t} poison, double {scalar}, i64 0")
+        return let(f"shufflevector {t} {one}, {t} poison, <{self.code.lanes} x i32> zeroinitializer")
+
+    # -- angles ---------------------------------------------------------------------------------------------------
+
+    def _angles(self, number: int, angles: tuple[int, ...]) -> None:
+        """All sines and cosines of a stage: scalars packed into vectors, or one vector of states per angle."""
+        code = self.code
+        wide = Code(self.pack, self.host.fma, code.lines, code.count) if code.lanes == 1 else code
+        far, arguments = "false", []
+        for first in range(0, len(angles), self.pack):
+            group = angles[first : first + self.pack]
+            x = self._packed(wide, group) if code.lanes == 1 else self.value(group[0])
+            at = self.angle[group[0]] * self.bytes
+            for base, v in zip(("%sin", "%cos"), sincos(wide, x)):
+                place = wide.let(f"getelementptr i8, ptr {base}, i64 {at}")
+                code.lines.append(f"  store {wide.type} {v}, ptr {place}, align {8 * wide.lanes}")
+            arguments.append((x, at))
+            far = wide.let(f"or i1 {far}, {outside(wide, x)}")
+        self._slow(number, wide, far, arguments)
+        code.count = wide.count
+
+    def _packed(self, wide: Code, group: tuple[int, ...]) -> str:
+        """Scalars side by side; the lanes left over are zero."""
+        x = "zeroinitializer"
+        for k, a in enumerate(group):
+            self.code.count = wide.count
+            v = self.value(a)
+            wide.count = self.code.count
+            x = wide.let(f"insertelement {wide.type} {x}, double {v}, i64 {k}")
+        return x
+
+    def _slow(self, number: int, wide: Code, far: str, arguments: list[tuple[str, int]]) -> None:
+        """Angles beyond the range of the polynomial: the libm, in a block that is hardly ever entered."""
+        lines = self.code.lines
+        lines += [f"  br i1 {far}, label %far{number}, label %near{number}, !prof !0", f"far{number}:"]
+        for x, at in arguments:
+            lines.append(f"  store {wide.type} {x}, ptr %scratch, align {8 * wide.lanes}")
+            s = wide.let(f"getelementptr i8, ptr %sin, i64 {at}")
+            c = wide.let(f"getelementptr i8, ptr %cos, i64 {at}")
+            lines.append(f"  call void @sincos_slow(ptr %scratch, ptr {s}, ptr {c}, i64 {wide.lanes})")
+        lines += [f"  br label %near{number}", f"near{number}:"]
+
+    # -- operations -----------------------------------------------------------------------------------------------
+
+    def _operation(self, i: int) -> None:
+        g, code = self.program.graph, self.code
+        op, t, let = g.op[i], code.type, code.let
+        if op == o.SOLVE:
+            self._solve(i)
+            return
+        if op == o.ITEM:  # follows its SOLVE at once
+            n = g.value[g.args[i][0]]
+            made = self._read("%scratch", g.value[i] * (n + 1) + n)
+        elif op == o.TAN:
+            at = self.angle[g.args[i][0]]
+            made = let(f"fdiv {t} {self._read('%sin', at)}, {self._read('%cos', at)}")
+        else:
+            made = self._plain(op, [self.value(a) for a in g.args[i]])
+        self.known[i] = made
+
+    def _plain(self, op: int, x: list[str]) -> str:
+        code = self.code
+        t, let = code.type, code.let
+        if op in INFIX:
+            return let(f"{INFIX[op]} contract {t} {x[0]}, {x[1]}")
+        if op == o.NEG:
+            return let(f"fneg {t} {x[0]}")
+        if op in (o.SQRT, o.ABS):
+            return let(f"call {t} @llvm.{'sqrt' if op == o.SQRT else 'fabs'}.{code.mark}({t} {x[0]})")
+        zero = code.number(0.0)
+        if op == o.SELECT:
+            positive = let(f"fcmp oge {t} {x[0]}, {zero}")
+            return let(f"select {code.bit} {positive}, {t} {x[1]}, {t} {x[2]}")
+        if op == o.SIGN:
+            above = let(f"fcmp ogt {t} {x[0]}, {zero}")
+            below = let(f"fcmp olt {t} {x[0]}, {zero}")
+            half = let(f"select {code.bit} {below}, {t} {code.number(-1.0)}, {t} {zero}")
+            return let(f"select {code.bit} {above}, {t} {code.number(1.0)}, {t} {half}")
+        return self._libm(LIBM[op], x)
+
+    def _libm(self, name: str, x: list[str]) -> str:
+        """A function of the process's libm, lane by lane."""
+        code = self.code
+        if code.lanes == 1:
+            return code.let(f"call double @{name}({', '.join(f'double {v}' for v in x)})")
+        made = "poison"
+        for k in range(code.lanes):
+            lane = [code.let(f"extractelement {code.type} {v}, i64 {k}") for v in x]
+            y = code.let(f"call double @{name}({', '.join(f'double {v}' for v in lane)})")
+            made = code.let(f"insertelement {code.type} {made}, double {y}, i64 {k}")
+        return made
+
+    def _solve(self, i: int) -> None:
+        """A x = b in memory: rows [A b], b replaced by x."""
+        g = self.program.graph
+        n, args = g.value[i], g.args[i]
+        for r in range(n):
+            for c, a in enumerate((*args[r * n : (r + 1) * n], args[n * n + r])):
+                self._write("%scratch", r * (n + 1) + c, self.value(a))
+        self.code.lines.append(f"  call void @solve_{self.code.lanes}(ptr %scratch, i64 {n})")
+
+    # -- long programs --------------------------------------------------------------------------------------------
+
+    def _slots(self) -> tuple[dict[int, int], int]:
+        """A place in the workspace for every value that a later function reads, used again when it is read last."""
+        last: dict[int, int] = {}
+        for k, part in enumerate(self.parts):
+            last.update(dict.fromkeys(part.angles, k))
+            last.update((a, k) for i in part.nodes for a in self.program.graph.args[i])
+        slots: dict[int, int] = {}
+        free: list[int] = []
+        ending: dict[int, list[int]] = {}
+        depth = 0
+        for k, part in enumerate(self.parts):
+            free += ending.get(k - 1, [])
+            for i in part.nodes:
+                if last.get(i, k) > k:
+                    if not free:
+                        free.append(depth)
+                        depth += 1
+                    slots[i] = free.pop()
+                    ending.setdefault(last[i], []).append(slots[i])
+        return slots, depth
+
+
+def _angle_places(program: Program, pack: int) -> tuple[dict[int, int], int]:
+    """Where the sine of each angle lies: every stage begins a new vector. Second: how many places there are."""
+    places: dict[int, int] = {}
+    size = 0
+    for stage in program.stages:
+        places.update((a, size + k) for k, a in enumerate(stage.angles))
+        size += -(-len(stage.angles) // pack) * pack
+    return places, size
+
+
+def _parts(program: Program) -> Iterator[Stage]:
+    """The stages, cut to functions that LLVM digests quickly."""
+    step = max(PART // 16 // PACK, 1) * PACK  # a sine and cosine is some 30 operations; vectors are not cut
+    for stage in program.stages:
+        for k in range(0, len(stage.angles), step):
+            yield Stage(stage.angles[k : k + step], ())
+        for k in range(0, len(stage.nodes), PART):
+            yield Stage((), stage.nodes[k : k + PART])
+
+
+def declarations(*lanes: int) -> str:
+    """What kernels with so many lanes call: intrinsics (also of packed angles), the libm, helpers."""
+    lines = [f"declare double @{name}(double)" for name in ("sin", "cos", "asin", "acos", "atan", "exp", "log")]
+    lines += [f"declare double @{name}(double, double)" for name in ("atan2", "pow")]
+    for n in sorted({1, 2, 4, *lanes}):
+        code = Code(n, True)
+        t = code.type
+        lines.append(f"declare {t} @llvm.fma.{code.mark}({t}, {t}, {t})")
+        lines += [f"declare {t} @llvm.{name}.{code.mark}({t})" for name in ("sqrt", "fabs")]
+    return "\n".join([*lines, '!0 = !{!"branch_weights", i32 1, i32 100000}', ATTRIBUTES, SLOW])

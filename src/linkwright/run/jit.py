@@ -1,0 +1,88 @@
+"""Machine code in this process through llvmlite: the host's processor, a module of IR text, addresses of functions.
+
+Objects are made with the small code model (constants beside the code, reached in one instruction; the large model of
+most just-in-time compilers costs a sixth of all instructions) and linked by JITLink, which puts the parts of an object
+side by side and reaches the libm through stubs.
+"""
+
+from __future__ import annotations
+
+import itertools
+import threading
+from functools import cache
+from typing import Any
+
+from linkwright.run.ir import Host
+
+_lock = threading.RLock()  # LLVM's global context is not made for several threads
+_names = itertools.count()
+
+
+@cache
+def host() -> Host:
+    """The vectors of this processor."""
+    import llvmlite.binding as llvm
+
+    features = _features()
+    wide = 8 if features.get("avx512f") and features.get("avx512dq") else 4 if features.get("avx") else 2
+    arm = llvm.get_process_triple().startswith(("aarch64", "arm64"))
+    return Host(lanes=wide, fma=arm or bool(features.get("fma")))
+
+
+@cache
+def _features() -> Any:
+    import llvmlite.binding as llvm
+
+    try:
+        return llvm.get_host_cpu_features()
+    except RuntimeError:  # llvmlite does not know this processor
+        return {}
+
+
+@cache
+def _machine(opt: int) -> Any:
+    import llvmlite.binding as llvm
+
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    features = _features()
+    return llvm.Target.from_triple(llvm.get_process_triple()).create_target_machine(
+        cpu=llvm.get_host_cpu_name(), features=features.flatten() if features else "", opt=opt, reloc="pic",
+        codemodel="small",
+    )  # fmt: skip
+
+
+@cache
+def _linker() -> Any:
+    import llvmlite.binding as llvm
+
+    _machine(2)
+    return llvm.create_lljit_compiler(use_jit_link=True)
+
+
+class Module:
+    """Compiled IR: `module[name]` is the address of an exported function. The code lives as long as this object."""
+
+    def __init__(self, text: str, exports: tuple[str, ...], opt: int = 2) -> None:
+        import llvmlite.binding as llvm
+
+        with _lock:
+            self._text, self._opt = text, opt
+            code = _machine(opt).emit_object(llvm.parse_assembly(text))
+            builder = llvm.JITLibraryBuilder().add_object_img(code).add_current_process()
+            for name in exports:
+                builder.export_symbol(name)
+            self._library = builder.link(_linker(), f"linkwright{next(_names)}")
+
+    def __getitem__(self, name: str) -> int:
+        return int(self._library[name])
+
+    def assembly(self) -> str:
+        """The machine code as text, to see what LLVM made of it."""
+        import llvmlite.binding as llvm
+
+        with _lock:
+            return str(_machine(self._opt).emit_assembly(llvm.parse_assembly(self._text)))
+
+
+__all__ = ["Module", "host"]

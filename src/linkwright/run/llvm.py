@@ -1,0 +1,57 @@
+"""The LLVM back end: native speed without a compiler on the user's machine."""
+
+from __future__ import annotations
+
+import threading
+
+from linkwright.errors import InputError
+from linkwright.expr import ops as o
+from linkwright.expr.function import Function
+from linkwright.run import jit
+from linkwright.run.helpers_ir import batch, solve
+from linkwright.run.ir import Kernel, declarations
+from linkwright.run.native import Native
+from linkwright.run.program import Program, lower
+
+
+class LLVM(Native):
+    """One state at a time at once; `lanes` states side by side when the first batch comes."""
+
+    def __init__(self, function: Function, lanes: int | None = None) -> None:
+        self._setup, self._call = lower(function)
+        super().__init__(function, len(self._call.held))
+        self._host = jit.host()
+        self._lanes = self._host.lanes if lanes is None else lanes
+        if self._lanes not in (1, 2, 4, 8):
+            raise InputError(f"{self._lanes} lanes", remedy="1, 2, 4 or 8 states side by side")
+        kernels = {"kernel": self._call, "setup": self._setup} if self._call.held else {"kernel": self._call}
+        self._scalar = jit.Module(self.text(1, kernels), (*kernels, "batch"))
+        self._vector: jit.Module | None = None
+        self._lock = threading.Lock()
+
+    def text(self, lanes: int, kernels: dict[str, Program] | None = None) -> str:
+        """The IR of the kernels for so many states side by side, with the loop over a batch."""
+        kernels = kernels or {"kernel": self._call}
+        texts = [declarations(lanes)]
+        texts += [Kernel(program, lanes, self._host, name).text() for name, program in kernels.items()]
+        texts.append(batch(lanes, [len(p) for p in self._call.inputs], [len(p) for p in self._call.outputs]))
+        if any(p.graph.op[i] == o.SOLVE for p in kernels.values() for s in p.stages for i in s.nodes):
+            texts.append(solve(lanes))
+        return "\n".join(texts)
+
+    def setup_address(self) -> int:
+        return self._scalar["setup"]
+
+    def kernel_address(self) -> int:
+        return self._scalar["kernel"]
+
+    def batch_address(self) -> int:
+        if self._lanes == 1:
+            return self._scalar["batch"]
+        with self._lock:
+            if self._vector is None:
+                self._vector = jit.Module(self.text(self._lanes), ("batch",))
+        return self._vector["batch"]
+
+
+__all__ = ["LLVM"]

@@ -1,0 +1,120 @@
+"""The Python back end: generated text, run by the interpreter. Slow, but it runs wherever Python does.
+
+The text is our own: every name in it is made here, none comes from the function. One state runs on Python's floats,
+a batch on NumPy arrays; only the meaning of the names differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from linkwright.errors import ExpressionError
+from linkwright.expr import ops as o
+from linkwright.expr.function import Function
+from linkwright.expr.replay import FLOAT, Domain, arrays
+from linkwright.run.program import Program, lower
+
+if TYPE_CHECKING:
+    from linkwright.run.native import Array
+
+INFIX = {o.ADD: "+", o.SUB: "-", o.MUL: "*", o.DIV: "/"}
+
+
+class Python:
+    """Evaluates a function by generated Python code."""
+
+    def __init__(self, function: Function) -> None:
+        setup, call = lower(function)
+        self._name, self._sizes = function.name, [p.shape for p in function.outputs]
+        self._setup, self._call = (compile(text(p), f"<{function.name}>", "exec") for p in (setup, call))
+        self._scalar = _loaded(self._call, FLOAT)
+
+    def setup(self, parameters: Array) -> list[float]:
+        (held,) = self._run(_loaded(self._setup, FLOAT), self._setup, [], [parameters.tolist()])
+        return [float(x) for x in held]
+
+    def batch(
+        self, held: list[float], n: int, inputs: Sequence[Array], strides: Sequence[int], outputs: Sequence[Array]
+    ) -> None:
+        if n == 0:
+            return
+        columns: list[Any] = [x.reshape(-1, _size(x, step, n)).T for x, step in zip(inputs, strides, strict=True)]
+        if n == 1:
+            results = self._run(self._scalar, self._call, held, [c[:, 0].tolist() for c in columns])
+        else:
+            results = self._run(_loaded(self._call, arrays()), self._call, held, columns)
+        for out, values in zip(outputs, results, strict=True):
+            rows = out.reshape(n, -1)
+            for k, value in enumerate(values):
+                rows[:, k] = value
+
+    def _run(self, kernel: Callable[..., Any], code: Any, held: list[float], inputs: list[Any]) -> Any:
+        """Floats first; where Python raises, NumPy gives the infinity or NaN that machine code gives."""
+        import numpy as np
+
+        with np.errstate(all="ignore"):
+            try:
+                return kernel(held, *inputs)
+            except (ZeroDivisionError, ValueError, OverflowError):
+                wide = [[np.float64(x) for x in port] for port in inputs]
+                return _loaded(code, arrays())([np.float64(x) for x in held], *wide)
+            except np.linalg.LinAlgError as problem:
+                raise ExpressionError(f"{self._name}: a linear system has no unique solution") from problem
+
+    def fast(self, held: list[float]) -> None:
+        return None
+
+
+def _size(x: Array, step: int, n: int) -> int:
+    return step if step else x.size
+
+
+def _loaded(code: Any, domain: Domain) -> Callable[..., Any]:
+    """The generated function with the operations of a domain."""
+    names: dict[str, Any] = {o.OPS[op].name: f for op, f in domain.operations.items()}
+    names["solve"] = domain.solve
+    exec(code, names)
+    made: Callable[..., Any] = names["kernel"]
+    return made
+
+
+def text(program: Program) -> str:
+    """`def kernel(held, in0, ...)`: the outputs as tuples."""
+    g = program.graph
+    known = {i: repr(x) for i, x in program.numbers.items()}
+    known |= {i: f"held[{k}]" for k, i in enumerate(program.held)}
+    known |= {i: f"in{p}[{k}]" for p, port in enumerate(program.inputs) for k, i in enumerate(port)}
+    lines = [f"def kernel(held{''.join(f', in{p}' for p in range(len(program.inputs)))}):"]
+    circular = {(g.op[i], g.args[i][0]): i for i in range(len(g)) if g.op[i] in (o.SIN, o.COS)}
+    for stage in program.stages:
+        for a in stage.angles:
+            for op in (o.SIN, o.COS):
+                if (op, a) in circular:
+                    i = circular[op, a]
+                    lines.append(f"    v{i} = {o.OPS[op].name}({known[a]})")
+                    known[i] = f"v{i}"
+        for i in stage.nodes:
+            lines.append(f"    v{i} = {_operation(g.op[i], g.value[i], [known[a] for a in g.args[i]])}")
+            known[i] = f"v{i}"
+    results = [f"({''.join(f'{known[i]}, ' for i in port)})" for port in program.outputs]
+    return "\n".join([*lines, f"    return ({''.join(f'{r}, ' for r in results)})", ""])
+
+
+def _operation(op: int, value: Any, x: list[str]) -> str:
+    if op in INFIX:
+        return f"{x[0]} {INFIX[op]} {_bracketed(x[1])}"
+    if op == o.NEG:
+        return f"-{_bracketed(x[0])}"
+    if op == o.SOLVE:
+        return f"solve({value}, ({', '.join(x)},))"
+    if op == o.ITEM:
+        return f"{x[0]}[{value}]"
+    return f"{o.OPS[op].name}({', '.join(x)})"
+
+
+def _bracketed(x: str) -> str:
+    return f"({x})" if x.startswith("-") else x
+
+
+__all__ = ["Python", "text"]

@@ -1,0 +1,107 @@
+"""The vector sine and cosine of the LLVM back end against mpmath, in units of the last place."""
+
+import math
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from linkwright.expr import Function, Graph, Port
+from linkwright.run import compile
+from linkwright.run.ir import Host, Kernel, declarations
+from linkwright.run.jit import Module
+from linkwright.run.native import Native
+from linkwright.run.program import lower
+from linkwright.run.sincos import LIMIT
+
+
+@pytest.fixture(scope="module")
+def mpmath(module):
+    return module("mpmath")
+
+
+def sines(n: int) -> Function:
+    """x -> sin x and cos x, n angles at once."""
+    g = Graph()
+    x = [g.symbol(f"x{k}", "variable") for k in range(n)]
+    outputs = (Port("s", (n,), tuple(map(g.sin, x))), Port("c", (n,), tuple(map(g.cos, x))))
+    return Function("sines", g, (Port("x", (n,), tuple(x)),), outputs)
+
+
+def errors(mpmath: ModuleType, x: np.ndarray, y: np.ndarray, name: str) -> np.ndarray:
+    """|y - f(x)| in units of the last place of f(x)."""
+    with mpmath.workprec(160):
+        exact = [getattr(mpmath, name)(mpmath.mpf(float(v))) for v in x]
+        return np.array([float(abs(mpmath.mpf(float(a)) - e)) / math.ulp(float(e)) for a, e in zip(y, exact)])
+
+
+def angles() -> dict[str, np.ndarray]:
+    rng = np.random.default_rng(20)
+    k = rng.integers(1, int(LIMIT / math.pi * 2), 1500)
+    near = k * (math.pi / 2)  # rounded: within a few units of the last place of a zero of sine or cosine
+    return {
+        "one turn": rng.uniform(-math.pi, math.pi, 3000),
+        "joint range": rng.uniform(-10, 10, 1000),
+        "whole range": rng.uniform(-LIMIT, LIMIT, 2000),
+        "tiny": 10.0 ** rng.uniform(-300, -1, 500),
+        "zeros": np.concatenate([near, np.nextafter(near, 0), np.nextafter(near, np.inf)]),
+        "first zeros": np.array([j * math.pi / 2 for j in range(-20, 21) if j]),
+        "quadrant borders": (rng.integers(-1000, 1000, 500) + 0.5) * (math.pi / 2),
+        "limit": np.array([LIMIT, -LIMIT, np.nextafter(LIMIT, 0), np.nextafter(LIMIT, np.inf)]),
+    }
+
+
+@pytest.mark.parametrize("kind", list(angles()))
+def test_batch_is_within_two_ulp(mpmath, kind):
+    x = angles()[kind]
+    y = compile(sines(1))(x=x[:, None])
+    for name, values in (("sin", y["s"]), ("cos", y["c"])):
+        assert errors(mpmath, x, values[:, 0], name).max() <= 2, f"{name}, {kind}"
+
+
+def test_beyond_the_limit_it_is_the_libm():
+    x = np.append(10.0 ** np.random.default_rng(3).uniform(6, 308, 300), 6381956970095103.0 * 2.0**797)
+    y = compile(sines(1))(x=x[:, None])
+    assert y["s"][:, 0].tolist() == [math.sin(v) for v in x]
+    assert y["c"][:, 0].tolist() == [math.cos(v) for v in x]
+
+
+@pytest.mark.parametrize("n", [1, 3, 4, 6, 7, 9])
+def test_packed_angles_equal_the_batch(n):
+    """Scalars side by side and states side by side take the same steps: the same bits."""
+    x = np.random.default_rng(n).uniform(-50, 50, n)
+    x[0] *= 1e7  # one of them beyond the polynomial's range: the others must not notice
+    f = compile(sines(n))
+    one, many = f(x=x), f(x=np.tile(x, (9, 1)))
+    for port in "sc":
+        assert (many[port] == one[port]).all()
+
+
+def test_without_fused_multiply_add(mpmath):
+    """A processor without it rounds products apart; the reduction is made for that, too."""
+    setup, call = lower(sines(1))
+    assert not setup.size
+    host = Host(lanes=2, fma=False)
+
+    class Old(Native):
+        module = Module(Kernel(call, 1, host).text() + declarations(), ("kernel",))
+
+        def kernel_address(self) -> int:
+            return self.module["kernel"]
+
+    old = Old(sines(1), 0)
+    f = old.fast(old.setup(np.zeros(0)))
+    assert f is not None
+    for kind in ("one turn", "zeros"):
+        x = angles()[kind][:1500]
+        y = [f(np.array([v])) for v in x]
+        for name, port in (("sin", "s"), ("cos", "c")):
+            assert errors(mpmath, x, np.array([v[port][0] for v in y]), name).max() <= 2
+
+
+def test_nan_and_infinity_propagate():
+    x = np.array([math.nan, math.inf, -math.inf, 0.0])
+    for y in (compile(sines(4))(x=x), {k: v[:, 0] for k, v in compile(sines(1))(x=x[:, None]).items()}):
+        assert np.isnan(y["s"][:3]).all()
+        assert np.isnan(y["c"][:3]).all()
+        assert (y["s"][3], y["c"][3]) == (0, 1)
