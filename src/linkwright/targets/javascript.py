@@ -1,0 +1,359 @@
+"""JavaScript: an ES module for browsers and Node, and its test.
+
+Arguments are arrays or typed arrays, checked at every call. Results are Float64Arrays; who gives them as the last
+arguments gets no allocation at all. A long function is split, because engines do not optimise very long ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from linkwright.expr import Number
+from linkwright.expr import ops as o
+from linkwright.targets.clike import flat, given_arrays, indented
+from linkwright.targets.lower import Style
+from linkwright.targets.naming import Rules
+from linkwright.targets.program import (
+    Assign,
+    Case,
+    Package,
+    Part,
+    Program,
+    Routine,
+    Section,
+    Solve,
+    Statement,
+    Trig,
+)
+from linkwright.targets.target import (
+    ATOM,
+    FORMS,
+    TOLERANCE,
+    Syntax,
+    Target,
+    argument_table,
+    calls,
+    comment,
+    decimal,
+    documentation,
+    fill,
+    one_line,
+    scale_of,
+)
+from linkwright.targets.usage import operations
+
+KEYWORDS = [
+    "await",
+    "break",
+    "case",
+    "catch",
+    "class",
+    "const",
+    "continue",
+    "debugger",
+    "default",
+    "delete",
+    "do",
+    "else",
+    "enum",
+    "export",
+    "extends",
+    "false",
+    "finally",
+    "for",
+    "function",
+    "if",
+    "implements",
+    "import",
+    "in",
+    "instanceof",
+    "interface",
+    "let",
+    "new",
+    "null",
+    "package",
+    "private",
+    "protected",
+    "public",
+    "return",
+    "static",
+    "super",
+    "switch",
+    "this",
+    "throw",
+    "true",
+    "try",
+    "typeof",
+    "var",
+    "void",
+    "while",
+    "with",
+    "yield",
+    "arguments",
+    "eval",
+    "async",
+    "of",
+    "get",
+    "set",
+    "undefined",
+    "NaN",
+    "Infinity",
+    "Math",
+    "Number",
+    "Array",
+    "ArrayBuffer",
+    "Float64Array",
+    "Object",
+    "TypeError",
+    "RangeError",
+    "Error",
+    "globalThis",
+    "lwArray",
+    "lwNumber",
+    "lwSelect",
+    "lwSolve",
+]
+
+
+def number(value: Number) -> tuple[str, int]:
+    return (str(value), ATOM) if isinstance(value, int) and value < 2**53 else decimal(value)
+
+
+FUNCTIONS = {
+    o.SIN: "Math.sin", o.COS: "Math.cos", o.TAN: "Math.tan", o.ASIN: "Math.asin", o.ACOS: "Math.acos",
+    o.ATAN: "Math.atan", o.ATAN2: "Math.atan2", o.SQRT: "Math.sqrt", o.EXP: "Math.exp", o.LOG: "Math.log",
+    o.ABS: "Math.abs", o.SIGN: "Math.sign", o.POW: "Math.pow", o.SELECT: "lwSelect",
+}  # fmt: skip
+SYNTAX = Syntax(number, {**FORMS, **calls(FUNCTIONS)})
+
+CHECK = """// An argument must be an array (or typed array) of n numbers.
+function lwArray(x, n, name) {
+    if (!Array.isArray(x) && !(ArrayBuffer.isView(x) && x.length !== undefined)) {
+        throw new TypeError(`${name} must be an array of ${n} numbers`);
+    }
+    if (x.length !== n) {
+        throw new RangeError(`${name} has ${x.length} elements, ${n} are needed`);
+    }
+    for (let k = 0; k < n; ++k) {
+        if (typeof x[k] !== 'number') {
+            throw new TypeError(`${name}[${k}] is not a number`);
+        }
+    }
+}
+"""
+CHECK_NUMBER = """function lwNumber(x, name) {
+    if (typeof x !== 'number') {
+        throw new TypeError(`${name} must be a number`);
+    }
+}
+"""
+SELECT = """// a where c >= 0, else b
+function lwSelect(c, a, b) {
+    return c >= 0 ? a : b;
+}
+"""
+SOLVE = """// x with A x = b by Gaussian elimination with row pivoting; a holds A row by row, then b, and is overwritten
+function lwSolve(n, a, x) {
+    const b = n*n;
+    for (let k = 0; k < n; ++k) {
+        let p = k;
+        for (let i = k + 1; i < n; ++i) {
+            if (Math.abs(a[i*n + k]) > Math.abs(a[p*n + k])) p = i;
+        }
+        if (p !== k) {
+            for (let j = k; j < n; ++j) {
+                const t = a[k*n + j];
+                a[k*n + j] = a[p*n + j];
+                a[p*n + j] = t;
+            }
+            const t = a[b + k];
+            a[b + k] = a[b + p];
+            a[b + p] = t;
+        }
+        for (let i = k + 1; i < n; ++i) {
+            const f = a[i*n + k]/a[k*n + k];
+            for (let j = k + 1; j < n; ++j) a[i*n + j] -= f*a[k*n + j];
+            a[b + i] -= f*a[b + k];
+        }
+    }
+    for (let i = n - 1; i >= 0; --i) {
+        let sum = a[b + i];
+        for (let j = i + 1; j < n; ++j) sum -= a[i*n + j]*x[j];
+        x[i] = sum/a[i*n + i];
+    }
+}
+"""
+
+# -- routines -----------------------------------------------------------------------------------------------------------
+
+
+def statement(s: Statement) -> list[str]:
+    match s:
+        case Assign(name, value):
+            return [f"const {name} = {SYNTAX.term(value)};"]
+        case Trig(angle, sin, cos):
+            text = SYNTAX.term(angle)
+            return [f"const {n} = Math.{f}({text});" for n, f in ((sin, "sin"), (cos, "cos")) if n]
+        case Section(text):
+            return ["", f"// {text}"]
+        case Solve():
+            values = [f"{s.matrix}[{k}] = {SYNTAX.term(v)};" for k, v in enumerate(s.values)]
+            items = [f"const {name} = {s.vector}[{k}];" for k, name in s.items]
+            return [*values, f"lwSolve({s.n}, {s.matrix}, {s.vector});", *items]
+
+
+def scratch(part: Part) -> list[tuple[str, int]]:
+    """The arrays of small systems, made once when the module is loaded (JavaScript runs one call at a time)."""
+    return [x for s in part.statements if isinstance(s, Solve) for x in ((s.matrix, s.n * s.n + s.n), (s.vector, s.n))]
+
+
+def body(part: Part, scalars: frozenset[str], owner: str) -> list[str]:
+    """The statements. `scalars` are the inputs that are numbers, not arrays."""
+    lines = [f"const {name} = {owner}_{name};" for name, _ in scratch(part)]
+    lines += [f"const {x.name} = {x.array};" if x.array in scalars else f"const {x.name} = {x.array}[{x.index}];"
+              for x in part.loads]  # fmt: skip
+    for s in part.statements:
+        lines += statement(s)
+    stores = [f"{x.array}[{x.index}] = {SYNTAX.term(x.value)};" for x in part.stores]
+    return [*lines, "", *stores] if lines else stores
+
+
+def checks(routine: Routine) -> list[str]:
+    lines = [f"lwArray({a.name}, {a.size}, '{a.name}');" if a.shape else f"lwNumber({a.name}, '{a.name}');"
+             for a in routine.inputs]  # fmt: skip
+    return lines + [f"lwArray({a.name}, {max(a.size, 1)}, '{a.name}');" for a in routine.outputs]
+
+
+def function(routine: Routine, doc: Iterable[str]) -> str:
+    """The exported function with its documentation, and before it its parts if it is long."""
+    scalars = frozenset(a.name for a in routine.inputs if not a.shape)
+    returned = [a.name for a in routine.outputs]
+    last = f"return {returned[0]};" if len(returned) == 1 else f"return {{{', '.join(returned)}}};"
+    texts, steps, held = [], [], [x for part in routine.parts for x in scratch(part)]
+    if len(routine.parts) == 1:
+        steps = body(routine.parts[0], scalars, routine.name)
+    else:
+        space = routine.workspace
+        held += [(space.name, space.size)]
+        for part in routine.parts:
+            names = [a.name for a in routine.arrays if a.name in part.arrays]
+            lines = indented(body(part, scalars, routine.name))
+            texts.append(f"function {part.name}({', '.join(names)}) {{\n{lines}\n}}\n")
+            own = [f"{routine.name}_{n}" if n == space.name else n for n in names]
+            steps.append(f"{part.name}({', '.join(own)});")
+    made = [f"{a.name} = new Float64Array({max(a.size, 1)})" for a in routine.outputs]
+    items = fill([*(a.name for a in routine.inputs), *made], 90 - len(routine.name))
+    head = f"export function {routine.name}("
+    head += ("\n" + " " * len(head)).join(items)
+    lines = indented([*checks(routine), *steps, last])
+    texts.append("\n".join(["/**", comment(doc, " *"), " */", f"{head}) {{", lines, "}", ""]))
+    return "\n".join([*(f"const {routine.name}_{name} = new Float64Array({n});" for name, n in held), *texts])
+
+
+def jsdoc(program: Program, routine: Routine, version: str) -> list[str]:
+    if routine.kind == "setup":
+        lines = [f"What {program.main.name} needs of the parameters: call it once per set of them.", ""]
+        lines += [x for a in (*routine.inputs, *routine.outputs) for x in argument_table(a)]
+    else:
+        lines = documentation(program, version)
+    lines.append("")
+    for a in routine.inputs:
+        kind, count = ("ArrayLike<number>", f"{a.size} numbers") if a.shape else ("number", "a number")
+        lines.append(f"@param {{{kind}}} {a.name} - {count}, {one_line(a.doc)}".rstrip(", "))
+    for a in routine.outputs:
+        lines.append(
+            f"@param {{Float64Array}} [{a.name}] - where to put the {max(a.size, 1)} results, {one_line(a.doc)}"
+        )
+    names = [a.name for a in routine.outputs]
+    kind = "Float64Array" if len(names) == 1 else "{" + ", ".join(f"{n}: Float64Array" for n in names) + "}"
+    return [*lines, f"@returns {{{kind}}} {', '.join(names)}; matrices row by row, a scalar as one element"]
+
+
+def source(package: Package) -> str:
+    used = operations(package)
+    out = [
+        f"// {package.name}.mjs: see the documentation of each function. Generated by Linkwright {package.version}.",
+        "",
+    ]
+    arrays = [a for p in package.programs for r in p.routines for a in (*r.inputs, *r.outputs)]
+    out += [CHECK] if arrays else []
+    out += [CHECK_NUMBER] if any(not a.shape for p in package.programs for r in p.routines for a in r.inputs) else []
+    out += [SELECT] if o.SELECT in used else []
+    out += [SOLVE] if "solve" in package.helpers else []
+    for p in package.programs:
+        if p.parameters and p.parameters.defaults:
+            rows = "\n".join("    " + row for row in fill(map(repr, p.parameters.defaults), 92))
+            out += [f"/** The known values of the parameters of {p.name}. */"]
+            out += [f"export const {p.name}_defaults = Object.freeze([\n{rows}\n]);\n"]
+        out += [function(r, jsdoc(p, r, package.version)) for r in p.routines]
+    return "\n".join(out)
+
+
+# -- test ---------------------------------------------------------------------------------------------------------------
+
+
+def table(name: str, rows: Sequence[Sequence[float]]) -> str:
+    text = ",\n".join("    [" + "\n     ".join(fill(map(repr, row), 90)) + "]" for row in rows)
+    return f"const {name} = [\n{text}\n];\n"
+
+
+def test_of(program: Program, cases: Sequence[Case]) -> str:
+    given, main, name = given_arrays(program), program.main, program.name
+    texts = [table(f"{name}_in", [flat(c.inputs, given) for c in cases])]
+    texts.append(table(f"{name}_out", [flat(c.outputs, main.outputs) for c in cases]))
+    names, lines, at = {a.port: f"in{k}" for k, a in enumerate(given)}, [], 0
+    for a in given:
+        slice_ = f"given.slice({at}, {at + a.size})" if a.shape else f"given[{at}]"
+        lines.append(f"const {names[a.port]} = {slice_};")
+        at += a.size
+    if program.setup and program.parameters:
+        names["setup"] = "setup"
+        lines.append(f"const setup = code.{program.setup.name}({names[program.parameters.port]});")
+    arguments = [names[a.port] for a in main.inputs]
+    outputs = [f"new Float64Array({max(a.size, 1)})" for a in main.outputs]
+    for what in (arguments, [*arguments, *outputs]):
+        lines.append(f"result = code.{main.name}({', '.join(what)});")
+        at = 0
+        for a in main.outputs:
+            got = "result" if len(main.outputs) == 1 else f"result.{a.name}"
+            wanted = f"expected.slice({at}, {at + a.size})"
+            lines.append(f"check('{name}: {a.name}', {got}, {wanted}, {scale_of(cases, a.port)!r});")
+            at += a.size
+    if main.inputs and main.inputs[0].shape:
+        rest = "".join(f", {x}" for x in arguments[1:])
+        lines.append(
+            f"assert.throws(() => code.{main.name}(new Array({main.inputs[0].size + 1}).fill(0){rest}), RangeError);"
+        )
+        lines.append(f"assert.throws(() => code.{main.name}('no array'{rest}), TypeError);")
+    head = f"{name}_in.forEach((given, k) => {{\n    const expected = {name}_out[k];\n    let result;\n"
+    return "\n".join([*texts, head + indented(lines) + "\n});\n"])
+
+
+def test(package: Package) -> str:
+    out = [
+        f"// The test of {package.name}.mjs: node test_{package.name}.mjs",
+        "import assert from 'node:assert/strict';",
+    ]
+    out += [f"import * as code from './{package.name}.mjs';", "", TEST_CHECK]
+    out += [test_of(p, cases) for p, cases in zip(package.programs, package.cases, strict=True)]
+    return "\n".join([*out, "console.log('all tests passed');", ""])
+
+
+TEST_CHECK = f"""function check(what, got, expected, scale) {{
+    assert.equal(got.length, expected.length, what);
+    expected.forEach((x, i) => {{
+        const error = Math.abs(got[i] - x)/scale;
+        assert.ok(error <= {TOLERANCE!r}, `${{what}}[${{i}}] is wrong by ${{error}}`);
+    }});
+}}
+"""
+
+
+def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
+    return {f"{package.name}.mjs": source(package), f"test_{package.name}.mjs": test(package)}
+
+
+RULES = Rules(frozenset(KEYWORDS))
+TARGET = Target(
+    "javascript", "JavaScript: ES module for Node and browsers", ".mjs", Style(RULES, part=500), SYNTAX, emit
+)
