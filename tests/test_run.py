@@ -30,32 +30,32 @@ def backend(request, tool) -> str:
     return str(request.param)
 
 
-def part(kind: Any, **fields: Any) -> Any:
-    """A joint or robot from texts and numbers, which its construction turns into expressions."""
-    return kind(**fields)
+def joint(**fields: Any) -> Joint:
+    """A joint from texts and numbers, which its construction turns into expressions."""
+    return Joint(**fields)
 
 
-def arm() -> Any:
+def robot(**fields: Any) -> Robot:
+    return Robot(**fields)
+
+
+def arm() -> Robot:
     """The frames of the RX90, all bodies symbolic, with friction and rotors on some joints."""
-    joints = [
-        part(Joint, parent=j, alpha=ALPHA[j], d="d3" if j == 2 else 0, r="RL4" if j == 3 else 0, body=Body.symbolic(j + 1),
-              rotor=f"IA{j + 1}" if j > 2 else 0, coulomb=f"FS{j + 1}" if j == 1 else 0)
-        for j in range(6)
-    ]  # fmt: skip
-    return part(Robot, name="arm", gravity=(0, 0, "G3"), joints=joints)
+    extra: list[dict[str, str]] = [{} for _ in range(6)]
+    extra[1], extra[2], extra[3] = {"coulomb": "FS2"}, {"d": "d3", "rotor": "IA3"}, {"r": "RL4", "viscous": "FV4"}
+    joints = [joint(parent=j, alpha=ALPHA[j], body=Body.symbolic(j + 1), **extra[j]) for j in range(6)]
+    return robot(name="arm", gravity=(0, 0, "G3"), joints=joints)
 
 
-def tree() -> Any:
+def tree() -> Robot:
     """Two branches from link 2, a prismatic joint, and a branch at the base."""
     parents = [0, 1, 2, 2, 4, 0]
     kinds = ["revolute", "revolute", "prismatic", "revolute", "revolute", "revolute"]
     joints = [
-        part(
-            Joint, kind=k, parent=p, alpha="pi/2" if j % 2 else "0.3", d=f"d{j + 1}", r="L/3", body=Body.symbolic(j + 1)
-        )
+        joint(kind=k, parent=p, alpha="pi/2" if j % 2 else "0.3", d=f"d{j + 1}", r="L/3", body=Body.symbolic(j + 1))
         for j, (k, p) in enumerate(zip(kinds, parents))
     ]
-    return part(Robot, name="tree", gravity=("G1", 0, "G3"), joints=joints)
+    return robot(name="tree", gravity=("G1", 0, "G3"), joints=joints)
 
 
 def numbers(fn: Function, seed: int = 3) -> dict[str, float]:
@@ -135,13 +135,13 @@ def replayed(fn: Function, inputs: dict[str, np.ndarray], parameters: dict[str, 
     return stacked if len(stacked) > 1 else next(iter(stacked.values()))
 
 
-@pytest.mark.parametrize("robot", [arm(), tree()], ids=lambda r: r.name)
-def test_inverse_dynamics(backend, robot):
+@pytest.mark.parametrize("machine", [arm(), tree()], ids=lambda r: r.name)
+def test_inverse_dynamics(backend, machine):
     """Symbolic parameters bound once, and numbers folded in, give what the graph gives."""
-    fn = function(robot, "inverse_dynamics")
+    fn = function(machine, "inverse_dynamics")
     values = numbers(fn)
     f = compile(fn, backend).bind(values)
-    folded = function(robot.with_numbers(values), "inverse_dynamics")
+    folded = function(machine.with_numbers(values), "inverse_dynamics")
     g = compile(folded, backend)
     for lead in ((), (5,)):
         inputs = states(fn, lead)

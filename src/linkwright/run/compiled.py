@@ -80,7 +80,7 @@ class Compiled:
             return None
         return dict(zip(port.labels, self._values.tolist(), strict=True))
 
-    def bind(self, parameters: Any = None, **named: float) -> Compiled:
+    def bind(self, parameters: Any = None, **named: Any) -> Compiled:
         """The same callable with these parameters fixed; those that are not named keep their bound or default value."""
         port = self.function.parameters
         if port is None and parameters:
