@@ -1,0 +1,150 @@
+"""How long it takes from a description to C text, beside SymPy's KanesMethod.
+
+    python bench/generation.py [--repeats N] [--json]
+
+Linkwright: the file is read, modelled, optimised and emitted as a C package (header, source, its own test) in this
+process. "first" is the very first run, with everything that Python imports on the way; "best" and "median" are of the
+repeats after it. SymPy: `KanesMethod` on the 5-joint SCARA up to mass matrix and forcing vector, not simplified and
+without any code written; its cache is emptied before every repeat, as in a new script.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import sys
+import time
+import warnings
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from contender import Progress
+
+RX90_GOAL, TALOS_GOAL = 0.050, 1.5
+OPENSYMORO_RX90 = 0.2  # seconds for its inverse dynamics of the RX90; it needs a SymPy of 2013 and is not run here
+
+
+@dataclass(frozen=True)
+class Row:
+    what: str
+    first: float
+    best: float
+    median: float
+    size: int  # characters of the text
+    goal: float | None = None
+
+
+def c_text(what: str, parameters: Literal["standard", "base"]) -> dict[str, str]:
+    """Description to C, through the public functions."""
+    import linkwright as lw
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", lw.ModelWarning)
+        fn = lw.model(lw.load(what), "inverse_dynamics", parameters=parameters)
+        return lw.emit(fn, "c")
+
+
+def kane() -> dict[str, str]:
+    from scara_kane import equations
+    from sympy.core.cache import clear_cache
+
+    clear_cache()
+    made = equations()
+    return {"M": "", "f": "", "": str(made.M.shape)}
+
+
+def seconds(task: Callable[[], dict[str, str]]) -> tuple[float, int]:
+    gc.collect()
+    start = time.perf_counter()
+    files = task()
+    return time.perf_counter() - start, sum(map(len, files.values()))
+
+
+def talos() -> str:
+    from peers import prefix
+
+    return str(prefix() / "share/example-robot-data/robots/talos_data/robots/talos_reduced.urdf")
+
+
+def measured(repeats: int) -> list[Row]:
+    """All tasks, repeated in turn."""
+    tasks: list[tuple[str, Callable[[], dict[str, str]], float | None]] = [
+        ("Linkwright: RX90, base parameters", lambda: c_text("rx90", "base"), RX90_GOAL),
+        ("Linkwright: SCARA5, standard parameters", lambda: c_text("scara5", "standard"), None),
+        ("SymPy KanesMethod: SCARA5", kane, None),
+    ]
+    firsts = [seconds(task) for _, task, _ in tasks]
+    file = talos()  # finding it imports Pinocchio: after the first run of the others
+    tasks.append(("Linkwright: Talos (32 joints) from URDF, base parameters", lambda: c_text(file, "base"), TALOS_GOAL))
+    firsts.append(seconds(tasks[-1][1]))
+    times: list[list[float]] = [[] for _ in tasks]
+    tell = Progress()
+    for r in range(repeats):
+        for k, (what, task, _) in enumerate(tasks):
+            if r < max(3, repeats // 4) or k < 2:  # the slow ones less often
+                times[k].append(seconds(task)[0])
+                tell(f"{r + 1}/{repeats}  {what}")
+    tell.done()
+    return [
+        Row(what, first, min(t), sorted(t)[len(t) // 2], size, goal)
+        for (what, _, goal), (first, size), t in zip(tasks, firsts, times)
+    ]
+
+
+def agreement() -> float:
+    """The largest relative difference between SymPy's efforts of the SCARA and Linkwright's."""
+    import numpy as np
+    from scara_kane import JOINTS, equations
+
+    import linkwright as lw
+
+    robot = lw.load("scara5")
+    ours = lw.compile(lw.model(robot, "inverse_dynamics"))
+    theirs = equations().efforts(robot.numbers)
+    rng = np.random.default_rng(0)
+    worst = 0.0
+    for _ in range(20):
+        q, qd, qdd = rng.uniform(-2, 2, (3, JOINTS))
+        a, b = np.asarray(ours(q=q, qd=qd, qdd=qdd)), theirs(q, qd, qdd)
+        worst = max(worst, float(np.abs(a - b).max() / np.abs(b).max()))
+    return worst
+
+
+def table(rows: list[Row]) -> str:
+    kane_best = next(r.best for r in rows if r.what.startswith("SymPy"))
+    lines = ["| what | first | best | median | goal | SymPy / this |", "|---|---:|---:|---:|---:|---:|"]
+    for r in rows:
+        goal = "" if r.goal is None else f"{'met' if r.best <= r.goal else 'NOT MET'}: {1e3 * r.goal:.0f} ms"
+        ratio = "" if r.what.startswith("SymPy") else f"{kane_best / r.best:.1f}"
+        cells = [r.what, *(f"{1e3 * t:.1f} ms" for t in (r.first, r.best, r.median)), goal, ratio]
+        lines.append("| " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Time from a robot's description to C text.")
+    parser.add_argument("--repeats", type=int, default=20)
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    rows = measured(options.repeats)
+    worst = agreement()
+    from builds import processor
+
+    result: dict[str, Any] = {"processor": processor(), "python": sys.version.split()[0], "agreement": worst,
+                              "rows": [asdict(r) for r in rows]}  # fmt: skip
+    if options.json:
+        print(json.dumps(result, indent=1))
+        return
+    print(f"{processor()}, Python {result['python']}\n")
+    print(table(rows))
+    print(f"\nThe two SCARA models agree to {worst:.1e} (relative).")
+    print(f"OpenSYMORO: about {1e3 * OPENSYMORO_RX90:.0f} ms for the RX90 (measured elsewhere).")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,65 @@
+// A Pinocchio model from plain arrays, over any scalar and with the few joints that the measured arms have.
+//
+// A reduced joint collection is an ordinary option of Pinocchio's users; the algorithms are the same, and a build takes
+// half a minute instead of three.
+#pragma once
+#include <boost/variant.hpp>
+#include <pinocchio/multibody.hpp>
+#include <string>
+
+namespace bench {
+
+template <typename S, int O>
+struct Joints {
+  typedef S Scalar;
+  static constexpr int Options = O;
+  typedef pinocchio::JointModelRevoluteTpl<S, O, 0> JointModelRX;
+  typedef pinocchio::JointModelRevoluteTpl<S, O, 1> JointModelRY;
+  typedef pinocchio::JointModelRevoluteTpl<S, O, 2> JointModelRZ;
+  typedef pinocchio::JointDataRevoluteTpl<S, O, 0> JointDataRX;
+  typedef pinocchio::JointDataRevoluteTpl<S, O, 1> JointDataRY;
+  typedef pinocchio::JointDataRevoluteTpl<S, O, 2> JointDataRZ;
+  // Pinocchio's headers name these two; no model here has them.
+  typedef pinocchio::JointModelCompositeTpl<S, O, Joints> JointModelComposite;
+  typedef pinocchio::JointDataCompositeTpl<S, O, Joints> JointDataComposite;
+  typedef pinocchio::JointModelMimicTpl<S, O, Joints> JointModelMimic;
+  typedef pinocchio::JointDataMimicTpl<S, O, Joints> JointDataMimic;
+  typedef boost::variant<JointModelRX, JointModelRY, JointModelRZ> JointModelVariant;
+  typedef boost::variant<JointDataRX, JointDataRY, JointDataRZ> JointDataVariant;
+};
+
+template <typename S>
+using Model = pinocchio::ModelTpl<S, 0, Joints>;
+template <typename S>
+using Data = pinocchio::DataTpl<S, 0, Joints>;
+
+// What bench/pinocchio_model.py hands over, joint by joint: parent (0 is the base), axis (0 x, 1 y, 2 z), placement
+// (rotation row by row, then translation) and inertia (mass, lever, xx xy yy xz yz zz at the centre of mass).
+struct Arrays {
+  int joints;
+  const int *parent, *axis;
+  const double *placement, *inertia, *gravity;
+};
+
+inline Model<double> model(const Arrays &x) {
+  using namespace pinocchio;
+  typedef Joints<double, 0> J;
+  Model<double> m;
+  m.gravity.linear() << x.gravity[0], x.gravity[1], x.gravity[2];
+  for (int k = 0; k < x.joints; ++k) {
+    const double *p = x.placement + 12 * k, *i = x.inertia + 10 * k;
+    Eigen::Matrix3d R;
+    R << p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], p[8];
+    const SE3 M(R, Eigen::Vector3d(p[9], p[10], p[11]));
+    const std::string name = "joint" + std::to_string(k + 1);
+    JointIndex id;
+    if (x.axis[k] == 0) id = m.addJoint(x.parent[k], typename J::JointModelRX(), M, name);
+    else if (x.axis[k] == 1) id = m.addJoint(x.parent[k], typename J::JointModelRY(), M, name);
+    else id = m.addJoint(x.parent[k], typename J::JointModelRZ(), M, name);
+    const Inertia I(i[0], Eigen::Vector3d(i[1], i[2], i[3]), Symmetric3(i[4], i[5], i[6], i[7], i[8], i[9]));
+    m.appendBodyToJoint(id, I, SE3::Identity());
+  }
+  return m;
+}
+
+}  // namespace bench

@@ -1,0 +1,179 @@
+"""The peers: Pinocchio's rnea in several builds, and the C that CasADi generates from Pinocchio.
+
+The `pin` wheel carries Pinocchio's headers, `casadi` its own; both keep them in site-packages.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.metadata import version as installed
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from builds import BUILD, CXX, FAST, NATIVE, MissingTool, compilers, loops, shared_library
+from contender import STATES, Contender, States
+
+# Pinocchio lists more joints than Boost's containers hold by default; its own builds set the same limits.
+BOOST = ("-DBOOST_MPL_LIMIT_LIST_SIZE=30", "-DBOOST_MPL_LIMIT_VECTOR_SIZE=30", "-DBOOST_FUSION_INVOKE_MAX_ARITY=12",
+         "-DBOOST_MPL_CFG_NO_PREPROCESSED_HEADERS", "-DBOOST_VARIANT_USE_RELAXED_GET_BY_DEFAULT")  # fmt: skip
+COMMON = ("-std=c++17", "-DNDEBUG", "-fvisibility=hidden", *BOOST)
+
+
+def pointer(x: np.ndarray) -> ctypes.c_void_p:
+    return ctypes.c_void_p(x.ctypes.data)
+
+
+def prefix() -> Path:
+    """Where the wheels keep headers, libraries and robots."""
+    import pinocchio
+
+    return Path(pinocchio.__file__).parents[4]
+
+
+def _eigen() -> Path:
+    places = [prefix() / "include" / "eigen3", Path("/usr/include/eigen3"), Path("/usr/local/include/eigen3"),
+              Path("/opt/homebrew/include/eigen3")]  # fmt: skip
+    for place in places:
+        if (place / "Eigen" / "Core").exists():
+            return place
+    raise MissingTool("no Eigen headers found: pip install cmeel-eigen, or the system's libeigen3-dev")
+
+
+def peer_versions() -> dict[str, str]:
+    head = (_eigen() / "Eigen" / "src" / "Core" / "util" / "Macros.h").read_text()
+    parts = [head.split(f"EIGEN_{w}_VERSION ")[1].split()[0] for w in ("WORLD", "MAJOR", "MINOR")]
+    return {"pinocchio": installed("pin"), "casadi": installed("casadi"), "eigen": ".".join(parts)}
+
+
+# -- the model as arrays ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Arrays:
+    """A model as native/model.hpp reads it."""
+
+    parent: np.ndarray
+    axis: np.ndarray
+    placement: np.ndarray
+    inertia: np.ndarray
+    gravity: np.ndarray
+
+    @classmethod
+    def of(cls, model: Any) -> Arrays:
+        """From a Pinocchio model whose joints all turn about an axis of their frame."""
+        axes = {"JointModelRX": 0, "JointModelRY": 1, "JointModelRZ": 2}
+        parent, axis, placement, inertia = [], [], [], []
+        for j in range(1, model.njoints):
+            kind = model.joints[j].shortname()
+            if kind not in axes:
+                raise MissingTool(f"{model.names[j]} is a {kind}: native/model.hpp knows {', '.join(axes)}")
+            parent.append(model.parents[j])
+            axis.append(axes[kind])
+            M, I = model.jointPlacements[j], model.inertias[j]
+            placement += [*M.rotation.ravel(), *M.translation]
+            C = I.inertia
+            inertia += [I.mass, *I.lever, C[0, 0], C[0, 1], C[1, 1], C[0, 2], C[1, 2], C[2, 2]]
+        return cls(
+            np.array(parent, np.int32), np.array(axis, np.int32), np.array(placement), np.array(inertia),
+            np.array(model.gravity.linear),
+        )  # fmt: skip
+
+    @property
+    def joints(self) -> int:
+        return len(self.parent)
+
+    def rounded(self) -> Arrays:
+        """With entries of rotations that are 0 or +-1 but for 1e-9 made exact: in favour of CasADi, it drops zeros."""
+        placement = self.placement.reshape(-1, 12).copy()
+        R = placement[:, :9]
+        near = np.abs(R - np.round(R)) < 1e-9
+        R[near] = np.round(R[near])
+        return Arrays(self.parent, self.axis, placement.ravel(), self.inertia, self.gravity)
+
+    def arguments(self) -> list[Any]:
+        arrays = (self.parent, self.axis, self.placement, self.inertia, self.gravity)
+        return [self.joints, *map(pointer, arrays)]
+
+
+# -- Pinocchio -------------------------------------------------------------------------------------------------------
+
+
+def pinocchio_flags(compiler: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """(before, after the sources)"""
+    root = prefix()
+    before = ("-fno-gnu-unique",) if compiler == "gcc" else ()
+    after = (f"-L{root / 'lib'}", "-lboost_serialization", f"-Wl,-rpath,{root / 'lib'}")
+    return (*before, *COMMON, f"-I{root / 'include'}", f"-I{_eigen()}"), after
+
+
+def pinocchio_builds() -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """(label, compiler, flags) of every build that counts; the fastest is Pinocchio's time."""
+    for compiler in compilers():
+        yield compiler, compiler, ()
+        yield f"{compiler}, no Eigen vectors", compiler, ("-DEIGEN_DONT_VECTORIZE",)
+
+
+def pinocchio_contender(label: str, compiler: str, more: tuple[str, ...], model: Arrays, states: States) -> Contender:
+    before, after = pinocchio_flags(compiler)
+    name = "pinocchio-" + label.split(",")[0] + ("-novec" if more else "")
+    path = shared_library(name, [NATIVE / "pinocchio_rnea.cpp"], CXX[compiler], (*FAST, *more, *before), after)
+    library = ctypes.CDLL(str(path))
+    library.measured.restype, library.timed.restype = ctypes.c_void_p, ctypes.c_double
+    handle = ctypes.c_void_p(library.measured(*model.arguments(), *map(pointer, states.arrays), ctypes.c_long(STATES)))
+
+    def values() -> np.ndarray:
+        tau = np.zeros_like(states.q)
+        library.values(handle, pointer(tau))
+        return tau
+
+    timed = lambda rounds: float(library.timed(handle, ctypes.c_long(rounds)))  # noqa: E731
+    return Contender("Pinocchio rnea", label, timed, values, library)
+
+
+# -- CasADi ----------------------------------------------------------------------------------------------------------
+
+
+def casadi_sources(name: str, model: Arrays) -> dict[str, Path]:
+    """{variant: C file} as CasADi writes it from Pinocchio's rnea."""
+    import casadi
+
+    root = Path(casadi.__file__).parent
+    compiler = compilers()[0]
+    before, after = pinocchio_flags(compiler)
+    link = (*after, f"-L{root}", "-lcasadi", f"-Wl,-rpath,{root}")
+    path = shared_library(
+        "casadi-generator", [NATIVE / "casadi_rnea.cpp"], CXX[compiler], ("-O1", *before, f"-I{root / 'include'}"), link
+    )
+    library = ctypes.CDLL(str(path))
+    found = {}
+    for variant, arrays, stem in (("", model, name), ("rotations rounded", model.rounded(), f"{name}_rounded")):
+        if library.generate(*arrays.arguments(), str(BUILD).encode(), stem.encode()):
+            raise MissingTool("CasADi did not generate its C")
+        found[variant or "plain"] = BUILD / f"{stem}.c"
+        found[", ".join(filter(None, ("cse", variant)))] = BUILD / f"{stem}_cse.c"
+    return found
+
+
+def casadi_contender(variant: str, source: Path, compiler: str, states: States) -> Contender:
+    path = shared_library(f"casadi-{source.stem}-{compiler}", [source], compiler, FAST, ("-lm",))
+    library = ctypes.CDLL(str(path))
+    sizes = (ctypes.c_longlong * 4)()
+    library[f"{source.stem}_work"](*(ctypes.byref(sizes, 8 * k) for k in range(4)))
+    arg, res = (ctypes.c_void_p * max(3, sizes[0]))(), (ctypes.c_void_p * max(1, sizes[1]))()
+    iw, w, tau = np.zeros(sizes[2] + 1, np.int64), np.zeros(sizes[3] + 1), np.zeros_like(states.q)
+    kernel = ctypes.cast(library[source.stem], ctypes.c_void_p)
+
+    def timed(rounds: int) -> float:
+        return float(loops().timed_casadi(
+            kernel, states.joints, ctypes.c_long(STATES), *map(pointer, states.arrays), pointer(tau),
+            ctypes.c_long(rounds), arg, res, pointer(iw), pointer(w),
+        ))  # fmt: skip
+
+    def values() -> np.ndarray:
+        timed(1)
+        return tau.copy()
+
+    return Contender("CasADi's C of it", f"{variant}, {compiler}", timed, values, library)
