@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping
+from importlib.resources import files
 from typing import Any
 
 import numpy as np
@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from linkwright.formats.toml import read
 from linkwright.models.model import function
 from linkwright.robot import Base, Body, Robot
 from tests import oracle
@@ -49,13 +50,10 @@ def test_inverse_dynamics_is_newtons_law_for_all_points(robot, seed):
         assert_newton(robot, seed)
 
 
-def test_inverse_dynamics_is_newtons_law_for_built_in_robots():
-    try:
-        builtin = importlib.import_module("linkwright.formats.builtin")
-    except ImportError:
-        pytest.skip("built-in robots cannot be read yet")
-    for name in builtin.names():
-        assert_newton(builtin.load(name).tree())
+@pytest.mark.parametrize("name", sorted(p.name for p in files("linkwright.robot").joinpath("data").iterdir()))
+def test_inverse_dynamics_is_newtons_law_for_built_in_robots(name):
+    data = files("linkwright.robot").joinpath("data", name).read_bytes()
+    assert_newton(read(data, name).tree())
 
 
 def test_a_fixed_joint_is_a_frame_of_the_link_before_it():
