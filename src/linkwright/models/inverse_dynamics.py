@@ -3,21 +3,35 @@
 Khalil & Dombre, Modeling, Identification and Control of Robots (2002), section 9.5; Lemoine & Khalil, Symbolic
 Dynamics, equations (7)-(14). The matrix U_j = wd^ + w^ w^ is computed once per link and serves the acceleration of the
 next origins, the force and, through its entries, the moment.
+
+Four things make the recursion cheaper than the book's, and none of them needs a case of its own for a kind of robot:
+
+- A point on the axis of joint j belongs to both its links, so the column U_j z is that of the parent, turned. Turning
+  it instead of wd gives wd for the price of the products that U needs anyway; where the axes are at right angles it is
+  a column of the parent's U, and its last entry gives w_x^2 + w_y^2 for nothing.
+- A lever arm along the joint axis is used after the turn about it where that leaves fewer components (`Step.arms`).
+- Axes that are parallel turn vectors by the sum of their angles at once where that is cheaper: outward, where the
+  vector has a zero before the turn; inward, where only one component of the moment is wanted.
+- Constants between parallel axes are added up beforehand (`other_frames`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from linkwright.expr import Expr
+from linkwright.expr.function import count
+from linkwright.expr.replay import live
+from linkwright.models.frames import Step, components, moved, other_frames
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.robot import Joint, Robot
-from linkwright.spatial import Inertia, Mat3, Scalar, Transform, Vec3, Z
+from linkwright.spatial import ZERO, Inertia, Mat3, Rotation, Scalar, Transform, Vec3, Z
 
 
 @dataclass(frozen=True)
 class Motion:
-    """How a link moves, in its own frame: angular velocity and acceleration, acceleration of the origin minus gravity."""
+    """How a link moves, in its own frame: angular velocity and acceleration, acceleration of its origin - g."""
 
     w: Vec3
     wd: Vec3
@@ -25,27 +39,46 @@ class Motion:
     U: Mat3
     products: Products
 
+    def at(self, vd: Vec3) -> Motion:
+        return Motion(self.w, self.wd, vd, self.U, self.products)
+
 
 @dataclass(frozen=True)
 class Products:
-    """The products of the components of w, from which U and the moment are made (Khalil's DV)."""
+    """Products of the components of w and differences of their squares, for the moment (Khalil's DV)."""
 
-    xx: Scalar
-    yy: Scalar
-    zz: Scalar
     xy: Scalar
     xz: Scalar
     yz: Scalar
+    yy_zz: Scalar
+    zz_xx: Scalar
+    xx_yy: Scalar
 
 
 def motion(w: Vec3, wd: Vec3, vd: Vec3) -> Motion:
-    p = Products(w.x * w.x, w.y * w.y, w.z * w.z, w.x * w.y, w.x * w.z, w.y * w.z)
+    """All there is to know of a motion, from w and wd."""
+    xy, xz, yz = w.x * w.y, w.x * w.z, w.y * w.z
+    xx, yy, zz = w.x * w.x, w.y * w.y, w.z * w.z
     U = Mat3.of([
-        [-(p.yy + p.zz), p.xy - wd.z, p.xz + wd.y],
-        [p.xy + wd.z, -(p.xx + p.zz), p.yz - wd.x],
-        [p.xz - wd.y, p.yz + wd.x, -(p.xx + p.yy)],
+        [-(yy + zz), xy - wd.z, xz + wd.y],
+        [xy + wd.z, -(xx + zz), yz - wd.x],
+        [xz - wd.y, yz + wd.x, -(xx + yy)],
     ])  # fmt: skip
-    return Motion(w, wd, vd, U, p)
+    return Motion(w, wd, vd, U, Products(xy, xz, yz, yy - zz, zz - xx, xx - yy))
+
+
+def motion_with_column(w: Vec3, wd_z: Scalar, u: Vec3) -> Motion:
+    """The same from w, the z component of wd and the column u = U z: no turned wd and no w_y^2 are needed."""
+    xy, xz, yz = w.x * w.y, w.x * w.z, w.y * w.z
+    xx, zz = w.x * w.x, w.z * w.z
+    wd = Vec3(yz - u.y, u.x - xz, wd_z)
+    U_xx, U_yy = u.z - (zz - xx), -(xx + zz)
+    U = Mat3.of([
+        [U_xx, xy - wd.z, u.x],
+        [xy + wd.z, U_yy, u.y],
+        [xz - wd.y, yz + wd.x, u.z],
+    ])  # fmt: skip
+    return Motion(w, wd, ZERO, U, Products(xy, xz, yz, U_yy - u.z, zz - xx, U_xx - U_yy))
 
 
 def base_motion(robot: Robot) -> Motion:
@@ -56,60 +89,129 @@ def base_motion(robot: Robot) -> Motion:
 
 
 def next_motion(i: Motion, T: Transform, joint: Joint, qd: Scalar, qdd: Scalar) -> Motion:
-    """The motion of link j from that of its parent i: Lemoine & Khalil (7), (8)."""
+    """The motion of link j from that of its parent i, as the book has it: Lemoine & Khalil (7), (8)."""
     w, wd = T.R.undo(i.w), T.R.undo(i.wd)
-    vd = T.R.undo(i.vd + i.U @ T.P)
+    vd = T.R.undo(i.vd + i.U @ T.P) + sliding(joint, w, qd, qdd)
     if joint.kind == "revolute":
         wd = Vec3(wd.x + w.y * qd, wd.y - w.x * qd, wd.z + qdd)  # w x qd z + qdd z
         w = w + Z * qd
-    elif joint.kind == "prismatic":
-        vd = vd + Vec3(w.y * qd * 2, -(w.x * qd * 2), qdd)  # 2 w x qd z + qdd z
     return motion(w, wd, vd)
 
 
-def force(I: Inertia, m: Motion) -> Vec3:  # noqa: E741
+def sliding(joint: Joint, w: Vec3, qd: Scalar, qdd: Scalar) -> Vec3:
+    """2 w x qd z + qdd z of a prismatic joint."""
+    return Vec3(w.y * (qd * 2), -(w.x * (qd * 2)), qdd) if joint.kind == "prismatic" else ZERO
+
+
+def force(I: Inertia, m: Motion) -> Vec3:
     """M vd + U MS: Lemoine & Khalil (9), upper half."""
-    return m.vd * I.M + m.U @ I.MS
+    f: Vec3 = m.vd * I.M + m.U @ I.MS
+    return f
 
 
-def moment(I: Inertia, m: Motion) -> Vec3:  # noqa: E741
+def moment(I: Inertia, m: Motion) -> Vec3:
     """J wd + w x (J w) + MS x vd: Lemoine & Khalil (9), lower half, written with the entries of U."""
     U, p, wd = m.U, m.products, m.wd
     turning = Vec3(
-        I.XX * wd.x + (I.ZZ - I.YY) * p.yz - I.XY * U[2, 0] + I.XZ * U[1, 0] + I.YZ * (p.yy - p.zz),
-        I.YY * wd.y + (I.XX - I.ZZ) * p.xz + I.XY * U[2, 1] - I.YZ * U[0, 1] + I.XZ * (p.zz - p.xx),
-        I.ZZ * wd.z + (I.YY - I.XX) * p.xy - I.XZ * U[1, 2] + I.YZ * U[0, 2] + I.XY * (p.xx - p.yy),
+        I.XX * wd.x + (I.ZZ - I.YY) * p.yz - I.XY * U[2, 0] + I.XZ * U[1, 0] + I.YZ * p.yy_zz,
+        I.YY * wd.y + (I.XX - I.ZZ) * p.xz + I.XY * U[2, 1] - I.YZ * U[0, 1] + I.XZ * p.zz_xx,
+        I.ZZ * wd.z + (I.YY - I.XX) * p.xy - I.XZ * U[1, 2] + I.YZ * U[0, 2] + I.XY * p.xx_yy,
     )
     return turning + I.MS.cross(m.vd)
 
 
-def inverse_dynamics(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
-    """tau_j for every joint that moves. Fixed joints are joints without a variable."""
-    motions = [base_motion(robot)]
-    transforms: list[Transform | None] = [None]
-    for j, joint in enumerate(robot.joints, 1):
-        T = joint.transform(state.q[j])
-        m = next_motion(motions[joint.parent], T, joint, state.qd[j], state.qdd[j])
-        motions.append(m)
-        transforms.append(T)
-        quantities.note("w", j, m.w), quantities.note("wd", j, m.wd), quantities.note("vd", j, m.vd)
-        quantities.note("U", j, m.U)
+# -- outward: motions ------------------------------------------------------------------------------------------------
 
-    f = [Vec3(0, 0, 0), *(force(j.body.inertia, m) + j.body.force for j, m in zip(robot.joints, motions[1:], strict=True))]
-    n = [Vec3(0, 0, 0), *(moment(j.body.inertia, m) + j.body.moment for j, m in zip(robot.joints, motions[1:], strict=True))]
+
+def motions(robot: Robot, state: State, steps: Sequence[Step]) -> list[Motion]:
+    """The motion of every link, the base first."""
+    out = [base_motion(robot)]
+    for j, (joint, step) in enumerate(zip(robot.joints, steps, strict=True), 1):
+        i, qd, qdd = out[joint.parent], state.qd[j], state.qdd[j]
+        far, way = far_parent(out, steps, j)
+        w = step.R.undo(i.w)
+        across = turned(far.w, way, w)
+        w = Vec3(across.x, across.y, w.z)
+        wd_z = step.R.undo(i.wd).z
+        slide = sliding(joint, w, qd, qdd)
+        if joint.kind == "revolute":
+            w, wd_z = w + Z * qd, wd_z + qdd
+        m = with_column(i, step, far, way, w, wd_z)
+        arm, r = step.arms
+        along = Vec3(m.U[0, 2], m.U[1, 2], m.U[2, 2])
+        out.append(m.at(step.R.undo(i.vd + i.U @ arm) + along * r + slide))
+    return out
+
+
+def far_parent(done: Sequence[Motion], steps: Sequence[Step], j: int) -> tuple[Motion, Rotation]:
+    """The first ancestor beyond the axes that are parallel to that of joint j, and the rotation from it."""
+    turns, step = steps[j - 1].turns, steps[j - 1]
+    while step.is_parallel and step.joint.parent:
+        step = steps[step.joint.parent - 1]
+        turns = (*step.turns, *turns)
+    return done[step.joint.parent], Rotation.about(*turns)
+
+
+def turned(v: Vec3, R: Rotation, otherwise: Vec3) -> Vec3:
+    """R^T v if v is along x or y before the last turn, so that the turn is cheap; else the same vector as it is."""
+    before = Rotation(R.turns[:-1]).undo(v)
+    return R.undo(v) if before.x == 0 or before.y == 0 else otherwise
+
+
+def with_column(i: Motion, step: Step, far: Motion, way: Rotation, w: Vec3, wd_z: Scalar) -> Motion:
+    """The motion of link j from its w and wd_z: the rest of wd is in the column U_j z = R^T U_i R z."""
+    z = step.tilt.apply(Z)
+    if components(z) == 1:  # a column of U_i
+        u = turned(far.U @ way.apply(Z), way, step.R.undo(i.U @ z))
+        return motion_with_column(w, wd_z, Vec3(u.x, u.y, step.R.undo(i.U @ z).z))
+    x = step.tilt.apply(Vec3(1, 0, 0))
+    a, e = step.tilt.undo(i.w), step.tilt.undo(i.wd)
+    before = Vec3(x.dot(i.U @ z) if components(x) == 1 else a.x * a.z + e.y, a.y * a.z - e.x, 0)
+    u = Rotation.about(step.turns[2]).undo(before)
+    return motion_with_column(w, wd_z, Vec3(u.x, u.y, -(w.x * w.x + w.y * w.y)))
+
+
+# -- inward: efforts -------------------------------------------------------------------------------------------------
+
+
+def efforts(robot: Robot, state: State, steps: Sequence[Step], f: list[Vec3], n: list[Vec3]) -> list[Scalar]:
+    """The efforts of the joints that move, and in f and n the wrenches of the links from those of their bodies.
+
+    Moments from beyond parallel axes are kept apart in `rest` where only their sum over the way is wanted.
+    """
+    rest: list[list[tuple[tuple[Step, ...], Vec3]]] = [[] for _ in n]
+    whole = wanted_whole(steps)
     tau: list[Scalar] = []
     for j in range(len(robot), 0, -1):
-        joint, T = robot.joint(j), transforms[j]
-        assert T is not None
-        quantities.note("f", j, f[j]), quantities.note("n", j, n[j])
+        step = steps[j - 1]
+        joint, i = step.joint, step.joint.parent
         if joint.moves:
             tau.append(joint_effort(joint, f[j], n[j], state.qd[j], state.qdd[j]))
-        i = joint.parent
-        if i:  # Lemoine & Khalil (14)
-            carried = T.R.apply(f[j])
-            f[i] = f[i] + carried
-            n[i] = n[i] + T.R.apply(n[j]) + T.P.cross(carried)
+        if not i:
+            continue
+        arm, r = step.arms
+        carried = step.R.apply(f[j])
+        lifted = n[j] + Z.cross(f[j]) * r
+        if step.is_parallel and not whole[i]:
+            rest[i] += [((step, *way), v) for way, v in rest[j]]
+            rest[i].append(((step,), Vec3(lifted.x, lifted.y, 0)))
+            n[i] = n[i] + Z * lifted.z + arm.cross(carried)
+        else:
+            n[i] = n[i] + step.R.apply(lifted) + arm.cross(carried)
+            for way, v in rest[j]:
+                n[i] = n[i] + Rotation.about(*(t for s in (step, *way) for t in s.turns)).apply(v)
+        f[i] = f[i] + carried  # Lemoine & Khalil (14)
     return tau[::-1]
+
+
+def wanted_whole(steps: Sequence[Step]) -> list[bool]:
+    """For every link: whether x and y of its moment are wanted each, and not only one combination of them."""
+    whole, some = [False], [False]  # some: x or y are wanted at all
+    for step in steps:
+        i = step.joint.parent
+        some.append(bool(i) and (not step.is_parallel or some[i]))
+        whole.append(bool(i) and (whole[i] if step.is_parallel else some[i]))
+    return whole
 
 
 def joint_effort(joint: Joint, f: Vec3, n: Vec3, qd: Scalar, qdd: Scalar) -> Scalar:
@@ -122,8 +224,48 @@ def friction(coulomb: Scalar, qd: Scalar) -> Scalar:
     return 0 if coulomb == 0 else coulomb * qd.sign()
 
 
+# -- the model -------------------------------------------------------------------------------------------------------
+
+
+def inverse_dynamics(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
+    """tau_j for every joint that moves. Fixed joints are joints without a variable."""
+    steps = [Step.of(joint, state.q[j]) for j, joint in enumerate(robot.joints, 1)]
+    links = motions(robot, state, steps)
+    bodies = [joint.body for joint in robot.joints]
+    f = [ZERO, *(force(b.inertia, m) + b.force for b, m in zip(bodies, links[1:], strict=True))]
+    n = [ZERO, *(moment(b.inertia, m) + b.moment for b, m in zip(bodies, links[1:], strict=True))]
+    tau = efforts(robot, state, steps, f, n)
+    for j, m in enumerate(links[1:], 1):
+        for name, value in (("w", m.w), ("wd", m.wd), ("vd", m.vd), ("U", m.U), ("f", f[j]), ("n", n[j])):
+            quantities.note(name, j, value)
+    return tau
+
+
+def cheapest(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
+    """tau_j computed in the link frames that cost least: one change of a frame after the other, if it pays."""
+    best, names = _tried(robot, state)
+    for j, angle, length in other_frames(robot):
+        other = moved(robot, j, angle, length)
+        tau, found = _tried(other, state)
+        if operations(tau) < operations(best):
+            robot, best, names = other, tau, found
+    quantities.names.update(names)
+    return best
+
+
+def _tried(robot: Robot, state: State) -> tuple[list[Scalar], dict[int, str]]:
+    quantities = Quantities()
+    return inverse_dynamics(robot, state, quantities), quantities.names
+
+
+def operations(values: Iterable[Scalar]) -> int:
+    """Additions and multiplications that these expressions need together."""
+    nodes = [v for v in values if isinstance(v, Expr)]
+    return count(nodes[0].graph, live(nodes[0].graph, [v.id for v in nodes])).total if nodes else 0
+
+
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    tau = inverse_dynamics(robot, state, quantities)
+    tau = cheapest(robot, state, quantities)
     return [named("tau", tau, "joint efforts (torques of revolute, forces of prismatic joints)",
                   labels=robot_labels(robot, "tau"), units=effort_units(robot))]  # fmt: skip
 

@@ -1,0 +1,106 @@
+"""Steps from link to link, and the frames that a recursion works in.
+
+The frame of a link may be turned about its joint axis and slid along it: the joint angle and offset change by a
+constant, the children's gamma and b take it back, and the link's inertia is seen from the new frame. Nothing else
+changes, but constants that stood between two parallel axes can meet and become one.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from linkwright.expr import Expr
+from linkwright.robot import Joint, Robot
+from linkwright.spatial import Axis, Inertia, Rotation, Scalar, Transform, Vec3
+
+
+@dataclass(frozen=True)
+class Step:
+    """The way from the frame of a link i to that of its child j: Khalil & Kleinfinger's six elementary motions."""
+
+    joint: Joint
+    T: Transform
+    turns: tuple[tuple[Axis, Scalar], ...]
+    r: Scalar
+
+    @classmethod
+    def of(cls, joint: Joint, q: Scalar) -> Step:
+        theta = q + joint.theta if joint.kind == "revolute" else joint.theta
+        r = q + joint.r if joint.kind == "prismatic" else joint.r
+        return cls(joint, joint.transform(q), (("z", joint.gamma), ("x", joint.alpha), ("z", theta)), r)
+
+    @property
+    def R(self) -> Rotation:
+        return self.T.R
+
+    @property
+    def is_parallel(self) -> bool:
+        """The axis of the joint is parallel to that of its parent."""
+        return self.joint.alpha.is_zero
+
+    @cached_property
+    def tilt(self) -> Rotation:
+        """The part of R before the turn about the joint axis."""
+        return Rotation.about(*self.turns[:2])
+
+    @cached_property
+    def arms(self) -> tuple[Vec3, Scalar]:
+        """The lever arm as a vector of frame i, used before the turn, and a length along z_j, used after it.
+
+        All of it before the turn, unless R_x(alpha) (d, 0, r) has more components than d and r.
+        """
+        foot = Rotation.about(("z", self.joint.gamma)).apply(Vec3(self.joint.d, 0, 0)) + Vec3(0, 0, self.joint.b)
+        if components(foot) + (self.r != 0) < components(self.T.P):
+            return foot, self.r
+        return self.T.P, 0
+
+
+def components(v: Vec3) -> int:
+    """How many are not zero."""
+    return sum(x != 0 for x in v)
+
+
+def is_quarter(angle: Expr) -> bool:
+    """A multiple of pi/2: a turn that costs nothing."""
+    return (angle.sin() * angle.cos()).is_zero
+
+
+# -- working frames --------------------------------------------------------------------------------------------------
+
+
+def moved(robot: Robot, j: int, angle: Scalar, length: Scalar) -> Robot:
+    """The robot, over the same graph, with the frame of link j turned about z_j by an angle and slid along it."""
+    joints = list(robot.joints)
+    old = joints[j - 1]
+    back = Transform(Rotation.about(("z", -angle)), Vec3(0, 0, -length))
+    body = old.body.with_inertia(Inertia(*old.body.inertia).carried(back))
+    wrench = back.R.apply(old.body.force), back.R.apply(old.body.moment)
+    force, moment = wrench[0], wrench[1] + back.P.cross(wrench[0])
+    body = replace(body, FX=force.x, FY=force.y, FZ=force.z, CX=moment.x, CY=moment.y, CZ=moment.z)
+    joints[j - 1] = replace(old, theta=old.theta + angle, r=old.r + length, body=body)
+    for k in robot.children(j):
+        child = joints[k - 1]
+        joints[k - 1] = replace(child, gamma=child.gamma - angle, b=child.b - length)
+    view = copy.copy(robot)
+    object.__setattr__(view, "joints", tuple(joints))
+    return view
+
+
+def other_frames(robot: Robot) -> Iterator[tuple[int, Scalar, Scalar]]:
+    """Links whose frame may be better elsewhere, before joints with parallel axes: (link, angle, length).
+
+    Behind a joint that does not turn, a constant theta joins the angle of the next joint. Behind one that does, its r
+    joins the r of the next joint.
+    """
+    for j in range(1, len(robot) + 1):
+        joint, children = robot.joint(j), [robot.joint(k) for k in robot.children(j)]
+        if not children or not all(child.alpha.is_zero for child in children):
+            continue
+        if joint.kind != "revolute" and not is_quarter(joint.theta):
+            yield j, -joint.theta, 0
+        meets = any(child.kind == "prismatic" or not child.r.is_zero for child in children)
+        if joint.kind == "revolute" and joint.parent and not joint.r.is_zero and meets:
+            yield j, 0, -joint.r
