@@ -34,7 +34,7 @@ SIN, COS, TAN, ASIN, ACOS, ATAN, ATAN2, SQRT, EXP, LOG, ABS, SIGN, POW, SELECT, 
 
 def sign(x: float) -> float:
     """-1, 0 or 1."""
-    return float((x > 0) - (x < 0))
+    return float(x > 0) - float(x < 0)
 
 
 def select(c: float, a: float, b: float) -> float:
