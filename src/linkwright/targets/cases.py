@@ -28,6 +28,10 @@ def cases(function: Function, reference: Function | None = None, count: int = 5)
             found.append(case)
         if len(found) == count:
             break
+    if not found:
+        raise InputError(
+            f"{function.name} has no finite value at any of {TRIES} random states", remedy="check the model"
+        )
     return tuple(found)
 
 

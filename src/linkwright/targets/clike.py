@@ -174,3 +174,6 @@ CHECK = f"""static int check(const char *what, int n, const REAL *got, const dou
     return bad;
 }}
 """
+
+
+__all__ = ["CLike", "flat", "given_arrays", "indented", "padded", "tests"]

@@ -52,7 +52,7 @@ SYNTAX = Syntax(number, {**FORMS, **calls({code: names[0] for code, names in FUN
 HELPERS = {
     "sign": '''def _sign(x):
     """-1, 0 or 1."""
-    return float((x > 0) - (x < 0))
+    return float(x > 0) - float(x < 0)
 ''',
     "select": '''def _select(c, a, b):
     """a where c >= 0, else b."""

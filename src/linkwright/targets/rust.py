@@ -152,7 +152,8 @@ def _statement(s: Statement) -> list[str]:
 def _vector_trig(trig: Sequence[Trig]) -> list[str]:
     n = padded(len(trig))
     angles = [SYNTAX.term(t.angle) for t in trig] + ["0.0"] * (n - len(trig))
-    lines = ["", "// sines and cosines", f"let (lw_sine, lw_cosine) = lw_sincos::<{n}>(&["]
+    sine, cosine = ("lw_sine" if any(t.sin for t in trig) else "_", "lw_cosine" if any(t.cos for t in trig) else "_")
+    lines = ["", "// sines and cosines", f"let ({sine}, {cosine}) = lw_sincos::<{n}>(&["]
     lines += [*("    " + row for row in fill(angles, 84)), "]);"]
     for k, t in enumerate(trig):
         lines += [f"let {t.sin} = lw_sine[{k}];"] if t.sin else []
@@ -191,11 +192,15 @@ def _routine(routine: Routine, poly: bool, doc: str) -> str:
     texts, steps = [], []
     used = frozenset().union(*(p.arrays for p in routine.parts))
     lines = [f"let _ = {a.name};" for a in routine.inputs if a.name not in used]
-    lines += [f"let mut {a.name} = {_zero(a)};" for a in routine.outputs]
-    if len(routine.parts) == 1:
+    one = len(routine.parts) == 1
+    lines += [
+        f"let mut {a.name} = {_zero(a)};" if a.shape or not one else f"let {a.name}: f64;" for a in routine.outputs
+    ]
+    if one:
         body = _body(routine, routine.parts[0], poly, stars=False)
     else:
-        lines.append(f"let mut {routine.workspace.name} = {_zero(routine.workspace)};")
+        if routine.workspace.size:
+            lines.append(f"let mut {routine.workspace.name} = {_zero(routine.workspace)};")
         for part in routine.parts:
             arrays = [a for a in routine.arrays if a.name in part.arrays]
             arguments = ", ".join(_argument(a, a.name not in inputs) for a in arrays)
