@@ -12,7 +12,7 @@ from linkwright.expr import Number
 from linkwright.expr import ops as o
 from linkwright.targets.clike import flat, given_arrays, indented
 from linkwright.targets.lower import Style
-from linkwright.targets.naming import Rules
+from linkwright.targets.naming import Rules, words
 from linkwright.targets.program import (
     Assign,
     Case,
@@ -42,77 +42,13 @@ from linkwright.targets.target import (
 )
 from linkwright.targets.usage import operations
 
-KEYWORDS = [
-    "await",
-    "break",
-    "case",
-    "catch",
-    "class",
-    "const",
-    "continue",
-    "debugger",
-    "default",
-    "delete",
-    "do",
-    "else",
-    "enum",
-    "export",
-    "extends",
-    "false",
-    "finally",
-    "for",
-    "function",
-    "if",
-    "implements",
-    "import",
-    "in",
-    "instanceof",
-    "interface",
-    "let",
-    "new",
-    "null",
-    "package",
-    "private",
-    "protected",
-    "public",
-    "return",
-    "static",
-    "super",
-    "switch",
-    "this",
-    "throw",
-    "true",
-    "try",
-    "typeof",
-    "var",
-    "void",
-    "while",
-    "with",
-    "yield",
-    "arguments",
-    "eval",
-    "async",
-    "of",
-    "get",
-    "set",
-    "undefined",
-    "NaN",
-    "Infinity",
-    "Math",
-    "Number",
-    "Array",
-    "ArrayBuffer",
-    "Float64Array",
-    "Object",
-    "TypeError",
-    "RangeError",
-    "Error",
-    "globalThis",
-    "lwArray",
-    "lwNumber",
-    "lwSelect",
-    "lwSolve",
-]
+KEYWORDS = words("""
+await break case catch class const continue debugger default delete do else enum export extends false finally for
+function if implements import in instanceof interface let new null package private protected public return static
+super switch this throw true try typeof var void while with yield arguments eval async of get set undefined NaN
+Infinity Math Number Array ArrayBuffer Float64Array Object TypeError RangeError Error globalThis lwArray lwNumber
+lwSelect lwSolve
+""")
 
 
 def number(value: Number) -> tuple[str, int]:
@@ -184,7 +120,7 @@ function lwSolve(n, a, x) {
 }
 """
 
-# -- routines -----------------------------------------------------------------------------------------------------------
+# -- routines ----------------------------------------------------------------------------------------------------------
 
 
 def statement(s: Statement) -> list[str]:
@@ -289,7 +225,7 @@ def source(package: Package) -> str:
     return "\n".join(out)
 
 
-# -- test ---------------------------------------------------------------------------------------------------------------
+# -- test --------------------------------------------------------------------------------------------------------------
 
 
 def table(name: str, rows: Sequence[Sequence[float]]) -> str:
@@ -353,7 +289,7 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
     return {f"{package.name}.mjs": source(package), f"test_{package.name}.mjs": test(package)}
 
 
-RULES = Rules(frozenset(KEYWORDS))
+RULES = Rules(KEYWORDS)
 TARGET = Target(
     "javascript", "JavaScript: ES module for Node and browsers", ".mjs", Style(RULES, part=500), SYNTAX, emit
 )

@@ -1,7 +1,7 @@
 """MATLAB and Octave: a documented function file per routine, with argument checks, and a test.
 
-What MATLAB Coder can translate: no eval, no cells, arrays of fixed size, allocated before they are filled. Indices start
-at 1. A long routine is split into local functions of its file.
+What MATLAB Coder can translate: no eval, no cells, arrays of fixed size, allocated before they are filled. Indices
+start at 1. A long routine is split into local functions of its file.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from linkwright.expr import Number
 from linkwright.expr import ops as o
 from linkwright.targets.clike import flat, given_arrays, indented
 from linkwright.targets.lower import Style
-from linkwright.targets.naming import Rules
+from linkwright.targets.naming import Rules, words
 from linkwright.targets.program import (
     Array,
     Assign,
@@ -46,89 +46,16 @@ from linkwright.targets.target import (
 )
 from linkwright.targets.usage import operations
 
-KEYWORDS = [
-    "break",
-    "case",
-    "catch",
-    "classdef",
-    "continue",
-    "else",
-    "elseif",
-    "end",
-    "for",
-    "function",
-    "global",
-    "if",
-    "otherwise",
-    "parfor",
-    "persistent",
-    "return",
-    "spmd",
-    "switch",
-    "try",
-    "while",
-    "arguments",
-    "enumeration",
-    "events",
-    "methods",
-    "properties",
-    "import",
-    "do",
-    "until",
-    "endif",
-    "endwhile",
-    "endfor",
-    "endfunction",
-    "endswitch",
-    "end_try_catch",
-    "end_unwind_protect",
-    "unwind_protect",
-    "unwind_protect_cleanup",
-    "endparfor",
-    "endclassdef",
-    "endmethods",
-    "endproperties",
-    "endenumeration",
-    "endevents",
-    "__FILE__",
-    "__LINE__",
-    "static",
-]
-BUILTIN = [
-    "sin",
-    "cos",
-    "tan",
-    "asin",
-    "acos",
-    "atan",
-    "atan2",
-    "sqrt",
-    "exp",
-    "log",
-    "abs",
-    "sign",
-    "zeros",
-    "numel",
-    "size",
-    "isfloat",
-    "isreal",
-    "error",
-    "nargin",
-    "nargout",
-    "reshape",
-    "max",
-    "fprintf",
-    "ans",
-    "Inf",
-    "NaN",
-    "eps",
-    "pi",
-    "true",
-    "false",
-    "lw_check",
-    "lw_select",
-    "lw_solve",
-]
+KEYWORDS = words("""
+break case catch classdef continue else elseif end for function global if otherwise parfor persistent return spmd
+switch try while arguments enumeration events methods properties import do until endif endwhile endfor endfunction
+endswitch end_try_catch end_unwind_protect unwind_protect unwind_protect_cleanup endparfor endclassdef endmethods
+endproperties endenumeration endevents __FILE__ __LINE__ static
+""")
+BUILTIN = words("""
+sin cos tan asin acos atan atan2 sqrt exp log abs sign zeros numel size isfloat isreal error nargin nargout reshape
+max fprintf ans Inf NaN eps pi true false lw_check lw_select lw_solve
+""")
 WIDTH = 110  # of a line
 
 
@@ -202,7 +129,7 @@ end
 end
 """
 
-# -- statements ---------------------------------------------------------------------------------------------------------
+# -- statements --------------------------------------------------------------------------------------------------------
 
 
 def element(array: Array, k: int) -> str:
@@ -242,7 +169,7 @@ def body(part: Part, arrays: Mapping[str, Array]) -> list[str]:
     return [*lines, "", *stores] if lines else stores
 
 
-# -- files --------------------------------------------------------------------------------------------------------------
+# -- files -------------------------------------------------------------------------------------------------------------
 
 
 def size(array: Array) -> tuple[int, int]:
@@ -400,5 +327,5 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
     return files
 
 
-RULES = Rules(frozenset(KEYWORDS + BUILTIN))
+RULES = Rules(KEYWORDS | BUILTIN)
 TARGET = Target("matlab", "MATLAB and Octave: function files with argument checks", ".m", Style(RULES), SYNTAX, emit)

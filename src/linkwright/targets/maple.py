@@ -1,0 +1,306 @@
+"""Maple: procedures in one file, and a test. Giac reads them too, in its Maple mode: the test runs in both.
+
+Numbers stay exact where they are exact, and arguments may be symbols: then the result is a formula. Lists and Vectors
+are accepted, results are lists. Maple computes with `Digits` decimals, 10 unless the user sets it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from linkwright.expr import Number
+from linkwright.expr import ops as o
+from linkwright.targets.clike import given_arrays, indented
+from linkwright.targets.lower import Style
+from linkwright.targets.naming import Rules, plain, words
+from linkwright.targets.program import (
+    Array,
+    Assign,
+    Case,
+    Package,
+    Part,
+    Program,
+    Routine,
+    Section,
+    Solve,
+    Statement,
+    Trig,
+)
+from linkwright.targets.target import (
+    ANY,
+    ATOM,
+    FORMS,
+    POWER,
+    PRODUCT,
+    TOLERANCE,
+    Form,
+    Syntax,
+    Target,
+    calls,
+    comment,
+    documentation,
+    fill,
+    scale_of,
+)
+from linkwright.targets.usage import operations
+
+KEYWORDS = words("""
+and assuming assume break by catch description do done elif else end error export fi finally for from global if implies
+in intersect local minus mod module next not od of option options or proc quit read repeat return save stop subset then
+to try union until use while xor uses package static overload RETURN ERROR nargs args procname
+""")
+PROTECTED = words("""
+I D O Pi gamma Catalan FAIL true false infinity undefined Digits Order NULL E W Beta Chi Ci Ei GAMMA Im Int Li
+LambertW Limit Product Psi Re Shi Si Ssi Sum Zeta abs add and anything arccos arcsin arctan arg argument array
+assigned assume cat ceil coeff collect combine conjugate content convert cos cosh cot coth csc csch csgn degree denom
+diff dilog divide erf erfc eval evalb evalc evalf evalhf evalm exp expand factor factorial floor frac fsolve gcd
+genpoly has hastype icontent ifactor igcd ilcm indets index indices infnorm int integer iquo irem iroot is iscont
+isolve isprime isqrt latex lcm lcoeff ldegree length lhs limit list ln log log10 lprint map matrix max maximize min
+minimize modp mods mul name nops norm normal not numer op order parse piecewise plot posint print printf product quo
+radical rand randomize range rem rhs root roots round rsolve sec sech select seq series set shift sign signum simplify
+sin sinh solve sort sqrt string subs subsop substring sum surd symbol table tan tanh taylor time trace traperror trunc
+type unapply unassign value vector whattype zip Matrix Vector Array real complex float numeric positive negative
+""")
+GIAC = words("""
+a2q affix alors angle ans apply area asc at axes axis base basis begin bins black blue bloc c1oc2 c1op2 cap case cd cdf
+char chr circle col color comb cond cone cont copy count cross cube curl curve cyan de debug del det diag dim div dot
+e e2r emd entry equal et euler even exact expr fft find func gauss grad graph green head hold hsv i id idn im image inf
+input inter inv join kde ker kill label left len lin line lis lll lower lsq lu lvar mean mid nrows ncols odd open ord
+ou p1oc2 p1op2 part pas perm pi pie pivot plane point polar pole pow q2a qr quest r2e rank rdiv re rect red redim ref
+rgb right row rref same scale si size sinc slope sq sst stack step sto str style svd tail tar test throw title to tran
+tree tri trim trn try var watch when white write zeros
+""")
+HELPERS = words("lw_list lw_atan2 lw_sign lw_select lw_solve")
+
+
+def legal(name: str) -> str:
+    """Giac takes a name with certain letters after an underscore (m_d, m_i) for one of a type: md, mi."""
+    return re.sub(r"_([a-wA-Z])$", r"\1", plain(name))
+
+
+def number(value: Number) -> tuple[str, int]:
+    if isinstance(value, Fraction):
+        return f"{value.numerator}/{value.denominator}", PRODUCT
+    return str(value) if isinstance(value, int) else repr(value), ATOM
+
+
+FUNCTIONS = {
+    o.SIN: "sin", o.COS: "cos", o.TAN: "tan", o.ASIN: "arcsin", o.ACOS: "arccos", o.ATAN: "arctan", o.ATAN2: "lw_atan2",
+    o.SQRT: "sqrt", o.EXP: "exp", o.LOG: "ln", o.ABS: "abs", o.SIGN: "lw_sign", o.SELECT: "lw_select",
+}  # fmt: skip
+SYNTAX = Syntax(
+    number, {**FORMS, **calls(FUNCTIONS), o.PI: Form("Pi"), o.POW: Form("{0}^{1}", (ATOM, ATOM, ANY), POWER)}
+)
+
+LIST = """# The argument as a list of n elements.
+lw_list := proc(x, n, what)
+    local v;
+    v := convert(x, list);
+    if nops(v) <> n then error "%1 has %2 elements, %3 are needed", what, nops(v), n end if;
+    v;
+end proc:
+"""
+ATAN2 = """# The angle of the point (x, y).
+lw_atan2 := proc(y, x) arctan(y, x) end proc:
+"""
+SIGN = """# -1, 0 or 1
+lw_sign := proc(x) piecewise(x > 0, 1, x < 0, -1, 0) end proc:
+"""
+SELECT = """# a where c >= 0, else b
+lw_select := proc(c, a, b) piecewise(c >= 0, a, b) end proc:
+"""
+SOLVE = """# x with A x = b by Gaussian elimination with row pivoting; A is a list of rows
+lw_solve := proc(n, A, b)
+    local M, x, r, c, k, p, f, t;
+    M := table();
+    x := table();
+    for r from 1 to n do
+        for c from 1 to n do M[r, c] := A[r][c] end do;
+        M[r, n + 1] := b[r];
+    end do;
+    for k from 1 to n do
+        p := k;
+        for r from k + 1 to n do
+            if abs(M[r, k]) > abs(M[p, k]) then p := r end if;
+        end do;
+        for c from k to n + 1 do
+            t := M[k, c];
+            M[k, c] := M[p, c];
+            M[p, c] := t;
+        end do;
+        for r from k + 1 to n do
+            f := M[r, k]/M[k, k];
+            for c from k to n + 1 do M[r, c] := M[r, c] - f*M[k, c] end do;
+        end do;
+    end do;
+    for r from n by -1 to 1 do
+        t := M[r, n + 1];
+        for c from r + 1 to n do t := t - M[r, c]*x[c] end do;
+        x[r] := t/M[r, r];
+    end do;
+    [seq(x[r], r = 1 .. n)];
+end proc:
+"""
+
+# -- procedures --------------------------------------------------------------------------------------------------------
+
+
+def element(array: Array, k: int) -> str:
+    if not array.shape:
+        return array.name
+    if len(array.shape) == 1:
+        return f"{array.name}[{k + 1}]"
+    return f"{array.name}[{k // array.shape[1] + 1}, {k % array.shape[1] + 1}]"
+
+
+def statement(s: Statement) -> list[str]:
+    match s:
+        case Assign(name, value):
+            return [f"{name} := {SYNTAX.term(value)};"]
+        case Trig(angle, sin, cos):
+            return [f"{n} := {f}({SYNTAX.term(angle)});" for n, f in ((sin, "sin"), (cos, "cos")) if n]
+        case Section(text):
+            return ["", f"# {text}"]
+        case Solve():
+            n, texts = s.n, [SYNTAX.term(v) for v in s.values]
+            rows = fill([f"[{', '.join(texts[r * n : (r + 1) * n])}]" for r in range(n)], 88)
+            lines = [f"{s.matrix} := [", *("    " + row for row in rows), "];"]
+            lines.append(f"{s.vector} := lw_solve({n}, {s.matrix}, [{', '.join(texts[n * n :])}]);")
+            return [*lines, *(f"{name} := {s.vector}[{k + 1}];" for k, name in s.items)]
+
+
+def local_names(part: Part) -> list[str]:
+    more = [n for s in part.statements if isinstance(s, Solve) for n in (s.matrix, s.vector)]
+    return [*part.locals, *more]
+
+
+def nested(texts: Sequence[str], shape: tuple[int, ...]) -> str:
+    """A value as a list, row by row for a matrix, in lines of a readable length."""
+    if not shape:
+        return texts[0]
+    if len(shape) == 1:
+        return "[" + "\n    ".join(fill(texts, 90)) + "]"
+    step = len(texts) // shape[0] if shape[0] else 0
+    return "[" + ",\n    ".join(nested(texts[r * step : (r + 1) * step], shape[1:]) for r in range(shape[0])) + "]"
+
+
+def definition(routine: Routine) -> str:
+    (part,) = routine.parts
+    arrays = {a.name: a for a in routine.arrays}
+    lines = []
+    for a in routine.inputs:
+        loads = [x for x in part.loads if x.array == a.name]
+        if len(a.shape) == 1:
+            lines += [f"{routine.workspace.name} := lw_list({a.name}, {a.size}, \"{a.name}\");"]
+            lines += [f"{x.name} := {routine.workspace.name}[{x.index + 1}];" for x in loads]
+        else:
+            lines += [f"{x.name} := {element(arrays[x.array], x.index)};" for x in loads]
+    for s in part.statements:
+        lines += statement(s)
+    values = {(x.array, x.index): SYNTAX.term(x.value) for x in part.stores}
+    results = [nested([values[a.name, k] for k in range(a.size)], a.shape) for a in routine.outputs]
+    result = results[0] if len(results) == 1 else "[" + ",\n".join(results) + "]"
+    names = [*([routine.workspace.name] if any(len(a.shape) == 1 for a in routine.inputs) else []), *local_names(part)]
+    head = f"{routine.name} := proc({', '.join(a.name for a in routine.inputs)})"
+    declared = ["local " + "\n    ".join(fill(names, 88)) + ";"] if names else []
+    return f"{head}\n{indented([*declared, *lines, '', f'{result};'])}\nend proc:\n"
+
+
+def setup_lines(program: Program) -> list[str]:
+    return [f"{program.setup.name}: what {program.main.name} needs of the parameters."] if program.setup else []
+
+
+def source(package: Package) -> str:
+    out = []
+    for p in package.programs:
+        note = "Set Digits := 16 or more: Maple computes with 10 decimals otherwise. Results are lists."
+        out += [comment([*documentation(p, package.version, 1), "", note], "#"), ""]
+    used = operations(package)
+    inputs = [a for p in package.programs for r in p.routines for a in r.inputs]
+    out += [LIST] if any(len(a.shape) == 1 for a in inputs) else []
+    out += [text for code, text in ((o.ATAN2, ATAN2), (o.SIGN, SIGN), (o.SELECT, SELECT)) if code in used]
+    out += [SOLVE] if "solve" in package.helpers else []
+    for p in package.programs:
+        if p.parameters and p.parameters.defaults:
+            values = nested([repr(x) for x in p.parameters.defaults], p.parameters.shape)
+            out += [f"# The known values of the parameters of {p.name}.", f"{p.name}_defaults := {values}:", ""]
+        for r in p.routines:
+            about = setup_lines(p) if r.kind == "setup" else [f"{p.name}: see the top of this file."]
+            out += [comment(about, "#"), definition(r)]
+    return "\n".join(out)
+
+
+# -- test --------------------------------------------------------------------------------------------------------------
+
+START = """maple_mode(1):
+# The test of {name}.mpl: maple -q test_{name}.mpl, or giac test_{name}.mpl
+# (Giac reads Maple after the first line, which to Maple itself is a call without a meaning.)
+Digits := 20:
+read("{name}.mpl"):
+"""
+GIAC_ATAN2 = """# Giac has no arctan of two arguments.
+if nops([arctan(1.0, -2.0)]) <> 1 then lw_atan2 := proc(y, x) arg(x + I*y) end proc end if:
+"""
+TEST_CHECK = f"""lw_check := proc(what, got, expected, unit_)
+    local k, worst, error_;
+    worst := 0;
+    if nops(got) <> nops(expected) then worst := 1 end if;
+    for k from 1 to nops(expected) do
+        error_ := abs(evalf(got[k] - expected[k]))/unit_;
+        if error_ <= worst then worst := worst else worst := error_ end if;
+    end do;
+    print(what, evalf(worst));
+    if worst <= {TOLERANCE!r} then 1 else 0 end if;
+end proc:
+passed := 0:
+"""
+END = """if passed = {count} then print("all tests passed") else print("FAILED") end if:
+"""
+
+
+def long(x: float) -> str:
+    """A decimal with twenty digits after the point: Giac computes in doubles with shorter ones."""
+    digits, _, exponent = repr(x).partition("e")
+    whole, _, part = digits.partition(".")
+    return f"{whole}.{part:0<20}" + (f"e{exponent}" if exponent else "")
+
+
+def test_of(program: Program, cases: Sequence[Case]) -> list[str]:
+    given, main = given_arrays(program), program.main
+    lines = [f"# {program.name}"]
+    for case in cases:
+        texts = {a.port: nested([long(x) for x in case.inputs[a.port]], a.shape) for a in given}
+        if program.setup and program.parameters:
+            texts["setup"] = f"{program.setup.name}({texts[program.parameters.port]})"
+        arguments = ",\n    ".join(texts[a.port] for a in main.inputs)
+        lines.append(f"result_ := {main.name}({arguments}):")
+        for k, a in enumerate(main.outputs):
+            whole = "result_" if len(main.outputs) == 1 else f"result_[{k + 1}]"
+            got = whole if len(a.shape) == 1 else f"[{whole}]"
+            if len(a.shape) == 2:
+                places = [(k // a.shape[1] + 1, k % a.shape[1] + 1) for k in range(a.size)]
+                got = nested([f"{whole}[{r}][{c}]" for r, c in places], (a.size,))
+            wanted = nested([long(x) for x in case.outputs[a.port]], (a.size,))
+            scale = scale_of(cases, a.port)
+            lines.append(f'passed := passed + lw_check("{program.name}: {a.name}", {got},\n    {wanted}, {scale!r}):')
+    return [*lines, ""]
+
+
+def test(package: Package) -> str:
+    out = [START.format(name=package.name)]
+    out += [GIAC_ATAN2] if o.ATAN2 in operations(package) else []
+    out += [TEST_CHECK]
+    for p, cases in zip(package.programs, package.cases, strict=True):
+        out += test_of(p, cases)
+    count = sum(len(p.main.outputs) * len(c) for p, c in zip(package.programs, package.cases, strict=True))
+    return "\n".join([*out, END.format(count=count)])
+
+
+def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
+    return {f"{package.name}.mpl": source(package), f"test_{package.name}.mpl": test(package)}
+
+
+RULES = Rules(KEYWORDS | PROTECTED | GIAC | HELPERS, legal=legal)
+TARGET = Target("maple", "Maple procedures", ".mpl", Style(RULES, fold=False, part=0), SYNTAX, emit)

@@ -1,0 +1,257 @@
+"""The Wolfram Language: a package with usage messages, and its test. Runs in Mathematica and in Mathics.
+
+Numbers stay exact where they are exact, and arguments may be symbols: then the result is a formula. Names have no
+underscores there (`w3_y` is `w3y`, `rx90_inverse_dynamics` is `rx90InverseDynamics`), and words that begin with a
+capital may be the system's (`Gamma`, `I`, `N`), so that user names like these change.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from linkwright.expr import Number
+from linkwright.expr import ops as o
+from linkwright.targets.clike import given_arrays
+from linkwright.targets.lower import Style
+from linkwright.targets.naming import Rules, plain, words
+from linkwright.targets.program import (
+    Array,
+    Assign,
+    Case,
+    Package,
+    Part,
+    Program,
+    Routine,
+    Section,
+    Solve,
+    Statement,
+    Trig,
+)
+from linkwright.targets.target import (
+    ANY,
+    ATOM,
+    FORMS,
+    POWER,
+    PRODUCT,
+    TOLERANCE,
+    Form,
+    Syntax,
+    Target,
+    documentation,
+    fill,
+    one_line,
+    scale_of,
+)
+
+# -- names -------------------------------------------------------------------------------------------------------------
+
+# System symbols in capitals, or with digits. Other words with a capital and no digit lose the capital.
+RESERVED = words("C D E I K N O CDF PDF URL LCM GCD Log2 Log10 True False Null lwVector lwMatrix lwScalar")
+
+
+def legal(name: str) -> str:
+    """No underscores: short pieces join (w3_y: w3y), words begin with a capital (inverse_dynamics: inverseDynamics)."""
+    first, *rest = [p for p in plain(name).split("_") if p]
+    text = first + "".join(p if len(p) < 3 else p[0].upper() + p[1:] for p in rest)
+    word = re.search(r"[a-z]", text) and not re.search(r"\d", text)
+    if word or re.search(r"\d[A-Z]$", text):
+        run = re.match(r"[A-Z]+(?![a-z])|[A-Z]", text)
+        text = run.group().lower() + text[run.end() :] if run else text
+    return text
+
+
+def variant(name: str, k: int) -> str:
+    return f"{name}v" if k == 1 else f"{name}v{k}"
+
+
+# -- terms -------------------------------------------------------------------------------------------------------------
+
+
+def number(value: Number) -> tuple[str, int]:
+    """Exact numbers as they are; floats as machine numbers (without the mark, 17 digits would be another precision)."""
+    if isinstance(value, int):
+        return str(value), ATOM
+    if isinstance(value, Fraction):
+        return f"{value.numerator}/{value.denominator}", PRODUCT
+    digits, _, exponent = repr(value).partition("e")
+    mark = "`" if len(digits.replace(".", "").lstrip("0")) > 15 else ""
+    return digits + ("" if "." in digits else ".") + mark + (f"*^{int(exponent)}" if exponent else ""), ATOM
+
+
+FUNCTIONS = {
+    o.SIN: "Sin", o.COS: "Cos", o.TAN: "Tan", o.ASIN: "ArcSin", o.ACOS: "ArcCos", o.ATAN: "ArcTan", o.SQRT: "Sqrt",
+    o.EXP: "Exp", o.LOG: "Log", o.ABS: "Abs", o.SIGN: "Sign",
+}  # fmt: skip
+SYNTAX = Syntax(number, {
+    **FORMS, **{code: Form(f"{name}[{{0}}]") for code, name in FUNCTIONS.items()},
+    o.PI: Form("Pi"), o.POW: Form("{0}^{1}", (ATOM, ATOM, ANY), POWER), o.ATAN2: Form("ArcTan[{1}, {0}]"),
+    o.SELECT: Form("If[{0} >= 0, {1}, {2}]"),
+})  # fmt: skip
+
+
+def signed(value: float) -> str:
+    return f"-{number(-value)[0]}" if value < 0 else number(value)[0]
+
+
+# -- routines ----------------------------------------------------------------------------------------------------------
+
+CHECKS = """lwScalar[x_] := !ListQ[x];
+lwVector[x_, n_] := VectorQ[x] && Length[x] == n;
+lwMatrix[x_, n_] := MatrixQ[x] && Dimensions[x] == n;
+"""
+
+
+def condition(array: Array) -> str:
+    if not array.shape:
+        return f"lwScalar[{array.name}]"
+    if len(array.shape) == 1:
+        return f"lwVector[{array.name}, {array.size}]"
+    return f"lwMatrix[{array.name}, {{{', '.join(map(str, array.shape))}}}]"
+
+
+def element(array: Array, k: int) -> str:
+    if not array.shape:
+        return array.name
+    at = [k + 1] if len(array.shape) == 1 else [k // array.shape[1] + 1, k % array.shape[1] + 1]
+    return f"{array.name}[[{', '.join(map(str, at))}]]"
+
+
+def statement(s: Statement) -> list[str]:
+    match s:
+        case Assign(name, value):
+            return [f"{name} = {SYNTAX.term(value)};"]
+        case Trig(angle, sin, cos):
+            return [f"{n} = {f}[{SYNTAX.term(angle)}];" for n, f in ((sin, "Sin"), (cos, "Cos")) if n]
+        case Section(text):
+            return ["", f"(* {one_line(text)} *)"]
+        case Solve():
+            n, texts = s.n, [SYNTAX.term(v) for v in s.values]
+            rows = [f"{{{', '.join(texts[r * n : (r + 1) * n])}}}" for r in range(n)]
+            lines = [f"{s.matrix} = {{", *("  " + row for row in fill(rows, 88)), "};"]
+            lines.append(f"{s.vector} = LinearSolve[{s.matrix}, {{{', '.join(texts[n * n :])}}}];")
+            return [*lines, *(f"{name} = {s.vector}[[{k + 1}]];" for k, name in s.items)]
+
+
+def local_names(part: Part) -> list[str]:
+    more = [n for s in part.statements if isinstance(s, Solve) for n in (s.matrix, s.vector)]
+    return [*part.locals, *more]
+
+
+def nested(texts: Sequence[str], shape: tuple[int, ...]) -> list[str]:
+    """A value as a list in lines: row by row for a matrix."""
+    if not shape:
+        return [texts[0]]
+    if len(shape) == 1:
+        return ["{" + "\n    ".join(fill(texts, 90)) + "}"]
+    step = len(texts) // shape[0] if shape[0] else 0
+    rows = [nested(texts[r * step : (r + 1) * step], shape[1:])[0] for r in range(shape[0])]
+    return ["{" + ",\n    ".join(rows) + "}"]
+
+
+def definition(routine: Routine) -> str:
+    (part,) = routine.parts
+    arrays = {a.name: a for a in routine.arrays}
+    lines = [f"{x.name} = {element(arrays[x.array], x.index)};" for x in part.loads]
+    for s in part.statements:
+        lines += statement(s)
+    values = {(x.array, x.index): SYNTAX.term(x.value) for x in part.stores}
+    results = ["".join(nested([values[a.name, k] for k in range(a.size)], a.shape)) for a in routine.outputs]
+    result = results[0] if len(results) == 1 else "{" + ",\n  ".join(results) + "}"
+    names = "\n    ".join(fill(local_names(part), 92))
+    head = f"{routine.name}[{', '.join(f'{a.name}_' for a in routine.inputs)}]"
+    tests = " && ".join(condition(a) for a in routine.inputs)
+    head += f" /;\n  {tests} :=" if tests else " :="
+    inner = "\n".join("  " + x if x else "" for x in [*lines, "", result])
+    fallback = f"{routine.name}[___] := (Message[{routine.name}::args]; $Failed);"
+    return f"{head} Module[\n  {{{names}}},\n{inner}\n];\n{fallback}\n"
+
+
+# -- files -------------------------------------------------------------------------------------------------------------
+
+
+def string(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def usage(routine: Routine, doc: str) -> list[str]:
+    call = f"{routine.name}[{', '.join(a.name for a in routine.inputs)}]"
+    shapes = ", ".join(f"{a.name} {' x '.join(map(str, a.shape)) or 'a number'}" for a in routine.inputs)
+    results = ", ".join(a.name for a in routine.outputs)
+    text = f"{call} gives {results}: {doc}. Sizes: {shapes}."
+    return [
+        f"{routine.name}::usage = {string(one_line(text))};",
+        f"{routine.name}::args = {string(f'Wrong number or size of arguments. {shapes} are needed.')};",
+    ]
+
+
+def source(package: Package) -> str:
+    out = []
+    for p in package.programs:
+        out += ["(*", *(f"  {x}".rstrip() for x in map(safe, documentation(p, package.version, 1))), "*)", ""]
+    out += [f'BeginPackage["{package.name}`"];', ""]
+    for p in package.programs:
+        if p.setup:
+            out += usage(p.setup, f"what {p.main.name} needs of the parameters, once per set of them")
+        out += usage(p.main, p.doc or p.name)
+        if p.parameters and p.parameters.defaults:
+            name = legal(f"{p.name}_defaults")
+            out += [f"{name}::usage = {string(f'The known values of the parameters of {p.name}.')};"]
+    out += ["", 'Begin["`Private`"];', "", CHECKS]
+    for p in package.programs:
+        if p.parameters and p.parameters.defaults:
+            values = nested([signed(x) for x in p.parameters.defaults], p.parameters.shape)
+            out += [f"{legal(f'{p.name}_defaults')} = {values[0]};", ""]
+        out += [definition(r) for r in p.routines]
+    return "\n".join([*out, "End[];", "EndPackage[];", ""])
+
+
+def safe(text: str) -> str:
+    return text.replace("(*", "( *").replace("*)", "* )")
+
+
+def test_of(program: Program, cases: Sequence[Case]) -> list[str]:
+    given, main = given_arrays(program), program.main
+    lines = [f"(* {program.name} *)"]
+    for case in cases:
+        texts = {a.port: nested([signed(x) for x in case.inputs[a.port]], a.shape)[0] for a in given}
+        if program.setup and program.parameters:
+            texts["setup"] = f"{program.setup.name}[{texts[program.parameters.port]}]"
+        arguments = ",\n  ".join(texts[a.port] for a in main.inputs)
+        lines.append(f"result = {main.name}[{arguments}];")
+        for k, a in enumerate(main.outputs):
+            got = "result" if len(main.outputs) == 1 else f"result[[{k + 1}]]"
+            wanted = nested([signed(x) for x in case.outputs[a.port]], (a.size,))[0]
+            scale = signed(scale_of(cases, a.port))
+            lines.append(f'failed += check["{program.name}: {a.name}", {got},\n  {wanted}, {scale}];')
+    return [*lines, ""]
+
+
+TEST_CHECK = f"""check[what_, got_, expected_, scale_] := Module[{{values, worst}},
+  values = Flatten[{{got}}];
+  worst = If[Length[values] == Length[expected] && VectorQ[values, NumberQ],
+    Max[0, Abs[values - expected]/scale], Infinity];
+  Print[what, ": relative error ", worst];
+  If[TrueQ[worst <= {signed(TOLERANCE)}], 0, 1]
+];
+"""
+
+
+def test(package: Package) -> str:
+    name = f"test_{package.name}.wl"
+    out = [f"(* The test of {package.name}.wl: wolframscript -file {name}, or mathics -q -f {name} *)"]
+    folder = 'If[$InputFileName === "", Directory[], DirectoryName[$InputFileName]]'
+    out += [f'Get[FileNameJoin[{{{folder}, "{package.name}.wl"}}]];', "", TEST_CHECK, "failed = 0;", ""]
+    for p, cases in zip(package.programs, package.cases, strict=True):
+        out += test_of(p, cases)
+    return "\n".join([*out, 'If[failed > 0, Print["FAILED"]; Exit[1]];', 'Print["all tests passed"];', ""])
+
+
+def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
+    return {f"{package.name}.wl": source(package), f"test_{package.name}.wl": test(package)}
+
+
+RULES = Rules(RESERVED, legal=legal, variant=variant)
+STYLE = Style(RULES, fold=False, part=0)
+TARGET = Target("mathematica", "Wolfram Language: package for Mathematica and Mathics", ".wl", STYLE, SYNTAX, emit)
