@@ -1,0 +1,253 @@
+"""The way from one frame to another as turns and shifts, and the cheap ways to multiply it out.
+
+A chain is t1 R1 t2 R2 ... tm Rm p: shifts t, turns R about x or z, the last shift p. Turns about the same axis that
+meet are added up, also across a shift (parallel joints give sin(q2+q3), Khalil & Dombre section 3.3) and across a half
+turn about the other axis (antiparallel joints give sin(q2-q3)).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import TypeVar
+
+from linkwright.expr import Expr
+from linkwright.expr.function import count
+from linkwright.expr.replay import live
+from linkwright.models.places import WORLD, branch
+from linkwright.robot import Joint, Robot
+from linkwright.spatial import ZERO, Axis, Mat3, Scalar, Turn, Vec3, cos, sin
+
+UNITS = (Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1))
+IDENTITY = Mat3(UNITS)
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """A frame in another one: columns of R and origin P."""
+
+    R: Mat3
+    P: Vec3
+
+    @property
+    def columns(self) -> tuple[Vec3, Vec3, Vec3]:
+        return self.R.T.rows
+
+    def apply(self, v: Vec3) -> Vec3:
+        return self.R @ v + self.P
+
+    def then(self, o: Pose) -> Pose:
+        return Pose(self.R.times(o.R), self.apply(o.P))
+
+    def inverse(self) -> Pose:
+        return Pose(self.R.T, -(self.R.T @ self.P))
+
+    def matrix(self) -> list[list[Scalar]]:
+        """The homogeneous 4 x 4 matrix."""
+        return [[*row, p] for row, p in zip(self.R.rows, self.P, strict=True)] + [[0, 0, 0, 1]]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A shift, then a turn."""
+
+    t: Vec3
+    axis: Axis
+    angle: Scalar
+
+    @property
+    def turn(self) -> Turn:
+        return Turn(self.axis, sin(self.angle), cos(self.angle))
+
+    @property
+    def is_half_turn(self) -> bool:
+        return bool(sin(self.angle) == 0 and cos(self.angle) == -1)
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Shifts and turns from a frame to another one; immutable, so that a longer chain shares the shorter one."""
+
+    blocks: tuple[Block, ...] = ()
+    p: Vec3 = ZERO
+
+    def shifted(self, p: Vec3) -> Chain:
+        return replace(self, p=self.p + p)
+
+    def turned(self, axis: Axis, angle: Scalar) -> Chain:
+        """One turn more, added to those it can be added to."""
+        if angle == 0:
+            return self
+        if not self.blocks:
+            return Chain((Block(self.p, axis, angle),))
+        last, before = self.blocks[-1], self.blocks[:-1]
+        if last.axis == axis:
+            shift, total = last.t + last.turn.apply(self.p), last.angle + angle
+            return Chain(before, shift) if total == 0 else Chain((*before, Block(shift, axis, total)))
+        if last.is_half_turn:  # X(pi) p Z(b) = (X(pi) p) Z(-b) X(pi)
+            shift = last.t + last.turn.apply(self.p)
+            return Chain(before, shift).turned(axis, -angle).turned(last.axis, last.angle)
+        return Chain((*self.blocks, Block(self.p, axis, angle)))
+
+    def through(self, joint: Joint, q: Scalar) -> Chain:
+        """On to the frame of a child: Khalil & Kleinfinger (1986)."""
+        theta, r = variables(joint, q)
+        chain = self.turned("z", joint.gamma).shifted(Vec3(0, 0, joint.b)).turned("x", joint.alpha)
+        return chain.shifted(Vec3(joint.d, 0, 0)).turned("z", theta).shifted(Vec3(0, 0, r))
+
+    def back(self, joint: Joint, q: Scalar) -> Chain:
+        """Back to the frame of the parent."""
+        theta, r = variables(joint, q)
+        chain = self.shifted(Vec3(0, 0, -r)).turned("z", -theta).shifted(Vec3(-joint.d, 0, 0))
+        return chain.turned("x", -joint.alpha).shifted(Vec3(0, 0, -joint.b)).turned("z", -joint.gamma)
+
+    # -- multiplied out -------------------------------------------------------------------------------------------
+
+    def rotate(self, v: Vec3) -> Vec3:
+        """R v, turn by turn from the last one (4 x, 2 + each)."""
+        for block in reversed(self.blocks):
+            v = block.turn.apply(v)
+        return v
+
+    def unrotate(self, v: Vec3) -> Vec3:
+        """R^T v, turn by turn from the first one."""
+        for block in self.blocks:
+            v = block.turn.undo(v)
+        return v
+
+    def apply(self, v: Vec3 = ZERO) -> Vec3:
+        """R v + P in the manner of Horner."""
+        v = v + self.p
+        for block in reversed(self.blocks):
+            v = block.turn.apply(v) + block.t
+        return v
+
+    def recursive(self) -> Pose:
+        """R and P by products from the left: chains with a common beginning share it."""
+        R, P = IDENTITY, ZERO
+        for block in self.blocks:
+            P = P + R @ block.t
+            R = Mat3((block.turn.undo(R.rows[0]), block.turn.undo(R.rows[1]), block.turn.undo(R.rows[2])))
+        return Pose(R, P + R @ self.p)
+
+    def rotations(self) -> list[Callable[[], Mat3]]:
+        """The ways to get R: two or three columns from the right, or rows from the left; a third by a cross product."""
+        keeps = [*combinations(range(3), 2), (0, 1, 2)]
+
+        def columns(keep: tuple[int, ...]) -> Mat3:
+            return Mat3(_completed({c: self.rotate(UNITS[c]) for c in keep})).T
+
+        def rows(keep: tuple[int, ...]) -> Mat3:
+            return Mat3(_completed({r: self.unrotate(UNITS[r]) for r in keep}))
+
+        return [lambda f=f, keep=keep: f(keep) for keep in keeps for f in (columns, rows)]  # type: ignore[misc]
+
+    def fast(self) -> Pose:
+        """The pose with the fewest operations: Khalil & Dombre section 3.3, customized, the way chosen by count."""
+
+        def tail(R: Mat3) -> Vec3:  # the last shift along columns that are known already
+            return replace(self, p=ZERO).apply() + R @ self.p
+
+        recursive = self.recursive()
+        candidates = [recursive, Pose(recursive.R, self.apply())]
+        for way in self.rotations():
+            R = way()
+            candidates += [Pose(R, self.apply()), Pose(R, tail(R))]
+        return cheapest(candidates, lambda pose: [*(x for row in pose.R.rows for x in row), *pose.P])
+
+    def quaternion(self) -> tuple[Scalar, Scalar, Scalar, Scalar]:
+        """(w, x, y, z) as the product of the turns' half angles: no case distinction, smooth in the joints."""
+        Q: tuple[Scalar, Scalar, Scalar, Scalar] = (1, 0, 0, 0)
+        for block in reversed(self.blocks):
+            s, c = sin(block.angle / 2), cos(block.angle / 2)
+            w, x, y, z = Q
+            if block.axis == "z":
+                Q = c * w - s * z, c * x - s * y, s * x + c * y, s * w + c * z
+            else:
+                Q = c * w - s * x, s * w + c * x, c * y - s * z, s * y + c * z
+        return Q
+
+
+def _completed(kept: dict[int, Vec3]) -> tuple[Vec3, Vec3, Vec3]:
+    """Three orthonormal vectors from two of them (or three)."""
+    for a, b, c in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):
+        if a not in kept:
+            kept[a] = kept[b].cross(kept[c])
+    return kept[0], kept[1], kept[2]
+
+
+def variables(joint: Joint, q: Scalar) -> tuple[Scalar, Scalar]:
+    """theta and r of a joint at q."""
+    theta = joint.theta + q if joint.kind == "revolute" else joint.theta
+    return theta, joint.r + q if joint.kind == "prismatic" else joint.r
+
+
+def chain(robot: Robot, q: Sequence[Scalar], start: int, end: int) -> Chain:
+    """The way from link frame to link frame, through their last common ancestor."""
+    up, down = branch(robot, start), branch(robot, end)
+    common = sum(1 for a, b in zip(up, down, strict=False) if a == b)
+    way = Chain()
+    for j in reversed(up[common:]):
+        way = way.back(robot.joint(j), q[j])
+    for j in down[common:]:
+        way = way.through(robot.joint(j), q[j])
+    return way
+
+
+def world_pose(robot: Robot) -> Pose:
+    """world T 0."""
+    rows = [robot.base.pose[4 * r : 4 * r + 4] for r in range(3)]
+    return Pose(Mat3.of([row[:3] for row in rows]), Vec3(*(row[3] for row in rows)))
+
+
+def in_world(robot: Robot, start: int, end: int, inner: Callable[[int, int], Pose]) -> Pose:
+    """The pose of `end` in `start`, either of which may be the world, by the poses between links."""
+    if start == end:
+        return Pose(IDENTITY, ZERO)
+    if start == WORLD:
+        return world_pose(robot).then(inner(0, end)) if end else world_pose(robot)
+    if end == WORLD:
+        return inner(start, 0).then(world_pose(robot).inverse()) if start else world_pose(robot).inverse()
+    return inner(start, end)
+
+
+def fast_pose(robot: Robot, q: Sequence[Scalar], start: int, end: int) -> Pose:
+    """`end` in `start`, alone and cheaply."""
+    return in_world(robot, start, end, lambda a, b: chain(robot, q, a, b).fast())
+
+
+def recursive_pose(robot: Robot, q: Sequence[Scalar], start: int, end: int) -> Pose:
+    """`end` in `start` by products from `start` on, shared with the other frames that are computed so."""
+    return in_world(robot, start, end, lambda a, b: chain(robot, q, a, b).recursive())
+
+
+def rotation(robot: Robot, q: Sequence[Scalar], start: int, end: int) -> Callable[[Vec3], Vec3]:
+    """How vectors of frame `end` are given in `start`: by a few turns, or by the matrix if they are many."""
+    if WORLD in (start, end):
+        return fast_pose(robot, q, start, end).R.__matmul__
+    way = chain(robot, q, start, end)
+    if sum(1 for b in way.blocks if sin(b.angle) * cos(b.angle) != 0) <= 2:
+        return way.rotate
+    return way.fast().R.__matmul__
+
+
+# -- the choice by count ----------------------------------------------------------------------------------------------
+
+
+def operations(values: Iterable[Scalar]) -> int:
+    """What these values cost together; sines and cosines weigh a little, so that equals are told apart."""
+    exprs = [v for v in values if isinstance(v, Expr)]
+    if not exprs:
+        return 0
+    graph = exprs[0].graph
+    cost = count(graph, live(graph, {e.id for e in exprs}))
+    return cost.total + 2 * (cost.trig + cost.setup_trig) + 10 * (cost.call + cost.setup_call)
+
+
+T = TypeVar("T")
+
+
+def cheapest(candidates: Sequence[T], values: Callable[[T], Iterable[Scalar]]) -> T:
+    """The first of the candidates with the fewest operations."""
+    return min(candidates, key=lambda c: operations(values(c)))

@@ -1,0 +1,84 @@
+"""Direct geometric model: where frames are. Khalil & Dombre, sections 3.3 and 3.6.
+
+`method="fast"` multiplies out each frame alone with the fewest operations (the fast geometric model of SYMORO+),
+"recursive" goes from frame to frame, and "best" takes the cheaper of the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.models.chain import Pose, chain, cheapest, fast_pose, recursive_pose, world_pose
+from linkwright.models.model import Model, Option, Quantities, Result, State, named
+from linkwright.models.orientation import REPRESENTATIONS, euler_angles, labels, quaternion_of
+from linkwright.models.places import REFERENCE, WORLD, frame_label, frames
+from linkwright.models.transform import UNITS
+from linkwright.robot import Robot
+from linkwright.spatial import Scalar
+
+
+def quaternion(robot: Robot, state: State, start: int, end: int) -> list[Scalar]:
+    """The orientation of `end` in `start` as a quaternion (w, x, y, z)."""
+    if start == end:
+        return [1, 0, 0, 0]
+    if WORLD not in (start, end):
+        return list(chain(robot, state.q, start, end).quaternion())
+    world = quaternion_of(world_pose(robot).R)
+    if start == WORLD:
+        return _product(world, list(chain(robot, state.q, 0, end).quaternion()))
+    inner = list(chain(robot, state.q, start, 0).quaternion())
+    return _product(inner, [world[0], *(-x for x in world[1:])])
+
+
+def _product(a: Sequence[Scalar], b: Sequence[Scalar]) -> list[Scalar]:
+    """Hamilton's product."""
+    (p, x, y, z), (q, u, v, w) = a, b
+    return [
+        p * q - x * u - y * v - z * w, p * u + x * q + y * w - z * v,
+        p * v - x * w + y * q + z * u, p * w + x * v - y * u + z * q,
+    ]  # fmt: skip
+
+
+def poses(robot: Robot, state: State, reference: int, chosen: Sequence[int], method: str) -> list[Pose]:
+    """The chosen frames in the reference frame."""
+    ways = {"fast": fast_pose, "recursive": recursive_pose}
+    candidates = [[way(robot, state.q, reference, j) for j in chosen] for name, way in ways.items()
+                  if method in (name, "best")]  # fmt: skip
+    return cheapest(candidates, lambda ps: [x for p in ps for row in p.matrix() for x in row])
+
+
+def build(
+    robot: Robot, state: State, quantities: Quantities, frames: tuple[int, ...], reference: int, pose: str, method: str
+) -> Sequence[Result]:
+    results = []
+    for j, T in zip(frames, poses(robot, state, reference, frames, method), strict=True):
+        name = {WORLD: "W"}.get(j, str(j))
+        where = f"of frame {frame_label(robot, j)} in frame {frame_label(robot, reference)}"
+        if pose == "matrix":
+            results.append(named(f"T{name}", T.matrix(), f"pose {where}: 4 x 4 matrix [R P; 0 1]", units=UNITS))
+            continue
+        alone = pose == "quaternion" and WORLD not in (j, reference)  # the matrix is not needed
+        P = chain(robot, state.q, reference, j).apply() if alone else T.P
+        results.append(named(f"P{name}", list(P), f"position {where}", ("x", "y", "z"), ("m",) * 3))
+        if pose == "quaternion":
+            Q = quaternion(robot, state, reference, j)
+            results.append(named(f"Q{name}", Q, f"orientation {where}: quaternion (w, x, y, z)", labels(pose)))
+        else:
+            angles = euler_angles(T.R, pose)
+            kind = "roll, pitch, yaw" if pose == "rpy" else f"Euler angles {pose} about moving axes"
+            results.append(named(f"angles{name}", angles, f"orientation {where}: {kind}", labels(pose), ("rad",) * 3))
+    return results
+
+
+MODEL = Model(
+    name="direct_geometry",
+    doc="poses of frames from joint positions",
+    state=("q",),
+    build=build,
+    options={
+        "frames": Option("end", "the frames: all, end, or a list of joint names and numbers", read=frames),
+        "reference": REFERENCE,
+        "pose": Option("matrix", "how a pose is given", REPRESENTATIONS),
+        "method": Option("best", "frames alone, one from the other, or the cheaper", ("best", "fast", "recursive")),
+    },
+)

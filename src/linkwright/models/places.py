@@ -1,0 +1,123 @@
+"""Frames by name: how the options of the geometric and kinematic models say where and in what.
+
+A frame is that of a link: the number of its joint, or its name; 0 is the base, "end" the last frame of the longest
+branch, "world" the frame in which the base is placed (`Robot.base.pose`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from linkwright.errors import InputError, UnknownName
+from linkwright.expr import Expr, parse
+from linkwright.models.model import Option, option_text
+from linkwright.robot import Robot
+from linkwright.spatial import Vec3
+
+WORLD = -1
+TWIST = ("vx", "vy", "vz", "wx", "wy", "wz")  # linear velocity first: Khalil & Dombre (5.2)
+
+
+def branch(robot: Robot, j: int) -> tuple[int, ...]:
+    """The joints from the base to frame j, j included."""
+    found: list[int] = []
+    while j > 0:
+        found.append(j)
+        j = robot.joint(j).parent
+    return tuple(reversed(found))
+
+
+def end_frame(robot: Robot) -> int:
+    """The last frame of the longest branch, the first one of equals."""
+    return max(range(1, len(robot) + 1), key=lambda j: (len(branch(robot, j)), -j))
+
+
+def frame(robot: Robot, value: Any) -> int:
+    """The number of a frame that is given by number, by name, as "end" or as "world"."""
+    text = option_text(value)
+    if text in ("end", "world", "base"):
+        return {"end": end_frame(robot), "world": WORLD, "base": 0}[text]
+    names = {joint.name: j for j, joint in enumerate(robot.joints, 1)}
+    if text in names:
+        return names[text]
+    if text.isdecimal():
+        if int(text) <= len(robot):
+            return int(text)
+        raise InputError(f"{robot.name} has no frame {text}", remedy=f"0 to {len(robot)}")
+    raise UnknownName.among("frame", text, [*names, "base", "world", "end"])
+
+
+def link_frame(robot: Robot, value: Any) -> int:
+    """A frame that moves with a link (or the base)."""
+    j = frame(robot, value)
+    if j == WORLD:
+        raise InputError("the world does not move", remedy=f"a frame from 0 to {len(robot)}")
+    return j
+
+
+def parts(value: Any) -> list[str]:
+    """A list that is given as such or with commas."""
+    items = value if isinstance(value, list | tuple) else str(value).split(",")
+    return [option_text(item) for item in items if option_text(item)]
+
+
+def frames(robot: Robot, value: Any) -> tuple[int, ...]:
+    """Several frames: "all" links, or a list."""
+    if option_text(value) == "all":
+        return tuple(range(1, len(robot) + 1))
+    chosen = tuple(dict.fromkeys(frame(robot, item) for item in parts(value)))
+    if not chosen:
+        raise InputError("no frame was asked for", remedy="all, or a list like 1,3,end")
+    return chosen
+
+
+def joints(robot: Robot, value: Any) -> tuple[int, ...]:
+    """Several joints that move: () for "branch" (those that move the frame)."""
+    if option_text(value) == "branch":
+        return ()
+    chosen = tuple(dict.fromkeys(frame(robot, item) for item in parts(value)))
+    for j in chosen:
+        if j not in robot.moving:
+            raise InputError(f"{robot.name}: frame {j} has no joint that moves", remedy=f"one of {robot.moving}")
+    return chosen
+
+
+def point(robot: Robot, value: Any) -> Vec3:
+    """Three formulas; new names are new parameters."""
+    items = [option_text(x) for x in value] if isinstance(value, list | tuple) else str(value).split(",")
+    if len(items) != 3:
+        raise InputError(f"a point has {len(items)} coordinates", remedy="three formulas with commas: 0,0,L")
+    return Vec3(*(parse(item, robot.graph) for item in items))
+
+
+def rows(robot: Robot, value: Any) -> tuple[int, ...]:
+    """Rows of a twist: "all", "linear", "angular", or a list of vx vy vz wx wy wz."""
+    known = {"all": range(6), "linear": range(3), "angular": range(3, 6)}
+    text = option_text(value)
+    if text in known:
+        return tuple(known[text])
+    for item in parts(value):
+        if item not in TWIST:
+            raise UnknownName.among("row", item, (*known, *TWIST))
+    return tuple(sorted({TWIST.index(item) for item in parts(value)}))
+
+
+def frame_label(robot: Robot, j: int) -> str:
+    return {WORLD: "the world", 0: "the base"}.get(j) or f"{j} ({robot.joint(j).name})"
+
+
+def end_joints(robot: Robot, j: int) -> tuple[int, ...]:
+    """The joints that move frame j."""
+    return tuple(k for k in branch(robot, j) if robot.joint(k).moves)
+
+
+def is_zero(x: Any) -> bool:
+    return x.is_zero if isinstance(x, Expr) else x == 0
+
+
+FRAME = Option("end", "the frame: joint name or number, 0 (base), end", read=link_frame)
+POINT = Option("0,0,0", "a point of it: three formulas, coordinates in this frame", read=point)
+PROJECTION = Option("0", "the frame in which vectors are given", read=frame)
+REFERENCE = Option("0", "the frame in which poses are given", read=frame)
+FRAMES = Option("all", "the frames: all, or a list of joint names and numbers", read=frames)
+ROWS = Option("all", "rows: all, linear, angular, or a list of vx vy vz wx wy wz", read=rows)

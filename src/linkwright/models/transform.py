@@ -1,0 +1,28 @@
+"""The transformation matrix between any two frames: Khalil & Dombre, sections 2.3 and 3.2."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.models.chain import fast_pose
+from linkwright.models.model import Model, Option, Quantities, Result, State, named
+from linkwright.models.places import REFERENCE, frame, frame_label
+from linkwright.robot import Robot
+
+UNITS = ("", "", "", "m", "", "", "", "m", "", "", "", "m", "", "", "", "")
+
+
+def build(robot: Robot, state: State, quantities: Quantities, frame: int, reference: int) -> Sequence[Result]:
+    pose = fast_pose(robot, state.q, reference, frame)
+    doc = f"frame {frame_label(robot, frame)} in frame {frame_label(robot, reference)}: 4 x 4 matrix [R P; 0 1]"
+    return [named("T", pose.matrix(), doc, units=UNITS)]
+
+
+MODEL = Model(
+    name="transform",
+    doc="transformation matrix between two frames",
+    state=("q",),
+    build=build,
+    options={"frame": Option("end", "the frame: joint name or number, 0 (base), end, world", read=frame),
+             "reference": REFERENCE},
+)  # fmt: skip
