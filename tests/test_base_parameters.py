@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import random
+import warnings
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
@@ -14,9 +15,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from linkwright.errors import RobotError
+from linkwright.errors import ModelWarning, RobotError
 from linkwright.expr import Graph, parse, prove_equal
 from linkwright.formats.toml import read
+from linkwright.formats.urdf import read as read_urdf
 from linkwright.models.base_parameters import BaseParameters, base_parameters, base_parameters_function
 from linkwright.models.carry import carried
 from linkwright.models.model import function
@@ -183,6 +185,23 @@ def test_float_geometry_has_the_rank_of_exact_geometry(name):
 def _geometry(robot: Robot) -> set[str]:
     entries = [e for part in robot.joints for e in (part.alpha, part.d, part.theta, part.r, part.gamma, part.b)]
     return {s for e in (*entries, *robot.gravity) for s in e.symbols}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "talos_data/robots/talos_reduced.urdf",
+        "ur_description/urdf/ur5_robot.urdf",
+        "panda_description/urdf/panda.urdf",
+        "solo_description/robots/solo12.urdf",
+        "double_pendulum_description/urdf/double_pendulum.urdf",
+    ],
+)
+def test_minimal_for_real_robots_with_float_geometry(path, robot_data):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ModelWarning)
+        robot = with_all_inertias(read_urdf((robot_data / path).read_bytes(), path))
+    assert base_parameters(robot).count == regressor_rank(robot)
 
 
 def chains(shared: Path) -> Iterator[Robot]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib.resources import files
 from typing import Any
 
@@ -11,9 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from linkwright.errors import ModelWarning
 from linkwright.formats.toml import read
+from linkwright.formats.urdf import read as read_urdf
 from linkwright.models.model import function
-from linkwright.robot import Base, Body, Robot
+from linkwright.robot import Base, Body, Joint, Robot
+from linkwright.robot.robot import scalar
 from tests import oracle
 from tests.strategies import chain, joint, numbers_for, state_for, trees
 
@@ -97,3 +102,26 @@ def test_an_accelerated_base_is_gravity_the_other_way():
     heavy = chain("heavy", *tables, gravity=(0, 0, "-a"))
     numbers, state = numbers_for(heavy), state_for(heavy)
     np.testing.assert_allclose(efforts(lifted, numbers, state), efforts(heavy, numbers, state), rtol=1e-12)
+
+
+@pytest.mark.parametrize("path", ["ur_description/urdf/ur5_robot.urdf", "talos_data/robots/talos_reduced.urdf"])
+def test_inverse_dynamics_is_that_of_pinocchio(path, robot_data, module):
+    """A third opinion, on real robots: recursive Newton-Euler with 6-D spatial vectors."""
+    pin = module("pinocchio")
+    model = pin.buildModelFromUrdf(str(robot_data / path))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ModelWarning)
+        robot = read_urdf((robot_data / path).read_bytes(), path)
+    row = {robot.joint(j).name: k for k, j in enumerate(robot.moving)}
+    order = [row[name] for name in list(model.names)[1:]]
+    q, qd, qdd = (np.array(x) for x in state_for(robot, 7))
+    expected = pin.rnea(model, model.createData(), q[order], qd[order], qdd[order])
+    bare = replace(robot, joints=tuple(_frictionless(robot)))  # Pinocchio's rnea leaves friction out
+    numbers = {**numbers_for(robot), **robot.numbers}
+    found = efforts(bare, numbers, ([*q], [*qd], [*qdd]))
+    np.testing.assert_allclose(found[order], expected, rtol=1e-10, atol=1e-10 * abs(expected).max())
+    np.testing.assert_allclose(oracle.inverse_dynamics(bare, numbers, [*q], [*qd], [*qdd])[order], expected, atol=1e-9)
+
+
+def _frictionless(robot: Robot) -> list[Joint]:
+    return [replace(part, viscous=scalar(0), coulomb=scalar(0), rotor=scalar(0)) for part in robot.joints]

@@ -2,22 +2,29 @@
 
 Exact, over the prime field, when the geometry is; by singular values when it has floats. The columns are those of the
 standard parameters: the ten of every link and the rotor inertias that the robot has. This is the check of the base
-parameters, by another way: it uses accelerations and torques where they use velocities.
+parameters, by another way: it uses accelerations and virtual power where they use velocities and energy.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from linkwright.expr.prime import P
-from linkwright.models.inverse_dynamics import Motion, force, moment, motion, next_motion
 from linkwright.models.samples import Samples
-from linkwright.robot import Robot
-from linkwright.spatial import Inertia, Transform, Vec3, Z
+from linkwright.robot import Joint, Robot
+from linkwright.spatial import ZERO, Transform, Vec3, Z
 
-_UNITS = [Inertia(*(int(k == p) for k in range(10))) for p in range(10)]  # one parameter 1, the others 0
-_ZERO = Vec3(0, 0, 0)
+_AXES = (Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1))
+_TENSORS = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2))  # XX XY XZ YY YZ ZZ
 _POINTS = 14  # a link's columns need at most eleven; the rest is to see that no more are found
+
+
+class Motion(NamedTuple):
+    """Of a link, in its frame: angular velocity and acceleration, acceleration of the origin minus gravity."""
+
+    w: Vec3
+    wd: Vec3
+    vd: Vec3
 
 
 def regressor_rank(robot: Robot, seed: int = 0) -> int:
@@ -38,20 +45,21 @@ def _rows(robot: Robot, samples: Samples) -> list[list[Any]]:
     sample, reduce = samples.point(), samples.reduce
     row = {j: k for k, j in enumerate(robot.moving)}
     out: list[list[Any]] = [[0] * (11 * len(robot)) for _ in row]
-    motions = [motion(sample.w, sample.wd, reduce(sample.vd - sample.gravity))]
+    motions = [Motion(sample.w, sample.wd, reduce(sample.vd - sample.gravity))]
     axes: list[dict[int, tuple[Vec3, Vec3]]] = [{}]  # per link: joint -> its axis as a unit twist of this link
     for j, (joint, T) in enumerate(zip(robot.joints, sample.transforms), 1):
         qd, qdd = (samples.draw(), samples.draw()) if joint.moves else (0, 0)
-        m = next_motion(motions[joint.parent], T, joint, qd, qdd)
-        m = motion(reduce(m.w), reduce(m.wd), reduce(m.vd))
+        m = _next(samples, motions[joint.parent], T, joint, qd, qdd)
         motions.append(m)
         mine = {k: _seen(samples, T, *axis) for k, axis in axes[joint.parent].items()}
         if joint.moves:
-            mine[j] = (Z, _ZERO) if joint.kind == "revolute" else (_ZERO, Z)
+            mine[j] = (Z, ZERO) if joint.kind == "revolute" else (ZERO, Z)
             if not joint.rotor.is_zero and not joint.flexible:
                 out[row[j]][11 * j - 1] = qdd
         axes.append(mine)
-        _fill(out, row, j, m, mine)
+        for p, (f, n) in enumerate(_wrenches(m)):  # their virtual power on each axis that moves the link
+            for k, (w, v) in mine.items():
+                out[row[k]][11 * (j - 1) + p] = n.dot(w) + f.dot(v)
     return [[x % P for x in line] for line in out] if samples.exact else out
 
 
@@ -60,12 +68,33 @@ def _seen(samples: Samples, T: Transform, w: Vec3, v: Vec3) -> tuple[Vec3, Vec3]
     return samples.reduce(T.R.undo(w)), samples.reduce(T.R.undo(v + w.cross(T.P)))
 
 
-def _fill(out: list[list[Any]], row: dict[int, int], j: int, m: Motion, axes: dict[int, tuple[Vec3, Vec3]]) -> None:
-    """The columns of link j: the virtual power of its wrench for each unit parameter on each axis that moves it."""
-    for p, unit in enumerate(_UNITS):
-        f, n = force(unit, m), moment(unit, m)
-        for k, (w, v) in axes.items():
-            out[row[k]][11 * (j - 1) + p] = n.dot(w) + f.dot(v)
+def _next(samples: Samples, i: Motion, T: Transform, joint: Joint, qd: Any, qdd: Any) -> Motion:
+    """The motion of a link from that of its parent: relative motion of rigid bodies."""
+    w, wd = samples.reduce(T.R.undo(i.w)), T.R.undo(i.wd)
+    vd = T.R.undo(i.vd + i.wd.cross(T.P) + i.w.cross(i.w.cross(T.P)))
+    if joint.kind == "revolute":
+        wd = wd + w.cross(Z * qd) + Z * qdd
+    elif joint.kind == "prismatic":
+        vd = vd + w.cross(Z * (2 * qd)) + Z * qdd
+    turned = samples.reduce(w + Z * qd) if joint.kind == "revolute" else w
+    return Motion(turned, samples.reduce(wd), samples.reduce(vd))
+
+
+def _wrenches(m: Motion) -> list[tuple[Vec3, Vec3]]:
+    """Force and moment at the origin for each of XX ... M being 1 and the others 0: Newton and Euler."""
+    out = []
+    for a, b in _TENSORS:
+        at_w, at_wd = _tensor(a, b, m.w), _tensor(a, b, m.wd)
+        out.append((ZERO, at_wd + m.w.cross(at_w)))
+    for e in _AXES:
+        out.append((m.wd.cross(e) + m.w.cross(m.w.cross(e)), e.cross(m.vd)))
+    return [*out, (m.vd, ZERO)]
+
+
+def _tensor(a: int, b: int, v: Vec3) -> Vec3:
+    """J v where J is 1 at (a, b) and (b, a), 0 elsewhere."""
+    x = tuple(v)
+    return _AXES[a] * x[a] if a == b else _AXES[a] * x[b] + _AXES[b] * x[a]
 
 
 def _rank(rows: list[list[Any]], exact: bool) -> int:
