@@ -163,7 +163,8 @@ def _number(word: str, error: Callable[[str], ExpressionError]) -> Number:
 def key(expr: Expr, done: dict[int, str]) -> str:
     """A text that equal formulas share, also when their graphs order the terms differently (b - a, -a + b).
 
-    Compound parts are digests, so that shared parts do not blow up. `done` keeps the keys of this graph's nodes.
+    Numbers are equal by value: 0.5 is 1/2. Compound parts are digests, so that shared parts do not blow up. `done`
+    keeps the keys of this graph's nodes.
     """
     g, todo = expr.graph, [expr.id]
     while todo:
@@ -174,7 +175,7 @@ def key(expr: Expr, done: dict[int, str]) -> str:
             todo += missing
             continue
         todo.pop()
-        texts = [f"{number_text(c)}*{done[k]}" for k, c in parts]
+        texts = [f"{Fraction(c)}*{done[k]}" for k, c in parts]
         if g.op[i] in _COMMUTES:
             texts.sort()
         whole = f"{form}({','.join(texts)})"
@@ -189,10 +190,10 @@ def _parts(g: Graph, i: int) -> tuple[list[tuple[int, Number]], str]:
     """What node i is made of, sums and products flattened: (part, coefficient), and the name of the operation."""
     op, args = g.op[i], g.args[i]
     if op in (o.CONST, o.SYMBOL, o.PI):
-        return [], "pi" if op == o.PI else g.value[i].name if op == o.SYMBOL else number_text(g.value[i])
+        return [], "pi" if op == o.PI else g.value[i].name if op == o.SYMBOL else str(Fraction(g.value[i]))
     if op in (o.ADD, o.SUB, o.NEG) or (op == o.MUL and g.op[args[0]] == o.CONST):
         terms, number = g.linear(i)
-        return list(terms.items()), f"sum {number_text(number)}"
+        return list(terms.items()), f"sum {Fraction(number)}"
     if op == o.MUL:
         factors: list[tuple[int, Number]] = []
         todo = [i]

@@ -277,7 +277,8 @@ def read(data: bytes, file: str) -> Robot:
             table = par_text.merged(toml.as_data(robot), facts)
             robot = toml.build(table, toml.Places("", file))
     except InputError as problem:
-        raise problem.at(file, values.line("ant")) from None
+        place = "theta" if "variable" in problem.what else "ant"
+        raise problem.at(file, values.line(place) or 1) from None
     if values.type == 0 and not robot.is_serial:
         warn("Type = 0 says serial, but the antecedents branch", file)
     warn_of_physics(robot, file)
@@ -302,7 +303,7 @@ def _facts(scanner: Scanner) -> dict[str, Any]:
     try:
         return tomllib.loads("\n".join(lines))
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as problem:
-        raise FormatError(f"a comment (*# ... *) cannot be read: {problem}", file=scanner.file) from None
+        raise FormatError(f"a comment (*# ... *) cannot be read: {problem}", file=scanner.file, line=1) from None
 
 
 class _Builder:

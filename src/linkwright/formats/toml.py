@@ -51,9 +51,10 @@ def read(data: bytes, file: str) -> Robot:
         what = re.sub(r" \(at .*\)$", "", str(problem))
         raise FormatError(f"not TOML: {what}", file=file, line=line) from None
     except RecursionError:
-        raise FormatError("values are nested too deep", file=file) from None
+        deepest = max(range(len(lines := text.split("\n"))), key=lambda k: lines[k].count("[") + lines[k].count("{"))
+        raise FormatError("values are nested too deep", file=file, line=deepest + 1) from None
     except ValueError as problem:  # a date or number that Python cannot hold
-        raise FormatError(f"not TOML: {problem}", file=file) from None
+        raise FormatError(f"not TOML: {problem}", file=file, line=1) from None
     robot = build(table, places)
     warn_of_physics(robot, file)
     return robot
@@ -82,16 +83,17 @@ class Places:
                 inside = "" if inside == quote else inside or quote
 
     def line(self, table: str = "", index: int = 0, key: str = "") -> int:
-        """The line of a key, else of its table, else 0: not known."""
-        return self._lines.get((table, index, key)) or self._lines.get((table, index, "")) or 0
+        """The line of a key, else of its table, else the first."""
+        places = ((table, index, key), (table, index, ""), ("", 0, table))
+        return next((self._lines[p] for p in places if p in self._lines), 1)
 
     def of_problem(self, what: str, names: list[str]) -> int:
         """The line of the joint that an error of the robot speaks of."""
-        number = re.search(r"\bjoint (\d+)\b", what)
+        number = re.search(r"\b(joint|loop) (\d+)\b", what)
         if number:
-            return self.line("joint", int(number.group(1)) - 1)
+            return self.line(number.group(1), int(number.group(2)) - 1)
         named = (k for k, name in enumerate(names) if re.search(rf"\b{re.escape(name)}\b", what))
-        return next((self.line("joint", k) for k in named), 0)
+        return next((self.line("joint", k) for k in named), 1)
 
 
 class Table:

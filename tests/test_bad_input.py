@@ -1,0 +1,287 @@
+"""A wrong file never becomes a wrong robot: one typed error with file and line, or a robot; never anything else."""
+
+import subprocess
+import sys
+import time
+import warnings
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from linkwright import formats
+from linkwright.errors import ExpressionError, FormatError, InputError, RobotError, UnknownName
+from linkwright.robot import Robot
+
+BROKEN = Path(__file__).parent / "broken"
+
+# file: the kind of error, the line, and what it says
+EXPECTED: dict[str, tuple[type[InputError], int, str]] = {
+    "ambiguous.par": (FormatError, 10, "which symbol is the joint variable? (call it q2"),
+    "blow_up.par": (ExpressionError, 8, "is too large (use symbols for its parts)"),
+    "call.par": (ExpressionError, 8, "eval(...) is not a function that a formula may call"),
+    "comment.par": (FormatError, 4, "comment is not closed"),
+    "counts.par": (FormatError, 4, "NF = 7, but 2 NJ - NL = 2"),
+    "cycle.par": (RobotError, 6, "the parent of joint 1 is 2"),
+    "dunder.par": (ExpressionError, 8, "unexpected '.'"),
+    "duplicate.par": (FormatError, 8, "'Sigma' occurs twice, first in line 7"),
+    "empty.par": (FormatError, 1, "no counts and no lists"),
+    "empty_value.par": (FormatError, 8, "value 1 of list 'd' is empty"),
+    "facts.par": (FormatError, 6, "speaks of joint 9, which does not exist"),
+    "import.par": (ExpressionError, 8, "unexpected '\"'"),
+    "infinite.par": (ExpressionError, 8, "1e999 is too large"),
+    "junk.par": (FormatError, 1, "this is not a text file"),
+    "long_list.par": (FormatError, 8, "list 'd' has 4 values, NF = 2 needs 2 (2 too many"),
+    "many.par": (FormatError, 3, "NL = 999999999"),
+    "nan.par": (ExpressionError, 8, "'nan' is not a finite number"),
+    "negative_variable.par": (FormatError, 10, "must be added with the factor 1 (for -1 turn the axis round"),
+    "nested.par": (ExpressionError, 8, "nested more than 60 deep"),
+    "no_value.par": (FormatError, 4, "'NF' has no value"),
+    "powers.par": (ExpressionError, 8, "an integer is too large"),
+    "prose.par": (FormatError, 1, "unexpected 'Dear robot,' (statements are"),
+    "same_variable.par": (RobotError, 10, "joint variable 'q1' occurs twice"),
+    "self.par": (RobotError, 6, "the parent of joint 2 is 2"),
+    "short_list.par": (FormatError, 8, "list 'd' has 1 values, NF = 2 needs 2 (missing: frame 2)"),
+    "sigma.par": (FormatError, 7, "'sigma' of 2 is 5 (allowed: 0, 1, 2)"),
+    "truncated.par": (FormatError, 9, "list 'alpha' is not closed"),
+    "two_bases.par": (FormatError, 7, "is_floating and is_mobile are both true"),
+    "bomb.urdf": (FormatError, 2, "entities are not read"),
+    "cycle.urdf": (FormatError, 5, "the joints form a cycle"),
+    "empty.urdf": (FormatError, 1, "no element found"),
+    "encoding.urdf": (FormatError, 1, "unknown encoding"),
+    "exponent.urdf": (FormatError, 4, "'1e999999999' (a finite number is needed)"),
+    "external_entity.urdf": (FormatError, 2, "entities are not read"),
+    "floating.urdf": (FormatError, 9, "joint 'j2' is floating (a floating joint may only be the one below the root)"),
+    "html.urdf": (FormatError, 1, "the root element is <html>"),
+    "infinite.urdf": (FormatError, 4, "'1e999' (a finite number is needed)"),
+    "island.urdf": (FormatError, 6, "a cycle of joints does not hang on the root 'base'"),
+    "junk.urdf": (FormatError, 1, "not XML"),
+    "latin.urdf": (FormatError, 4, "not XML"),
+    "mujoco.xml": (FormatError, 1, "convert the model to URDF"),
+    "nan.urdf": (FormatError, 10, "xyz of joint 'j2' is 'nan'"),
+    "nested.urdf": (FormatError, 1, "nested too deep"),
+    "no_child.urdf": (FormatError, 9, "joint 'j2' has no <child>"),
+    "no_joint_moves.urdf": (FormatError, 1, "no joint moves"),
+    "planar.urdf": (FormatError, 9, "joint 'j2' is planar (use two prismatic joints and a revolute one)"),
+    "truncated.urdf": (FormatError, 9, "unclosed token"),
+    "twice.urdf": (FormatError, 5, "link 'hand' occurs twice"),
+    "two_numbers.urdf": (FormatError, 10, "has 2 numbers (three are needed)"),
+    "two_parents.urdf": (FormatError, 9, "link 'arm' is the child of joints 'j1' and 'j2'"),
+    "two_roots.urdf": (FormatError, 1, "2 links without a parent: base, foot"),
+    "type.urdf": (UnknownName, 9, "'helical' (known: continuous, fixed"),
+    "unknown_link.urdf": (UnknownName, 10, "'hnad' (did you mean hand?)"),
+    "words.urdf": (FormatError, 10, "is 'zero' (a finite number is needed)"),
+    "xacro_macro.urdf": (FormatError, 5, "expand it first: xacro"),
+    "xacro_value.urdf": (FormatError, 10, "expand it first: xacro"),
+    "zero_axis.urdf": (FormatError, 7, "the axis of joint 'j1' is zero"),
+    "body.toml": (FormatError, 6, "body of joint 1 is 'heavy' (write \"symbolic\""),
+    "boolean.toml": (FormatError, 10, "alpha of joint 2 is True"),
+    "cycle.toml": (RobotError, 8, "the parent of joint 2 is 2"),
+    "date.toml": (FormatError, 10, "not TOML"),
+    "duplicate.toml": (FormatError, 2, "Cannot overwrite a value"),
+    "gravity.toml": (FormatError, 2, "gravity is 2 values (a list of 3 values is needed)"),
+    "huge.toml": (FormatError, 14, "G3 of the numbers is too large"),
+    "import.toml": (ExpressionError, 10, "unexpected \"'\""),
+    "infinite.toml": (FormatError, 14, "G3 of the numbers is inf"),
+    "joint_table.toml": (FormatError, 2, "write [[joint]]"),
+    "junk.toml": (FormatError, 2, "byte 0x80 is not UTF-8"),
+    "kind.toml": (FormatError, 9, "kind of joint 2 is 'screw'"),
+    "latin.toml": (FormatError, 1, "byte 0xf6 is not UTF-8 (save the file as UTF-8)"),
+    "loop.toml": (FormatError, 13, "loop 1 has no frame"),
+    "loop_parent.toml": (RobotError, 13, "loop 1 is attached to link 7, which does not exist"),
+    "mixed_body.toml": (FormatError, 11, "mixes 'mass' with parameters about the origin"),
+    "nan.toml": (FormatError, 10, "nan is not a finite number"),
+    "nan_text.toml": (ExpressionError, 10, "'nan' is not a finite number"),
+    "nested.toml": (FormatError, 10, "nested too deep"),
+    "no_joints.toml": (FormatError, 1, "no joints"),
+    "numbers.toml": (FormatError, 2, "the numbers is 3 (a table is needed)"),
+    "parent_name.toml": (UnknownName, 10, "unknown joint 'elbow'"),
+    "parent_type.toml": (FormatError, 10, "parent of joint 2 is 1.5"),
+    "truncated.toml": (FormatError, 10, "Unterminated string"),
+    "unknown_key.toml": (UnknownName, 10, "'alhpa' (did you mean alpha?)"),
+    "variable.toml": (RobotError, 8, "depends on the joint variable 'q1'"),
+    "ambiguous_letters.csv": (FormatError, 2, "column 'd' is ambiguous"),
+    "both_letters.csv": (FormatError, 2, "columns 'a' and 'r'"),
+    "cells.csv": (FormatError, 3, "4 cells, the header has 5"),
+    "column.csv": (UnknownName, 2, "'tetha' (did you mean theta?)"),
+    "degrees.csv": (FormatError, 4, "call the column 'alpha [deg]'"),
+    "empty.csv": (FormatError, 1, "no table"),
+    "import.csv": (ExpressionError, 4, "unexpected \"'\""),
+    "infinite.csv": (ExpressionError, 4, "'inf' is not a finite number"),
+    "junk.csv": (FormatError, 2, "byte 0x80 is not UTF-8"),
+    "latin.csv": (FormatError, 2, "byte 0xe4 is not UTF-8"),
+    "negative_variable.csv": (FormatError, 3, "must be added with the factor 1"),
+    "no_convention.csv": (FormatError, 1, "the convention is not said"),
+    "no_rows.csv": (FormatError, 2, "no joints"),
+    "number.csv": (FormatError, 2, "number 'L1 = many'"),
+    "parent.csv": (RobotError, 3, "the parent of joint 1 is 2"),
+    "quote.csv": (FormatError, 4, "not CSV"),
+    "standard_r.csv": (FormatError, 2, "column 'r' in a standard table"),
+    "twice.csv": (FormatError, 2, "column 'd' occurs twice"),
+    "type.csv": (FormatError, 4, "type of joint 2 is 'X'"),
+    "unit.csv": (FormatError, 2, "unit of column 'theta [inch]'"),
+    "unknown_convention.csv": (UnknownName, 1, "'modifed' (did you mean modified?)"),
+}
+
+
+def test_every_broken_file_has_an_expectation():
+    assert {p.name for p in BROKEN.iterdir()} == set(EXPECTED)
+
+
+@pytest.mark.parametrize("name", sorted(EXPECTED))
+def test_broken_file_gives_one_error_with_its_place(name: str):
+    kind, line, what = EXPECTED[name]
+    start = time.perf_counter()
+    with pytest.raises(InputError) as caught:
+        formats.read(BROKEN / name)
+    assert time.perf_counter() - start < 2
+    problem = caught.value
+    assert type(problem) is kind
+    assert (problem.file, problem.line) == (str(BROKEN / name), line)
+    assert what in str(problem)
+    assert "\n" not in str(problem)
+    assert len(str(problem)) < 400 + len(problem.file)
+
+
+def test_files_that_are_not_there(tmp_path: Path):
+    with pytest.raises(InputError, match="No such file"):
+        formats.read(tmp_path / "none.par")
+    (tmp_path / "folder.toml").mkdir()
+    with pytest.raises(InputError, match="cannot be read"):
+        formats.read(tmp_path / "folder.toml")
+    with pytest.raises(UnknownName, match=r"unknown file format '\.step' \(known: \.csv, \.par, \.toml, \.urdf, \.xml\)"):
+        formats.read(tmp_path / "robot.step")
+
+
+def test_files_that_are_too_large(tmp_path: Path):
+    path = tmp_path / "large.toml"
+    path.write_bytes(b"#" * 3_000_000)
+    with pytest.raises(InputError, match="3000000 bytes"):
+        formats.read(path)
+
+
+def test_unknown_options_are_named(tmp_path: Path):
+    path = tmp_path / "r.csv"
+    path.write_text("alpha,a,theta,d\n0,0,q1,0\n")
+    with pytest.raises(UnknownName, match="did you mean convention"):
+        formats.read(path, convetion="modified")
+    assert formats.read(path, convention="modified").joint(1).variable == "q1"
+
+
+def test_nothing_is_evaluated(tmp_path: Path):
+    """A file that tries to run a command leaves no trace, whatever the format."""
+    trace = tmp_path / "trace"
+    attack = f"__import__('os').system('touch {trace}')"
+    texts = {
+        "a.par": f"sigma = {{0}}\np = {{0}}\nd = {{{attack}}}\n",
+        "a.toml": f'[[joint]]\nd = "{attack}"\n',
+        "a.csv": f'# convention: modified\nalpha,a,theta,d\n0,"{attack}",q1,0\n',
+        "a.urdf": f'<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="revolute"><parent link="a"/>'
+        f'<child link="b"/><origin xyz="{attack} 0 0"/></joint></robot>',
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+        with pytest.raises(InputError):
+            formats.read(tmp_path / name)
+    assert not trace.exists()
+
+
+def test_readers_do_not_import_evaluators():
+    """Reading needs no computer algebra system: `sympy.sympify` is `eval`."""
+    code = (
+        "import sys, linkwright.formats as f; f.formats(); f.builtin('rx90');"
+        "print([m for m in ('sympy', 'numpy', 'xml.dom', 'pinocchio') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+# -- mutations of good files -----------------------------------------------------------------------------------------
+
+URDF = (
+    b'<?xml version="1.0"?>\n<robot name="arm">\n<link name="base"/>\n'
+    + b"".join(
+        b'<link name="l%d"><inertial><origin xyz="0 0.1 0" rpy="0 1.5708 0"/><mass value="2.5"/>'
+        b'<inertia ixx="0.1" ixy="0" ixz="0" iyy="0.1" iyz="0" izz="0.1"/></inertial></link>\n' % k
+        for k in range(1, 4)
+    )
+    + b"".join(
+        b'<joint name="j%d" type="%s"><parent link="%s"/><child link="l%d"/><axis xyz="0 1 0"/>'
+        b'<origin xyz="0.3 0 0.1" rpy="3.14159 0 -0.3"/><limit lower="-1" upper="1" effort="3" velocity="2"/>'
+        b'<dynamics damping="0.1"/></joint>\n' % (k, kind, b"base" if k == 1 else b"l%d" % (k - 1), k)
+        for k, kind in ((1, b"continuous"), (2, b"prismatic"), (3, b"fixed"))
+    )
+    + b"</robot>\n"
+)
+
+
+def good_files() -> list[tuple[str, bytes]]:
+    table = formats.formats()
+    files = [("arm.urdf", URDF)]
+    for name in ("sr400", "scara4", "cart_pole"):
+        robot = formats.builtin(name)
+        for format in ("par", "toml", "csv"):
+            write = table[format].write
+            if write is not None and not (format == "csv" and robot.loops):
+                files.append((f"{name}.{format}", write(robot).encode()))
+    return files
+
+
+GOOD = good_files()
+TOKENS = [
+    b"", b"{", b"}", b"[", b"]", b"(", b")", b"(*", b"*)", b"=", b",", b"\n", b'"', b"'", b"<", b">", b"/>", b"&", b"\\", b"\x00",
+    b"\xff", b"\xc3\xa9", b"nan", b"inf", b"1e999", b"1e-999", b"-", b"0", b"99999999999999999999", b"pi", b"q1", b"^64", b"/0",
+    b"**", b"NL = 3", b"atan2(0,0)", b"sqrt(-1)", b"log(0)", b"<!DOCTYPE a>", b"<link/>", b"[[joint]]", b"(*# name = 3 *)",
+    b"# convention: standard\n", b"parent = 1", b"true", b"1.5708", b"\r", b"\xef\xbb\xbf", b"acos(2.0)", b"1/(1-1)",
+]  # fmt: skip
+
+
+@st.composite
+def mutations(draw: st.DrawFn) -> tuple[str, bytes]:
+    name, data = draw(st.sampled_from(GOOD))
+    for _ in range(draw(st.integers(1, 4))):
+        a = draw(st.integers(0, len(data)))
+        b = min(len(data), a + draw(st.sampled_from([0, 1, 2, 5, 20, 200, 5000])))
+        kind = draw(st.sampled_from(["token", "delete", "move", "bytes"]))
+        if kind == "token":
+            data = data[:a] + draw(st.sampled_from(TOKENS)) + data[b:]
+        elif kind == "delete":
+            data = data[:a] + data[b:]
+        elif kind == "move":
+            c = draw(st.integers(0, len(data)))
+            data = data[:c] + data[a:b] + data[c:]
+        else:
+            data = data[:a] + draw(st.binary(max_size=6)) + data[b:]
+    return name, data
+
+
+def outcome(name: str, data: bytes) -> Robot | InputError:
+    format = {s: f for f in formats.formats().values() for s in f.suffixes}["." + name.split(".")[1]]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            return format.read(data, name)
+        except InputError as problem:
+            return problem
+
+
+@settings(max_examples=600)
+@given(mutations())
+@example(("a.toml", b"[[joint]]\nd = '1e400'"))
+@example(("a.par", b"sigma={0}\np={0}\nd={1/(1-1)}"))
+def test_a_mutated_file_is_a_robot_or_an_error(file: tuple[str, bytes]):
+    result = outcome(*file)
+    if isinstance(result, Robot):
+        assert len(result) >= 1
+        assert result == result
+    else:
+        assert result.file
+        assert result.line
+        assert str(result)
+
+
+@settings(max_examples=200)
+@given(st.sampled_from(["a.par", "a.toml", "a.csv", "a.urdf"]), st.one_of(st.binary(max_size=300), st.text().map(str.encode)))
+def test_noise_is_an_error(name: str, data: bytes):
+    assert isinstance(outcome(name, data), InputError)
