@@ -1,0 +1,311 @@
+r"""LaTeX: the equations of a package as a document to read, with its tables of arguments and its counts.
+
+Standard packages only (amsmath, longtable). Names are typeset by one rule: letters, digits, pieces behind underscores,
+with the symbols of mechanics for the quantities of the models:
+
+    w3_y      \omega_{3,y}            wd3_y   \dot{\omega}_{3,y}     vd3_x  \dot{v}_{3,x}
+    f4_x      f_{4,x}                 n4_z    n_{4,z}                U3_xy  U_{3,xy}
+    q2        q_{2}                   qd2     \dot{q}_{2}            qdd2   \ddot{q}_{2}
+    s2, c23   \sin q_{2} is written   s_{2}, c_{23}                  tau1   \tau_{1}
+    alpha3    \alpha_{3}              XX2R    \mathit{XX}_{2R}       name_a name^{(a)} is the first part of name
+
+What is called name_neg is the negative of name. Two names that would look alike differ by a prime. A document cannot be
+run: this language has no test.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from linkwright.expr import Number
+from linkwright.expr import ops as o
+from linkwright.targets.lower import Style
+from linkwright.targets.naming import Rules, words
+from linkwright.targets.program import (
+    Apply,
+    Array,
+    Assign,
+    Num,
+    Package,
+    Part,
+    Program,
+    Ref,
+    Routine,
+    Section,
+    Solve,
+    Statement,
+    Term,
+    Trig,
+)
+from linkwright.targets.target import ANY, ATOM, POWER, PRODUCT, SUM, Form, Syntax, Target
+
+GREEK = words("""
+alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi
+omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega
+""")
+QUANTITIES = {
+    "w": r"\omega", "wd": r"\dot{\omega}", "vd": r"\dot{v}", "qd": r"\dot{q}", "qdd": r"\ddot{q}",
+}  # fmt: skip
+PER_BLOCK = 30  # equations per display: TeX sets a display as a whole
+LINE = 74  # estimated characters of a line of mathematics
+
+# -- names -------------------------------------------------------------------------------------------------------------
+
+
+def typeset(name: str) -> str:
+    """A name in mathematics: see the table above."""
+    whole = re.fullmatch(r"([A-Za-z]+?)(\d\w*)?", name.rstrip("_").split("_")[0])
+    pieces = name.rstrip("_").split("_")[1:]
+    if not whole:
+        return rf"\mathit{{{name.replace('_', chr(92) + '_')}}}"
+    letters, index = whole.group(1), whole.group(2) or ""
+    symbol = QUANTITIES.get(letters, rf"\{letters}" if letters in GREEK else "")
+    symbol = symbol or (letters if len(letters) == 1 else rf"\mathit{{{letters}}}")
+    known = [p for p in pieces if re.fullmatch(r"[xyz]{1,2}", p)]
+    upper = [p for p in pieces if p not in known]
+    lower = ",".join([index, *known]) if index else ",".join(known)
+    text = symbol + (f"_{{{lower}}}" if lower else "")
+    return text + (rf"^{{({','.join(upper)})}}" if upper else "")
+
+
+class Symbols:
+    """The typeset names of one program, all different."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, str] = {}
+        self._taken: set[str] = set()
+
+    def __getitem__(self, name: str) -> str:
+        if name not in self._texts:
+            text = typeset(name)
+            while text in self._taken:
+                text = rf"{{{text}}}'"
+            self._texts[name] = text
+            self._taken.add(text)
+        return self._texts[name]
+
+
+# -- terms -------------------------------------------------------------------------------------------------------------
+
+
+def number(value: Number) -> tuple[str, int]:
+    if isinstance(value, Fraction):
+        return rf"\tfrac{{{value.numerator}}}{{{value.denominator}}}", ATOM
+    digits, _, exponent = repr(value).partition("e")
+    return (rf"{digits} \cdot 10^{{{int(exponent)}}}", PRODUCT) if exponent else (digits, ATOM)
+
+
+def function(name: str) -> Form:
+    return Form(rf"{name}\left({{0}}\right)")
+
+
+SYNTAX = Syntax(number, {
+    o.NEG: Form("-{0}", (PRODUCT,), SUM), o.ADD: Form("{0} + {1}", (SUM, PRODUCT), SUM),
+    o.SUB: Form("{0} - {1}", (SUM, PRODUCT), SUM), o.MUL: Form(r"{0} \, {1}", (PRODUCT, POWER), PRODUCT),
+    o.DIV: Form(r"\frac{{{0}}}{{{1}}}", (ANY, ANY), ATOM), o.PI: Form(r"\pi"),
+    o.POW: Form("{{{0}}}^{{{1}}}", (ATOM, ANY), POWER), o.SQRT: Form(r"\sqrt{{{0}}}"),
+    o.ABS: Form(r"\left|{0}\right|"), o.EXP: Form("e^{{{0}}}", (ANY,), POWER),
+    o.SIN: function(r"\sin"), o.COS: function(r"\cos"), o.TAN: function(r"\tan"), o.ASIN: function(r"\arcsin"),
+    o.ACOS: function(r"\arccos"), o.ATAN: function(r"\arctan"), o.LOG: function(r"\ln"),
+    o.SIGN: function(r"\operatorname{{sgn}}"),
+    o.ATAN2: Form(r"\operatorname{{atan2}}\left({0}, {1}\right)"),
+    o.SELECT: Form(r"\begin{{cases}} {1} & {0} \ge 0 \\ {2} & \text{{otherwise}} \end{{cases}}"),
+})  # fmt: skip
+
+
+def pretty(t: Term, symbols: Symbols) -> Term:
+    """The term with typeset names; x x is a square."""
+    if isinstance(t, Ref):
+        return Ref(symbols[t.name])
+    if isinstance(t, Num):
+        return t
+    args = tuple(pretty(a, symbols) for a in t.args)
+    if t.op == o.MUL and args[0] == args[1]:
+        args = (args[0], Num(2))
+    elif t.op != o.POW:
+        return Apply(t.op, args)
+    base = args[0]
+    if isinstance(base, Ref) and re.search("[\\^']", base.name):
+        base = Ref(rf"\left({base.name}\right)")
+    return Apply(o.POW, (base, args[1]))
+
+
+def summands(t: Term, sign: str = "+") -> Iterator[tuple[str, Term]]:
+    """The signed terms of a sum, from left to right."""
+    if isinstance(t, Apply) and t.op in (o.ADD, o.SUB):
+        yield from summands(t.args[0], sign)
+        right = t.args[1]
+        if isinstance(right, Num) and right.value < 0:
+            yield ("-" if t.op == o.ADD else "+"), Num(-right.value)
+        else:
+            yield ("+" if t.op == o.ADD else "-"), right
+    elif isinstance(t, Apply) and t.op == o.NEG and not _sum(t.args[0]):
+        yield "-", t.args[0]
+    else:
+        yield sign, t
+
+
+def _sum(t: Term) -> bool:
+    return isinstance(t, Apply) and t.op in (o.ADD, o.SUB)
+
+
+def width(text: str) -> int:
+    """About how many letters wide a formula is."""
+    plain = re.sub(r"\\(left|right|mathit|dot|ddot|operatorname|text|tfrac|frac)|[{}_^,]|\\,", "", text)
+    return len(re.sub(r"\\[A-Za-z]+", "x", plain).replace(" ", ""))
+
+
+def equation(left: str, value: Term, symbols: Symbols) -> str:
+    """left &= right, broken before + and - where it gets long."""
+    lines, line = [], ""
+    for k, (sign, term) in enumerate(summands(pretty(value, symbols))):
+        text = SYNTAX.term(term)
+        if _sum(term) and (k or sign == "-"):
+            text = rf"\left({text}\right)"
+        piece = (f"{sign} " if k or sign == "-" else "") + text
+        if line and width(line + piece) > LINE:
+            lines.append(line)
+            line = r"{}" + piece
+        else:
+            line = f"{line} {piece}" if line else piece
+    return left + " &= " + " \\\\\n&\\quad ".join([*lines, line])
+
+
+# -- the document ------------------------------------------------------------------------------------------------------
+
+
+def equations(part: Part, symbols: Symbols) -> Iterator[str]:
+    """Statements as displays, with their sections as headings."""
+    rows: list[str] = []
+    for s in part.statements:
+        if isinstance(s, Section):
+            yield from display(rows)
+            rows = []
+            yield rf"\paragraph{{{escaped(s.text).capitalize()}}}"
+        else:
+            rows += statement(s, symbols)
+    yield from display(rows)
+
+
+def display(rows: Sequence[str]) -> Iterator[str]:
+    for k in range(0, len(rows), PER_BLOCK):
+        yield "\\begin{align*}\n" + " \\\\\n".join(rows[k : k + PER_BLOCK]) + "\n\\end{align*}"
+
+
+def statement(s: Statement, symbols: Symbols) -> list[str]:
+    match s:
+        case Assign(name, value):
+            return [equation(symbols[name], value, symbols)]
+        case Trig(angle, sin, cos):
+            pairs = ((sin, o.SIN), (cos, o.COS))
+            return [equation(symbols[n], Apply(op, (angle,)), symbols) for n, op in pairs if n]
+        case Solve():
+            return [system(s, symbols)]
+        case _:
+            return []
+
+
+def system(s: Solve, symbols: Symbols) -> str:
+    """A x = b; entries of x that nothing needs are dots."""
+    texts = [SYNTAX.term(pretty(v, symbols)) for v in s.values]
+    names = {k: symbols[name] for k, name in s.items}
+    rows = [" & ".join(texts[r * s.n : (r + 1) * s.n]) for r in range(s.n)]
+    columns = ([names.get(k, r"\cdot") for k in range(s.n)], texts[s.n * s.n :])
+    x, b = (matrix(column) for column in columns)
+    return f"{x} &= {matrix(rows)}^{{-1}} {b}"
+
+
+def matrix(rows: Sequence[str]) -> str:
+    columns = "c" * (rows[0].count("&") + 1)
+    return rf"\left[\begin{{array}}{{{columns}}} " + r" \\ ".join(rows) + r" \end{array}\right]"
+
+
+def escaped(raw: str) -> str:
+    """Text with TeX's special characters made harmless."""
+    raw = unicodedata.normalize("NFKD", raw).encode("ascii", "ignore").decode()
+    special = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+    return "".join(special.get(c, f"\\{c}" if c in "#$%&_{}" else c) for c in " ".join(raw.split()))
+
+
+def table(array: Array, symbols: Symbols, names: Mapping[tuple[str, int], str]) -> list[str]:
+    """An argument: its name, what it is, and its elements with units and known values.
+
+    `names` are the variables that the equations use for elements of arrays.
+    """
+    shape = r" \times ".join(map(str, array.shape)) or "1"
+    lines = [rf"\paragraph{{{escaped(array.name)}}} ${shape}$" + (f": {escaped(array.doc)}." if array.doc else ".")]
+    if not array.labels or len(array.shape) > 1:
+        return lines
+    lines += [r"\begin{longtable}{rlll}", r"\hline", r"& element & unit & known value \\", r"\hline", r"\endhead"]
+    units = array.units or ("",) * array.size
+    for k, (label, unit) in enumerate(zip(array.labels, units, strict=True)):
+        value = f"${number(abs(array.defaults[k]))[0]}$" if array.defaults else ""
+        value = value.replace("$", "$-", 1) if array.defaults and array.defaults[k] < 0 else value
+        lines.append(rf"{k + 1} & ${symbols[names.get((array.name, k), label)]}$ & {escaped(unit)} & {value} \\")
+    return [*lines, r"\hline", r"\end{longtable}"]
+
+
+def stores(routine: Routine, part: Part, symbols: Symbols) -> Iterator[str]:
+    """What the results are, where a result is not called what it is."""
+    for a in routine.outputs:
+        mine = [x for x in part.stores if x.array == a.name]
+        rows = []
+        for x in mine:
+            name = a.labels[x.index] if a.labels else f"{a.name}_{x.index + 1}"
+            place = typeset(name) if a.labels else rf"\mathit{{{escaped(a.name)}}}_{{{index(a, x.index)}}}"
+            if not (isinstance(x.value, Ref) and symbols[x.value.name] == place):
+                rows.append(equation(place, x.value, symbols))
+        yield from display(rows)
+
+
+def index(array: Array, k: int) -> str:
+    return str(k + 1) if len(array.shape) < 2 else f"{k // array.shape[1] + 1},{k % array.shape[1] + 1}"
+
+
+def section(program: Program) -> list[str]:
+    symbols = Symbols()
+    main, setup = program.main, program.setup
+    given = [*([program.parameters] if setup and program.parameters else []), *main.inputs]
+    given = [a for a in given if not (setup and a.port == "setup")]
+    names = {(x.array, x.index): x.name for r in program.routines for x in r.parts[0].loads}
+    names |= {(x.array, x.index): x.value.name for x in main.parts[0].stores if isinstance(x.value, Ref)}
+    out = [rf"\section{{{escaped(program.doc or program.name)}}}", r"\begin{tabular}{ll}"]
+    facts = [("function", program.name), *program.facts, ("operations", str(program.cost))]
+    for k, v in facts:
+        value = rf"\parbox[t]{{0.75\textwidth}}{{\raggedright {escaped(v)}}}"
+        out.append(rf"{escaped(k.replace('_', ' '))} & {value} \\")
+    out += [r"\end{tabular}", r"\subsection*{Arguments}"]
+    for a in given:
+        out += table(a, symbols, names)
+    if setup:
+        out += [r"\subsection*{Once per set of parameters}", *equations(setup.parts[0], symbols)]
+    out += [r"\subsection*{For every state}", *equations(main.parts[0], symbols)]
+    out += [r"\subsection*{Results}", *stores(main, main.parts[0], symbols)]
+    for a in main.outputs:
+        out += table(a, symbols, names)
+    return out
+
+
+START = r"""\documentclass[a4paper,10pt]{article}
+\usepackage[margin=20mm]{geometry}
+\usepackage{amsmath}
+\usepackage{longtable}
+\allowdisplaybreaks
+\setlength{\parindent}{0pt}
+"""
+
+
+def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
+    out = [START, rf"\title{{{escaped(package.name)}}}"]
+    made = f"Generated by Linkwright {escaped(package.version)}. This text belongs to its user."
+    out += [rf"\author{{{made}}}", r"\date{}", r"\begin{document}", r"\maketitle"]
+    for program in package.programs:
+        out += section(program)
+    return {f"{package.name}.tex": "\n".join([*out, r"\end{document}", ""])}
+
+
+STYLE = Style(Rules(frozenset()), fold=False, part=0)
+TARGET = Target("latex", "LaTeX: the equations as a document to read (no test)", ".tex", STYLE, SYNTAX, emit)
