@@ -66,7 +66,8 @@ def from_urdf(name: str, file: str, locked: str = "") -> Arm:
         path = builds.BUILD / Path(file).name
         tree.write(path)
     model = peers.Arrays.of(pinocchio.buildModelFromUrdf(str(path)))
-    return Arm(name, f"example-robot-data, {file}", lw.load(path), model)
+    robot = lw.load(path).without("friction", "rotors")  # which rnea leaves out
+    return Arm(name, f"example-robot-data, {file}", robot, model)
 
 
 def number(x: Any) -> float:
