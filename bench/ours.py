@@ -35,7 +35,7 @@ def llvm_contenders(function: lw.Function, states: States) -> list[Contender]:
     from linkwright.run.llvm import LLVM
 
     code = LLVM(function)
-    scalar, batch = ctypes.c_void_p(code.kernel_address()), ctypes.c_void_p(code.batch_address())
+    scalar, batch = ctypes.c_void_p(code.kernel_address()), ctypes.c_void_p(code.batch_address(STATES))
     return [
         _contender("Linkwright, LLVM", "one state per call", loops().timed_held, scalar, states, code),
         _contender("Linkwright, LLVM batch", f"{STATES} states per call", loops().timed_batch, batch, states, code),
