@@ -12,7 +12,7 @@ from linkwright.targets.clike import CLike, tests
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, words
 from linkwright.targets.program import Package, Program
-from linkwright.targets.target import ATOM, FORMS, Syntax, Target, calls, comment, documentation, fill
+from linkwright.targets.target import ATOM, FORMS, Run, Syntax, Target, calls, comment, documentation, fill
 from linkwright.targets.usage import operations
 
 KEYWORDS = words("""
@@ -212,5 +212,7 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
 
 RULES = Rules(KEYWORDS | LIBRARY | HELPERS | {f"{x}f" for x in LIBRARY})
 TARGET = Target(
-    "c", "C99: header, source and test; double or float", ".c", Style(RULES), SYNTAX, emit, {"sincos": ("poly", "libm")}
-)
+    "c", "C99: header, source and test; double or float", ".c", Style(RULES), SYNTAX, emit,
+    {"sincos": ("poly", "libm")},
+    Run((("cc", "-std=c99", "-O1", "{name}.c", "test_{name}.c", "-o", "test", "-lm"), ("./test",))),
+)  # fmt: skip

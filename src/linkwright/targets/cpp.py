@@ -14,7 +14,7 @@ from linkwright.targets.clike import CLike, tests
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, words
 from linkwright.targets.program import Array, Package, Program, Routine
-from linkwright.targets.target import ATOM, FORMS, Syntax, Target, calls, comment, documentation, fill
+from linkwright.targets.target import ATOM, FORMS, Run, Syntax, Target, calls, comment, documentation, fill
 from linkwright.targets.usage import operations
 
 KEYWORDS = words("""
@@ -171,4 +171,5 @@ TARGET = Target(
     SYNTAX,
     emit,
     {"sincos": ("poly", "libm")},
+    Run((("c++", "-std=c++17", "-O1", "test_{name}.cpp", "-o", "test"), ("./test",))),
 )

@@ -27,6 +27,7 @@ from linkwright.targets.target import (
     POWER,
     TOLERANCE,
     Form,
+    Run,
     Syntax,
     Target,
     calls,
@@ -300,4 +301,7 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
 
 
 RULES = Rules(KEYWORDS | INTRINSICS, case_sensitive=False, max_length=50)
-TARGET = Target("fortran", "Fortran 2008: a module of pure subroutines", ".f90", Style(RULES), SYNTAX, emit)
+TARGET = Target(
+    "fortran", "Fortran 2008: a module of pure subroutines", ".f90", Style(RULES), SYNTAX, emit,
+    check=Run((("gfortran", "-std=f2008", "-O1", "{name}.f90", "test_{name}.f90", "-o", "test"), ("./test",))),
+)  # fmt: skip

@@ -29,6 +29,7 @@ from linkwright.targets.target import (
     ATOM,
     FORMS,
     TOLERANCE,
+    Run,
     Syntax,
     Target,
     argument_table,
@@ -291,5 +292,6 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
 
 RULES = Rules(KEYWORDS)
 TARGET = Target(
-    "javascript", "JavaScript: ES module for Node and browsers", ".mjs", Style(RULES, part=500), SYNTAX, emit
-)
+    "javascript", "JavaScript: ES module for Node and browsers", ".mjs", Style(RULES, part=500), SYNTAX, emit,
+    check=Run((("node", "test_{name}.mjs"),)),
+)  # fmt: skip

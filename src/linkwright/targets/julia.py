@@ -29,6 +29,7 @@ from linkwright.targets.target import (
     PRODUCT,
     TOLERANCE,
     Form,
+    Run,
     Syntax,
     Target,
     calls,
@@ -268,4 +269,7 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
     return {f"{package.name}.jl": _source(package), f"test_{package.name}.jl": _test(package)}
 
 
-TARGET = Target("julia", "Julia: a module for any kind of real number", ".jl", Style(Rules(KEYWORDS)), SYNTAX, emit)
+TARGET = Target(
+    "julia", "Julia: a module for any kind of real number", ".jl", Style(Rules(KEYWORDS)), SYNTAX, emit,
+    check=Run((("julia", "--startup-file=no", "test_{name}.jl"),), "Pass"),
+)  # fmt: skip

@@ -36,6 +36,7 @@ from linkwright.targets.target import (
     PRODUCT,
     TOLERANCE,
     Form,
+    Run,
     Syntax,
     Target,
     calls,
@@ -303,4 +304,7 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
 
 
 RULES = Rules(KEYWORDS | PROTECTED | GIAC | HELPERS, legal=legal)
-TARGET = Target("maple", "Maple procedures", ".mpl", Style(RULES, fold=False, part=0), SYNTAX, emit)
+TARGET = Target(
+    "maple", "Maple procedures", ".mpl", Style(RULES, fold=False, part=0), SYNTAX, emit,
+    check=Run((("giac", "test_{name}.mpl"),)),
+)  # fmt: skip

@@ -37,6 +37,7 @@ from linkwright.targets.target import (
     PRODUCT,
     TOLERANCE,
     Form,
+    Run,
     Syntax,
     Target,
     documentation,
@@ -254,4 +255,7 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
 
 RULES = Rules(RESERVED, legal=legal, variant=variant)
 STYLE = Style(RULES, fold=False, part=0)
-TARGET = Target("mathematica", "Wolfram Language: package for Mathematica and Mathics", ".wl", STYLE, SYNTAX, emit)
+TARGET = Target(
+    "mathematica", "Wolfram Language: package for Mathematica and Mathics", ".wl", STYLE, SYNTAX, emit,
+    check=Run((("mathics", "-q", "-f", "test_{name}.wl"),)),
+)  # fmt: skip

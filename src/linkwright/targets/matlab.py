@@ -33,6 +33,7 @@ from linkwright.targets.target import (
     POWER,
     TOLERANCE,
     Form,
+    Run,
     Syntax,
     Target,
     argument_table,
@@ -328,4 +329,7 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
 
 
 RULES = Rules(KEYWORDS | BUILTIN)
-TARGET = Target("matlab", "MATLAB and Octave: function files with argument checks", ".m", Style(RULES), SYNTAX, emit)
+TARGET = Target(
+    "matlab", "MATLAB and Octave: function files with argument checks", ".m", Style(RULES), SYNTAX, emit,
+    check=Run((("octave-cli", "--norc", "--quiet", "--eval", "test_{name}"),)),
+)  # fmt: skip

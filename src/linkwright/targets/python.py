@@ -15,6 +15,7 @@ from linkwright.targets.target import (
     ATOM,
     FORMS,
     TOLERANCE,
+    Run,
     Syntax,
     Target,
     calls,
@@ -246,4 +247,7 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
 
 RESERVED = [*keyword.kwlist, *keyword.softkwlist, *dir(builtins), "math", "np", "generated", "call", "cases", "batch"]
 RULES = Rules(frozenset(RESERVED) | {n for names in FUNCTIONS.values() for n in names[:1]})
-TARGET = Target("python", "Python with NumPy: floats or batches", ".py", Style(RULES), SYNTAX, emit)
+TARGET = Target(
+    "python", "Python with NumPy: floats or batches", ".py", Style(RULES), SYNTAX, emit,
+    check=Run((("python", "test_{name}.py"),)),
+)  # fmt: skip

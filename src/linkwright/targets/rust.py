@@ -25,6 +25,7 @@ from linkwright.targets.program import (
 from linkwright.targets.target import (
     FORMS,
     TOLERANCE,
+    Run,
     Syntax,
     Target,
     calls,
@@ -297,4 +298,5 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
 TARGET = Target(
     "rust", "Rust: one file, no dependencies, no unsafe", ".rs", Style(Rules(KEYWORDS)), SYNTAX, emit,
     {"sincos": ("poly", "libm")},
+    Run((("rustc", "--edition", "2021", "--test", "{name}.rs", "-o", "test"), ("./test",)), "test result: ok"),
 )  # fmt: skip

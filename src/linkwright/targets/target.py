@@ -94,6 +94,18 @@ def decimal(value: Number) -> tuple[str, int]:
 
 
 @dataclass(frozen=True)
+class Run:
+    """How the test of a package is built and run in its folder: commands in which {name} is the package's name.
+
+    The first word of a command is a tool to be found (or ./program, made by the one before). All must end with exit
+    code 0, and the last must say this text: not every interpreter tells of errors by its exit code.
+    """
+
+    commands: tuple[tuple[str, ...], ...]
+    says: str = "all tests passed"
+
+
+@dataclass(frozen=True)
 class Target:
     """An output language."""
 
@@ -104,6 +116,7 @@ class Target:
     syntax: Syntax
     emit: Callable[[Package, Mapping[str, str]], dict[str, str]]
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # option -> values, the default first
+    check: Run | None = None  # None: nothing to run, it is a text to read
 
 
 @cache
