@@ -123,24 +123,22 @@ def moment(I: Inertia, m: Motion) -> Vec3:
 # -- outward: motions ------------------------------------------------------------------------------------------------
 
 
-def motions(robot: Robot, state: State, steps: Sequence[Step]) -> list[Motion]:
-    """The motion of every link, the base first."""
-    out = [base_motion(robot)]
-    for j, (joint, step) in enumerate(zip(robot.joints, steps, strict=True), 1):
-        i, qd, qdd = out[joint.parent], state.qd[j], state.qdd[j]
-        far, way = far_parent(out, steps, j)
-        w = step.R.undo(i.w)
-        across = turned(far.w, way, w)
-        w = Vec3(across.x, across.y, w.z)
-        wd_z = step.R.undo(i.wd).z
-        slide = sliding(joint, w, qd, qdd)
-        if joint.kind == "revolute":
-            w, wd_z = w + Z * qd, wd_z + qdd
-        m = with_column(i, step, far, way, w, wd_z)
-        arm, r = step.arms
-        along = Vec3(m.U[0, 2], m.U[1, 2], m.U[2, 2])
-        out.append(m.at(step.R.undo(i.vd + i.U @ arm) + along * r + slide))
-    return out
+def link_motion(done: Sequence[Motion], steps: Sequence[Step], j: int, qd: Scalar, qdd: Scalar) -> Motion:
+    """The motion of link j from those of the links before it: `next_motion` in fewer operations."""
+    step = steps[j - 1]
+    i, joint = done[step.joint.parent], step.joint
+    far, way = far_parent(done, steps, j)
+    w = step.R.undo(i.w)
+    across = turned(far.w, way, w)
+    w = Vec3(across.x, across.y, w.z)
+    wd_z = step.R.undo(i.wd).z
+    slide = sliding(joint, w, qd, qdd)
+    if joint.kind == "revolute":
+        w, wd_z = w + Z * qd, wd_z + qdd
+    m = with_column(i, step, far, way, w, wd_z)
+    arm, r = step.arms
+    along = Vec3(m.U[0, 2], m.U[1, 2], m.U[2, 2])
+    return m.at(step.R.undo(i.vd + i.U @ arm) + along * r + slide)
 
 
 def far_parent(done: Sequence[Motion], steps: Sequence[Step], j: int) -> tuple[Motion, Rotation]:
@@ -230,10 +228,12 @@ def friction(coulomb: Scalar, qd: Scalar) -> Scalar:
 def inverse_dynamics(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
     """tau_j for every joint that moves. Fixed joints are joints without a variable."""
     steps = [Step.of(joint, state.q[j]) for j, joint in enumerate(robot.joints, 1)]
-    links = motions(robot, state, steps)
-    bodies = [joint.body for joint in robot.joints]
-    f = [ZERO, *(force(b.inertia, m) + b.force for b, m in zip(bodies, links[1:], strict=True))]
-    n = [ZERO, *(moment(b.inertia, m) + b.moment for b, m in zip(bodies, links[1:], strict=True))]
+    links, f, n = [base_motion(robot)], [ZERO], [ZERO]
+    for j, joint in enumerate(robot.joints, 1):
+        m = link_motion(links, steps, j, state.qd[j], state.qdd[j])
+        links.append(m)
+        f.append(force(joint.body.inertia, m) + joint.body.force)
+        n.append(moment(joint.body.inertia, m) + joint.body.moment)
     tau = efforts(robot, state, steps, f, n)
     for j, m in enumerate(links[1:], 1):
         for name, value in (("w", m.w), ("wd", m.wd), ("vd", m.vd), ("U", m.U), ("f", f[j]), ("n", n[j])):

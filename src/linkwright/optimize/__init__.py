@@ -1,0 +1,107 @@
+"""The optimiser: a list of passes, each Function -> Function, none of which ever raises the cost.
+
+A pass gives back the same function of the same ports, computed with at most as many operations; where it would need
+more, the input comes back. All passes are deterministic: the same function gives the same nodes in the same order.
+
+    optimize(fn)          the passes of an effort, one after the other
+    trace(fn)             the same, with the cost before and after each pass
+
+Efforts: "fast" removes and merges (time in proportion to the nodes). "normal" also regroups once and orders the nodes.
+"high" repeats all of it until nothing improves.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Literal, get_args
+
+from linkwright.errors import UnknownName
+from linkwright.expr import Cost, Function
+from linkwright.optimize import dead, merge, regroup, schedule
+from linkwright.optimize.rebuild import names_of
+
+Effort = Literal["fast", "normal", "high"]
+
+
+@dataclass(frozen=True)
+class Pass:
+    """A rewriting of functions. Calling it keeps the names of quantities; `run` alone leaves them to the caller."""
+
+    name: str
+    doc: str
+    run: Callable[[Function], Function]
+    reorders: bool = False  # changes the order of the nodes and nothing else
+
+    def __call__(self, fn: Function) -> Function:
+        return _named(fn, self.guarded(fn))
+
+    def guarded(self, fn: Function) -> Function:
+        """The result, or the function as it was if nothing is gained."""
+        new = self.run(fn)
+        return new if self.reorders or weight(new.cost) < weight(fn.cost) else fn
+
+
+DEAD = Pass("dead", "only the nodes that an output needs, in a graph of their own", dead.run, True)
+MERGE = Pass("merge", "nodes of equal value are one node: equality is decided in a prime field", merge.run)
+REGROUP = Pass("regroup", "common factors and common parts of sums and products are computed once", regroup.run)
+SCHEDULE = Pass("schedule", "operations stand near their uses: few values are alive at a time", schedule.run, True)
+PASSES = (DEAD, MERGE, REGROUP, SCHEDULE)
+
+_EFFORTS: dict[str, tuple[Pass, ...]] = {
+    "fast": (MERGE, DEAD),
+    "normal": (MERGE, REGROUP, MERGE, SCHEDULE),
+    "high": (MERGE, REGROUP, MERGE, REGROUP, MERGE, SCHEDULE),
+}
+
+
+@dataclass(frozen=True)
+class Stage:
+    """What one pass did to the cost, and how long it took."""
+
+    name: str
+    before: Cost
+    after: Cost
+    seconds: float
+
+
+def weight(cost: Cost) -> tuple[int, int, int]:
+    """What a pass may not raise: all operations first, then those of every call; sines and calls are never traded."""
+    functions = cost.trig + cost.call + cost.setup_trig + cost.setup_call
+    return functions, cost.total, cost.add + cost.mul
+
+
+def optimize(fn: Function, effort: Effort = "normal") -> Function:
+    """The same function with fewer operations. Ports and names of quantities are kept; unused parameters go."""
+    return run(fn, effort)[0]
+
+
+def trace(fn: Function, effort: Effort = "normal") -> list[Stage]:
+    """What each pass of an effort does to the cost of this function."""
+    return run(fn, effort)[1]
+
+
+def run(fn: Function, effort: Effort = "normal") -> tuple[Function, list[Stage]]:
+    """The optimised function and what each pass did."""
+    if effort not in _EFFORTS:
+        raise UnknownName.among("effort", effort, get_args(Effort))
+    stages: list[Stage] = []
+    new = fn
+    while True:
+        before = weight(new.cost)
+        settled: set[str] = set()  # passes that found nothing since the function last changed
+        for p in _EFFORTS[effort]:
+            start, old = time.perf_counter(), new
+            new = old if p.name in settled else p.guarded(old)
+            stages.append(Stage(p.name, old.cost, new.cost, time.perf_counter() - start))
+            settled = settled | {p.name} if new is old else {p.name}
+        if effort != "high" or weight(new.cost) >= before:
+            return _named(fn, new).pruned(), stages
+
+
+def _named(old: Function, new: Function) -> Function:
+    return new if new is old else replace(new, names=names_of(old, new))
+
+
+__all__ = ["DEAD", "MERGE", "PASSES", "REGROUP", "SCHEDULE", "Effort", "Pass", "Stage", "optimize", "run", "trace"]

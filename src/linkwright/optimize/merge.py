@@ -1,0 +1,73 @@
+"""Semantic merging: nodes of equal value become one node, however differently they are written.
+
+Every node has a value at random points of a prime field (`expr.prime`); nodes with the same values are the same
+function of the inputs, and nodes with opposite values differ by a sign, which is free. What equals a small number
+becomes that number. The first node of a value stays, since it needs nothing that comes after it.
+
+Two functions of degree D that differ agree at a random point with probability at most D/P, P = 2.3e18. The number of
+points is chosen so that among all pairs of nodes a false equality has probability below 1e-15, by the degree of the
+nodes where the bound for it is useful (`DEGREE` at most; it doubles with every sum of fractions, real degrees do not).
+"""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any
+
+from linkwright.expr import ops as o
+from linkwright.expr.function import Function
+from linkwright.expr.graph import Graph
+from linkwright.expr.prime import P, angle_steps, residue
+from linkwright.optimize.rebuild import make, over, residues
+
+ERROR = 1e-15
+DEGREE = 10**6
+_NUMBERS = (0, 1, 2, 3, 4, Fraction(1, 2))
+
+
+def points_for(nodes: int, degree: int = DEGREE) -> int:
+    """How many points make a false equality among so many nodes less likely than ERROR."""
+    return math.ceil(math.log(ERROR / max(nodes, 2) ** 2) / math.log(degree / P))
+
+
+def run(fn: Function) -> Function:
+    g, order = fn.graph, fn.order
+    values = residues(g, order, points_for(len(order)), angle_steps(g, order))
+    if not values:
+        return fn
+    out = Graph()
+    keys, signs = _keys(values, order)
+    op, args = g.op, g.args
+    given = {keys[i]: i for i in order if op[i] in (o.SYMBOL, o.CONST)}  # nothing is computed that is given
+    known: dict[Any, int] = {}  # values of a node, up to sign -> its new node
+    for number in _NUMBERS:
+        key, sign = _key([residue(number)] * len(values))
+        known[key] = out.const(sign * number)
+    new: dict[int, int] = {}
+    for i in order:
+        if op[i] == o.SOLVE:  # a vector, which has no value of its own
+            new[i] = make(out, g, i, tuple([new[a] for a in args[i]]))
+            continue
+        key = keys[i]
+        if key not in known:
+            first = given.get(key, i)
+            node = make(out, g, first, tuple([new[a] for a in args[first]]))
+            known[key] = node if signs[first] > 0 else out.neg(node)
+        new[i] = known[key] if signs[i] > 0 else out.neg(known[key])
+    return over(fn, out, new)
+
+
+def _key(values: list[int]) -> tuple[Any, int]:
+    """The values up to a common sign, and the sign."""
+    if values[0] <= P // 2:
+        return tuple(values), 1
+    return tuple([P - v if v else 0 for v in values]), -1
+
+
+def _keys(values: Any, order: list[int]) -> tuple[dict[int, Any], dict[int, int]]:
+    keys: dict[int, Any] = {}
+    signs: dict[int, int] = {}
+    for i in order:
+        keys[i], signs[i] = _key([v[i] for v in values])
+    return keys, signs

@@ -1,0 +1,91 @@
+"""What passes share: copying nodes into a fresh graph, and keeping the names of quantities by value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from linkwright.expr import ops as o
+from linkwright.expr.function import Function, Port
+from linkwright.expr.graph import Graph
+from linkwright.expr.prime import Point, angle_steps
+
+Residues = list[Mapping[int, int]]  # per point: node -> its value in the prime field
+
+
+def make(out: Graph, source: Graph, i: int, args: tuple[int, ...]) -> int:
+    """Node i of the source in another graph, on these arguments, with everything that the constructors know."""
+    code = source.op[i]
+    if code == o.ADD:
+        return out.add(*args)
+    if code == o.MUL:
+        return out.mul(*args)
+    if code == o.SUB:
+        return out.sub(*args)
+    if code == o.NEG:
+        return out.neg(*args)
+    if code == o.SYMBOL:
+        return out.symbol(source.value[i].name, source.value[i].role)
+    if code in (o.CONST, o.SOLVE, o.ITEM):
+        return out.node(code, args, source.value[i])
+    return out.call(code, args)
+
+
+def copied(fn: Function, order: Iterable[int]) -> Function:
+    """The function in a fresh graph, its nodes in this order (arguments first), each as it is.
+
+    The constructors are not asked: in another order they might turn a - b into -(b - a), and a name would be lost.
+    """
+    g, out = fn.graph, Graph()
+    op, args, value, node = g.op, g.args, g.value, out.node
+    new: dict[int, int] = {}
+    for i in order:
+        if op[i] == o.SYMBOL:
+            new[i] = out.symbol(value[i].name, value[i].role)
+        else:
+            new[i] = node(op[i], tuple([new[a] for a in args[i]]), value[i])
+    return over(fn, out, new)
+
+
+def over(fn: Function, graph: Graph, new: Mapping[int, int]) -> Function:
+    """The function with the elements of its ports replaced by nodes of another graph; without names."""
+    g = fn.graph
+
+    def port(p: Port, output: bool) -> Port:
+        nodes = [new[i] if output else graph.symbol(g.value[i].name, g.value[i].role) for i in p.elements]
+        return replace(p, elements=tuple(nodes))
+
+    inputs, outputs = [port(p, False) for p in fn.inputs], [port(p, True) for p in fn.outputs]
+    return Function(fn.name, graph, tuple(inputs), tuple(outputs), fn.doc, fn.provenance)
+
+
+def residues(graph: Graph, order: Sequence[int], points: int, steps: int) -> Residues:
+    """The values of these nodes at so many random points. Empty if every point tried is a pole of some node."""
+    found: Residues = []
+    for seed in range(20 + points):
+        try:
+            found.append(Point(1000 + seed, steps).values(graph, order))
+        except ZeroDivisionError:
+            continue
+        if len(found) == points:
+            return found
+    return []
+
+
+def names_of(old: Function, new: Function) -> dict[int, str]:
+    """The names of quantities on the nodes of the new function that have their values."""
+    named = [i for i in old.order if i in old.names]
+    if not named:
+        return {}
+    steps = angle_steps(old.graph, old.order)
+    before, after = (residues(fn.graph, fn.order, 1, steps) for fn in (old, new))
+    if not before or not after:
+        return {}
+    table: dict[int, str] = {}
+    for i in named:
+        table.setdefault(before[0][i], old.names[i])
+    names: dict[int, str] = {}
+    for i in new.order:
+        if new.graph.args[i] and new.graph.op[i] != o.SOLVE and after[0][i] in table:
+            names[i] = table.pop(after[0][i])
+    return names

@@ -1,0 +1,83 @@
+"""Scheduling: the order of the operations, which is the order of the nodes, so that few values are alive at a time.
+
+Two orders are compared, and the one that keeps fewer values of a call alive is taken. The first is the one that is
+there: an algorithm that works link by link is hard to beat. In the second, what depends on parameters alone comes
+first, then each output, the last one first, is computed depth first; of two operands, the one whose own computation
+needs more registers goes first (Sethi & Ullman, The generation of optimal code for arithmetic expressions, 1970,
+applied to a graph with shared nodes as if it were a tree).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.expr import ops as o
+from linkwright.expr.function import Function
+from linkwright.optimize.rebuild import copied
+
+
+def run(fn: Function) -> Function:
+    other = depth_first(fn)
+    return copied(fn, other if max_live(fn, other) < max_live(fn, fn.order) else fn.order)
+
+
+def max_live(fn: Function, order: Sequence[int]) -> int:
+    """The largest number of values of a call that are alive at once: computed, and still to be used."""
+    g = fn.graph
+    op, args, varies = g.op, g.args, g.varies
+    outputs = {i for port in fn.outputs for i in port.elements}
+    last: dict[int, int] = {}
+    for k, i in enumerate(order):
+        for a in args[i]:
+            last[a] = k
+    alive = most = 0
+    for k, i in enumerate(order):
+        if not varies[i] or op[i] == o.SYMBOL:
+            continue
+        alive += 1
+        most = max(most, alive)
+        alive -= sum(1 for a in dict.fromkeys(args[i]) if last[a] == k and varies[a] and op[a] != o.SYMBOL)
+        if i in outputs and i not in last:  # stored at once
+            alive -= 1
+    return most
+
+
+def registers(fn: Function) -> list[int]:
+    """The registers that each node needs if nothing is shared (Sethi-Ullman numbers)."""
+    g = fn.graph
+    need = [0] * len(g)
+    for i in fn.order:
+        args = g.args[i]
+        if not g.varies[i] or not args:
+            continue
+        if len(args) == 1:
+            need[i] = max(1, need[args[0]])
+        else:
+            needs = sorted((need[a] for a in args if need[a]), reverse=True)
+            need[i] = max((n + k for k, n in enumerate(needs)), default=1)
+    return need
+
+
+def depth_first(fn: Function) -> list[int]:
+    """The part of the parameters as it is, then each output, the last one first, with what it needs."""
+    g = fn.graph
+    args, varies = g.args, g.varies
+    need = registers(fn)
+    order = [i for i in fn.order if not varies[i]]
+    done = set(order)
+    roots = [i for port in fn.outputs for i in port.elements]
+    for root in reversed(roots):
+        todo = [root]
+        while todo:
+            i = todo[-1]
+            if i in done:
+                todo.pop()
+                continue
+            missing = [a for a in args[i] if a not in done]
+            if missing:  # the last one pushed is computed first
+                todo += sorted(missing, key=lambda a: (need[a], -a))
+            else:
+                todo.pop()
+                done.add(i)
+                order.append(i)
+    return order

@@ -1,0 +1,147 @@
+"""A function as sums of many terms and products of many factors: the form in which regrouping is visible.
+
+An inner sum that only one other sum uses is part of that sum, and likewise for products; signs are kept beside the
+terms. Turning back into binary operations combines parameters first, so that what can be computed once is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.expr import ops as o
+from linkwright.expr.function import Function
+from linkwright.expr.graph import Graph
+from linkwright.optimize.rebuild import make, over
+
+Literal = tuple[int, int]  # a node and a sign
+
+
+class Terms:
+    """`sums` and `products` by node number; numbers beyond the graph are new. Everything else stays a node."""
+
+    def __init__(self, fn: Function) -> None:
+        g = fn.graph
+        self.fn, self.graph = fn, g
+        self.varies = list(g.varies)
+        self.sums: dict[int, list[Literal]] = {}
+        self.products: dict[int, tuple[int, list[int]]] = {}  # a sign and the factors
+        op, args = g.op, g.args
+        order = [i for i in fn.order if op[i] != o.NEG]
+        uses = [0] * len(g)
+        for i in order:
+            for a in args[i]:
+                uses[self.literal(a)[0]] += 1
+        for port in fn.outputs:
+            for a in port.elements:
+                uses[self.literal(a)[0]] += 2  # an output is never only part of another sum
+        for i in order:
+            if op[i] == o.ADD or op[i] == o.SUB:
+                self.sums[i] = self._flat_sum(args[i], -1 if op[i] == o.SUB else 1, uses)
+            elif op[i] == o.MUL:
+                self.products[i] = self._flat_product(args[i], uses)
+
+    def literal(self, a: int) -> Literal:
+        g = self.graph
+        return (g.args[a][0], -1) if g.op[a] == o.NEG else (a, 1)
+
+    def _flat_sum(self, args: Sequence[int], second: int, uses: list[int]) -> list[Literal]:
+        terms: list[Literal] = []
+        for a, sign in zip(args, (1, second)):
+            t, s = self.literal(a)
+            if uses[t] == 1 and t in self.sums:
+                terms += [(u, s * sign * v) for u, v in self.sums.pop(t)]
+            else:
+                terms.append((t, s * sign))
+        return terms
+
+    def _flat_product(self, args: Sequence[int], uses: list[int]) -> tuple[int, list[int]]:
+        sign, factors = 1, []
+        for a in args:
+            t, s = self.literal(a)
+            sign *= s
+            if uses[t] == 1 and t in self.products:
+                v, inner = self.products.pop(t)
+                sign *= v
+                factors += inner
+            else:
+                factors.append(t)
+        return sign, factors
+
+    def new_sum(self, terms: list[Literal]) -> int:
+        self.varies.append(any(self.varies[t] for t, _ in terms))
+        self.sums[len(self.varies) - 1] = terms
+        return len(self.varies) - 1
+
+    def new_product(self, factors: list[int]) -> int:
+        self.varies.append(any(self.varies[t] for t in factors))
+        self.products[len(self.varies) - 1] = (1, factors)
+        return len(self.varies) - 1
+
+    def arguments(self, i: int) -> Sequence[int]:
+        if i in self.sums:
+            return [t for t, _ in self.sums[i]]
+        if i in self.products:
+            return self.products[i][1]
+        return [self.literal(a)[0] for a in self.graph.args[i]]
+
+    def roots(self) -> list[int]:
+        return [self.literal(a)[0] for port in self.fn.outputs for a in port.elements]
+
+    def uses(self) -> dict[int, int]:
+        """How often each node that an output needs is a term, a factor, an argument or (twice) an output."""
+        count = dict.fromkeys(self.roots(), 2)
+        todo = list(count)
+        for i in todo:  # grows while it is walked
+            for t in self.arguments(i):
+                if t in count:
+                    count[t] += 1
+                else:
+                    count[t] = 1
+                    todo.append(t)
+        return count
+
+    # -- back to binary operations --------------------------------------------------------------------------------
+
+    def function(self) -> Function:
+        fn, out = self.fn, Graph()
+        made: dict[int, int] = {}
+        for root in self.roots():
+            self._make(root, out, made)
+        for port in fn.outputs:
+            for a in port.elements:
+                t, s = self.literal(a)
+                made[a] = made[t] if s > 0 else out.neg(made[t])
+        return over(fn, out, made)
+
+    def _make(self, root: int, out: Graph, made: dict[int, int]) -> None:
+        todo = [root]
+        while todo:
+            i = todo[-1]
+            missing = [] if i in made else [t for t in self.arguments(i) if t not in made]
+            if missing:
+                todo += reversed(missing)
+                continue
+            todo.pop()
+            if i in made:
+                continue
+            if i in self.sums:
+                made[i] = self._make_sum(self.sums[i], out, made)
+            elif i in self.products:
+                made[i] = self._make_product(*self.products[i], out, made)
+            else:
+                lits = [self.literal(a) for a in self.graph.args[i]]
+                args = tuple(made[t] if s > 0 else out.neg(made[t]) for t, s in lits)
+                made[i] = make(out, self.graph, i, args)
+
+    def _make_sum(self, terms: list[Literal], out: Graph, made: dict[int, int]) -> int:
+        total = -1
+        for t, s in sorted(terms, key=lambda term: self.varies[term[0]]):
+            term = made[t] if s > 0 else out.neg(made[t])
+            total = term if total < 0 else out.add(total, term)
+        return total
+
+    def _make_product(self, sign: int, factors: list[int], out: Graph, made: dict[int, int]) -> int:
+        total = -1
+        for t in sorted(factors, key=self.varies.__getitem__):
+            total = made[t] if total < 0 else out.mul(total, made[t])
+        return total if sign > 0 else out.neg(total)
