@@ -1,0 +1,113 @@
+"""Emitted code against the derived model: the package of every language is built and its own test is run.
+
+The package holds the inverse dynamics in standard parameters, in base parameters, and the grouping of the one into the
+other, all optimised. The values that its test expects are those of the functions as derived, before any optimisation.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+from linkwright.errors import LinkwrightError, RobotError
+from linkwright.expr import Function
+from linkwright.models import function
+from linkwright.models.base_parameters import base_parameters, base_parameters_function
+from linkwright.optimize import optimize
+from linkwright.robot import Robot
+from linkwright.targets import Target, emit_package, find_target
+from linkwright.targets import targets as all_targets
+from linkwright.verify.certificate import Check
+
+TIMEOUT = 120.0  # seconds, of one command
+LINES = 5  # of a tool's output in the certificate
+
+Pairs = tuple[list[Function], list[Function]]  # what is emitted, and what gives its expected values
+
+
+def languages(robot: Robot, targets: Sequence[str] | None = None) -> Iterator[tuple[str, Callable[[], Check]]]:
+    """(name, check) of every language that can be run, or of the chosen ones; a check is run when it is called."""
+    runnable = [t for t in all_targets().values() if t.check]
+    chosen = runnable if targets is None else [find_target(n) for n in targets]
+    made = cache(lambda: _functions(robot))
+    for target in chosen:
+        name = f"{target.name}: emitted code = derived model"
+        yield name, lambda name=name, target=target: _guarded(name, target, made)  # type: ignore[misc]
+
+
+def _functions(robot: Robot) -> Pairs:
+    """Inverse dynamics in standard and, where the robot has them, in base parameters with their grouping."""
+    derived = [function(robot, "inverse_dynamics", parameters="standard")]
+    try:
+        base = base_parameters(robot).robot
+        made = function(base, "inverse_dynamics", parameters="base")
+        derived.append(replace(made, name=f"{made.name}_base"))
+        group = base_parameters_function(robot)
+        derived += [group] if group.outputs[0].size else []
+    except RobotError:
+        pass  # its base parameters are not known yet: the standard ones are verified alone
+    return [optimize(f) for f in derived], derived
+
+
+def _guarded(name: str, target: Target, made: Callable[[], Pairs]) -> Check:
+    try:
+        emitted, derived = made()
+        return check(name, target, emitted, derived)
+    except RobotError as reason:  # the model does not apply to this robot
+        return Check(name, "skipped", str(reason))
+    except LinkwrightError as problem:
+        return Check(name, "failed", str(problem))
+
+
+def check(name: str, target: Target, emitted: Sequence[Function], derived: Sequence[Function]) -> Check:
+    """Emit, build and run in a folder that is then thrown away."""
+    if target.check is None:
+        return Check(name, "skipped", f"{target.name} is a text to read, nothing can be run")
+    found = {c[0]: find_tool(c[0]) for c in target.check.commands if not c[0].startswith("./")}
+    missing = [tool for tool, path in found.items() if path is None]
+    if missing:
+        return Check(name, "skipped", f"{missing[0]} is not installed")
+    files = emit_package(emitted, target.name, references=derived, name="model")
+    stem = target.style.rules.legal("model")
+    with tempfile.TemporaryDirectory(prefix="linkwright-") as folder:
+        for file, text in files.items():
+            Path(folder, file).write_text(text, encoding="utf-8")
+        for command in target.check.commands:
+            words = [word.format(name=stem) for word in command]
+            words[0] = found.get(command[0]) or str(Path(folder, words[0]))
+            try:
+                done = _run(words, folder)
+            except subprocess.TimeoutExpired:
+                return Check(name, "skipped", f"{command[0]} gave no answer within {TIMEOUT:.0f} s")
+            if done.returncode:
+                return Check(name, "failed", f"{command[0]}: {_tail(done)}")
+    if target.check.says not in done.stdout + done.stderr:
+        return Check(name, "failed", f"{command[0]}: {_tail(done)}")
+    return Check(name, "passed", f"{len(emitted)} functions, run by {' and '.join(found)}")
+
+
+def find_tool(name: str) -> str | None:
+    """The path of a program: this Python itself, one of its scripts, or one on PATH."""
+    if name == "python":
+        return sys.executable
+    return shutil.which(name, path=sysconfig.get_path("scripts")) or shutil.which(name)
+
+
+def _run(command: Sequence[str], folder: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, errors="replace", stdin=subprocess.DEVNULL,
+        timeout=TIMEOUT, check=False,
+    )  # fmt: skip
+
+
+def _tail(done: subprocess.CompletedProcess[str]) -> str:
+    lines = [x.strip() for x in (done.stdout + done.stderr).splitlines() if x.strip()]
+    return " | ".join(lines[-LINES:]) or f"exit code {done.returncode}, no output"
+
