@@ -65,13 +65,25 @@ sin sinh solve sort sqrt string subs subsop substring sum surd symbol table tan 
 type unapply unassign value vector whattype zip Matrix Vector Array real complex float numeric positive negative
 """)
 GIAC = words("""
-a2q affix alors angle ans apply area asc at axes axis base basis begin bins black blue bloc c1oc2 c1op2 cap case cd cdf
-char chr circle col color comb cond cone cont copy count cross cube curl curve cyan de debug del det diag dim div dot
-e e2r emd entry equal et euler even exact expr fft find func gauss grad graph green head hold hsv i id idn im image inf
-input inter inv join kde ker kill label left len lin line lis lll lower lsq lu lvar mean mid nrows ncols odd open ord
-ou p1oc2 p1op2 part pas perm pi pie pivot plane point polar pole pow q2a qr quest r2e rank rdiv re rect red redim ref
-rgb right row rref same scale si size sinc slope sq sst stack step sto str style svd tail tar test throw title to tran
-tree tri trim trn try var watch when white write zeros
+Begin Beta COS Col Cycle Det Dirac Disp Do EXP Else ElseIf End EndFor EndFunc EndIf EndLoop EndPrgm EndTry EndWhile
+Exit False Fill For Func Gamma Gcd Goto Graph IFTE If Input LN LU Lbl Line Local Loop Pause Phi Prgm Prompt QR Quo Rem
+Repeat Request Return Row SIN SVD Store TAN Text Then Title True Try Until VARS WAIT While a2q abscissa affix alors
+altitude angle ans apply arccos arclen area asc at axes axis bandwidth base basis begin bins black bloc blue border
+c1oc2 c1op2 cap case cd cdf center char choice chr circle class classes col color comb comment compare complex cond
+cone cont contains continue convert convex copy count cross cube curl curvature curve cyan cylinder de debug def
+default degree degrees del derive det diag dim display distance div domain dot double duration e e2r element elif
+ellipse emd entry epsilon equal equation et euler even exact expand expr extend factor factors faire ffaire ffonction
+fft ffunction find fonction format forward fourier fpour frames fsi ftantque func function gauss grad graph green head
+heading hessian hold hsv i id identity idn im image import inertia inf input inter inv inverse join jusqua kde ker
+kernel kill label labels lagrange lambda laplace left legend len length let lin line lis lll lower lsq lu lvar matrix
+mean median member mid midpoint momentum ncols newton normal normalize nrows odd open option ord ordinate ou output
+p1oc2 p1op2 parallel parameter part pas pass pencolor period perm pi pie pivot planar plane point poisson polar pole
+polygon position potential pour pow product program pyramid q2a qr quest r2e radius random rank rational rdiv re rect
+rectangle red redim ref remain remove repeat replace residue retourne reverse rgb right rotate rotation row rref same
+sample scale segment select series shuffle si signature sinc sinon size slope sphere spline spring sq square sst stack
+step sto str string style svd switch symbol tail tangent tantque tar test thickness threshold throw title to topology
+tran transpose tree tri triangle trim trn truncate try uniform var variance vector version watch weights when white
+write zeros
 """)
 HELPERS = words("lw_list lw_atan2 lw_sign lw_select lw_solve")
 
