@@ -140,7 +140,7 @@ def test_same_efforts_for_random_trees(robot):
         assert_same_efforts(robot)
 
 
-@settings(max_examples=120)
+@settings(max_examples=60)
 @given(trees(max_joints=5, friction=False))
 def test_minimal_for_random_trees(robot):
     if robot.moving:

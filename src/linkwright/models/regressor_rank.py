@@ -93,8 +93,12 @@ def _wrenches(m: Motion) -> list[tuple[Vec3, Vec3]]:
 
 def _tensor(a: int, b: int, v: Vec3) -> Vec3:
     """J v where J is 1 at (a, b) and (b, a), 0 elsewhere."""
-    x = tuple(v)
-    return _AXES[a] * x[a] if a == b else _AXES[a] * x[b] + _AXES[b] * x[a]
+    x = list(v)
+    if a == b:
+        x = [value if k == a else 0 for k, value in enumerate(x)]
+    else:
+        x = [x[b] if k == a else x[a] if k == b else 0 for k in range(3)]
+    return Vec3(*x)
 
 
 def _rank(rows: list[list[Any]], exact: bool) -> int:
