@@ -89,7 +89,8 @@ class Graph:
 
     def node(self, op: int, args: tuple[int, ...], value: Any = None) -> int:
         """The node with these columns, made if new. No simplification: the named constructors below do that."""
-        key = (op, args) if value is None else (op, args, value)
+        # the type belongs to the key: 0.5 == Fraction(1, 2), but pi/2 must not become 0.5*pi because a length is 0.5
+        key = (op, args) if value is None else (op, args, value, type(value))
         i = self._index.get(key)
         if i is None:
             i = len(self.op)
