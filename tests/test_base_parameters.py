@@ -117,7 +117,7 @@ def test_planar_2r_has_six_parameters():
 
 @pytest.mark.parametrize("n", [2, 4, 6])
 def test_general_arm_has_seven_parameters_per_link_but_the_first(n):
-    """Gautier & Khalil (1990): 7 n - 4; two less when gravity is along the first axis, which is the general arm's."""
+    """Link 1 only turns about z: ZZ, MX, MY of its seven, so 7 n - 4; only ZZ when gravity is along that axis."""
     assert base_parameters(spatial(n)).count == 7 * n - 6
     tilted = Robot(name="tilted", joints=spatial(n).joints, gravity=GENERAL)  # type: ignore[arg-type]
     assert base_parameters(tilted).count == 7 * n - 4

@@ -1,7 +1,9 @@
 """Robots on which OpenSYMORO gives wrong base parameters, too many of them, or none.
 
-The letters are those of a list of its failures, each found by running it: W a wrong result, X an exception. Expected
-counts are numeric ranks of the regressor that were measured with the failures; the laws are those of every robot.
+The letters are those of a list of its failures: W a wrong result, X an exception. The list names the kind of robot,
+not its file, so the robots here are ours, of the same kind. Counts are reasoned from the rules beside each test; three
+are also the ranks that the list gives for its robot of that name (PRR 9, PPP 4, SCARA 11). Every robot is checked by
+the two laws, and against Newton's law.
 """
 
 from __future__ import annotations

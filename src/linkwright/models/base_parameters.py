@@ -129,7 +129,7 @@ def _facts(samples: Samples, first: tuple[Twist, Twist], second: tuple[Twist, Tw
 
 
 def _idle(samples: Samples, link: Twist) -> frozenset[str]:
-    """The parameters whose energy functions do not vary: Khalil & Dombre (9.31)-(9.33), (9.40)-(9.42)."""
+    """The parameters whose energy functions do not vary (Khalil & Dombre, section 9.4)."""
     w, v, g = link.w, link.v, link.g
     swing, fall = v.cross(w), g.cross(w)  # of MS; the rate of gravity in the frame of the link
     functions: dict[str, tuple[Scalar, ...]] = {
@@ -173,7 +173,7 @@ class _Grouping:
             self.inertias[i] = self.inertias[i] + carried(piece, joint, theta, r)
 
     def _revolute(self, j: int, joint: Joint, facts: _Facts, I: Inertia) -> tuple[Inertia, Inertia]:
-        """Khalil & Dombre (9.47)-(9.49)."""
+        """A body that looks the same at every q_j, the rotor, and first moments about a point that rests."""
         rest = self._changed(I, XX=self._difference(I.XX, I.YY), YY=self.zero, MZ=self.zero, M=self.zero)
         if facts.not_about_axis and not joint.flexible:
             rest = self._changed(rest, ZZ=rest.ZZ + self.rotors[j - 1])
@@ -185,7 +185,7 @@ class _Grouping:
         return rest, Inertia(I.YY, zero, zero, I.YY, zero, zero, zero, zero, I.MZ, I.M)
 
     def _prismatic(self, j: int, joint: Joint, facts: _Facts, I: Inertia) -> tuple[Inertia, Inertia]:
-        """Khalil & Dombre (9.50), (9.57)-(9.58): the tensor, and what a sliding along the axis of rotation leaves."""
+        """The tensor, and what a sliding along the axis of rotation leaves."""
         zero, mass = self.zero, self.zero
         rest = self._changed(I, **dict.fromkeys(INERTIA[:6], zero))
         moments = Vec3(zero, zero, zero)

@@ -1,6 +1,6 @@
 """Inertia seen from the parent's frame, one elementary step of the frame after the other.
 
-The same as `Inertia.carried`, but with formulas as short as the book's (Khalil & Dombre (9.38), (9.47)): r, d and b
+The same as `Inertia.carried`, but with formulas as short as the book's (Khalil & Dombre, section 9.4): r, d and b
 shift, theta, alpha and gamma turn, and each step touches only what it changes.
 """
 
