@@ -69,7 +69,7 @@ ZERO = Angle.quarters(0)
 
 
 def _near(x: Number) -> Number:
-    return 0 if isinstance(x, float) and abs(x) < NOISE else x
+    return 0 if x and abs(float(x)) < NOISE else x
 
 
 def clean(R: Mat3) -> Mat3:
@@ -105,7 +105,8 @@ class Pose:
     @classmethod
     def rpy(cls, P: Vec3, roll: Angle, pitch: Angle, yaw: Angle) -> Pose:
         """Turned about the fixed x, y and z axes, in this order: Rot(z, yaw) Rot(y, pitch) Rot(x, roll)."""
-        return cls(clean(yaw.about("z").times(pitch.about("y")).times(roll.about("x"))), P)
+        R = yaw.about("z").times(pitch.about("y")).times(roll.about("x"))
+        return cls(clean(R), Vec3(*map(_near, P)))
 
     @classmethod
     def screw(cls, axis: str, angle: Angle, shift: Number) -> Pose:

@@ -1,0 +1,389 @@
+"""URDF: the torques are Pinocchio's, the structure is exact, and what cannot be held is said."""
+
+import math
+import re
+import warnings
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from linkwright import formats
+from linkwright.errors import FormatError, ModelWarning
+from linkwright.formats import urdf
+from linkwright.models.model import function
+from linkwright.robot import Robot
+from linkwright.robot.checks import eigenvalues
+from linkwright.robot.convert import Angle, Placed, Pose, khalil_frames, nonzero_geometry, unit
+from linkwright.spatial import Vec3
+
+pin = pytest.importorskip("pinocchio")
+
+WITHOUT_ROBOT = {  # files of the collection that are right to refuse
+    "hector_description/robots/quadrotor_base.urdf": "no joint moves",
+    "iris_description/robots/iris_simple.urdf": "no joint moves",
+    "ur_description/urdf/ur3.urdf": "no <link>",
+}
+
+
+@cache
+def collection(robot_data: Path) -> list[Path]:
+    return sorted(robot_data.rglob("*.urdf"))
+
+
+def quiet(path: Path, **options: Any) -> Robot:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ModelWarning)
+        return formats.read(path, **options)
+
+
+def parsed(text: str, **options: Any) -> Robot:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ModelWarning)
+        return urdf.read(text.encode(), "test.urdf", **options)
+
+
+def full_quarter_turns(text: str) -> str:
+    """The file with every decimal of a multiple of pi/2 written out: what the author meant by 1.5708."""
+
+    def word(w: str) -> str:
+        if not re.fullmatch(r"[-+.eE\d]+", w):
+            return w  # in a comment
+        x = float(w)
+        k = round(x / (math.pi / 2))
+        exact = k * math.pi / 2
+        digits = len(w.rstrip("0").partition(".")[2]) if "e" not in w.lower() else 0
+        floor = math.copysign(math.floor(abs(exact) * 10**digits) / 10**digits, exact)
+        decimal = digits >= 2 and k and (abs(x - round(exact, digits)) < 1e-14 or abs(x - floor) < 1e-14)
+        return repr(exact) if abs(x - exact) < (1e-8 if k else 1e-9) or decimal else w
+
+    def attribute(found: re.Match[str]) -> str:
+        return f'rpy="{" ".join(map(word, found.group(2).split()))}"'
+
+    return re.sub(r"rpy\s*=\s*([\"'])([^\"']*)\1", attribute, text)
+
+
+def assert_torques_are_pinocchios(text: str, robot: Robot, tolerance: float = 1e-10, states: int = 2) -> None:
+    """Our inverse dynamics of the robot against `rnea` on the file; friction is not part of rnea."""
+    model = pin.buildModelFromXML(full_quarter_turns(text))
+    data = model.createData()
+    zero = robot.joint(1).d * 0
+    bare = replace(robot, joints=tuple(replace(j, viscous=zero, coulomb=zero) for j in robot.joints),
+                   base=replace(robot.base, kind="fixed"))  # fmt: skip
+    f = function(bare, "inverse_dynamics")
+    joints = [model.joints[model.getJointId(robot.joint(j).name)] for j in robot.moving]
+    assert model.nv == len(joints)
+    rng = np.random.default_rng(0)
+    for _ in range(states):
+        q, qd, qdd = rng.uniform(-2, 2, (3, len(joints)))
+        place, speed, acceleration = pin.neutral(model), np.zeros(model.nv), np.zeros(model.nv)
+        for joint, x, v, a in zip(joints, q, qd, qdd, strict=True):
+            place[joint.idx_q : joint.idx_q + joint.nq] = (math.cos(x), math.sin(x)) if joint.nq == 2 else x
+            speed[joint.idx_v], acceleration[joint.idx_v] = v, a
+        theirs = pin.rnea(model, data, place, speed, acceleration)[[joint.idx_v for joint in joints]]
+        ours = np.array(f(q=list(q), qd=list(qd), qdd=list(qdd)))
+        assert np.abs(ours - theirs).max() <= tolerance * max(np.abs(theirs).max(), 1e-3)
+
+
+# -- the collection --------------------------------------------------------------------------------------------------
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """One test per file of the collection, if it is installed."""
+    if "urdf_file" in metafunc.fixturenames:
+        import sysconfig
+
+        folder = Path(sysconfig.get_path("purelib"), "cmeel.prefix", "share", "example-robot-data", "robots")
+        files = [str(p.relative_to(folder)) for p in sorted(folder.rglob("*.urdf"))] if folder.is_dir() else []
+        metafunc.parametrize("urdf_file", files)
+
+
+def test_the_collection_is_complete(robot_data: Path):
+    assert len(collection(robot_data)) == 69
+
+
+def test_torques_are_those_of_pinocchio(robot_data: Path, urdf_file: str):
+    path = robot_data / urdf_file
+    if urdf_file in WITHOUT_ROBOT:
+        with pytest.raises(FormatError, match=WITHOUT_ROBOT[urdf_file]):
+            formats.read(path)
+        return
+    assert_torques_are_pinocchios(path.read_text(encoding="utf-8"), quiet(path))
+
+
+def test_residues_of_rounding_are_nowhere(robot_data: Path):
+    """No length below 1e-12 that is not 0, no angle within 1e-9 of a quarter turn that is not exact."""
+    for path in collection(robot_data):
+        if str(path.relative_to(robot_data)) in WITHOUT_ROBOT:
+            continue
+        for joint in quiet(path).joints:
+            for name in ("b", "d", "r"):
+                length = getattr(joint, name).number
+                assert length == 0 or abs(length) >= 1e-12
+            for name in ("gamma", "alpha", "theta"):
+                angle = getattr(joint, name).number
+                if angle:
+                    assert abs(angle - round(angle / (math.pi / 2)) * math.pi / 2) > 1e-12
+
+
+MODIFIED_DH = {  # (alpha, d, r) from the makers' or textbooks' tables of modified parameters; None: a free choice
+    "panda_description/urdf/panda.urdf": [  # Franka Emika, FCI documentation, Denavit-Hartenberg parameters (Craig)
+        (0, 0, 0.333), (-90, 0, 0), (90, 0, 0.316), (90, 0.0825, 0), (-90, -0.0825, 0.384), (90, 0, 0), (90, 0.088, 0),
+    ],
+    "ur_description/urdf/ur5_robot.urdf": [  # Universal Robots: d1 .089159 a2 .425 a3 .39225 d4 .10915 d5 .09465
+        (0, 0, 0.089159), (90, 0, 0), (0, 0.425, 0), (0, 0.39225, 0.10915), (90, 0, 0.09465), (90, 0, 0),
+    ],
+    "xarm_description/urdf/xarm7.urdf": [  # UFACTORY xArm 7, modified DH table of the user manual, kinematics
+        (0, 0, 0.267), (-90, 0, 0), (90, 0, 0.293), (90, 0.0525, 0), (90, 0.0775, 0.3425), (90, 0, 0), (-90, 0.076, 0),
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", sorted(MODIFIED_DH))
+def test_geometry_is_the_published_table(robot_data: Path, name: str):
+    robot = quiet(robot_data / name)
+    for joint, (alpha, d, r) in zip(robot.joints, MODIFIED_DH[name], strict=False):
+        assert joint.gamma.is_zero
+        assert joint.b.is_zero
+        assert str(joint.alpha).lstrip("-") == {0: "0", 90: "pi/2"}[abs(alpha)]  # the sign depends on the way round x
+        assert abs(float(joint.d.number or 0)) == abs(d)
+        assert abs(float(joint.r.number or 0)) == abs(r)
+
+
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [  # links with offset: lengths that a drawing of the robot needs
+        ("ur_description/urdf/ur10_robot.urdf", 5), ("panda_description/urdf/panda.urdf", 7),
+        ("kinova_description/robots/kinova.urdf", 6), ("simple_humanoid_description/urdf/simple_humanoid.urdf", 20),
+        ("talos_data/robots/talos_reduced.urdf", 40),
+        ("double_pendulum_description/urdf/double_pendulum_simple.urdf", 2),
+    ],
+)  # fmt: skip
+def test_few_geometric_parameters_remain(robot_data: Path, name: str, most: int):
+    assert nonzero_geometry(quiet(robot_data / name)) <= most
+
+
+# -- any axes and origins --------------------------------------------------------------------------------------------
+
+_RPY = ("0", "0", "1.5707963267948966", "-1.5707963267948966", "3.141592653589793", "0.3", "-1.1", "0.7853981633974483")
+_AXES = ("1 0 0", "0 1 0", "0 0 1", "0 0 -1", "-1 0 0", "0.6 0 0.8", "1 2 3", "0 -2 0", "1e-12 0 1")
+_LENGTHS = ("0", "0", "0.1", "-0.25", "0.3333", "1")
+
+
+@st.composite
+def urdf_trees(draw: st.DrawFn) -> str:
+    """A tree of joints with special and general axes, prismatic and fixed joints, links with general inertias."""
+    n = draw(st.integers(1, 6))
+    out = ['<robot name="r"><link name="l0"/>']
+    for j in range(1, n + 1):
+        xyz = " ".join(draw(st.sampled_from(_LENGTHS)) for _ in range(3))
+        rpy = " ".join(draw(st.sampled_from(_RPY)) for _ in range(3))
+        com = " ".join(draw(st.sampled_from(_LENGTHS)) for _ in range(3))
+        turn = " ".join(draw(st.sampled_from(_RPY)) for _ in range(3))
+        kind = draw(st.sampled_from(("revolute", "revolute", "continuous", "prismatic", "fixed")))
+        if j == n:
+            kind = "revolute"
+        parent = draw(st.one_of(st.just(j - 1), st.integers(0, j - 1)))
+        out.append(
+            f'<link name="l{j}"><inertial><origin xyz="{com}" rpy="{turn}"/><mass value="1.5"/>'
+            f'<inertia ixx="0.2" ixy="0.01" ixz="-0.02" iyy="0.3" iyz="0.03" izz="0.25"/></inertial></link>'
+            f'<joint name="j{j}" type="{kind}"><parent link="l{parent}"/><child link="l{j}"/>'
+            f'<origin xyz="{xyz}" rpy="{rpy}"/><axis xyz="{draw(st.sampled_from(_AXES))}"/>'
+            f'<limit lower="-1" upper="1" effort="1" velocity="1"/></joint>'
+        )
+    return "\n".join([*out, "</robot>"])
+
+
+@settings(max_examples=60)
+@given(urdf_trees(), st.booleans())
+def test_any_tree_has_the_torques_of_pinocchio(text: str, keep_fixed: bool):
+    robot = parsed(text, keep_fixed=keep_fixed)
+    assert_torques_are_pinocchios(text, robot, 1e-10, states=1)
+
+
+@given(urdf_trees())
+def test_main_branches_have_four_parameters(text: str):
+    """Every link has a successor with gamma = b = 0, unless it is the base or ends the branch."""
+    robot = parsed(text)
+    for j in range(1, len(robot) + 1):
+        children = [robot.joint(k) for k in robot.children(j)]
+        assert not children or any(c.gamma.is_zero and c.b.is_zero for c in children)
+
+
+def chain(*placed: tuple[str, str, str]) -> Robot:
+    """Joints in a row: (xyz, rpy, axis) each."""
+    out = ['<robot name="r"><link name="l0"/>']
+    for j, (xyz, rpy, axis) in enumerate(placed, 1):
+        out.append(f'<link name="l{j}"/><joint name="j{j}" type="continuous"><parent link="l{j - 1}"/>'
+                   f'<child link="l{j}"/><origin xyz="{xyz}" rpy="{rpy}"/><axis xyz="{axis}"/></joint>')  # fmt: skip
+    return parsed("\n".join([*out, "</robot>"]))
+
+
+def geometry(robot: Robot) -> list[tuple[str, ...]]:
+    return [tuple(str(getattr(j, f)) for f in ("gamma", "b", "alpha", "d", "theta", "r")) for j in robot.joints]
+
+
+def test_special_positions_of_axes():
+    z, up = "0 0 1", "0 0 0.1"
+    # coincident: one length, in the last of them; 0.1 + 0.2 is 0.3 in decimals
+    assert geometry(chain((up, "0 0 0", z), ("0 0 0.2", "0 0 0", z))) == [("0",) * 6, ("0",) * 6]
+    # antiparallel
+    assert geometry(chain((up, "0 0 0", z), ("0.5 0 0", "0 0 0", "0 0 -1")))[1] == ("0", "0", "pi", "0.5", "0", "0")
+    # parallel, the offset along the axis is left to the end
+    parallel = geometry(chain((up, "0 0 0", z), ("0.5 0 0.1", "0 0 0", z), ("0 0 0.2", "0 1.5707963267948966 0", z)))
+    assert parallel == [("0",) * 6, ("0", "0", "0", "0.5", "pi/2", "0.4"), ("0", "0", "pi/2", "0", "0", "0")]
+    # intersecting at a height that is a sum of decimals
+    assert geometry(chain((up, "0 0 0", z), ("0 0 0.2", "1.5707963267948966 0 0", z))) == [
+        ("0", "0", "0", "0", "0", "0.3"), ("0", "0", "pi/2", "0", "0", "0"),
+    ]  # fmt: skip
+
+
+def test_joint_positions_are_those_of_the_file():
+    """Frames of a random tree, put together at random joint positions, are where the joints of the file are."""
+    rng = np.random.default_rng(1)
+    placed = []
+    for j in range(8):
+        angles = [Angle.of(x) for x in rng.uniform(-3, 3, 3)]
+        kind = ("revolute", "prismatic", "fixed")[j % 3]
+        placed.append(Placed(int(rng.integers(0, j + 1)), kind, Pose.rpy(Vec3(*rng.uniform(-1, 1, 3)), *angles),  # type: ignore[arg-type]
+                             unit(Vec3(*rng.normal(size=3)))))  # fmt: skip
+    ours, theirs = [np.eye(4)], [np.eye(4)]
+    for joint, frame in zip(placed, khalil_frames(placed), strict=True):
+        q = rng.uniform(-2, 2)
+        a = np.array([float(x) for x in joint.axis])
+        cross = np.array([[0, -a[2], a[1]], [a[2], 0, -a[0]], [-a[1], a[0], 0]])
+        motion = np.eye(4)
+        if joint.kind == "revolute":  # Rodrigues
+            motion[:3, :3] += math.sin(q) * cross + (1 - math.cos(q)) * cross @ cross
+        elif joint.kind == "prismatic":
+            motion[:3, 3] = q * a
+        theirs.append(theirs[joint.parent] @ matrix(joint.pose) @ motion)
+        f = frame
+        steps = [Pose.screw("z", f.gamma, f.b), Pose.screw("x", f.alpha, f.d), Pose.screw("z", f.theta, f.r)]
+        K = matrix(steps[0]) @ matrix(steps[1]) @ matrix(steps[2])
+        turn = np.eye(4)
+        if joint.kind == "revolute":
+            turn[:2, :2] = [[math.cos(q), -math.sin(q)], [math.sin(q), math.cos(q)]]
+        elif joint.kind == "prismatic":
+            turn[2, 3] = q
+        ours.append(ours[joint.parent] @ K @ turn)
+        assert ours[-1] @ matrix(f.link) == pytest.approx(theirs[-1], abs=1e-12)
+
+
+def matrix(pose: Pose) -> Any:
+    T = np.eye(4)
+    T[:3, :3] = [[float(x) for x in row] for row in pose.R.rows]
+    T[:3, 3] = [float(x) for x in pose.P]
+    return T
+
+
+# -- what is said ----------------------------------------------------------------------------------------------------
+
+ARM = """<robot name="arm">
+<link name="base"><inertial><mass value="5"/><inertia ixx="1" ixy="0" iyy="1" iyz="0" izz="1"/></inertial></link>
+<link name="upper"><inertial><origin xyz="0 0 0.1"/><mass value="2"/>
+  <inertia ixx="0.1" ixy="0" ixz="0" iyy="0.1" iyz="0" izz="0.1"/></inertial></link>
+<link name="tool"><inertial><mass value="1"/><inertia ixx="0.1" iyy="0.1" izz="0.1"/></inertial></link>
+<joint name="shoulder" type="revolute"><parent link="base"/><child link="upper"/><axis xyz="0 1 0"/>
+  <limit lower="-1.5" upper="2" effort="30" velocity="3"/><dynamics damping="0.5" friction="0.25"/></joint>
+<joint name="flange" type="fixed"><parent link="upper"/><child link="tool"/><origin xyz="0 0 0.5" rpy="0 0 0"/></joint>
+</robot>"""
+
+
+def test_limits_friction_gravity_and_base():
+    robot = parsed(ARM)
+    (joint,) = robot.joints
+    assert (joint.name, str(joint.viscous), str(joint.coulomb)) == ("shoulder", "0.5", "0.25")
+    assert (joint.limits.lower, joint.limits.upper, joint.limits.effort, joint.limits.velocity) == (-1.5, 2, 30, 3)
+    assert [g.number for g in robot.gravity] == [0, 0, -9.81]
+    assert (robot.base.kind, robot.base.body.M.number) == ("fixed", 5)
+    assert parsed(ARM, floating=True).base.kind == "floating"
+    continuous = parsed(ARM.replace('"revolute"', '"continuous"'))
+    assert (continuous.joint(1).limits.lower, continuous.joint(1).limits.velocity) == (None, 3)
+
+
+def test_fixed_links_are_merged_or_kept():
+    """Parallel axis theorem by hand: 2 kg at 0.1 m and 1 kg at 0.5 m."""
+    merged, kept = parsed(ARM), parsed(ARM, keep_fixed=True)
+    assert (len(merged), len(kept)) == (1, 2)
+    assert merged.joint(1).body.M.number == 3
+    turning = float(merged.joint(1).body.ZZ.number or 0)  # about y of the file: z of the frame
+    assert turning == pytest.approx(0.1 + 2 * 0.1**2 + 0.1 + 1 * 0.5**2)
+    tool = kept.joint(2)
+    assert (tool.kind, tool.name, tool.body.M.number) == ("fixed", "flange", 1)
+    state = {"q": [0.3], "qd": [1.0], "qdd": [-2.0]}
+    assert function(merged, "inverse_dynamics")(**state) == pytest.approx(function(kept, "inverse_dynamics")(**state))
+
+
+DECIMALS = ["1.5708", "1.57", "1.571", "1.570796", "1.57079", "1.570796325", "-4.71", "3.1416", "3.14159"]
+
+
+@pytest.mark.parametrize("text", DECIMALS)
+def test_decimals_of_quarter_turns_are_taken_as_exact_and_told(text: str):
+    file = ARM.replace('xyz="0 0 0.5" rpy="0 0 0"', f'xyz="0 0 0.5" rpy="{text} 0 0"')
+    with pytest.warns(ModelWarning, match=rf"exact quarter turns: {text} \(line 8\)"):
+        robot = urdf.read(file.encode(), "a.urdf", keep_fixed=True)
+    assert "." not in str(robot.joint(2).alpha) + str(robot.joint(2).gamma) + str(robot.joint(2).theta)
+    as_written = parsed(file, keep_fixed=True, snap=False).joint(2)
+    assert any("." in str(a) for a in (as_written.alpha, as_written.gamma, as_written.theta))
+
+
+@pytest.mark.parametrize("text", ["1.58", "1.6", "1.5", "0.78", "3.1", "3.15", "1.5718", "3.14158", "100.53"])
+def test_other_angles_stay(text: str):
+    file = ARM.replace('xyz="0 0 0.5" rpy="0 0 0"', f'xyz="0 0 0.5" rpy="{text} 0 0"')
+    joint = urdf.read(file.encode(), "a.urdf", keep_fixed=True).joint(2)  # and no warning
+    assert any("." in str(a) for a in (joint.alpha, joint.gamma, joint.theta))
+
+
+@pytest.mark.parametrize("text", ["1.5707963267948966", "1.57079632679", "1.5707963268", "3.14159265359", "6.123e-17"])
+def test_quarter_turns_within_rounding_are_exact_without_a_word(text: str):
+    file = ARM.replace('xyz="0 0 0.5" rpy="0 0 0"', f'xyz="0 0 0.5" rpy="{text} 0 0"')
+    joint = urdf.read(file.encode(), "a.urdf", keep_fixed=True).joint(2)
+    assert "." not in str(joint.alpha) + str(joint.gamma) + str(joint.theta)
+
+
+def test_mimic_joints_are_told():
+    file = ARM.replace("<limit", '<mimic joint="other" multiplier="-2"/><limit')
+    with pytest.warns(ModelWarning, match="mimic joints are joints of their own: shoulder mimics other times -2"):
+        urdf.read(file.encode(), "a.urdf")
+
+
+def test_floating_root_is_a_floating_base():
+    file = ARM.replace(
+        '<joint name="shoulder"',
+        '<link name="world"/><joint name="free" type="floating"><parent link="world"/><child link="base"/>'
+        '<origin xyz="0 0 2" rpy="0 0 1.5707963267948966"/></joint><joint name="shoulder"',
+    )
+    base = parsed(file).base
+    assert (base.kind, base.body.M.number) == ("floating", 5)
+    assert [v.number for v in base.pose] == [0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 2, 0, 0, 0, 1]
+
+
+def test_bodies_that_cannot_be_are_told_by_the_name_of_the_link():
+    with pytest.warns(ModelWarning, match="link 'upper': mass -2 is negative"):
+        urdf.read(ARM.replace('mass value="2"', 'mass value="-2"').encode(), "a.urdf")
+    with pytest.warns(ModelWarning, match=r"link 'tool': principal moments 0\.1, 0\.1, 0\.3 break the triangle"):
+        urdf.read(ARM.replace('iyy="0.1" izz="0.1"', 'iyy="0.1" izz="0.3"').encode(), "a.urdf")
+    with pytest.warns(ModelWarning, match="link 'tool': .*negative principal moment"):
+        urdf.read(ARM.replace('ixx="0.1" iyy="0.1" izz', 'ixx="0.1" ixy="0.2" iyy="0.1" izz').encode(), "a.urdf")
+
+
+@given(st.lists(st.floats(-1, 1), min_size=6, max_size=6))
+def test_eigenvalues_are_those_of_numpy(entries: list[float]):
+    xx, xy, xz, yy, yz, zz = entries
+    theirs = np.linalg.eigvalsh([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
+    assert sorted(eigenvalues(*entries)) == pytest.approx(theirs, abs=1e-7)
+
+
+def test_shapes_and_foreign_elements_are_ignored():
+    extra = '<material name="m"/><gazebo><a:b xmlns:a="x"/></gazebo><transmission name="t"/><!-- xacro ${x} --></robot>'
+    visual = '<link name="tool"><visual><geometry><mesh filename="package://x.dae"/></geometry></visual>'
+    text = ARM.replace("</robot>", extra).replace('<link name="tool">', visual)
+    assert parsed(text) == parsed(ARM)
+    assert urdf.read(("\ufeff" + text).encode(), "a.xml") == parsed(ARM)
+    assert urdf.read(text.encode("utf-16"), "a.xml") == parsed(ARM)
