@@ -53,16 +53,24 @@ class Block:
     """A shift, then a turn."""
 
     t: Vec3
-    axis: Axis
     angle: Scalar
+    turn: Turn
+
+    @classmethod
+    def of(cls, t: Vec3, axis: Axis, angle: Scalar) -> Block:
+        return cls(t, angle, Turn(axis, sin(angle), cos(angle)))
 
     @property
-    def turn(self) -> Turn:
-        return Turn(self.axis, sin(self.angle), cos(self.angle))
+    def axis(self) -> Axis:
+        return self.turn.axis
 
     @property
     def is_half_turn(self) -> bool:
-        return bool(sin(self.angle) == 0 and cos(self.angle) == -1)
+        return bool(self.turn.s == 0 and self.turn.c == -1)
+
+    @property
+    def is_quarter_turn(self) -> bool:
+        return bool(self.turn.s == 0 or self.turn.c == 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +88,15 @@ class Chain:
         if angle == 0:
             return self
         if not self.blocks:
-            return Chain((Block(self.p, axis, angle),))
+            return Chain((Block.of(self.p, axis, angle),))
         last, before = self.blocks[-1], self.blocks[:-1]
         if last.axis == axis:
             shift, total = last.t + last.turn.apply(self.p), last.angle + angle
-            return Chain(before, shift) if total == 0 else Chain((*before, Block(shift, axis, total)))
+            return Chain(before, shift) if total == 0 else Chain((*before, Block.of(shift, axis, total)))
         if last.is_half_turn:  # X(pi) p Z(b) = (X(pi) p) Z(-b) X(pi)
             shift = last.t + last.turn.apply(self.p)
             return Chain(before, shift).turned(axis, -angle).turned(last.axis, last.angle)
-        return Chain((*self.blocks, Block(self.p, axis, angle)))
+        return Chain((*self.blocks, Block.of(self.p, axis, angle)))
 
     def through(self, joint: Joint, q: Scalar) -> Chain:
         """On to the frame of a child: Khalil & Kleinfinger (1986)."""
@@ -183,53 +191,73 @@ def variables(joint: Joint, q: Scalar) -> tuple[Scalar, Scalar]:
     return theta, joint.r + q if joint.kind == "prismatic" else joint.r
 
 
-def chain(robot: Robot, q: Sequence[Scalar], start: int, end: int) -> Chain:
-    """The way from link frame to link frame, through their last common ancestor."""
-    up, down = branch(robot, start), branch(robot, end)
-    common = sum(1 for a, b in zip(up, down, strict=False) if a == b)
-    way = Chain()
-    for j in reversed(up[common:]):
-        way = way.back(robot.joint(j), q[j])
-    for j in down[common:]:
-        way = way.through(robot.joint(j), q[j])
-    return way
+class Tree:
+    """The frames of a robot at the positions q: chains and poses between them, each made once."""
+
+    def __init__(self, robot: Robot, q: Sequence[Scalar]) -> None:
+        self.robot, self.q = robot, q
+        self._chains: dict[tuple[int, int], Chain] = {}
+        self._poses: dict[tuple[int, int], Pose] = {}
+        self._fast: dict[tuple[int, int], Pose] = {}
+
+    def chain(self, start: int, end: int) -> Chain:
+        """The way from link frame to link frame, through their last common ancestor."""
+        key = (start, end)
+        if key not in self._chains:
+            self._chains[key] = self._last_step(start, end) if start != end else Chain()
+        return self._chains[key]
+
+    def _last_step(self, start: int, end: int) -> Chain:
+        up = branch(self.robot, start)
+        if end == 0 or end in up:  # from a descendant of `end`
+            j = up[up.index(end) + 1] if end else up[0]
+            return self.chain(start, j).back(self.robot.joint(j), self.q[j])
+        joint = self.robot.joint(end)
+        return self.chain(start, joint.parent).through(joint, self.q[end])
+
+    def pose(self, start: int, end: int) -> Pose:
+        """`end` in `start` by products from `start` on, shared with the other frames that are computed so."""
+        key = (start, end)
+        if key not in self._poses:
+            self._poses[key] = self._between(start, end, lambda a, b: self.chain(a, b).recursive())
+        return self._poses[key]
+
+    def fast(self, start: int, end: int) -> Pose:
+        """`end` in `start`, alone and cheaply."""
+        key = (start, end)
+        if key not in self._fast:
+            self._fast[key] = self._between(start, end, lambda a, b: self.chain(a, b).fast())
+        return self._fast[key]
+
+    def axis(self, start: int, end: int) -> Vec3:
+        """The joint axis a of frame `end` in `start`."""
+        return self.pose(start, end).columns[2]
+
+    def _between(self, start: int, end: int, inner: Callable[[int, int], Pose]) -> Pose:
+        """Either of the two may be the world; `inner` is for links."""
+        if start == end:
+            return Pose(IDENTITY, ZERO)
+        if start == WORLD:
+            return world_pose(self.robot).then(inner(0, end)) if end else world_pose(self.robot)
+        if end == WORLD:
+            world = world_pose(self.robot).inverse()
+            return inner(start, 0).then(world) if start else world
+        return inner(start, end)
+
+    def rotation(self, start: int, end: int) -> Callable[[Vec3], Vec3]:
+        """How vectors of frame `end` are given in `start`: by a few turns, or by the matrix if they are many."""
+        if WORLD in (start, end):
+            return self.fast(start, end).R.__matmul__
+        way = self.chain(start, end)
+        if sum(1 for b in way.blocks if not b.is_quarter_turn) <= 2:
+            return way.rotate
+        return self.fast(start, end).R.__matmul__
 
 
 def world_pose(robot: Robot) -> Pose:
     """world T 0."""
     rows = [robot.base.pose[4 * r : 4 * r + 4] for r in range(3)]
     return Pose(Mat3.of([row[:3] for row in rows]), Vec3(*(row[3] for row in rows)))
-
-
-def in_world(robot: Robot, start: int, end: int, inner: Callable[[int, int], Pose]) -> Pose:
-    """The pose of `end` in `start`, either of which may be the world, by the poses between links."""
-    if start == end:
-        return Pose(IDENTITY, ZERO)
-    if start == WORLD:
-        return world_pose(robot).then(inner(0, end)) if end else world_pose(robot)
-    if end == WORLD:
-        return inner(start, 0).then(world_pose(robot).inverse()) if start else world_pose(robot).inverse()
-    return inner(start, end)
-
-
-def fast_pose(robot: Robot, q: Sequence[Scalar], start: int, end: int) -> Pose:
-    """`end` in `start`, alone and cheaply."""
-    return in_world(robot, start, end, lambda a, b: chain(robot, q, a, b).fast())
-
-
-def recursive_pose(robot: Robot, q: Sequence[Scalar], start: int, end: int) -> Pose:
-    """`end` in `start` by products from `start` on, shared with the other frames that are computed so."""
-    return in_world(robot, start, end, lambda a, b: chain(robot, q, a, b).recursive())
-
-
-def rotation(robot: Robot, q: Sequence[Scalar], start: int, end: int) -> Callable[[Vec3], Vec3]:
-    """How vectors of frame `end` are given in `start`: by a few turns, or by the matrix if they are many."""
-    if WORLD in (start, end):
-        return fast_pose(robot, q, start, end).R.__matmul__
-    way = chain(robot, q, start, end)
-    if sum(1 for b in way.blocks if sin(b.angle) * cos(b.angle) != 0) <= 2:
-        return way.rotate
-    return way.fast().R.__matmul__
 
 
 # -- the choice by count ----------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.chain import Pose, chain, cheapest, fast_pose, recursive_pose, world_pose
+from linkwright.models.chain import Pose, Tree, cheapest, world_pose
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.orientation import REPRESENTATIONS, euler_angles, labels, quaternion_of
 from linkwright.models.places import REFERENCE, WORLD, frame_label, frames
@@ -17,16 +17,16 @@ from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 
 
-def quaternion(robot: Robot, state: State, start: int, end: int) -> list[Scalar]:
+def quaternion(tree: Tree, start: int, end: int) -> list[Scalar]:
     """The orientation of `end` in `start` as a quaternion (w, x, y, z)."""
     if start == end:
         return [1, 0, 0, 0]
     if WORLD not in (start, end):
-        return list(chain(robot, state.q, start, end).quaternion())
-    world = quaternion_of(world_pose(robot).R)
+        return list(tree.chain(start, end).quaternion())
+    world = quaternion_of(world_pose(tree.robot).R)
     if start == WORLD:
-        return _product(world, list(chain(robot, state.q, 0, end).quaternion()))
-    inner = list(chain(robot, state.q, start, 0).quaternion())
+        return _product(world, list(tree.chain(0, end).quaternion()))
+    inner = list(tree.chain(start, 0).quaternion())
     return _product(inner, [world[0], *(-x for x in world[1:])])
 
 
@@ -39,10 +39,10 @@ def _product(a: Sequence[Scalar], b: Sequence[Scalar]) -> list[Scalar]:
     ]  # fmt: skip
 
 
-def poses(robot: Robot, state: State, reference: int, chosen: Sequence[int], method: str) -> list[Pose]:
+def poses(tree: Tree, reference: int, chosen: Sequence[int], method: str) -> list[Pose]:
     """The chosen frames in the reference frame."""
-    ways = {"fast": fast_pose, "recursive": recursive_pose}
-    candidates = [[way(robot, state.q, reference, j) for j in chosen] for name, way in ways.items()
+    ways = {"fast": tree.fast, "recursive": tree.pose}
+    candidates = [[way(reference, j) for j in chosen] for name, way in ways.items()
                   if method in (name, "best")]  # fmt: skip
     return cheapest(candidates, lambda ps: [x for p in ps for row in p.matrix() for x in row])
 
@@ -50,18 +50,18 @@ def poses(robot: Robot, state: State, reference: int, chosen: Sequence[int], met
 def build(
     robot: Robot, state: State, quantities: Quantities, frames: tuple[int, ...], reference: int, pose: str, method: str
 ) -> Sequence[Result]:
-    results = []
-    for j, T in zip(frames, poses(robot, state, reference, frames, method), strict=True):
+    tree, results = Tree(robot, state.q), []
+    for j, T in zip(frames, poses(tree, reference, frames, method), strict=True):
         name = {WORLD: "W"}.get(j, str(j))
         where = f"of frame {frame_label(robot, j)} in frame {frame_label(robot, reference)}"
         if pose == "matrix":
             results.append(named(f"T{name}", T.matrix(), f"pose {where}: 4 x 4 matrix [R P; 0 1]", units=UNITS))
             continue
         alone = pose == "quaternion" and WORLD not in (j, reference)  # the matrix is not needed
-        P = chain(robot, state.q, reference, j).apply() if alone else T.P
+        P = tree.chain(reference, j).apply() if alone else T.P
         results.append(named(f"P{name}", list(P), f"position {where}", ("x", "y", "z"), ("m",) * 3))
         if pose == "quaternion":
-            Q = quaternion(robot, state, reference, j)
+            Q = quaternion(tree, reference, j)
             results.append(named(f"Q{name}", Q, f"orientation {where}: quaternion (w, x, y, z)", labels(pose)))
         else:
             angles = euler_angles(T.R, pose)

@@ -76,7 +76,7 @@ def euler_rates(R: Mat3, w: Vec3, sequence: str) -> list[Scalar]:
 
 
 def quaternion_rates(Q: Sequence[Scalar], w: Vec3) -> list[Scalar]:
-    """Q' = 1/2 (0, w) Q: Khalil & Dombre (5.66), w in the reference frame."""
+    """Q' = 1/2 (0, w) Q, w in the reference frame."""
     q, x, y, z = Q
     h = w * Fraction(1, 2)
     return [
@@ -107,7 +107,7 @@ def quaternion_of(R: Mat3) -> list[Scalar]:
 
 
 def cosine_rates(pose: Pose, w: Vec3) -> list[Scalar]:
-    """s', n', a' = w x s, w x n, w x a: Khalil & Dombre (5.61)."""
+    """s', n', a' = w x s, w x n, w x a."""
     return [x for column in pose.columns for x in w.cross(column)]
 
 

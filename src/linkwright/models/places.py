@@ -15,7 +15,7 @@ from linkwright.robot import Robot
 from linkwright.spatial import Vec3
 
 WORLD = -1
-TWIST = ("vx", "vy", "vz", "wx", "wy", "wz")  # linear velocity first: Khalil & Dombre (5.2)
+TWIST = ("vx", "vy", "vz", "wx", "wy", "wz")  # linear velocity first, as in Khalil & Dombre, chapter 5
 
 
 def branch(robot: Robot, j: int) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.chain import fast_pose
+from linkwright.models.chain import Tree
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.places import REFERENCE, frame, frame_label
 from linkwright.robot import Robot
@@ -13,7 +13,7 @@ UNITS = ("", "", "", "m", "", "", "", "m", "", "", "", "m", "", "", "", "")
 
 
 def build(robot: Robot, state: State, quantities: Quantities, frame: int, reference: int) -> Sequence[Result]:
-    pose = fast_pose(robot, state.q, reference, frame)
+    pose = Tree(robot, state.q).fast(reference, frame)
     doc = f"frame {frame_label(robot, frame)} in frame {frame_label(robot, reference)}: 4 x 4 matrix [R P; 0 1]"
     return [named("T", pose.matrix(), doc, units=UNITS)]
 

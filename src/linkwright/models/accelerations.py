@@ -1,0 +1,37 @@
+"""Linear and angular accelerations of the links: Khalil & Dombre, section 5.10, from the base outward.
+
+They are true accelerations of the origins, gravity not included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.models.chain import Tree
+from linkwright.models.kinematics import LINK, OWN, motions, vectors
+from linkwright.models.model import Model, Quantities, Result, State
+from linkwright.models.places import FRAMES, frame_label
+from linkwright.robot import Robot
+
+
+def build(
+    robot: Robot, state: State, quantities: Quantities, frames: tuple[int, ...], projection: int
+) -> Sequence[Result]:
+    found = motions(Tree(robot, state.q), state, state.qdd, frames, projection, ("wd", "vd"))
+    for j, m in found.items():
+        for symbol in ("w", "wd", "vd"):
+            quantities.note(symbol, j, getattr(m, symbol))
+    label = "" if projection == LINK else frame_label(robot, projection)
+    return [
+        vectors("vd", found, "vd", "accelerations of the origins", "m/s^2", projection, label),
+        vectors("wd", found, "wd", "angular accelerations", "rad/s^2", projection, label),
+    ]
+
+
+MODEL = Model(
+    name="accelerations",
+    doc="linear and angular accelerations of links",
+    state=("q", "qd", "qdd"),
+    build=build,
+    options={"frames": FRAMES, "projection": OWN},
+)

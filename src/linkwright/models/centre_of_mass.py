@@ -1,0 +1,66 @@
+"""The centre of mass of all links (the base not counted): M c = sum of M_j P_j + R_j MS_j.
+
+First moments are gathered link by link toward the base, those of a branch about the origin of its first frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.errors import RobotError
+from linkwright.models.chain import Tree, cheapest
+from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.models.places import REFERENCE, WORLD, frame_label
+from linkwright.robot import Robot
+from linkwright.spatial import ZERO, Scalar, Vec3
+
+
+def moments(robot: Robot, state: State) -> tuple[list[Vec3], list[Scalar]]:
+    """First moment (about O_j, in frame j) and mass of the links from j outward, for j = 0..n."""
+    h = [ZERO, *(joint.body.inertia.MS for joint in robot.joints)]
+    mass: list[Scalar] = [0, *(joint.body.M for joint in robot.joints)]
+    for j in range(len(robot), 0, -1):
+        joint = robot.joint(j)
+        i, T = joint.parent, joint.transform(state.q[j])
+        h[i] = h[i] + T.R.apply(h[j]) + T.P * mass[j]
+        mass[i] = mass[i] + mass[j]
+    return h, mass
+
+
+def total_mass(robot: Robot) -> Scalar:
+    total: Scalar = 0
+    for joint in robot.joints:
+        total = total + joint.body.M
+    if total == 0:
+        raise RobotError(f"{robot.name} has no mass", remedy="give the masses of its links")
+    return total
+
+
+def centre_of_mass(tree: Tree, state: State, reference: int) -> Vec3:
+    robot, M = tree.robot, total_mass(tree.robot)
+    home = 0 if reference == WORLD else reference
+    gathered = moments(robot, state)[0][0] * (1 / M)
+    if home:
+        gathered = tree.chain(home, 0).apply(gathered)
+    direct = ZERO
+    for j, joint in enumerate(robot.joints, 1):
+        T = tree.pose(home, j)
+        direct = direct + T.P * joint.body.M + T.R @ joint.body.inertia.MS
+    c = cheapest([gathered, direct * (1 / M)], list)
+    return tree.pose(WORLD, 0).apply(c) if reference == WORLD else c
+
+
+def build(robot: Robot, state: State, quantities: Quantities, reference: int) -> Sequence[Result]:
+    c = centre_of_mass(Tree(robot, state.q), state, reference)
+    doc = f"centre of mass of the links in frame {frame_label(robot, reference)}"
+    return [named("com", list(c), doc, ("com_x", "com_y", "com_z"), ("m",) * 3)]
+
+
+MODEL = Model(
+    name="centre_of_mass",
+    doc="centre of mass of all links",
+    state=("q",),
+    build=build,
+    options={"reference": REFERENCE},
+    parameters=("standard",),  # grouped masses have another centre
+)

@@ -1,0 +1,99 @@
+"""The Hessian of the forward kinematics: the derivatives of the Jacobian's entries with respect to the joints.
+
+With columns J_k = (v_k, a_k), seen from the base (Hourtash, The kinematic Hessian and higher derivatives, 2005):
+
+    dv_k/dq_j = a_j x v_k  for j <= k,   a_k x v_j  for j > k         (a = 0 for a prismatic joint)
+    da_k/dq_j = a_j x a_k  for j < k,    0          for j >= k
+
+and for a frame of projection that joint j moves, -a_j x (v_k, a_k) besides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.expr import Expr
+from linkwright.expr.derivative import jacobian as differentiate
+from linkwright.models.chain import Tree, cheapest
+from linkwright.models.jacobian import FORMS, Columns, Tip, Twist, entries, jacobian, projected
+from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.models.places import FRAME, POINT, PROJECTION, TWIST, WORLD, branch, end_joints, frame_label
+from linkwright.robot import Robot
+from linkwright.spatial import ZERO, Scalar, Vec3
+
+Table = dict[tuple[int, int], Twist]  # (k, j): dJ_k / dq_j
+
+
+def slopes(tip: Tip, columns: Columns) -> Table:
+    """Seen from the base, in the frame of the columns."""
+    table = {}
+    for k, c in columns.items():
+        for j, o in columns.items():
+            v = o.w.cross(c.v) if j <= k else c.w.cross(o.v)
+            table[k, j] = Twist(v, o.w.cross(c.w) if j < k else ZERO)
+    return table
+
+
+def hessian(tip: Tip, state: State, projection: int) -> Table:
+    """dJ_k/dq_j of the entries, by the way with the fewest operations."""
+    tree = tip.tree
+    moved = end_joints(tip.robot, projection) if projection != WORLD else ()
+    candidates = []
+    if not tip.joints:
+        return {}
+    for i in dict.fromkeys((0 if projection == WORLD else projection, *branch(tip.robot, tip.frame))):
+        for form in FORMS:
+            columns = form(tip, i)
+            turn = tree.rotation(projection, i)
+            table = {key: t.turned(turn) for key, t in slopes(tip, columns).items()}
+            if moved:
+                here = projected(tip, columns, i, projection)
+                for key in ((k, j) for k in here for j in moved):
+                    table[key] = _against(tree, table.get(key), here[key[0]], projection, key[1])
+            candidates.append(table)
+    candidates.append(_differentiated(tip, state, projection))
+    return cheapest(candidates, lambda t: [x for twist in t.values() for x in twist])
+
+
+def _against(tree: Tree, slope: Twist | None, column: Twist, p: int, j: int) -> Twist:
+    """Without the turning of the frame of projection."""
+    a = tree.axis(p, j) if tree.robot.joint(j).kind == "revolute" else ZERO
+    slope = slope or Twist(ZERO, ZERO)
+    return Twist(slope.v - a.cross(column.v), slope.w - a.cross(column.w))
+
+
+def _differentiated(tip: Tip, state: State, projection: int) -> Table:
+    """In the graph."""
+    columns = jacobian(tip, projection)
+    q = [state.q[j] for j in tip.robot.moving]
+    flat = [x if isinstance(x, Expr) else q[0] * 0 + x for x in entries(columns)]
+    rates = differentiate(flat, q)
+    table = {}
+    for n, k in enumerate(columns):
+        for m, j in enumerate(tip.robot.moving):
+            x = [rates[6 * n + r][m] for r in range(6)]
+            table[k, j] = Twist(Vec3(*x[:3]), Vec3(*x[3:]))
+    return table
+
+
+def build(
+    robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, projection: int
+) -> Sequence[Result]:
+    table = hessian(Tip(Tree(robot, state.q), frame, point), state, projection)
+    none = [0] * 6
+    flat: dict[tuple[int, int], list[Scalar]] = {key: list(t) for key, t in table.items()}
+    rows = [[flat.get((k, j), none)[r] for j in robot.moving] for r in range(6) for k in robot.moving]
+    n = len(robot.moving)
+    doc = (f"Hessian of frame {frame_label(robot, frame)}, vectors in frame {frame_label(robot, projection)}: row "
+           f"{n} r + k, column j is the derivative of J(r, k) with respect to joint j (counted from 0)")  # fmt: skip
+    labels = tuple(f"H_{row}_{k}_{j}" for row in TWIST for k in robot.moving for j in robot.moving)
+    return [named("H", rows, doc, labels)]
+
+
+MODEL = Model(
+    name="hessian",
+    doc="forward kinematics Hessian: derivatives of the geometric Jacobian with respect to the joint positions",
+    state=("q",),
+    build=build,
+    options={"frame": FRAME, "point": POINT, "projection": PROJECTION},
+)

@@ -1,0 +1,212 @@
+"""The geometric Jacobian of a frame: (v, w) = J qd, v of any point of it, projected in any frame.
+
+Khalil & Dombre, section 5.3: column k is (a_k x L_k, a_k) for a revolute joint and (a_k, 0) for a prismatic one, L_k
+from the origin of frame k to the point. By Renaud's method (section 5.4) the columns are computed in a frame
+i for a point O_j between, and then carried over to the point and turned into the projection frame:
+
+    J = [R 0; 0 R] [1 -L^; 0 1] iJ_j
+
+Frame, point and the form of the first three rows are those that need the fewest operations in all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from linkwright.models.chain import Tree, cheapest, operations
+from linkwright.models.model import Model, Option, Quantities, Result, State, named
+from linkwright.models.places import FRAME, POINT, PROJECTION, TWIST, WORLD, branch, end_joints, frame, frame_label
+from linkwright.robot import Robot
+from linkwright.spatial import ZERO, Scalar, Vec3
+
+
+@dataclass(frozen=True, slots=True)
+class Twist:
+    """Velocity of a point and angular velocity, or a column of a Jacobian."""
+
+    v: Vec3
+    w: Vec3
+
+    def __iter__(self) -> Iterator[Scalar]:
+        return iter((*self.v, *self.w))
+
+    def turned(self, turn: Callable[[Vec3], Vec3]) -> Twist:
+        return Twist(turn(self.v), turn(self.w))
+
+    def at(self, L: Vec3) -> Twist:
+        """For the point L further: v + w x L."""
+        return Twist(self.v + self.w.cross(L), self.w)
+
+
+@dataclass(frozen=True)
+class Tip:
+    """What moves: a point of a frame."""
+
+    tree: Tree
+    frame: int
+    point: Vec3 = ZERO
+
+    @property
+    def robot(self) -> Robot:
+        return self.tree.robot
+
+    @property
+    def joints(self) -> tuple[int, ...]:
+        """The joints that move it."""
+        return end_joints(self.robot, self.frame)
+
+    def position(self, i: int) -> Vec3:
+        return self.tree.pose(i, self.frame).apply(self.point)
+
+    def arms(self, i: int) -> dict[int, Vec3]:
+        """From the origins of the frames of the branch to the point, in frame i, summed up from the point on."""
+        tree, way = self.tree, (0, *branch(self.robot, self.frame))
+        L = {self.frame: tree.pose(i, self.frame).R @ self.point}
+        for k, j in zip(reversed(way[:-1]), reversed(way[1:]), strict=True):
+            joint = self.robot.joint(j)
+            here = tree.pose(i, k)
+            if joint.gamma != 0:
+                here = tree.chain(i, k).turned("z", joint.gamma).recursive()
+            x, _, z = here.columns
+            r = joint.r + tree.q[j] if joint.kind == "prismatic" else joint.r
+            L[k] = L[j] + z * joint.b + x * joint.d + tree.axis(i, j) * r
+        return L
+
+
+# -- the forms of the columns -------------------------------------------------------------------------------------
+
+
+def by_arms(tip: Tip, i: int) -> dict[int, Twist]:
+    """a_k x L_k with L_k summed up in frame i."""
+    L = tip.arms(i)
+    return {k: _column(tip, i, k, tip.tree.axis(i, k).cross(L[k])) for k in tip.joints}
+
+
+def by_positions(tip: Tip, i: int) -> dict[int, Twist]:
+    """a_k x (P - P_k), positions in frame i."""
+    P = tip.position(i)
+    return {k: _column(tip, i, k, tip.tree.axis(i, k).cross(P - tip.tree.pose(i, k).P)) for k in tip.joints}
+
+
+def by_frames(tip: Tip, i: int) -> dict[int, Twist]:
+    """-L_ky s_k + L_kx n_k with L_k in frame k and the columns of iR_k: the form of section 5.3."""
+    out = {}
+    for k in tip.joints:
+        L = tip.tree.chain(k, tip.frame).apply(tip.point)
+        s, n, _ = tip.tree.pose(i, k).columns
+        out[k] = _column(tip, i, k, n * L.x - s * L.y)
+    return out
+
+
+def _column(tip: Tip, i: int, k: int, turning: Vec3) -> Twist:
+    a = tip.tree.axis(i, k)
+    return Twist(turning, a) if tip.robot.joint(k).kind == "revolute" else Twist(a, ZERO)
+
+
+FORMS = (by_arms, by_positions, by_frames)
+Columns = dict[int, Twist]
+
+
+def carried(tip: Tip, i: int, j: int) -> Columns:
+    """The columns in frame i by way of the origin of frame j, carried along by the tip."""
+    O_j = tip.tree.pose(i, j).P
+    L, near = tip.position(i) - O_j, Tip(tip.tree, j).arms(i)
+    out = {}
+    for k in tip.joints:
+        arm = near[k] if k in near else O_j - tip.tree.pose(i, k).P
+        column = _column(tip, i, k, tip.tree.axis(i, k).cross(arm))
+        out[k] = column.at(L)
+    return out
+
+
+def projected(tip: Tip, columns: Columns, i: int, p: int) -> Columns:
+    """From frame i to frame p."""
+    if i == p:
+        return columns
+    turn = tip.tree.rotation(p, i)
+    return {k: c.turned(turn) for k, c in columns.items()}
+
+
+def entries(columns: Columns) -> list[Scalar]:
+    return [x for c in columns.values() for x in c]
+
+
+def jacobian(tip: Tip, projection: int, intermediate: int | None = None) -> Columns:
+    """The columns by joint, projected; in the intermediate frame with the fewest operations if none is given."""
+    way = (0, *branch(tip.robot, tip.frame))
+    at_home = 0 if projection == WORLD else projection
+    frames = dict.fromkeys((at_home, *way)) if intermediate is None else (intermediate,)
+    first = [(projected(tip, form(tip, i), i, projection), i) for i in frames for form in FORMS]
+    ranked = sorted(((operations(entries(c)), k) for k, (c, _) in enumerate(first)))
+    candidates = [first[k][0] for _, k in ranked[:1]]
+    for i in dict.fromkeys(first[k][1] for _, k in ranked[:2]):
+        for j in way[len(way) // 3 : -1]:
+            candidates.append(projected(tip, carried(tip, i, j), i, projection))
+    return cheapest(candidates, entries)
+
+
+def relative_jacobian(tip: Tip, reference: int) -> Columns:
+    """The columns of the motion seen from the reference frame, in this frame: joints that move both cancel out."""
+    moved = end_joints(tip.robot, reference) if reference > 0 else ()
+    own = {k: c for k, c in jacobian(tip, reference).items() if k not in moved}
+    for k in moved:
+        if k not in tip.joints:  # the reference frame moves away from the tip
+            arm = tip.position(reference) - tip.tree.pose(reference, k).P
+            c = _column(tip, reference, k, tip.tree.axis(reference, k).cross(arm))
+            own[k] = Twist(-c.v, -c.w)
+    return own
+
+
+def cheapest_projection(tip: Tip) -> tuple[Columns, int]:
+    """The columns in the frame of the branch where they cost least, and this frame."""
+    options = [(form(tip, i), i) for i in (0, *branch(tip.robot, tip.frame)) for form in FORMS]
+    return cheapest(options, lambda o: entries(o[0]))
+
+
+def matrix(robot: Robot, columns: Columns, rows: Sequence[int] = range(6)) -> list[list[Scalar]]:
+    """The rows of J, a column for every joint that moves: zero for those of other branches."""
+    zero = Twist(ZERO, ZERO)
+    full = [list(c) for c in (columns.get(k, zero) for k in robot.moving)]
+    return [[c[r] for c in full] for r in rows]
+
+
+def row_labels(robot: Robot, prefix: str = "J") -> tuple[str, ...]:
+    return tuple(f"{prefix}_{row}_{j}" for row in TWIST for j in robot.moving)
+
+
+def row_units(robot: Robot) -> tuple[str, ...]:
+    """Of the entries: velocities by joint velocities."""
+    kinds = [robot.joint(j).kind == "revolute" for j in robot.moving]
+    linear, angular = {True: "m", False: ""}, {True: "", False: "1/m"}
+    return tuple((linear if r < 3 else angular)[turning] for r in range(6) for turning in kinds)
+
+
+def intermediate_frame(robot: Robot, value: object) -> int | None:
+    return None if str(value).strip() == "best" else frame(robot, value)
+
+
+def build(
+    robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, projection: int,
+    intermediate: int | None,
+) -> Sequence[Result]:  # fmt: skip
+    columns = jacobian(Tip(Tree(robot, state.q), frame, point), projection, intermediate)
+    for k, c in columns.items():
+        quantities.note("a", k, c.w)
+        quantities.note("v", k, c.v)
+    doc = (f"Jacobian of frame {frame_label(robot, frame)}: (v, w) = J qd, "
+           f"vectors in frame {frame_label(robot, projection)}")  # fmt: skip
+    return [named("J", matrix(robot, columns), doc, row_labels(robot), row_units(robot))]
+
+
+MODEL = Model(
+    name="jacobian",
+    doc="geometric Jacobian of a frame: linear and angular velocity from joint velocities",
+    state=("q",),
+    build=build,
+    options={
+        "frame": FRAME, "point": POINT, "projection": PROJECTION,
+        "intermediate": Option("best", "the frame of the computation: best, or joint name or number",
+                               read=intermediate_frame),
+    },
+)  # fmt: skip

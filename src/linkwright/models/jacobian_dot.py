@@ -1,0 +1,107 @@
+"""The time derivative of the Jacobian.
+
+Column k is fixed to link k but for the motion of the tip relative to it: with w_k the angular velocity of link k and
+u_k = sum over j > k of J_j qd_j,
+
+    d/dt (a_k x L_k) = w_k x (a_k x L_k) + a_k x u_k,      d/dt a_k = w_k x a_k
+
+(compare Khalil & Dombre, section 5.10; the base is at rest). `derivative="vector"` is seen from the base and
+projected, so that J qdd + Jd qd is the acceleration; "entries" is the derivative of the entries of J, which differs by
+-w_p x for a frame of projection p that moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.expr import Expr
+from linkwright.expr.derivative import forward
+from linkwright.models.chain import Tree, cheapest
+from linkwright.models.jacobian import FORMS, Columns, Tip, Twist, entries, jacobian, matrix, projected, row_labels
+from linkwright.models.model import Model, Option, Quantities, Result, State, named
+from linkwright.models.places import FRAME, POINT, PROJECTION, WORLD, branch, end_joints, frame_label
+from linkwright.robot import Robot
+from linkwright.spatial import ZERO, Scalar, Vec3
+
+DERIVATIVE = Option("vector", "seen from the base and projected, or of the entries of J", ("vector", "entries"))
+
+
+def frame_velocity(tree: Tree, qd: Sequence[Scalar], p: int) -> Vec3:
+    """The angular velocity of frame p against the base, in frame p."""
+    w = ZERO
+    for k in end_joints(tree.robot, p) if p != WORLD else ():
+        if tree.robot.joint(k).kind == "revolute":
+            w = w + tree.axis(p, k) * qd[k]
+    return w
+
+
+def derived(tip: Tip, columns: Columns, qd: Sequence[Scalar]) -> Columns:
+    """The derivatives of columns that are given in some frame, seen from the base, in the same frame."""
+    w, u, turning = ZERO, {}, {}
+    total = ZERO
+    for k in reversed(tip.joints):
+        u[k] = total
+        total = total + columns[k].v * qd[k]
+    for k in tip.joints:
+        revolute = tip.robot.joint(k).kind == "revolute"
+        a = columns[k].w if revolute else columns[k].v
+        if revolute:
+            ad = w.cross(a)  # a_k is fixed to the link before, too
+            w = w + a * qd[k]
+            turning[k] = Twist(w.cross(columns[k].v) + a.cross(u[k]), ad)
+        else:
+            turning[k] = Twist(w.cross(a), ZERO)
+    return turning
+
+
+def without_frame(columns: Columns, rates: Columns, w: Vec3) -> Columns:
+    """From the derivative of vectors to that of their entries, in a frame that turns with w."""
+    return {k: Twist(r.v - w.cross(columns[k].v), r.w - w.cross(columns[k].w)) for k, r in rates.items()}
+
+
+def differentiated(tip: Tip, columns: Columns, state: State) -> Columns:
+    """The derivatives of the entries, in the graph."""
+    direction = {state.q[k]: state.qd[k] for k in tip.robot.moving}
+    flat = [x if isinstance(x, Expr) else direction[next(iter(direction))] * 0 + x for x in entries(columns)]
+    rates = forward(flat, direction)
+    thirds = [Vec3(*rates[n : n + 3]) for n in range(0, len(rates), 3)]
+    return {k: Twist(thirds[2 * n], thirds[2 * n + 1]) for n, k in enumerate(columns)}
+
+
+def jacobian_dot(tip: Tip, state: State, projection: int, derivative: str) -> Columns:
+    """The columns of Jd, by the way with the fewest operations."""
+    tree, qd = tip.tree, state.qd
+    if not tip.joints:
+        return {}
+    w = frame_velocity(tree, qd, projection)
+    candidates = []
+    for i in dict.fromkeys((0 if projection == WORLD else projection, *branch(tip.robot, tip.frame))):
+        for form in FORMS:
+            columns = form(tip, i)
+            rates = projected(tip, derived(tip, columns, qd), i, projection)
+            if derivative == "entries":
+                rates = without_frame(projected(tip, columns, i, projection), rates, w)
+            candidates.append(rates)
+    columns = jacobian(tip, projection)
+    rates = differentiated(tip, columns, state)
+    candidates.append(rates if derivative == "entries" else without_frame(columns, rates, -w))
+    return cheapest(candidates, entries)
+
+
+def build(
+    robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, projection: int, derivative: str
+) -> Sequence[Result]:
+    columns = jacobian_dot(Tip(Tree(robot, state.q), frame, point), state, projection, derivative)
+    kind = "of its vectors, seen from the base" if derivative == "vector" else "of its entries"
+    doc = (f"time derivative of the Jacobian of frame {frame_label(robot, frame)}, {kind}, "
+           f"vectors in frame {frame_label(robot, projection)}")  # fmt: skip
+    return [named("Jd", matrix(robot, columns), doc, row_labels(robot, "Jd"))]
+
+
+MODEL = Model(
+    name="jacobian_dot",
+    doc="time derivative of the geometric Jacobian of a frame",
+    state=("q", "qd"),
+    build=build,
+    options={"frame": FRAME, "point": POINT, "projection": PROJECTION, "derivative": DERIVATIVE},
+)

@@ -1,0 +1,126 @@
+"""How the links move: the recursions for velocities and accelerations, shared by the kinematic models.
+
+Khalil & Dombre, sections 5.5 and 5.10: in link frames, or with all vectors in one frame of projection, whichever costs
+less. Accelerations are true ones: of the origin, without gravity. Motion of the base is included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from linkwright.models.chain import Tree, cheapest
+from linkwright.models.model import Option, Result, State, named, option_text
+from linkwright.models.places import frame
+from linkwright.robot import Robot
+from linkwright.spatial import ZERO, Scalar, Vec3, Z
+
+LINK = -2  # every vector in the frame of its own link
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """Of a link: angular velocity and velocity of the origin, and their derivatives."""
+
+    w: Vec3
+    v: Vec3
+    wd: Vec3
+    vd: Vec3
+
+    def at(self, L: Vec3) -> Motion:
+        """Of the point L further."""
+        return Motion(self.w, self.v + self.w.cross(L), self.wd, self.vd + _swing(self.w, self.wd, L))
+
+
+REST = Motion(ZERO, ZERO, ZERO, ZERO)
+
+
+def base_motion(robot: Robot) -> Motion:
+    """Link 0, in frame 0."""
+    b = robot.base
+    return Motion(*(Vec3(*x) for x in (b.angular_velocity, b.velocity, b.angular_acceleration, b.acceleration)))
+
+
+def _swing(w: Vec3, wd: Vec3, L: Vec3) -> Vec3:
+    """wd x L + w x (w x L) = U L, U = wd^ + w^ w^, of which only the columns that L needs are made."""
+    xx, yy, zz, xy, xz, yz = w.x * w.x, w.y * w.y, w.z * w.z, w.x * w.y, w.x * w.z, w.y * w.z
+    return Vec3(
+        (xy - wd.z) * L.y + (xz + wd.y) * L.z - (yy + zz) * L.x,
+        (xy + wd.z) * L.x + (yz - wd.x) * L.z - (xx + zz) * L.y,
+        (xz - wd.y) * L.x + (yz + wd.x) * L.y - (xx + yy) * L.z,
+    )
+
+
+def in_link_frames(robot: Robot, state: State, base: Motion, qdd: Sequence[Scalar]) -> list[Motion]:
+    """The motions of links 0..n, each in its own frame."""
+    motions = [base]
+    for j, joint in enumerate(robot.joints, 1):
+        i, T, qd = motions[joint.parent], joint.transform(state.q[j]), state.qd[j]
+        w, wd = T.R.undo(i.w), T.R.undo(i.wd)
+        v, vd = T.R.undo(i.v + i.w.cross(T.P)), T.R.undo(i.vd + _swing(i.w, i.wd, T.P))
+        if joint.kind == "revolute":
+            wd = Vec3(wd.x + w.y * qd, wd.y - w.x * qd, wd.z + qdd[j])
+            w = w + Z * qd
+        elif joint.kind == "prismatic":
+            v = v + Z * qd
+            vd = Vec3(vd.x + 2 * (w.y * qd), vd.y - 2 * (w.x * qd), vd.z + qdd[j])
+        motions.append(Motion(w, v, wd, vd))
+    return motions
+
+
+def in_one_frame(tree: Tree, state: State, base: Motion, qdd: Sequence[Scalar], p: int) -> list[Motion]:
+    """The motions of links 0..n, all vectors in frame p."""
+    turn = tree.rotation(p, 0) if p else lambda x: x
+    motions = [Motion(*(turn(x) for x in (base.w, base.v, base.wd, base.vd)))]
+    for j, joint in enumerate(tree.robot.joints, 1):
+        i, a, qd = motions[joint.parent], tree.axis(p, j), state.qd[j]
+        r = tree.pose(p, j).P - tree.pose(p, joint.parent).P
+        w, wd = i.w, i.wd
+        v, vd = i.v + w.cross(r), i.vd + _swing(w, wd, r)
+        if joint.kind == "revolute":
+            wd = wd + w.cross(a * qd) + a * qdd[j]
+            w = w + a * qd
+        elif joint.kind == "prismatic":
+            v = v + a * qd
+            vd = vd + w.cross(a * (2 * qd)) + a * qdd[j]
+        motions.append(Motion(w, v, wd, vd))
+    return motions
+
+
+def motions(
+    tree: Tree, state: State, qdd: Sequence[Scalar], chosen: Sequence[int], projection: int, names: Sequence[str]
+) -> dict[int, Motion]:
+    """Of the chosen frames, in frame `projection` or in their own (LINK); `names` are the fields that are wanted."""
+    base = base_motion(tree.robot)
+    own = in_link_frames(tree.robot, state, base, qdd)
+    if projection == LINK:
+        return {j: own[j] for j in chosen}
+
+    def projected(j: int) -> Motion:
+        turn = tree.rotation(projection, j)
+        m = own[j]
+        return Motion(turn(m.w), turn(m.v), turn(m.wd), turn(m.vd))
+
+    together = in_one_frame(tree, state, base, qdd, projection)
+    candidates = [{j: projected(j) for j in chosen}, {j: together[j] for j in chosen}]
+    return cheapest(candidates, lambda ms: [x for m in ms.values() for name in names for x in getattr(m, name)])
+
+
+def link_or_frame(robot: Robot, value: Any) -> int:
+    return LINK if option_text(value) == "link" else frame(robot, value)
+
+
+OWN = Option("link", "the frame in which vectors are given: link (each its own), or joint name or number",
+             read=link_or_frame)  # fmt: skip
+
+
+def vectors(
+    name: str, found: dict[int, Motion], what: str, doc: str, unit: str, projection: int, label: str
+) -> Result:
+    """One quantity of all chosen frames, a row for each."""
+    rows = [list(getattr(m, what)) for m in found.values()]
+    labels = tuple(f"{name}{j}_{axis}" for j in found for axis in "xyz")
+    where = "each in the frame of its link" if projection == LINK else f"in frame {label}"
+    frames = ", ".join(map(str, found))
+    return named(name, rows, f"{doc} of frames {frames} (a row for each), {where}", labels, (unit,) * len(labels))

@@ -1,0 +1,35 @@
+"""Linear and angular velocities of the links: Khalil & Dombre, section 5.5, from the base outward."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.models.chain import Tree
+from linkwright.models.kinematics import LINK, OWN, motions, vectors
+from linkwright.models.model import Model, Quantities, Result, State
+from linkwright.models.places import FRAMES, frame_label
+from linkwright.robot import Robot
+
+
+def build(
+    robot: Robot, state: State, quantities: Quantities, frames: tuple[int, ...], projection: int
+) -> Sequence[Result]:
+    nothing = [0] * (len(robot) + 1)
+    found = motions(Tree(robot, state.q), state, nothing, frames, projection, ("w", "v"))
+    for j, m in found.items():
+        quantities.note("w", j, m.w)
+        quantities.note("v", j, m.v)
+    label = "" if projection == LINK else frame_label(robot, projection)
+    return [
+        vectors("v", found, "v", "velocities of the origins", "m/s", projection, label),
+        vectors("w", found, "w", "angular velocities", "rad/s", projection, label),
+    ]
+
+
+MODEL = Model(
+    name="velocities",
+    doc="linear and angular velocities of links",
+    state=("q", "qd"),
+    build=build,
+    options={"frames": FRAMES, "projection": OWN},
+)
