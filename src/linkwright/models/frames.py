@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from linkwright.expr import Expr
-from linkwright.robot import Joint, Robot
+from linkwright.robot import Body, Joint, Robot
 from linkwright.spatial import Axis, Inertia, Rotation, Scalar, Transform, Vec3
 
 
@@ -25,12 +25,19 @@ class Step:
     T: Transform
     turns: tuple[tuple[Axis, Scalar], ...]
     r: Scalar
+    body: Body  # link j in the frame that the step leads to
 
     @classmethod
     def of(cls, joint: Joint, q: Scalar) -> Step:
         theta = q + joint.theta if joint.kind == "revolute" else joint.theta
         r = q + joint.r if joint.kind == "prismatic" else joint.r
-        return cls(joint, joint.transform(q), (("z", joint.gamma), ("x", joint.alpha), ("z", theta)), r)
+        turns: tuple[tuple[Axis, Scalar], ...] = (("z", joint.gamma), ("x", joint.alpha), ("z", theta))
+        return cls(joint, joint.transform(q), turns, r, joint.body)
+
+    def without_turn(self) -> Step:
+        """The step to the frame before the turn about the joint axis; the body turns in it."""
+        body = turned_body(self.joint.body, Rotation.about(self.turns[2]))
+        return replace(self, T=Transform(self.tilt, self.T.P), turns=(*self.turns[:2], ("z", 0)), body=body)
 
     @property
     def R(self) -> Rotation:
@@ -66,6 +73,15 @@ def components(v: Vec3) -> int:
 def is_quarter(angle: Expr) -> bool:
     """A multiple of pi/2: a turn that costs nothing."""
     return (angle.sin() * angle.cos()).is_zero
+
+
+def turned_body(body: Body, turn: Rotation) -> Body:
+    """A body seen from a frame in which it is turned about z. ZZ and XX + YY do not change."""
+    I, ms, f, n = body.inertia, turn.apply(body.inertia.MS), turn.apply(body.force), turn.apply(body.moment)
+    a, b = turn.apply(Vec3(I.XX, I.XY, 0)), turn.apply(Vec3(I.XY, I.YY, 0))
+    x, z = turn.apply(Vec3(a.x, b.x, 0)), turn.apply(Vec3(I.XZ, I.YZ, 0))
+    seen = Inertia(x.x, x.y, z.x, I.XX + I.YY - x.x, z.y, I.ZZ, ms.x, ms.y, ms.z, I.M)
+    return replace(body.with_inertia(seen), FX=f.x, FY=f.y, FZ=f.z, CX=n.x, CY=n.y, CZ=n.z)
 
 
 # -- working frames --------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ Khalil & Dombre, Modeling, Identification and Control of Robots (2002), section 
 Dynamics, equations (7)-(14). The matrix U_j = wd^ + w^ w^ is computed once per link and serves the acceleration of the
 next origins, the force and, through its entries, the moment.
 
-Four things make the recursion cheaper than the book's, and none of them needs a case of its own for a kind of robot:
+Five things make the recursion cheaper than the book's, and none of them needs a case of its own for a kind of robot:
 
 - A point on the axis of joint j belongs to both its links, so the column U_j z is that of the parent, turned. Turning
   it instead of wd gives wd for the price of the products that U needs anyway; where the axes are at right angles it is
@@ -12,13 +12,16 @@ Four things make the recursion cheaper than the book's, and none of them needs a
 - A lever arm along the joint axis is used after the turn about it where that leaves fewer components (`Step.arms`).
 - Axes that are parallel turn vectors by the sum of their angles at once where that is cheaper: outward, where the
   vector has a zero before the turn; inward, where only one component of the moment is wanted.
+- The last link's body is turned instead of its motion and its wrench: ten numbers at most instead of five vectors.
 - Constants between parallel axes are added up beforehand (`other_frames`).
+
+Where a rule cannot tell which way is cheaper, both are written down and counted (`cheapest`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from linkwright.expr import Expr
 from linkwright.expr.function import count
@@ -225,37 +228,67 @@ def friction(coulomb: Scalar, qd: Scalar) -> Scalar:
 # -- the model -------------------------------------------------------------------------------------------------------
 
 
-def inverse_dynamics(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
+@dataclass(frozen=True)
+class Plan:
+    """In which frames the links are computed: those of a robot, or, for some links, those before the turn."""
+
+    robot: Robot
+    unturned: frozenset[int]
+    moved: frozenset[int] = frozenset()  # links whose frame is not the one that the robot came with
+
+    @classmethod
+    def of(cls, robot: Robot) -> Plan:
+        tips = [j for j in range(1, len(robot) + 1) if not robot.children(j) and robot.joint(j).kind == "revolute"]
+        return cls(robot, frozenset(j for j in tips if not robot.joint(j).alpha.is_zero))
+
+    def options(self) -> list[tuple[int, Scalar, Scalar] | int]:
+        """Changes that may pay: a link whose frame is moved by an angle and a length, or one to be left unturned."""
+        joints = enumerate(self.robot.joints, 1)
+        tips = [j for j, joint in joints if joint.kind == "revolute" and not self.robot.children(j)]
+        return [*(j for j in tips if j not in self.unturned), *other_frames(self.robot)]
+
+    def changed(self, option: tuple[int, Scalar, Scalar] | int) -> Plan:
+        if isinstance(option, int):
+            return replace(self, unturned=self.unturned | {option})
+        return replace(self, robot=moved(self.robot, *option), moved=self.moved | {option[0]})
+
+
+def inverse_dynamics(plan: Plan, state: State, quantities: Quantities) -> list[Scalar]:
     """tau_j for every joint that moves. Fixed joints are joints without a variable."""
+    robot = plan.robot
     steps = [Step.of(joint, state.q[j]) for j, joint in enumerate(robot.joints, 1)]
+    for j in plan.unturned:
+        steps[j - 1] = steps[j - 1].without_turn()
     links, f, n = [base_motion(robot)], [ZERO], [ZERO]
-    for j, joint in enumerate(robot.joints, 1):
+    for j, step in enumerate(steps, 1):
         m = link_motion(links, steps, j, state.qd[j], state.qdd[j])
         links.append(m)
-        f.append(force(joint.body.inertia, m) + joint.body.force)
-        n.append(moment(joint.body.inertia, m) + joint.body.moment)
+        f.append(force(step.body.inertia, m) + step.body.force)
+        n.append(moment(step.body.inertia, m) + step.body.moment)
     tau = efforts(robot, state, steps, f, n)
     for j, m in enumerate(links[1:], 1):
+        own = "" if j not in plan.unturned | plan.moved else "b"  # in another frame than that of link j
         for name, value in (("w", m.w), ("wd", m.wd), ("vd", m.vd), ("U", m.U), ("f", f[j]), ("n", n[j])):
-            quantities.note(name, j, value)
+            quantities.note(name + own, j, value)
     return tau
 
 
 def cheapest(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
-    """tau_j computed in the link frames that cost least: one change of a frame after the other, if it pays."""
-    best, names = _tried(robot, state)
-    for j, angle, length in other_frames(robot):
-        other = moved(robot, j, angle, length)
+    """tau_j computed in the frames that cost least: one change of the plan after the other, if it pays."""
+    plan = Plan.of(robot)
+    best, names = _tried(plan, state)
+    for option in plan.options():
+        other = plan.changed(option)
         tau, found = _tried(other, state)
         if operations(tau) < operations(best):
-            robot, best, names = other, tau, found
+            plan, best, names = other, tau, found
     quantities.names.update(names)
     return best
 
 
-def _tried(robot: Robot, state: State) -> tuple[list[Scalar], dict[int, str]]:
+def _tried(plan: Plan, state: State) -> tuple[list[Scalar], dict[int, str]]:
     quantities = Quantities()
-    return inverse_dynamics(robot, state, quantities), quantities.names
+    return inverse_dynamics(plan, state, quantities), quantities.names
 
 
 def operations(values: Iterable[Scalar]) -> int:
