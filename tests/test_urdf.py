@@ -21,8 +21,7 @@ from linkwright.robot import Robot
 from linkwright.robot.checks import eigenvalues
 from linkwright.robot.convert import Angle, Placed, Pose, khalil_frames, nonzero_geometry, unit
 from linkwright.spatial import Vec3
-
-pin = pytest.importorskip("pinocchio")
+from tests.conftest import absent
 
 WITHOUT_ROBOT = {  # files of the collection that are right to refuse
     "hector_description/robots/quadrotor_base.urdf": "no joint moves",
@@ -48,6 +47,14 @@ def parsed(text: str, **options: Any) -> Robot:
         return urdf.read(text.encode(), "test.urdf", **options)
 
 
+def pinocchio() -> Any:
+    try:
+        import pinocchio
+    except ImportError as problem:
+        absent(f"Python package pinocchio is not installed ({problem})")
+    return pinocchio
+
+
 def full_quarter_turns(text: str) -> str:
     """The file with every decimal of a multiple of pi/2 written out: what the author meant by 1.5708."""
 
@@ -70,6 +77,7 @@ def full_quarter_turns(text: str) -> str:
 
 def assert_torques_are_pinocchios(text: str, robot: Robot, tolerance: float = 1e-10, states: int = 2) -> None:
     """Our inverse dynamics of the robot against `rnea` on the file; friction is not part of rnea."""
+    pin = pinocchio()
     model = pin.buildModelFromXML(full_quarter_turns(text))
     data = model.createData()
     zero = robot.joint(1).d * 0

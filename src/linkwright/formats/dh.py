@@ -10,8 +10,9 @@ Two conventions share the letters, so the file (`# convention: modified`) or the
 
 `type` is revolute, prismatic or fixed (R, P, F; 0, 1, 2). theta of a revolute joint (d or r of a prismatic one) holds
 the variable (`q2 - pi/2`), or only its constant part, to which `offset` is added; with a column `variable` always the
-latter. Inertia is XX ... M about the frame's origin, or mass, cx, cy, cz, Ixx ... Izz about the centre of mass. A
-column may have its unit: `alpha [deg]`, `d [mm]`; otherwise rad and m. Comments `# name:`, `# gravity:`,
+latter. Inertia is XX ... M about the frame's origin, or mass, com_x, com_y, com_z, Ixx ... Izz about the centre of
+mass. A column may have a unit for its numbers: `alpha [deg]`, `d [mm]`; otherwise, and for symbols of joint variables
+always, they are rad and m. Comments `# name:`, `# gravity:`,
 `# number: d3 = 0.45` hold what has no column.
 """
 
@@ -40,7 +41,7 @@ CONVENTIONS = {
     "modified": "modified", "proximal": "modified", "craig": "modified", "khalil": "modified",
     "standard": "standard", "distal": "standard",
 }  # fmt: skip
-CENTRE = ("mass", "cx", "cy", "cz", "Ixx", "Ixy", "Ixz", "Iyy", "Iyz", "Izz")
+CENTRE = ("mass", "com_x", "com_y", "com_z", "Ixx", "Ixy", "Ixz", "Iyy", "Iyz", "Izz")
 SCALARS = {"IA": "rotor", "FV": "viscous", "FS": "coulomb", "stiffness": "stiffness"}
 RATES = ("velocity", "acceleration", "effort")
 LIMITS = {"lower": "lower", "upper": "upper", "max_velocity": "velocity", "max_effort": "effort"}
@@ -116,7 +117,7 @@ class Sheet:
             return
         if key in self.facts:
             self.fail(f"# {key} occurs twice, first in line {self.facts[key][1]}", line, "remove one")
-        if value.startswith('"'):
+        if key != "gravity" and value.startswith('"'):
             try:
                 value = str(tomllib.loads(f"x = {value}")["x"])
             except tomllib.TOMLDecodeError:
@@ -227,14 +228,18 @@ class _Reader:
         self.names: list[str] = []
 
     def scalar(self, row: Line, column: str) -> Expr:
+        """A cell, in the unit of its column."""
         value = formula(row.cells[column], self.sheet.file, row.number, column, self.graph)
-        factor = self.sheet.units[column]
-        if factor != "1":
-            value = value * formula(factor, "", 0, graph=self.graph)
-        elif column in _ANGLES and abs(float(value.number or 0)) > 4 * math.pi:
+        plain = self.sheet.units.get(column, "1") == "1"
+        if plain and column in _ANGLES and abs(float(value.number or 0)) > 4 * math.pi:
             what = f"{column} is {row.cells[column]} rad"
             self.sheet.fail(what, row.number, f"angles are in radians; for degrees call the column '{column} [deg]'")
         return value
+
+    def si(self, value: Expr, column: str) -> Expr:
+        """A value of a column in rad or m."""
+        factor = self.sheet.units.get(column, "1")
+        return value if factor == "1" else value * formula(factor, "", 0, graph=self.graph)
 
     def joint(self, j: int, row: Line) -> Joint:
         sheet, cells, values = self.sheet, row.cells, self.values[j - 1]
@@ -243,14 +248,17 @@ class _Reader:
         if kind is None:
             remedy = "revolute, prismatic or fixed (R, P, F; 0, 1, 2)"
             sheet.fail(f"type of joint {j} is {cells['type'][:40]!r}", row.number, remedy)
-        fields: dict[str, Any] = {k: values.get(k, zero) for k in ("gamma", "b", "alpha", "theta")}
-        fields["d"] = values.get(self.letters["x"], zero)
-        fields["r"] = values.get(self.letters["z"], zero)
+        columns = {k: k for k in ("gamma", "b", "alpha", "theta")} | {"d": self.letters["x"], "r": self.letters["z"]}
+        place = {"revolute": "theta", "prismatic": "r"}.get(kind, "")
         variable = ""
-        if kind != "fixed":
-            place = "theta" if kind == "revolute" else "r"
-            variable, fields[place] = self._variable(fields[place], place, j, row)
-            fields[place] = fields[place] + values.get("offset", zero)
+        fields: dict[str, Any] = {}
+        for key, column in columns.items():
+            value = values.get(column, zero)
+            if key == place:
+                variable, value = self._variable(value, column, j, row)
+            fields[key] = self.si(value, column)
+        if place:
+            fields[place] = fields[place] + self.si(values.get("offset", zero), "offset")
         fields |= {field: values[c] for c, field in SCALARS.items() if c in values}
         for key in RATES:
             if cells.get(key):
