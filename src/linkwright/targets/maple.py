@@ -206,7 +206,7 @@ def definition(routine: Routine) -> str:
     for a in routine.inputs:
         loads = [x for x in part.loads if x.array == a.name]
         if len(a.shape) == 1:
-            lines += [f"{routine.workspace.name} := lw_list({a.name}, {a.size}, \"{a.name}\");"]
+            lines += [f'{routine.workspace.name} := lw_list({a.name}, {a.size}, "{a.name}");']
             lines += [f"{x.name} := {routine.workspace.name}[{x.index + 1}];" for x in loads]
         else:
             lines += [f"{x.name} := {element(arrays[x.array], x.index)};" for x in loads]

@@ -110,4 +110,3 @@ def _run(command: Sequence[str], folder: str) -> subprocess.CompletedProcess[str
 def _tail(done: subprocess.CompletedProcess[str]) -> str:
     lines = [x.strip() for x in (done.stdout + done.stderr).splitlines() if x.strip()]
     return " | ".join(lines[-LINES:]) or f"exit code {done.returncode}, no output"
-
