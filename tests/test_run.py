@@ -18,6 +18,7 @@ from linkwright.models import function
 from linkwright.robot import Body, Joint, Robot
 from linkwright.run import Compiled, compile
 from linkwright.run import ir as ir_module
+from linkwright.run import llvm as llvm_module
 
 BACKENDS = ["llvm", "c", "python"]
 ALPHA = [0, "pi/2", 0, "-pi/2", "pi/2", "-pi/2"]
@@ -192,6 +193,18 @@ def test_batch_is_its_states(compiled, numeric, n):
     inputs = states(numeric, (n,))
     rows = [compiled(**{k: x[i] for k, x in inputs.items()}) for i in range(n)]
     close(compiled(**inputs), np.array(rows))
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 5, 31, 32, 33, 70])
+def test_ports_of_any_size(size):
+    """Rows are turned in squares, written out or in a loop: y = 2 x, element by element."""
+    g = Graph()
+    x = [symbol(g, f"x{k}", "variable") for k in range(size)]
+    ports = [Port(name, (size,), tuple(e.id for e in es)) for name, es in (("x", x), ("y", [2 * e for e in x]))]
+    fn = Function("twice", g, (ports[0],), (ports[1],))
+    inputs = np.random.default_rng(size).uniform(-1, 1, (11, size))
+    for lanes in (1, 2, 4, 8):
+        assert (compile(fn, lanes=lanes)(inputs) == 2 * inputs).all()
 
 
 def test_lanes_do_not_change_results(numeric):
@@ -493,6 +506,27 @@ def test_long_function():
     for lead in ((), (3,)):
         inputs = states(fn, lead)
         close(f(**inputs), replayed(fn, inputs, {}))
+
+
+@pytest.mark.parametrize("frame", [64, 100 * 8 * 3, 2**18])
+def test_more_outputs_than_the_stack_may_hold(monkeypatch, frame):
+    """Then fewer states go side by side."""
+    monkeypatch.setattr(llvm_module, "FRAME", frame)
+    g = Graph()
+    x = symbol(g, "x", "variable")
+    y = [x * k for k in range(2, 102)]
+    f = compile(Function("wide", g, (Port("x", (1,), (x.id,)),), (Port("y", (100,), tuple(e.id for e in y)),)))
+    inputs = np.array([[1.0], [2.0], [-3.0]])
+    assert (f(inputs) == inputs * np.arange(2, 102)).all()
+
+
+def test_no_inputs_at_all(backend):
+    g = Graph()
+    a = symbol(g, "a")
+    port = Port("parameters", (1,), (a.id,), labels=("a",), role="parameter")
+    f = compile(Function("constant", g, (port,), (Port("y", (2,), (a.sin().id, g.const(3))),)), backend)
+    close(f(a=2.0), np.array([math.sin(2), 3]))
+    close(f.bind(a=2.0)(), np.array([math.sin(2), 3]))
 
 
 def test_importing_run_is_light():

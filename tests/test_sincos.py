@@ -6,7 +6,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from linkwright.expr import Function, Graph, Port
+from linkwright.expr import Expr, Function, Graph, Port, symbol
 from linkwright.run import compile
 from linkwright.run.ir import Host, Kernel, declarations
 from linkwright.run.jit import Module
@@ -75,6 +75,24 @@ def test_packed_angles_equal_the_batch(n):
     one, many = f(x=x), f(x=np.tile(x, (9, 1)))
     for port in "sc":
         assert (many[port] == one[port]).all()
+
+
+def test_sums_of_angles():
+    """In batches by the addition theorems; as near to the truth as the rounded sum is, also far out."""
+    g = Graph()
+    x, y, z = (symbol(g, n, "variable") for n in "xyz")
+    sums = [x, y, z, x + y, x - y, x + y + z, (x - y) - z]
+    ports = [Port(n, (7,), tuple(f(e).id for e in sums)) for n, f in (("s", Expr.sin), ("c", Expr.cos))]
+    f = compile(Function("sums", g, (Port("q", (3,), (x.id, y.id, z.id)),), tuple(ports)))
+    q = np.random.default_rng(8).uniform(-4, 4, (50, 3))
+    q[::7, 0] += 1e8
+    q[::7, 1] -= 1e8
+    q[3, 2] = math.nan
+    x1, y1, z1 = q.T
+    angle = np.stack([x1, y1, z1, x1 + y1, x1 - y1, x1 + y1 + z1, x1 - y1 - z1], axis=-1)
+    result = f(q)
+    np.testing.assert_allclose(result["s"], np.sin(angle), rtol=0, atol=2e-15)
+    np.testing.assert_allclose(result["c"], np.cos(angle), rtol=0, atol=2e-15)
 
 
 def test_without_fused_multiply_add(mpmath):

@@ -48,7 +48,7 @@ class C(Native):
     def kernel_address(self) -> int:
         return self._address("linkwright_kernel")
 
-    def batch_address(self) -> int:
+    def batch_address(self, n: int) -> int:
         return self._address("linkwright_batch")
 
 

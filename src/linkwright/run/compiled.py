@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -88,7 +89,7 @@ class Compiled:
         given = {**named, port.name: parameters} if port else named
         return Compiled(self.function, self._backend, self._vector(given))
 
-    def __call__(self, *arrays: Any, **named: Any) -> Any:
+    def __call__(self, /, *arrays: Any, **named: Any) -> Any:
         result = self._fast(*arrays, **named)
         if result is NotImplemented:
             return self._call(arrays, named, None)
@@ -112,7 +113,7 @@ class Compiled:
             if result is not NotImplemented:
                 return result
         lead = self._lead(inputs)
-        n = int(np.prod(lead, dtype=np.int64))
+        n = math.prod(lead)
         rows = [_rows(x, p, lead) for x, p in zip(inputs, self.function.variables)]
         outputs = [np.empty((*lead, *p.shape)) for p in self.function.outputs]
         self._backend.batch(held, n, [x for x, _ in rows], [step for _, step in rows], outputs)
@@ -166,9 +167,12 @@ class Compiled:
         import numpy as np
 
         ports = self.function.variables
-        leads = [x.shape[: x.ndim - len(p.shape)] for x, p in zip(inputs, ports)]
+        leads: list[tuple[int, ...]] = [x.shape[: x.ndim - len(p.shape)] for x, p in zip(inputs, ports)]
+        if len(set(leads)) == 1:
+            return leads[0]
         try:
-            return np.broadcast_shapes(*leads)
+            lead: tuple[int, ...] = np.broadcast_shapes(*leads)
+            return lead
         except ValueError:
             text = ", ".join(f"{p.name} {list(lead)}" for p, lead in zip(ports, leads))
             raise InputError(f"{self.function.name}: leading axes do not fit together: {text}") from None
@@ -211,10 +215,18 @@ def _rows(x: Array, port: Port, lead: tuple[int, ...]) -> tuple[Array, int]:
 
     own = x.shape[: x.ndim - len(port.shape)]
     if all(extent == 1 for extent in own):
-        return np.ascontiguousarray(x), 0
+        return _plain(x), 0
     if own != lead:
         x = np.broadcast_to(x, (*lead, *port.shape))
-    return np.ascontiguousarray(x), port.size
+    return _plain(x), port.size
+
+
+def _plain(x: Array) -> Array:
+    """Contiguous and aligned, copied only if need be."""
+    import numpy as np
+
+    y = np.ascontiguousarray(x)
+    return y if y.flags.aligned else y.copy()
 
 
 __all__ = ["Compiled", "compile"]

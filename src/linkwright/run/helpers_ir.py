@@ -6,9 +6,11 @@ shuffles, far cheaper than picking single numbers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from linkwright.run.sincos import Code
+
+UNROLLED = 32  # columns up to which the turning of rows is written out
 
 
 def batch(lanes: int, inputs: Sequence[int], outputs: Sequence[int]) -> str:
@@ -40,7 +42,7 @@ class _Batch:
             code.lines.append(f"  %stride{p} = load i64, ptr {at}")
         code.lines += [
             "  %last = sub i64 %n, 1", "  %any = icmp sgt i64 %n, 0", "  br i1 %any, label %loop, label %end", "loop:",
-            "  %i = phi i64 [ 0, %entry ], [ %next, %loop ]",
+            "  %i = phi i64 [ 0, %entry ], [ %next, %tail ]",
         ]  # fmt: skip
         rows = ["%i"]
         for k in range(1, w):
@@ -59,44 +61,61 @@ class _Batch:
             for p, size in enumerate(outputs):
                 self._deliver(p, size, results[p])
         code.lines += [
-            f"  %next = add i64 %i, {w}", "  %more = icmp slt i64 %next, %n", "  br i1 %more, label %loop, label %end",
-            "end:", "  ret void",
+            "  br label %tail", "tail:", f"  %next = add i64 %i, {w}", "  %more = icmp slt i64 %next, %n",
+            "  br i1 %more, label %loop, label %end", "end:", "  ret void",
         ]  # fmt: skip
         return code.lines
 
     def _row(self, base: str, stride: str, row: str) -> str:
         return self.code.let(f"getelementptr double, ptr {base}, i64 {self.code.let(f'mul i64 {row}, {stride}')}")
 
-    def _at(self, base: str, k: int) -> str:
-        return self.code.let(f"getelementptr double, ptr {base}, i64 {k}")
+    def _squares(self, size: int) -> Iterator[tuple[str, int]]:
+        """(first column, width) of squares that cover the columns; the last may overlap the one before.
+
+        Written out if they are few; else what is written between two steps becomes the body of a loop.
+        """
+        if not size:
+            return
+        width = next(w for w in (4, 2, 1) if w <= size and w <= self.lanes)
+        if size <= UNROLLED:
+            yield from ((str(min(k, size - width)), width) for k in range(0, size, width))
+            return
+        code, let = self.code, self.code.let
+        code.count += 1
+        name = f"square{code.count}"
+        code.lines += [f"  br label %{name}_in", f"{name}_in:", f"  br label %{name}", f"{name}:"]
+        code.lines.append(f"  %{name}_k = phi i64 [ 0, %{name}_in ], [ %{name}_next, %{name} ]")
+        yield let(f"call i64 @llvm.smin.i64(i64 %{name}_k, i64 {size - width})"), width
+        code.lines.append(f"  %{name}_next = add i64 %{name}_k, {width}")
+        more = let(f"icmp slt i64 %{name}_next, {size}")
+        code.lines += [f"  br i1 {more}, label %{name}, label %{name}_out", f"{name}_out:"]
 
     def _fetch(self, p: int, size: int, rows: list[str]) -> None:
         """Rows of the caller's array to columns of the kernel's."""
-        for first, width in blocks(size, self.lanes):
+        for first, width in self._squares(size):
             quads = [self._join([self._load(r, first, width) for r in rows[k::width]]) for k in range(width)]
             for k, column in enumerate(self._turned(quads, width)):
-                self._store_column(f"%in{p}", first + k, column)
+                at = self._column(f"%in{p}", first, k)
+                self.code.lines.append(f"  store {self.code.type} {column}, ptr {at}, align {8 * self.lanes}")
 
     def _deliver(self, p: int, size: int, rows: list[str]) -> None:
         """Columns of the kernel's array to rows of the caller's."""
-        for first, width in blocks(size, self.lanes):
-            columns = [self._load_column(f"%out{p}", first + k) for k in range(width)]
+        code = self.code
+        for first, width in self._squares(size):
+            places = [self._column(f"%out{p}", first, k) for k in range(width)]
+            columns = [code.let(f"load {code.type}, ptr {at}, align {8 * self.lanes}") for at in places]
             for k, quad in enumerate(self._turned(columns, width)):
                 for part, row in enumerate(rows[k::width]):
-                    piece = self._piece(quad, part, width)
-                    t = "double" if width == 1 else f"<{width} x double>"
-                    self.code.lines.append(f"  store {t} {piece}, ptr {self._at(row, first)}, align 8")
+                    at = code.let(f"getelementptr double, ptr {row}, i64 {first}")
+                    code.lines.append(f"  store {_vector(width)} {self._piece(quad, part, width)}, ptr {at}, align 8")
 
-    def _load(self, row: str, first: int, width: int) -> str:
-        t = "double" if width == 1 else f"<{width} x double>"
-        return self.code.let(f"load {t}, ptr {self._at(row, first)}, align 8")
+    def _load(self, row: str, first: str, width: int) -> str:
+        at = self.code.let(f"getelementptr double, ptr {row}, i64 {first}")
+        return self.code.let(f"load {_vector(width)}, ptr {at}, align 8")
 
-    def _load_column(self, base: str, k: int) -> str:
-        return self.code.let(f"load {self.code.type}, ptr {self._at(base, k * self.lanes)}, align {8 * self.lanes}")
-
-    def _store_column(self, base: str, k: int, value: str) -> None:
-        at = self._at(base, k * self.lanes)
-        self.code.lines.append(f"  store {self.code.type} {value}, ptr {at}, align {8 * self.lanes}")
+    def _column(self, base: str, first: str, k: int) -> str:
+        at = self.code.let(f"getelementptr {self.code.type}, ptr {base}, i64 {first}")
+        return self.code.let(f"getelementptr {self.code.type}, ptr {at}, i64 {k}")
 
     def _join(self, pieces: list[str]) -> str:
         """Pieces one after the other in one vector of all lanes."""
@@ -112,7 +131,7 @@ class _Batch:
         while len(pieces) > 1:
             n = 2 * width
             mask = ", ".join(f"i32 {k}" for k in range(n))
-            t = f"<{width} x double>"
+            t = _vector(width)
             pairs = zip(pieces[::2], pieces[1::2], strict=True)
             pieces = [let(f"shufflevector {t} {a}, {t} {b}, <{n} x i32> <{mask}>") for a, b in pairs]
             width = n
@@ -152,12 +171,8 @@ class _Batch:
         return self.code.let(f"shufflevector {t} {a}, {t} {b}, <{self.lanes} x i32> <{text}>")
 
 
-def blocks(size: int, lanes: int) -> list[tuple[int, int]]:
-    """(first column, width) of squares that cover the columns; the last may overlap the one before."""
-    if not size:
-        return []
-    width = next(w for w in (4, 2, 1) if w <= size and w <= lanes)
-    return [(min(k, size - width), width) for k in range(0, size, width)]
+def _vector(width: int) -> str:
+    return "double" if width == 1 else f"<{width} x double>"
 
 
 def solve(lanes: int) -> str:

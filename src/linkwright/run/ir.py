@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from linkwright.expr import ops as o
 from linkwright.run.program import Program, Stage
-from linkwright.run.sincos import SLOW, Code, outside, sincos
+from linkwright.run.sincos import LIMIT, SLOW, Code, any_lane, literal, outside, sincos, sincos_of_sum
 
-PART = 2500  # operations of one function
+PART = 1200  # operations of one function
 PACK = 4  # angles of one state in a vector: wider ones slow the scalar arithmetic around them down
 LIBM = {
     o.ASIN: "asin", o.ACOS: "acos", o.ATAN: "atan", o.ATAN2: "atan2", o.EXP: "exp", o.LOG: "log", o.POW: "pow",
@@ -39,6 +39,7 @@ class Kernel:
         self.code = Code(lanes, host.fma)
         self.bytes = 8 * lanes
         self.known: dict[int, str] = {}  # node -> value in the function being written
+        self.circle: dict[int, tuple[str, str]] = {}  # angle -> sine and cosine, in the stage being written
         self.pack = min(host.lanes, PACK) if lanes == 1 else 1  # angles in one vector
         self.angle, self.angles = _angle_places(program, self.pack)
         self.place = {i: (p, k) for p, port in enumerate(program.inputs) for k, i in enumerate(port)}
@@ -70,21 +71,26 @@ class Kernel:
                 self.code.lines, self.known = [], {}
                 body.append(f"  call void @{self.name}_{k}({shared.replace(' noalias', '')})")
         self._leaf_outputs()
-        main = [*self._memory(), *body, *self.code.lines]
+        main = [*self._alloca(), *body, *self.code.lines]
         return "".join(functions) + self._define(f"void @{self.name}({self.arguments})", main)
 
     def _define(self, head: str, lines: list[str]) -> str:
         return "\n".join([f"define {head} #0 {{", "entry:", *lines, "  ret void", "}", ""])
 
-    def _memory(self) -> list[str]:
+    def memory(self) -> dict[str, int]:
+        """The arrays that one run needs, in values of `lanes` doubles."""
         g = self.program.graph
         largest = max((g.value[i] for p in self.parts for i in p.nodes if g.op[i] == o.SOLVE), default=0)
-        sizes = {"sin": self.angles, "cos": self.angles, "work": self.depth}
-        sizes["scratch"] = max(largest * (largest + 1), self.pack)
+        scratch = max(largest * (largest + 1), self.pack)
+        return {"sin": self.angles, "cos": self.angles, "work": self.depth, "scratch": scratch}
+
+    def _alloca(self) -> list[str]:
         align = self.bytes * self.pack
-        return [f"  %{n} = alloca [{max(size, 1)} x {self.code.type}], align {align}" for n, size in sizes.items()]
+        sizes = self.memory().items()
+        return [f"  %{name} = alloca [{max(n, 1)} x {self.code.type}], align {align}" for name, n in sizes]
 
     def _part(self, number: int, part: Stage) -> None:
+        self.circle = {}
         if part.angles:
             self._angles(number, part.angles)
         for i in part.nodes:
@@ -153,18 +159,36 @@ class Kernel:
         """All sines and cosines of a stage: scalars packed into vectors, or one vector of states per angle."""
         code = self.code
         wide = Code(self.pack, self.host.fma, code.lines, code.count) if code.lanes == 1 else code
-        far, arguments = "false", []
+        far, arguments = "", []
         for first in range(0, len(angles), self.pack):
             group = angles[first : first + self.pack]
             x = self._packed(wide, group) if code.lanes == 1 else self.value(group[0])
+            summands = self._summands(group[0]) if code.lanes > 1 else None
             at = self.angle[group[0]] * self.bytes
-            for base, v in zip(("%sin", "%cos"), sincos(wide, x)):
+            pair = sincos_of_sum(code, *summands) if summands else sincos(wide, x)
+            self.circle[group[0]] = pair
+            for base, v in zip(("%sin", "%cos"), pair):
                 place = wide.let(f"getelementptr i8, ptr {base}, i64 {at}")
                 code.lines.append(f"  store {wide.type} {v}, ptr {place}, align {8 * wide.lanes}")
-            arguments.append((x, at))
-            far = wide.let(f"or i1 {far}, {outside(wide, x)}")
-        self._slow(number, wide, far, arguments)
+            arguments.append((x, at, -1.0 if summands else LIMIT))
+            if not summands:
+                beyond = outside(wide, x)
+                far = wide.let(f"or {wide.bit} {far}, {beyond}") if far else beyond
+        if far:
+            self._slow(number, wide, any_lane(wide, far), arguments)
         code.count = wide.count
+
+    def _summands(self, angle: int) -> tuple[int, tuple[str, str], tuple[str, str]] | None:
+        """The sign and the sines and cosines of the two angles that an angle is the sum or difference of.
+
+        Only of this function: if one of them is beyond the limit, the same slow block does their sum again."""
+        g = self.program.graph
+        if g.op[angle] not in (o.ADD, o.SUB):
+            return None
+        x, y = g.args[angle]
+        if x not in self.circle or y not in self.circle:
+            return None
+        return 1 if g.op[angle] == o.ADD else -1, self.circle[x], self.circle[y]
 
     def _packed(self, wide: Code, group: tuple[int, ...]) -> str:
         """Scalars side by side; the lanes left over are zero."""
@@ -176,15 +200,16 @@ class Kernel:
             x = wide.let(f"insertelement {wide.type} {x}, double {v}, i64 {k}")
         return x
 
-    def _slow(self, number: int, wide: Code, far: str, arguments: list[tuple[str, int]]) -> None:
+    def _slow(self, number: int, wide: Code, far: str, arguments: list[tuple[str, int, float]]) -> None:
         """Angles beyond the range of the polynomial: the libm, in a block that is hardly ever entered."""
         lines = self.code.lines
         lines += [f"  br i1 {far}, label %far{number}, label %near{number}, !prof !0", f"far{number}:"]
-        for x, at in arguments:
+        for x, at, limit in arguments:
             lines.append(f"  store {wide.type} {x}, ptr %scratch, align {8 * wide.lanes}")
             s = wide.let(f"getelementptr i8, ptr %sin, i64 {at}")
             c = wide.let(f"getelementptr i8, ptr %cos, i64 {at}")
-            lines.append(f"  call void @sincos_slow(ptr %scratch, ptr {s}, ptr {c}, i64 {wide.lanes})")
+            rest = f"i64 {wide.lanes}, double {literal(limit)}"
+            lines.append(f"  call void @sincos_slow(ptr %scratch, ptr {s}, ptr {c}, {rest})")
         lines += [f"  br label %near{number}", f"near{number}:"]
 
     # -- operations -----------------------------------------------------------------------------------------------

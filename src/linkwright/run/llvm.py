@@ -13,6 +13,8 @@ from linkwright.run.ir import Kernel, declarations
 from linkwright.run.native import Native
 from linkwright.run.program import Program, lower
 
+FRAME = 2**18  # bytes that a batch may take of a thread's stack; half a megabyte is the smallest in use
+
 
 class LLVM(Native):
     """One state at a time at once; `lanes` states side by side when the first batch comes."""
@@ -45,13 +47,24 @@ class LLVM(Native):
     def kernel_address(self) -> int:
         return self._scalar["kernel"]
 
-    def batch_address(self) -> int:
-        if self._lanes == 1:
+    def batch_address(self, n: int) -> int:
+        if self._lanes == 1 or n == 1:
             return self._scalar["batch"]
         with self._lock:
             if self._vector is None:
-                self._vector = jit.Module(self.text(self._lanes), ("batch",))
+                self._vector = self._batched()
         return self._vector["batch"]
+
+    def _batched(self) -> jit.Module:
+        """As many lanes as asked for, fewer if the states side by side would need too much memory."""
+        ports = sum(map(len, (*self._call.inputs, *self._call.outputs)))
+        lanes = self._lanes
+        while lanes > 1:
+            values = ports + sum(Kernel(self._call, lanes, self._host).memory().values())
+            if 8 * lanes * values <= FRAME:
+                return jit.Module(self.text(lanes), ("batch",))
+            lanes //= 2
+        return self._scalar
 
 
 __all__ = ["LLVM"]

@@ -100,7 +100,7 @@ def stages(graph: Graph, roots: Iterable[int], leaves: set[int]) -> tuple[Stage,
     for level in range(1, len(angles) + 1):
         last = level == len(angles)
         nodes = _order(graph, wanted if last else angles[level + 1], done, items)
-        made.append(Stage(tuple(angles[level]), tuple(nodes)))
+        made.append(Stage(tuple(sorted(angles[level])), tuple(nodes)))  # sums after their terms
     if not angles:
         made.append(Stage((), tuple(_order(graph, wanted, done, items))))
     return tuple(made)

@@ -96,6 +96,16 @@ def sincos(code: Code, x: str) -> tuple[str, str]:
     return _turned(code, quadrant, odd, s, c), _turned(code, let(f"add {n} {quadrant}, {code.whole(1)}"), odd, c, s)
 
 
+def sincos_of_sum(code: Code, sign: int, x: tuple[str, str], y: tuple[str, str]) -> tuple[str, str]:
+    """The sine and cosine of x + sign y from those of x and y: a tenth of the work."""
+    t, let, muladd = code.type, code.let, code.muladd
+    sine = let(f"fneg {t} {y[0]}") if sign < 0 else y[0]
+    minus = let(f"fneg {t} {sine}")
+    s = muladd(x[0], y[1], let(f"fmul {t} {x[1]}, {sine}"))
+    c = muladd(x[1], y[1], let(f"fmul {t} {x[0]}, {minus}"))
+    return s, c
+
+
 def polynomial(code: Code, coefficients: tuple[float, ...], z: str, z2: str) -> str:
     """Pairs of terms first (Estrin's scheme): half the waiting of Horner's for the same operations."""
     k, muladd = code.number, code.muladd
@@ -115,18 +125,22 @@ def _turned(code: Code, quadrant: str, odd: str, even: str, other: str) -> str:
 
 
 def outside(code: Code, x: str) -> str:
-    """Whether any lane of x is beyond LIMIT: an i1."""
+    """Which lanes of x are beyond LIMIT."""
     t = code.type
     size = code.let(f"call {t} @llvm.fabs.{code.mark}({t} {x})")
-    mask = code.let(f"fcmp ogt {t} {size}, {code.number(LIMIT)}")
+    return code.let(f"fcmp ogt {t} {size}, {code.number(LIMIT)}")
+
+
+def any_lane(code: Code, mask: str) -> str:
+    """Whether one of the lanes is set: an i1."""
     if code.lanes == 1:
         return mask
     bits = code.let(f"bitcast {code.bit} {mask} to i{code.lanes}")
     return code.let(f"icmp ne i{code.lanes} {bits}, 0")
 
 
-SLOW = f"""
-define internal void @sincos_slow(ptr %x, ptr %s, ptr %c, i64 %n) noinline cold {{
+SLOW = """
+define internal void @sincos_slow(ptr %x, ptr %s, ptr %c, i64 %n, double %limit) noinline cold {
 entry:
   br label %loop
 loop:
@@ -134,7 +148,7 @@ loop:
   %p = getelementptr double, ptr %x, i64 %i
   %v = load double, ptr %p
   %a = call double @llvm.fabs.f64(double %v)
-  %far = fcmp ogt double %a, {literal(LIMIT)}
+  %far = fcmp ogt double %a, %limit
   br i1 %far, label %do, label %next
 do:
   %sv = call double @sin(double %v)
@@ -150,7 +164,7 @@ next:
   br i1 %more, label %loop, label %end
 end:
   ret void
-}}
+}
 """
 
-__all__ = ["COS", "LIMIT", "SIN", "SLOW", "Code", "literal", "outside", "sincos"]
+__all__ = ["COS", "LIMIT", "SIN", "SLOW", "Code", "any_lane", "literal", "outside", "sincos", "sincos_of_sum"]
