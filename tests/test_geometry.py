@@ -127,7 +127,7 @@ def test_poses_in_the_world_go_through_the_pose_of_the_base():
     placed = chain("placed", {"alpha": "a"}, {"d": "L"}, base=Base(pose=pose))  # type: ignore[arg-type]
     laws = Laws(placed)
     world = laws.matrix("transform", frame=0, reference="world")
-    laws.assert_equal(world, [list(laws.into(x) for x in placed.base.pose[4 * r : 4 * r + 4]) for r in range(4)])
+    laws.assert_equal(world, [[laws.into(x) for x in placed.base.pose[4 * r : 4 * r + 4]] for r in range(4)])
     laws.assert_equal(
         laws.matrix("transform", reference="world"), times(world, laws.matrix("transform", reference="base"))
     )
