@@ -425,8 +425,8 @@ def long_function(operations: int) -> Function:
     values = [Expr(g, i) for i in x.elements]
     values += [v.sin() for v in values]
     for k in range(operations // 2):
-        a, b, c = (values[-rng.randint(1, 60 if rng.random() < 0.9 else len(values))] for _ in range(3))
-        values.append(a * 0.25 + (b - c) * 0.125 if k % 7 else a.cos() * b - c * 0.5)
+        a, b, c = (values[-rng.randint(1, min(len(values), 60 if rng.random() < 0.9 else 10**6))] for _ in range(3))
+        values.append(a * b * 0.5 + c * 0.25 if k % 7 else (a * b).cos() * c)
     last = values[-6:]
     return build("long", [x], [Port("y", (6,), tuple(v.id for v in last))], g)
 

@@ -49,7 +49,7 @@ class Style:
 
     rules: Rules
     fold: bool = True  # operations on numbers alone become numbers; False: the language is exact, they stay
-    part: int = 1000  # statements per part; 0: never split
+    part: int = 600  # statements per part; 0: never split
     early_trig: bool = True  # sines and cosines of inputs first
 
 

@@ -38,7 +38,10 @@ def _steps(x: str, const: str, variable: str) -> list[str]:
     p1, p2, p3, p4 = HALF_PI
     return [
         f"{const} k = ({x}*{TWO_OVER_PI!r} + {ROUND!r}) - {ROUND!r};  // quarter turns",
-        f"{const} r = (({x} - k*{p1!r}) - k*{p2!r}) - k*{p3!r} - k*{p4!r};",
+        f"{const} d = {x} - k*{p1!r};  // exact, as k has at most 16 bits and the pieces of pi/2 have 33",
+        f"{const} l = k*{p2!r};",
+        f"{const} e = d - l;",
+        f"{const} r = e + (((d - e) - l) - k*{p3!r} - k*{p4!r});  // rounded once",
         f"{const} m = k - 4.0*((0.25*k + {ROUND!r}) - {ROUND!r});  // -2, -1, 0, 1 or 2",
         f"{const} z = r*r;",
         f"{const} h = 0.5*z;",

@@ -1,0 +1,80 @@
+"""The sines and cosines of emitted C against extended precision: at most 2 units in the last place for |x| <= 1e5."""
+
+from __future__ import annotations
+
+import ctypes
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from linkwright.expr import Expr, Graph, Port
+from linkwright.expr.function import build
+from linkwright.targets import emit
+
+N = 8
+FLAGS = {"plain": ["-O2"], "vector": ["-O3", "-march=native"], "fused": ["-O3", "-march=native", "-ffp-contract=fast"]}
+
+
+@pytest.fixture(scope="module", params=FLAGS)
+def sincos(request: pytest.FixtureRequest, tool: Callable[[str], str], tmp_path_factory: pytest.TempPathFactory):
+    """(x) -> (sin x, cos x) by the emitted code, eight angles per call."""
+    g = Graph()
+    x = Port("x", (N,), tuple(g.symbol(f"x{k}", "variable") for k in range(N)))
+    angles = [Expr(g, i) for i in x.elements]
+    ports = [Port(n, (N,), tuple(f(e).id for e in angles)) for n, f in (("s", Expr.sin), ("c", Expr.cos))]
+    folder: Path = tmp_path_factory.mktemp("sincos")
+    for name, text in emit(build("trig", [x], ports, g), "c").items():
+        (folder / name).write_text(text)
+    command = [tool("gcc"), "-std=c99", *FLAGS[request.param], "-shared", "-fPIC", "trig.c", "-o", "trig.so", "-lm"]
+    subprocess.run(command, cwd=folder, check=True)
+    call = ctypes.CDLL(str(folder / "trig.so")).trig
+
+    def evaluate(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        x = np.ascontiguousarray(np.resize(values, -(-len(values) // N) * N), dtype=float)
+        s, c = np.empty_like(x), np.empty_like(x)
+        for k in range(0, len(x), N):
+            call(*(ctypes.c_void_p(a.ctypes.data + 8 * k) for a in (x, s, c)))
+        return s[: len(values)], c[: len(values)]
+
+    return evaluate
+
+
+def ulps(got: np.ndarray, exact: np.ndarray) -> float:
+    return float(np.max(np.abs(got - exact) / np.spacing(np.abs(exact.astype(float)))))
+
+
+def angles() -> dict[str, np.ndarray]:
+    rng = np.random.default_rng(7)
+    quarters = rng.integers(-63661, 63661, 3000)
+    near = (quarters * (np.pi / 2)).astype(float)  # where the reduction cancels most
+    return {
+        "one turn": rng.uniform(-np.pi, np.pi, 20_000),
+        "small": rng.uniform(-1, 1, 2000) * 10.0 ** rng.integers(-300, 0, 2000),
+        "up to 1e5": rng.uniform(-1e5, 1e5, 20_000),
+        "multiples of a quarter turn": near,
+        "their neighbours": np.nextafter(near, np.inf),
+        "midway": near + np.pi / 4,
+        "beyond": rng.uniform(-1, 1, 2000) * 10.0 ** rng.integers(5, 300, 2000),
+    }
+
+
+@pytest.mark.skipif(np.finfo(np.longdouble).nmant < 63, reason="no extended precision here")
+@pytest.mark.parametrize("name", angles())
+def test_sincos_within_two_units(name: str, sincos: Callable[[np.ndarray], tuple[np.ndarray, np.ndarray]]) -> None:
+    x = angles()[name]
+    s, c = sincos(x)
+    assert ulps(s, np.sin(x.astype(np.longdouble))) <= 2
+    assert ulps(c, np.cos(x.astype(np.longdouble))) <= 2
+
+
+def test_sincos_of_what_is_not_a_number(sincos: Callable[[np.ndarray], tuple[np.ndarray, np.ndarray]]) -> None:
+    """nan stays nan, infinity has no sine; the other angles of the same call are not disturbed."""
+    x = np.array([np.nan, np.inf, -np.inf, 0.0, -0.0, 1.0, 2.0, 1e300])
+    s, c = sincos(x)
+    assert np.isnan(s[:3]).all()
+    assert np.isnan(c[:3]).all()
+    np.testing.assert_allclose(s[3:], np.sin(x[3:]), rtol=1e-15)
+    np.testing.assert_allclose(c[3:], np.cos(x[3:]), rtol=1e-15)
