@@ -161,6 +161,23 @@ def test_files_that_are_too_large(tmp_path: Path):
         formats.read(path)
 
 
+def test_many_joints_are_refused_before_they_take_time():
+    chain = [
+        f'<link name="l{k}"/><joint name="j{k}" type="continuous"><parent link="l{k - 1}"/><child link="l{k}"/></joint>'
+        for k in range(1, 1500)
+    ]
+    texts = {
+        "a.par": "NL = 5000\nNJ = 5000\nType = 0\n",
+        "a.toml": "[[joint]]\n" * 5000,
+        "a.csv": "# convention: modified\nalpha,a\n" + "0,0\n" * 5000,
+        "a.urdf": f'<robot name="r"><link name="l0"/>{"".join(chain)}</robot>',
+    }
+    for name, text in texts.items():
+        start = time.perf_counter()
+        assert isinstance(outcome(name, text.encode()), InputError)
+        assert time.perf_counter() - start < 5
+
+
 def test_unknown_options_are_named(tmp_path: Path):
     path = tmp_path / "r.csv"
     path.write_text("alpha,a,theta,d\n0,0,q1,0\n")

@@ -30,7 +30,7 @@ from typing import Any, NoReturn
 
 from linkwright.errors import FormatError, InputError, RobotError, UnknownName
 from linkwright.expr import Expr, Graph
-from linkwright.formats.format import Format, formula, split_variable, stem, text_of, warn_of_physics
+from linkwright.formats.format import MAX_JOINTS, Format, formula, split_variable, stem, text_of, warn_of_physics
 from linkwright.formats.toml import literal
 from linkwright.robot import Body, Joint, Limits, Robot
 from linkwright.robot.convert import Row, standard_dh
@@ -53,7 +53,6 @@ _KINDS = {"r": "revolute", "revolute": "revolute", "0": "revolute", "p": "prisma
           "1": "prismatic", "f": "fixed", "fixed": "fixed", "2": "fixed"}  # fmt: skip
 _UNITS = {"rad": "1", "m": "1", "deg": "pi/180", "mm": "1/1000"}
 _ANGLES = ("gamma", "alpha", "theta")
-MAX_ROWS = 10_000
 
 
 @dataclass(frozen=True)
@@ -84,8 +83,8 @@ class Sheet:
         mark = ";" if ";" in table[0][1] else ","
         self.columns = self._header(_cells(table[0][1], mark, self, table[0][0]), table[0][0])
         self.header = table[0][0]
-        if len(table) - 1 > MAX_ROWS:
-            self.fail(f"{len(table) - 1} joints", table[-1][0], f"at most {MAX_ROWS}")
+        if len(table) - 1 > MAX_JOINTS:
+            self.fail(f"{len(table) - 1} joints", table[-1][0], f"at most {MAX_JOINTS}")
         for number, line in table[1:]:
             cells = _cells(line, mark, self, number)
             if len(cells) != len(self.columns):

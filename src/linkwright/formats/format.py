@@ -24,6 +24,7 @@ from linkwright.robot import Robot
 from linkwright.robot.checks import physics_warnings
 
 MAX_DEPTH = 200  # operations nested in one another in a formula: printing it is recursive
+MAX_JOINTS = 1_000  # the largest robots have a tenth of it
 MAX_SIZE = 20_000  # operations of a formula when shared parts are written out
 _NOT_NUMBERS = {"nan", "inf", "infinity", "zoo"}  # what a failed computation leaves in a file
 
@@ -168,4 +169,7 @@ def listed(items: Sequence[str], most: int = 5, separator: str = "; ") -> str:
     return separator.join(items[:most]) + (f"{separator}and {rest} more" if rest > 0 else "")
 
 
-__all__ = ["Format", "formats", "formula", "listed", "split_variable", "stem", "text_of", "warn", "warn_of_physics"]
+__all__ = [
+    "MAX_JOINTS", "Format", "formats", "formula", "listed", "split_variable", "stem", "text_of", "warn",
+    "warn_of_physics",
+]  # fmt: skip

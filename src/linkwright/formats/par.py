@@ -24,7 +24,17 @@ from typing import Any, NoReturn
 from linkwright.errors import FormatError, InputError, RobotError
 from linkwright.expr import Expr, Graph
 from linkwright.formats import par_text, toml
-from linkwright.formats.format import Format, formula, listed, split_variable, stem, text_of, warn, warn_of_physics
+from linkwright.formats.format import (
+    MAX_JOINTS,
+    Format,
+    formula,
+    listed,
+    split_variable,
+    stem,
+    text_of,
+    warn,
+    warn_of_physics,
+)  # fmt: skip
 from linkwright.robot import Base, Body, Joint, Loop, Robot
 from linkwright.robot.robot import GEOMETRY, INERTIA, WRENCH
 
@@ -35,7 +45,6 @@ VECTORS = {"W0": 3, "WP0": 3, "V0": 3, "VP0": 3, "G": 3, "Z": 16}
 COUNTS = ("NL", "NJ", "NF", "Type", "is_floating", "is_mobile")
 _KEYS = {key.lower(): key for key in (*FRAMES, *LINKS, *JOINTS, *VECTORS, *COUNTS)} | {"p": "ant"}
 _KIND = {0: "revolute", 1: "prismatic", 2: "fixed"}
-MAX_FRAMES = 10_000
 
 
 @dataclass(frozen=True)
@@ -185,8 +194,8 @@ class Values:
             self.NJ = self.count("NJ", (self.count("NF", self.NL) + self.NL) // 2)
             self.NF = self.count("NF", 2 * self.NJ - self.NL)
         line = max(map(self.line, ("NL", "NJ", "NF")))
-        if not 1 <= self.NL <= self.NJ <= MAX_FRAMES:
-            self.fail(f"NL = {self.NL}, NJ = {self.NJ}", line, f"1 <= NL <= NJ <= {MAX_FRAMES} is needed")
+        if not 1 <= self.NL <= self.NJ <= MAX_JOINTS:
+            self.fail(f"NL = {self.NL}, NJ = {self.NJ}", line, f"1 <= NL <= NJ <= {MAX_JOINTS} is needed")
         if self.NF != 2 * self.NJ - self.NL:
             self.fail(f"NF = {self.NF}, but 2 NJ - NL = {2 * self.NJ - self.NL}", line, "correct NF, NJ or NL")
         kind = self.count("Type", 2 if self.NJ > self.NL else 1)

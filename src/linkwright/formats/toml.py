@@ -26,7 +26,7 @@ from typing import Any, NoReturn
 from linkwright.errors import ExpressionError, FormatError, InputError, UnknownName
 from linkwright.expr import Expr, Graph
 from linkwright.expr.text import number_text
-from linkwright.formats.format import Format, formula, stem, text_of, warn_of_physics
+from linkwright.formats.format import MAX_JOINTS, Format, formula, stem, text_of, warn_of_physics
 from linkwright.robot import Base, Body, Joint, Limits, Loop, Robot
 from linkwright.robot.robot import GEOMETRY, IDENTITY, INERTIA, KINDS, WRENCH
 from linkwright.spatial import Inertia, Vec3
@@ -180,6 +180,8 @@ def build(data: Mapping[str, Any], places: Places) -> Robot:
     tables = top.tables("joint")
     if not tables:
         top.fail("no joints", "write one [[joint]] table per joint")
+    if len(tables) + len(top.tables("loop")) > MAX_JOINTS:
+        top.fail(f"{len(tables)} joints and {len(top.tables('loop'))} loops", f"at most {MAX_JOINTS} are read")
     for j, item in enumerate(tables, 1):
         table = Table(item, places, "joint", j - 1, JOINT, f"joint {j}")
         joints.append(_joint(table, j, names, j - 1))

@@ -23,7 +23,7 @@ from typing import Any, NoReturn
 
 from linkwright.errors import FormatError, InputError, UnknownName
 from linkwright.expr import Number
-from linkwright.formats.format import Format, listed, stem, warn
+from linkwright.formats.format import MAX_JOINTS, Format, listed, stem, warn
 from linkwright.formats.xml import XACRO, Element, parse
 from linkwright.robot import Base, Body, Joint, Limits, Robot, scalar
 from linkwright.robot.checks import body_problems
@@ -197,6 +197,8 @@ class Reader:
             if name in joints:
                 self.fail(f"joint {name!r} occurs twice", e.line, "names of joints must differ")
             joints[name] = self._joint(e, name, links)
+            if len(joints) > 10 * MAX_JOINTS:
+                self.fail(f"more than {10 * MAX_JOINTS} joints", e.line, "this is no robot")
         return list(joints.values())
 
     def _joint(self, e: Element, name: str, links: dict[str, Lump | None]) -> UrdfJoint:
@@ -321,6 +323,8 @@ class Tree:
             self._load(joint.child, lumps, len(placed), HERE)
         if not any(p.kind != "fixed" for p in placed):
             self.fail("no joint moves", 1, "a model needs at least one revolute or prismatic joint")
+        if len(placed) > MAX_JOINTS:
+            self.fail(f"{len(placed)} joints move", kept[-1].line, f"at most {MAX_JOINTS} are read")
         return self._assemble(name, floating, pose, placed, kept, lumps)
 
     def _load(self, link: str, lumps: list[list[tuple[Lump, Pose]]], at: int, T: Pose) -> None:
