@@ -245,7 +245,7 @@ class Plan:
         """Changes that may pay: a link whose frame is moved by an angle and a length, or one to be left unturned."""
         joints = enumerate(self.robot.joints, 1)
         tips = [j for j, joint in joints if joint.kind == "revolute" and not self.robot.children(j)]
-        return [*(j for j in tips if j not in self.unturned), *other_frames(self.robot)]
+        return [*other_frames(self.robot), *(j for j in tips if j not in self.unturned)]
 
     def changed(self, option: tuple[int, Scalar, Scalar] | int) -> Plan:
         if isinstance(option, int):

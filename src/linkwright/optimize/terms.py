@@ -105,8 +105,9 @@ class Terms:
     def function(self) -> Function:
         fn, out = self.fn, Graph()
         made: dict[int, int] = {}
-        for root in self.roots():
-            self._make(root, out, made)
+        for i in sorted(self.uses()):  # what was there keeps its order, what is new comes where it is first used
+            if i < len(self.graph):
+                self._make(i, out, made)
         for port in fn.outputs:
             for a in port.elements:
                 t, s = self.literal(a)
