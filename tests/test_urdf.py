@@ -163,6 +163,32 @@ def test_geometry_is_the_published_table(robot_data: Path, name: str):
         assert abs(float(joint.r.number or 0)) == abs(r)
 
 
+def test_geometry_of_the_iiwa_is_that_of_its_data_sheet():
+    """KUKA LBR iiwa 14 R820: 360, 420, 400 mm between the intersections of its axes, all others zero."""
+    quarter, half = "1.57079632679", "3.14159265359"
+    robot = chain(
+        ("0 0 0.1575", "0 0 0", "0 0 1"), ("0 0 0.2025", f"{quarter} 0 {half}", "0 0 1"),
+        ("0 0.2045 0", f"{quarter} 0 {half}", "0 0 1"), ("0 0 0.2155", f"{quarter} 0 0", "0 0 1"),
+        ("0 0.1845 0", f"-{quarter} {half} 0", "0 0 1"), ("0 0 0.2155", f"{quarter} 0 0", "0 0 1"),
+        ("0 0.081 0", f"-{quarter} {half} 0", "0 0 1"),
+    )  # fmt: skip
+    table = geometry(robot)
+    assert [r for _, _, _, _, _, r in table] == ["0.36", "0", "0.42", "0", "0.4", "0", "0"]
+    assert {(gamma, b, d) for gamma, b, _, d, _, _ in table} == {("0", "0", "0")}
+    assert [alpha.lstrip("-") for _, _, alpha, _, _, _ in table] == ["0"] + ["pi/2"] * 6
+
+
+@pytest.mark.parametrize("name", ["talos_data/robots/talos_reduced.urdf", "icub_description/robots/icub.urdf"])
+def test_what_was_read_is_written_without_loss(robot_data: Path, name: str):
+    robot = quiet(robot_data / name)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ModelWarning)
+        for format in ("toml", "par"):
+            both = formats.formats()[format]
+            assert both.write is not None
+            assert both.read(both.write(robot).encode(), f"again.{format}") == robot
+
+
 @pytest.mark.parametrize(
     ("name", "most"),
     [  # links with offset: lengths that a drawing of the robot needs

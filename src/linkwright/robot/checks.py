@@ -36,11 +36,12 @@ def body_problems(numbers: Sequence[float]) -> list[str]:
             zz - m * (x * x + y * y),
         )
     )  # fmt: skip
-    slack = TOLERANCE * (abs(a) + abs(b) + abs(c)) + 1e-12 * scale
+    slack = TOLERANCE * (abs(a) + abs(b) + abs(c)) + 1e-12 * (scale + m)  # a micrometre of gyration is a point mass
     if a < -slack:
         return [f"inertia about the centre of mass has a negative principal moment ({a:.3g})"]
     if a + b < c - slack:
-        return [f"principal moments {a:.3g}, {b:.3g}, {c:.3g} break the triangle inequality"]
+        shown = ", ".join(f"{0.0 if abs(v) < 1e-9 * c else v:.3g}" for v in (a, b, c))
+        return [f"principal moments {shown} break the triangle inequality"]
     return []
 
 
