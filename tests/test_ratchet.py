@@ -1,0 +1,81 @@
+"""Operation counts of the inverse dynamics that may only go down.
+
+Additions and multiplications with base parameters, those of parameters alone included, no friction and no rotors.
+A change that needs fewer may lower a number here; none may raise one. Where a published count exists, ours is below it.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import linkwright as lw
+from tests.conftest import ROOT
+
+COUNTS = {
+    "rrp": 123, "rx90": 441, "puma560": 464, "spatial(6)": 717, "stanford": 414, "scara4": 65, "scara5": 68,
+    "ur5": 461, "panda": 584, "iiwa14": 551, "wam7": 578, "two_arm": 517, "piezo6": 349,
+}  # fmt: skip
+
+PUBLISHED = {  # the smallest count that we know of, and where it is from
+    "rrp": (66 + 77, "Lemoine & Khalil, Symbolic Dynamics, Figure 6"),
+    "rx90": (233 + 249, "SYMORO+ with U and DV, base parameters"),
+    "puma560": (259 + 330, "SymPyBotics, dependent parameters set to zero"),
+    "spatial(6)": (368 + 430, "SYMORO+ with U and DV, base parameters"),
+    "stanford": (215 + 265, "SymPyBotics, dependent parameters set to zero"),
+    "ur5": (338 + 444, "SymPyBotics, standard Denavit-Hartenberg frames, dependent parameters set to zero"),
+    "lwr4plus": (273 + 350, "SymPyBotics, dependent parameters set to zero"),
+    "wam7": (387 + 501, "SymPyBotics, standard Denavit-Hartenberg frames, dependent parameters set to zero"),
+}
+
+CHAINS = {  # of bench/chains.py: gravity in any direction
+    "S3PPP1": 14, "S3PPR1": 25, "S3RPR1": 71, "S3RRR1": 71,
+    "S4PRPR4": 106, "S4RRRR1": 142, "S4RPRR2": 132, "S4PPRR3": 102,
+    "S5RRRRR1": 383, "S5RPRPR1": 317, "S5PRRPR1": 175, "S5RPRRR4": 167,
+    "S6RRRRRR5": 586, "S6RRRRRR7": 586, "S6RPRPRR2": 441, "S6RRPPRR7": 481, "S6PRRRRP6": 460, "S6RPPPRR1": 289,
+}  # fmt: skip
+
+
+def operations(robot: lw.Robot) -> int:
+    joints = tuple(replace(j, rotor=0, viscous=0, coulomb=0) for j in robot.joints)  # type: ignore[arg-type]
+    return lw.model(replace(robot, joints=joints), "inverse_dynamics", parameters="base").cost.total
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_the_count_of_a_robot_does_not_rise(name):
+    assert operations(lw.load(name)) <= COUNTS[name]
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_fewer_operations_than_published(name):
+    count, source = PUBLISHED[name]
+    assert operations(lw.load(name)) < count, source
+
+
+@pytest.mark.parametrize("n", [3, 6, 9])
+def test_fewer_operations_than_the_formula_for_the_general_robot(n):
+    """Khalil & Kleinfinger (1987), base parameters: 92n - 127 multiplications and 81n - 117 additions."""
+    assert operations(lw.spatial(n)) < (92 * n - 127) + (81 * n - 117)
+
+
+def chains() -> ModuleType:
+    """The program that makes robots of the published tables."""
+    spec = importlib.util.spec_from_file_location("bench_chains", ROOT / "bench" / "chains.py")
+    assert spec
+    assert spec.loader
+    module = sys.modules["bench_chains"] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_counts_of_chains_do_not_rise_and_are_at_most_the_published_ones(shared: Path):
+    bench = chains()
+    tasks = {row["name"]: (row, best) for row, best in bench.read(shared / "anchors")}
+    found = {name: bench.measure(tasks[name]) for name in CHAINS}
+    assert {name: row.total for name, row in found.items() if row.total > CHAINS[name]} == {}
+    assert all(row.total < row.best + (row.n < 4) for row in found.values())
