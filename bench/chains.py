@@ -61,7 +61,7 @@ def folder_of(given: str | None) -> Path:
 
 def read(folder: Path) -> list[tuple[dict[str, str], int]]:
     """The geometry of every chain that has a published count, and the smallest of its counts."""
-    geometry, counts = (list(csv.DictReader((folder / name).open(encoding="utf-8"))) for name in FILES)
+    geometry, counts = (list(csv.DictReader((folder / name).read_text("utf-8").splitlines())) for name in FILES)
     by_name = {row["name"]: row for row in geometry}
     return [(by_name[row["chain"]], int(row["best_ops"])) for row in counts]
 
