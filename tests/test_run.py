@@ -16,7 +16,7 @@ from linkwright.errors import InputError, ToolError, UnknownName
 from linkwright.expr import Expr, Function, Graph, Port, solve, symbol
 from linkwright.models import function
 from linkwright.robot import Body, Joint, Robot
-from linkwright.run import Compiled, compile
+from linkwright.run import Compiled, compile, trampoline
 from linkwright.run import ir as ir_module
 from linkwright.run import llvm as llvm_module
 
@@ -290,6 +290,15 @@ def test_references_are_balanced(compiled, numeric):
     assert sys.getrefcount(result) == 2
     after = [sys.getrefcount(x) for x in objects]
     assert all(abs(b - a) < 100 for a, b in zip(before, after))
+
+
+def test_without_the_trampoline(monkeypatch, numeric):
+    """A Python or NumPy with another layout of its objects: the same results, more slowly."""
+    monkeypatch.setattr(trampoline, "usable", lambda: False)
+    f = compile(numeric)
+    inputs = states(numeric)
+    assert f._fast(*inputs.values()) is NotImplemented
+    close(f(**inputs), replayed(numeric, inputs, {}))
 
 
 # -- parameters -----------------------------------------------------------------------------------------------------

@@ -40,9 +40,10 @@ def angles() -> dict[str, np.ndarray]:
     k = rng.integers(1, int(LIMIT / math.pi * 2), 1500)
     near = k * (math.pi / 2)  # rounded: within a few units of the last place of a zero of sine or cosine
     return {
-        "one turn": rng.uniform(-math.pi, math.pi, 3000),
+        "one turn": rng.uniform(-math.pi, math.pi, 10_000),
         "joint range": rng.uniform(-10, 10, 1000),
-        "whole range": rng.uniform(-LIMIT, LIMIT, 2000),
+        "whole range": rng.uniform(-LIMIT, LIMIT, 20_000),
+        "sines below 1/2": rng.integers(-300_000, 300_000, 10_000) * math.pi + rng.uniform(0.5, math.pi / 6, 10_000),
         "tiny": 10.0 ** rng.uniform(-300, -1, 500),
         "zeros": np.concatenate([near, np.nextafter(near, 0), np.nextafter(near, np.inf)]),
         "first zeros": np.array([j * math.pi / 2 for j in range(-20, 21) if j]),
@@ -110,8 +111,8 @@ def test_without_fused_multiply_add(mpmath):
     old = Old(sines(1), 0)
     f = old.fast(old.setup(np.zeros(0)))
     assert f is not None
-    for kind in ("one turn", "zeros"):
-        x = angles()[kind][:1500]
+    for kind in ("one turn", "zeros", "whole range", "sines below 1/2"):
+        x = angles()[kind][:5000]
         y = [f(np.array([v])) for v in x]
         for name, port in (("sin", "s"), ("cos", "c")):
             assert errors(mpmath, x, np.array([v[port][0] for v in y]), name).max() <= 2

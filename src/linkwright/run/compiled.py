@@ -59,6 +59,9 @@ class Compiled:
     Inputs by name or in the order of the ports, of shape (..., n); leading axes are states and broadcast against each
     other. One output comes back as it is, several as a dictionary. Parameters: fixed by `bind`, or given in the call
     (`parameters={...}`, an array, or each by its name), which does their part of the work in every call.
+
+    A callable may be used by several threads at once. Where mathematics has no value (1/0, sqrt(-1)), the result is
+    infinite or NaN. A state alone and the same state in a batch may differ in the last digits.
     """
 
     __slots__ = ("_backend", "_fast", "_held", "_values", "function")

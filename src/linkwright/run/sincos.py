@@ -1,9 +1,9 @@
 """Sine and cosine of several angles at once, as LLVM IR: one range reduction, two polynomials, no branch.
 
-Reduction after Cody & Waite: x - n pi/2 with pi/2 in three parts, the first two of 33 bits, so that their products with
-|n| < 2^20 are exact with or without a fused multiply-add. The polynomials are the minimax approximations of fdlibm
-(Sun Microsystems 1993, k_sin.c and k_cos.c) on [-pi/4, pi/4], errors below 2^-58. Beyond `LIMIT` the caller has the
-libm do it (`slow`). Errors stay below 2 ulp; tests/test_sincos.py measures them.
+Reduction after Cody & Waite: r = x - n pi/2 with pi/2 in three parts, so arranged that r is rounded once. (A second
+rounding would cost up to 1 ulp where the sine is just below 1/2 and r above.) The polynomials are the minimax
+approximations of fdlibm (Sun Microsystems 1993, k_sin.c and k_cos.c) on [-pi/4, pi/4], errors below 2^-58. Beyond
+`LIMIT` the caller has the libm do it. Errors stay below 2 ulp; tests/test_sincos.py measures them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 
 LIMIT = 1e6  # n = 2 x / pi stays below 2^20
 MAGIC = 6755399441055744.0  # 1.5 * 2^52: adding it rounds to an integer, kept in the low bits
-PI_2 = (1.57079632673412561417e00, 6.07710050630396597660e-11, 2.02226624879595063154e-21)
+PI_2 = (1.5707963267948966, 6.123233995736766e-17, -1.4973849048591698e-33)  # 53 bits each
+PI_2_SHORT = (1.57079632673412561417e00, 6.07710050630396597660e-11, 2.02226624879595063154e-21)  # 33, 33, 53 bits
 SIN = (  # sin r = r + r z P(z), z = r^2
     -1.66666666666666324348e-01, 8.33333333332248946124e-03, -1.98412698298579493134e-04,
     2.75573137070700676789e-06, -2.50507602534068634195e-08, 1.58969099521155010221e-10,
@@ -83,17 +84,34 @@ def sincos(code: Code, x: str) -> tuple[str, str]:
     shifted = muladd(x, k(0.6366197723675814), k(MAGIC))
     turns = let(f"fsub {t} {shifted}, {k(MAGIC)}")
     quadrant = let(f"bitcast {t} {shifted} to {n}")
-    r = x
-    for part in PI_2:
-        r = muladd(turns, k(-part), r)
+    r = _reduced(code, x, turns)
     z = let(f"fmul {t} {r}, {r}")
     z2 = let(f"fmul {t} {z}, {z}")
     rz = let(f"fmul {t} {r}, {z}")
     s = muladd(rz, polynomial(code, SIN, z, z2), r)
-    half = muladd(z, k(-0.5), k(1.0))
-    c = muladd(z2, polynomial(code, COS, z, z2), half)
+    c = muladd(z, muladd(z, polynomial(code, COS, z, z2), k(-0.5)), k(1.0))
     odd = let(f"icmp slt {n} {let(f'shl {n} {quadrant}, {code.whole(63)}')}, {code.whole(0)}")
     return _turned(code, quadrant, odd, s, c), _turned(code, let(f"add {n} {quadrant}, {code.whole(1)}"), odd, c, s)
+
+
+def _reduced(code: Code, x: str, turns: str) -> str:
+    """x - turns pi/2, |turns| < 2^20, rounded once.
+
+    With a fused multiply-add the first step is exact: the difference is below 1 and a multiple of 2^-53. The second
+    rounds; the third changes the result only where it is tiny. Without it, products with the parts of 33 bits are
+    exact, and the rounding error of the second difference is found (Dekker's fast two-sum) and added to the third.
+    """
+    t, let, k = code.type, code.let, code.number
+    if code.fma:
+        r = x
+        for part in PI_2:
+            r = code.muladd(turns, k(-part), r)
+        return r
+    first, second, third = (let(f"fmul {t} {turns}, {k(part)}") for part in PI_2_SHORT)
+    exact = let(f"fsub {t} {x}, {first}")
+    rounded = let(f"fsub {t} {exact}, {second}")
+    error = let(f"fsub {t} {let(f'fsub {t} {exact}, {rounded}')}, {second}")
+    return let(f"fadd {t} {rounded}, {let(f'fsub {t} {error}, {third}')}")
 
 
 def sincos_of_sum(code: Code, sign: int, x: tuple[str, str], y: tuple[str, str]) -> tuple[str, str]:
