@@ -30,7 +30,7 @@ NULL NAN INFINITY HUGE_VAL M_PI EOF errno stdin stdout stderr unix linux i386 ch
 """)
 HELPERS = words("""
 LW_REAL LW_C LW_RESTRICT lw_sin lw_cos lw_tan lw_asin lw_acos lw_atan lw_atan2 lw_sqrt lw_exp lw_log lw_abs lw_sign
-lw_pow lw_select lw_solve lw_sincos lw_angle lw_sine lw_cosine LW_POLYNOMIALS
+lw_pow lw_select lw_solve lw_sincos4 lw_sine lw_cosine lw_four lw_bits LW_POLYNOMIALS LW_NEAR
 """)
 
 
@@ -181,7 +181,10 @@ def usage(program: Program, package: Package) -> list[str]:
     outputs = ", ".join(f"{a.name}[{a.size}]" for a in program.main.outputs)
     names = ", ".join(a.name for a in (*program.main.inputs, *program.main.outputs))
     lines += [f"  LW_REAL {outputs};", f"  {program.main.name}({names});"]
-    return [*lines, f"Matrices are stored row by row. Compile {package.name}.c with -O3 -march=native and link -lm."]
+    return [
+        *lines,
+        f"Matrices are stored row by row. Compile {package.name}.c with -O3 -march=native -ffp-contract=fast, link -lm.",
+    ]
 
 
 def source(package: Package, c: CLike) -> str:

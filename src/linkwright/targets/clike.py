@@ -9,6 +9,7 @@ from linkwright.targets.program import (
     Array,
     Assign,
     Case,
+    Num,
     Package,
     Part,
     Program,
@@ -26,11 +27,6 @@ def indented(lines: Iterable[str]) -> str:
     return "\n".join("    " + x if x else "" for x in flat)
 
 
-def padded(n: int) -> int:
-    """The size of the arrays of n angles: whole vector registers of four, unless there are only one or two."""
-    return n if n < 3 else -(-n // 4) * 4
-
-
 @dataclass(frozen=True)
 class CLike:
     """The words in which the two languages differ."""
@@ -40,7 +36,7 @@ class CLike:
     restrict: str  # what says that arrays do not overlap
     public: str  # in front of a function that the user calls
     private: str  # in front of a part of it
-    poly: bool  # all sines and cosines by one call of lw_sincos
+    poly: bool  # all sines and cosines by calls of lw_sincos4
 
     def signature(self, routine: Routine, arrays: Sequence[Array], name: str) -> str:
         """The head of a function of these arrays, inputs const, in lines of a readable length."""
@@ -83,12 +79,13 @@ class CLike:
         return [*lines, "", *stores] if lines else stores
 
     def vector_trig(self, trig: Sequence[Trig]) -> list[str]:
-        """All sines and cosines by one call; the arrays are padded so that vector registers are full."""
-        n, real = padded(len(trig)), self.real
-        angles = [self.syntax.term(t.angle) for t in trig] + ["0"] * (n - len(trig))
-        lines = ["/* sines and cosines */", f"const {real} lw_angle[{n}] = {{"]
-        lines += [*("    " + row for row in fill(angles, 84)), "};"]
-        lines += [f"{real} lw_sine[{n}], lw_cosine[{n}];", f"lw_sincos({n}, lw_angle, lw_sine, lw_cosine);"]
+        """All sines and cosines by calls for four angles each."""
+        n, real = -(-len(trig) // 4) * 4, self.real
+        angles = [self.syntax.term(t.angle) for t in trig] + [self.syntax.term(Num(0))] * (n - len(trig))
+        lines = ["/* sines and cosines */", f"{real} lw_sine[{n}], lw_cosine[{n}];"]
+        for k in range(0, n, 4):
+            four = ", ".join(angles[k : k + 4])
+            lines.append(f"lw_sincos4({four}, lw_sine + {k}, lw_cosine + {k});")
         for k, t in enumerate(trig):
             lines += [f"const {real} {t.sin} = lw_sine[{k}];"] if t.sin else []
             lines += [f"const {real} {t.cos} = lw_cosine[{k}];"] if t.cos else []
@@ -176,4 +173,4 @@ CHECK = f"""static int check(const char *what, int n, const REAL *got, const dou
 """
 
 
-__all__ = ["CLike", "flat", "given_arrays", "indented", "padded", "tests"]
+__all__ = ["CLike", "flat", "given_arrays", "indented", "tests"]

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from linkwright.expr import ops as o
 from linkwright.targets import sincos
-from linkwright.targets.clike import padded
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, words
 from linkwright.targets.program import (
@@ -148,6 +147,11 @@ def _statement(s: Statement) -> list[str]:
             items = [f"let {name} = {s.vector}[{k}];" for k, name in s.items]
             solve = f"let {s.vector} = lw_solve::<{s.n}>(&mut {s.matrix});"
             return [f"let mut {s.matrix} = [", *rows, "];", solve, *items]
+
+
+def padded(n: int) -> int:
+    """The size of the arrays of n angles: whole vector registers of four, unless there are only one or two."""
+    return n if n < 3 else -(-n // 4) * 4
 
 
 def _vector_trig(trig: Sequence[Trig]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Sines and cosines of all joints at once, without branches, so that compilers turn the loop into vector instructions.
+"""Sines and cosines of four angles at once, without branches, in vector instructions.
 
 On a 7-joint arm the sines and cosines of the C library are 40 % of the time of the inverse dynamics. Here the angle is
 reduced to [-pi/4, pi/4] by subtracting k*pi/2 in four pieces of 33 bits (Cody & Waite 1980), so that the products are
@@ -29,20 +29,20 @@ COS: Final = (
 
 def horner(name: str, c: tuple[float, ...], declare: str) -> list[str]:
     """Statements for the value of a polynomial in z."""
-    lines = [f"{declare} {name} = {c[-1]!r};"]
-    return lines + [f"{name} = {x!r} + z*{name};" for x in reversed(c[:-1])]
+    lines = [f"{declare} {name} = {c[-2]!r} + z*{c[-1]!r};"]
+    return lines + [f"{name} = {x!r} + z*{name};" for x in reversed(c[:-2])]
 
 
-def _steps(x: str, const: str, variable: str) -> list[str]:
-    """Statements from the angle x to a = sin r, b = cos r and m quarter turns, in the words of the language."""
+def steps(x: str, const: str, variable: str) -> list[str]:
+    """Statements from the angle x to a = sin r and b = cos r, where x = r + k pi/2, in the words of a language."""
     p1, p2, p3, p4 = HALF_PI
     return [
-        f"{const} k = ({x}*{TWO_OVER_PI!r} + {ROUND!r}) - {ROUND!r};  // quarter turns",
-        f"{const} d = {x} - k*{p1!r};  // exact, as k has at most 16 bits and the pieces of pi/2 have 33",
+        f"{const} t = {x}*{TWO_OVER_PI!r} + {ROUND!r};",
+        f"{const} k = t - {ROUND!r};  // quarter turns",
+        f"{const} d = {x} - k*{p1!r};  // exact: the pieces of pi/2 have 33 bits, k has 16",
         f"{const} l = k*{p2!r};",
         f"{const} e = d - l;",
         f"{const} r = e + (((d - e) - l) - k*{p3!r} - k*{p4!r});  // rounded once",
-        f"{const} m = k - 4.0*((0.25*k + {ROUND!r}) - {ROUND!r});  // -2, -1, 0, 1 or 2",
         f"{const} z = r*r;",
         f"{const} h = 0.5*z;",
         f"{const} w = 1.0 - h;",
@@ -53,77 +53,95 @@ def _steps(x: str, const: str, variable: str) -> list[str]:
     ]
 
 
-_ABOUT = """Sines and cosines of n angles at once, without branches, for vector instructions: the angle less k*pi/2
-{0} (Cody & Waite), then polynomials. Error below 2 units in the last place for |x| <= 1e5; beyond that the library is
-{0} called"""
-_C_STEPS = [re.sub(r"// (.*)$", r"/* \1 */", line) for line in _steps("t", "const double", "double")]
-_C_RESULT = [
+def _c(lines: list[str], depth: int) -> str:
+    return ("\n" + "    " * depth).join(re.sub(r"// (.*)$", r"/* \1 */", line) for line in lines)
+
+
+# 1 and 2 are the wide registers of old processors; 16 (half precision in hardware) evaluates double as double
+_GUARD = "defined(__FAST_MATH__) || !defined(FLT_EVAL_METHOD) || (FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD < 16)"
+_VECTOR = [
+    "const lw_four x = {(double)x0, (double)x1, (double)x2, (double)x3};",
+    *steps("x", "const lw_four", "lw_four"),
+    "const lw_bits n = (lw_bits)t;  // its last bits are those of k",
+    "const lw_bits odd = -(n & 1);",
+    "const lw_four u = (lw_four)(((lw_bits)b & odd) | ((lw_bits)a & ~odd));",
+    "const lw_four v = (lw_four)(((lw_bits)a & odd) | ((lw_bits)b & ~odd));",
+    "const lw_four sine = (lw_four)((lw_bits)u ^ ((n & 2) << 62));",
+    "const lw_four cosine = (lw_four)((lw_bits)v ^ (((n + 1) & 2) << 62));",
+    *(f"s[{i}] = (REAL)sine[{i}];" for i in range(4)),
+    *(f"c[{i}] = (REAL)cosine[{i}];" for i in range(4)),
+]
+_SCALAR = [
+    *steps("x[i]", "const double", "double"),
+    f"const double m = k - 4.0*((0.25*k + {ROUND!r}) - {ROUND!r});  // -2, -1, 0, 1 or 2",
     "const double u = fabs(m) == 1.0 ? b : a, v = fabs(m) == 1.0 ? a : b;",
     "s[i] = (REAL)(fabs(m - 0.5) > 1.0 ? -u : u);",
     "c[i] = (REAL)(fabs(m + 0.5) > 1.0 ? -v : v);",
 ]
-_C_LOOP = "\n        ".join(["const double t = (double)x[i];", *_C_STEPS, *_C_RESULT])
-_C_GUARD = "defined(__FAST_MATH__) || !defined(FLT_EVAL_METHOD) || FLT_EVAL_METHOD != 0"
+_NEAR = " && ".join(f"fabs((double)x{i}) <= LW_NEAR" for i in range(4))
+_TYPES = f"""#define LW_NEAR {LIMIT!r}
+#if defined(__GNUC__)
+typedef double lw_four __attribute__((vector_size(32)));
+typedef long long lw_bits __attribute__((vector_size(32)));
+#endif
+"""
+_BODY = f"""{{
+    if (LW_POLYNOMIALS && {_NEAR}) {{
+#if defined(__GNUC__)
+        {_c(_VECTOR, 2)}
+#else
+        const double x[4] = {{(double)x0, (double)x1, (double)x2, (double)x3}};
+        int i;
+        for (i = 0; i < 4; ++i) {{
+            {_c(_SCALAR, 3)}
+        }}
+#endif
+        return;
+    }}
+    {_c([f"s[{i}] = lw_sin(x{i});" for i in range(4)] + [f"c[{i}] = lw_cos(x{i});" for i in range(4)], 1)}
+}}
+"""
+_ABOUT = """Sines and cosines of four angles at once, without branches, in vector instructions: the angle less k*pi/2
+{0} (Cody & Waite), then polynomials. Error below 2 units in the last place for |x| <= 1e5; beyond that the library is
+{0} called"""
+_WHEN = "with -ffast-math (it breaks the rounding) and where double is not evaluated as double"
 C: Final = f"""/*
- * {_ABOUT.format(" *")}, also in single precision, with -ffast-math (it breaks the rounding) and where double is
- * not evaluated as double.
+ * {_ABOUT.format(" *")}, also in single precision,
+ * {_WHEN}.
  */
-#if {_C_GUARD}
+#if {_GUARD}
 #define LW_POLYNOMIALS 0
 #else
 #define LW_POLYNOMIALS (sizeof(LW_REAL) == sizeof(double))
 #endif
-
-static inline void lw_sincos(int n, const LW_REAL *LW_RESTRICT x, LW_REAL *LW_RESTRICT s, LW_REAL *LW_RESTRICT c)
-{{
-    int i, far = !LW_POLYNOMIALS;
-    for (i = 0; i < n; ++i) far |= !(fabs((double)x[i]) <= {LIMIT!r});
-    if (far) {{
-        for (i = 0; i < n; ++i) {{
-            s[i] = lw_sin(x[i]);
-            c[i] = lw_cos(x[i]);
-        }}
-        return;
-    }}
-    for (i = 0; i < n; ++i) {{
-        {_C_LOOP.replace("REAL", "LW_REAL")}
-    }}
-}}
-"""
-CPP: Final = f"""template <typename T>
-inline void lw_sincos(int n, const T *x, T *s, T *c)
-{{
-    for (int i = 0; i < n; ++i) {{
-        s[i] = lw_sin(x[i]);
-        c[i] = lw_cos(x[i]);
-    }}
-}}
-
-#if !({_C_GUARD})
-// {_ABOUT.format("//")}, also with -ffast-math (it breaks the rounding) and where double is not evaluated as double.
-inline void lw_sincos(int n, const double *x, double *s, double *c)
-{{
-    using std::fabs;
-    bool far = false;
-    for (int i = 0; i < n; ++i) far |= !(fabs(x[i]) <= {LIMIT!r});
-    if (far) {{
-        lw_sincos<double>(n, x, s, c);
-        return;
-    }}
-    for (int i = 0; i < n; ++i) {{
-        {_C_LOOP.replace("(REAL)(", "(").replace("(double)x", "x")}
-    }}
-}}
+{_TYPES}
+static inline void lw_sincos4(LW_REAL x0, LW_REAL x1, LW_REAL x2, LW_REAL x3, LW_REAL *s, LW_REAL *c)
+{_BODY.replace("REAL", "LW_REAL")}"""
+CPP: Final = f"""// {_ABOUT.format("//")}, also for other scalars,
+// {_WHEN}.
+#if {_GUARD}
+#define LW_POLYNOMIALS 0
+#else
+#define LW_POLYNOMIALS 1
 #endif
-"""
+{_TYPES}
+template <typename T>
+inline void lw_sincos4(const T &x0, const T &x1, const T &x2, const T &x3, T *s, T *c)
+{{
+    {_c([f"s[{i}] = lw_sin(x{i});" for i in range(4)] + [f"c[{i}] = lw_cos(x{i});" for i in range(4)], 1)}
+}}
+
+inline void lw_sincos4(double x0, double x1, double x2, double x3, double *s, double *c)
+{_BODY.replace("(REAL)", "").replace("(double)", "").replace("fabs(", "std::fabs(")}"""
 
 _RUST_LOOP = "\n        ".join([
-    *_steps("x[i]", "let", "let mut"),
-    "let odd = m == 1.0 || m == -1.0;",
-    "let u = if odd { b } else { a };",
-    "let v = if odd { a } else { b };",
-    "s[i] = if m < 0.0 || m > 1.0 { -u } else { u };",
-    "c[i] = if m > 0.0 || m < -1.0 { -v } else { v };",
+    *steps("x[i]", "let", "let mut"),
+    "let n = t.to_bits(); // its last bits are those of k",
+    "let odd = (n & 1).wrapping_neg();",
+    "let u = (b.to_bits() & odd) | (a.to_bits() & !odd);",
+    "let v = (a.to_bits() & odd) | (b.to_bits() & !odd);",
+    "s[i] = f64::from_bits(u ^ ((n & 2) << 62));",
+    "c[i] = f64::from_bits(v ^ ((n.wrapping_add(1) & 2) << 62));",
 ])  # fmt: skip
 RUST: Final = f"""/// {_ABOUT.format("///")}.
 #[inline]
