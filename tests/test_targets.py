@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import ctypes
 import importlib.util
+import keyword
+import math
 import random
 import re
 import subprocess
 import sys
+import textwrap
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -297,6 +300,65 @@ def test_julia_parses(module: Callable[[str], Any]) -> None:
         for name, text in target.emit(package(target, functions(), "all", part=part), {}).items():
             assert not parser.parse(text.encode()).root_node.has_error, name
     assert parser.parse(b"function f(\n").root_node.has_error
+
+
+def julia_values(text: str, name: str, arrays: dict[str, Any]) -> None:
+    """Runs the statements of an emitted Julia function with Python's arithmetic: `=`, sincos, ifelse, lw_solve."""
+
+    class Array:  # Julia's indices: from 1, [r, c] for matrices, [] for scalars
+        def __init__(self, values: np.ndarray) -> None:
+            self.values = values
+
+        def __getitem__(self, index: Any) -> Any:
+            return float(self.values[self.place(index)])
+
+        def __setitem__(self, index: Any, value: float) -> None:
+            self.values[self.place(index)] = value
+
+        def place(self, index: Any) -> tuple[int, ...]:
+            return tuple(k - 1 for k in (index if isinstance(index, tuple) else (index,)))
+
+    def solve(n: int, values: list[float]) -> Any:
+        flat = np.array(values, dtype=float)
+        return Array(np.linalg.solve(flat[: n * n].reshape(n, n), flat[n * n :]))
+
+    scope: dict[str, Any] = {k: getattr(math, k) for k in ("sin", "cos", "tan", "asin", "acos", "sqrt", "exp", "log")}
+    scope |= {
+        "abs": abs,
+        "sign": lambda x: (x > 0) - (x < 0),
+        "ifelse": lambda c, a, b: a if c else b,
+        "lw_solve": solve,
+    }
+    scope |= {"atan": lambda *x: math.atan2(*x) if len(x) == 2 else math.atan(*x)}
+    scope |= {"sincos": lambda x: (math.sin(x), math.cos(x))}
+    scope |= {k: Array(v) for k, v in arrays.items()}
+    body = re.search(rf"^function {name}!\(.*?\)$.*?^    @inbounds begin$(.*?)^    end$", text, re.M | re.S)
+    assert body, name
+    words = "|".join(keyword.kwlist)  # what is no keyword there may be one here
+    lines = re.sub(rf"\b({words})\b", r"\1_of_julia", textwrap.dedent(body.group(1)))
+    exec(lines.replace("[]", "[()]").replace("^", "**"), scope)
+
+
+@pytest.mark.parametrize("index", range(len(functions())))
+def test_julia_statements_equal_graph(index: int) -> None:
+    """No Julia here, but its straight lines mean what they mean."""
+    function = functions()[index]
+    program = lower(function, find_target("julia").style)
+    text = emit(function, "julia", name="whole")["whole.jl"]
+    for state in states(function, 5, seed=index):
+        arrays = {a.name: np.asarray(state[a.port], dtype=float) for a in program.main.inputs if a.port != "setup"}
+        if program.setup and program.parameters:
+            (made,) = program.setup.outputs
+            arrays[made.name] = np.full(made.shape, np.nan)
+            given = {program.parameters.name: state["parameters"], made.name: arrays[made.name]}
+            julia_values(text, program.setup.name, given)
+        arrays |= {a.name: np.full(a.shape, np.nan) for a in program.main.outputs}
+        julia_values(text, program.main.name, arrays)
+        for array in program.main.outputs:
+            want = expected(function, state)[array.port]
+            np.testing.assert_allclose(
+                arrays[array.name], want, rtol=1e-12, atol=1e-12 * max(1.0, np.max(np.abs(want)))
+            )
 
 
 # -- laws of the text ------------------------------------------------------------------------------------------------

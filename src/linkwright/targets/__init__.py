@@ -10,13 +10,17 @@ from linkwright.targets.cases import cases
 from linkwright.targets.lower import lower
 from linkwright.targets.naming import Scope
 from linkwright.targets.program import Package, Program
-from linkwright.targets.target import Target, targets
+from linkwright.targets.target import Target, target_named, targets
+from linkwright.version import __version__
 
 __all__ = ["Target", "emit", "emit_package", "find_target", "targets"]
 
 
 def find_target(name: str) -> Target:
     """The language of this name."""
+    found = target_named(name)
+    if found:
+        return found
     table = targets()
     if name not in table:
         raise UnknownName.among("target", name, table)
@@ -54,8 +58,8 @@ def emit_package(
         taken += [r.name for r in program.routines]
     given = list(references) + [None] * (len(functions) - len(references))
     tests = tuple(cases(f, r) for f, r in zip(functions, given, strict=True))
-    stem = Scope(language.style.rules).add(name or functions[0].name)
-    return language.emit(Package(stem, tuple(programs), tests, _version()), chosen)
+    stem = Scope(language.style.rules).add(name or programs[0].name)
+    return language.emit(Package(stem, tuple(programs), tests, __version__), chosen)
 
 
 def _options(language: Target, options: dict[str, str]) -> dict[str, str]:
@@ -67,12 +71,3 @@ def _options(language: Target, options: dict[str, str]) -> dict[str, str]:
             raise UnknownName.among(f"value of option {name}", value, language.options[name])
         chosen[name] = value
     return chosen
-
-
-def _version() -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("linkwright")
-    except PackageNotFoundError:
-        return "(not installed)"

@@ -181,10 +181,8 @@ def usage(program: Program, package: Package) -> list[str]:
     outputs = ", ".join(f"{a.name}[{a.size}]" for a in program.main.outputs)
     names = ", ".join(a.name for a in (*program.main.inputs, *program.main.outputs))
     lines += [f"  LW_REAL {outputs};", f"  {program.main.name}({names});"]
-    return [
-        *lines,
-        f"Matrices are stored row by row. Compile {package.name}.c with -O3 -march=native -ffp-contract=fast, link -lm.",
-    ]
+    build = f"Compile {package.name}.c with -O3 -march=native -ffp-contract=fast, link with -lm."
+    return [*lines, "Matrices are stored row by row.", "", build]
 
 
 def source(package: Package, c: CLike) -> str:
@@ -213,7 +211,7 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
     return {f"{name}.h": header(package, c), f"{name}.c": source(package, c), f"test_{name}.c": test_file(package)}
 
 
-RULES = Rules(KEYWORDS | LIBRARY | HELPERS | {f"{x}f" for x in LIBRARY})
+RULES = Rules(KEYWORDS | LIBRARY | HELPERS | {f"{x}f" for x in LIBRARY}, max_length=200)
 TARGET = Target(
     "c", "C99: header, source and test; double or float", ".c", Style(RULES), SYNTAX, emit,
     {"sincos": ("poly", "libm")},

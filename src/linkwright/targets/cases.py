@@ -11,6 +11,7 @@ import random
 
 from linkwright.errors import InputError
 from linkwright.expr import Function
+from linkwright.expr.replay import FLOAT, replay
 from linkwright.targets.program import Case
 
 TRIES = 200
@@ -49,11 +50,11 @@ def _case(function: Function, reference: Function, draw: random.Random, reach: f
             inputs[port.name] = tuple(values)
             arguments[port.name] = _nested(values, port.shape)
     try:
-        result = reference(**arguments)
+        leaves = reference.bind(arguments)
+        values_of = replay(reference.graph, reference.order, FLOAT, lambda i, _: float(leaves[i]), reference.order)
     except (ValueError, ZeroDivisionError, OverflowError):
         return None
-    table = result if isinstance(result, dict) else {reference.outputs[0].name: result}
-    outputs = {name: tuple(_flat(value)) for name, value in table.items()}
+    outputs = {port.name: tuple(float(values_of[i]) for i in port.elements) for port in reference.outputs}
     if not all(math.isfinite(x) for values in outputs.values() for x in values):
         return None
     if function.parameters:
@@ -83,9 +84,3 @@ def _nested(values: list[float], shape: tuple[int, ...]) -> object:
         return values
     step = len(values) // shape[0]
     return [_nested(values[k * step : (k + 1) * step], shape[1:]) for k in range(shape[0])]
-
-
-def _flat(value: object) -> list[float]:
-    if hasattr(value, "ravel"):
-        return [float(x) for x in value.ravel()]
-    return [float(value)]  # type: ignore[arg-type]

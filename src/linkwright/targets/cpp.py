@@ -162,7 +162,7 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
     return {f"{package.name}.hpp": _header(package, cpp), f"test_{package.name}.cpp": _test(package)}
 
 
-RULES = Rules(KEYWORDS | c99.RULES.reserved)
+RULES = Rules(KEYWORDS | c99.RULES.reserved, max_length=200)
 TARGET = Target(
     "cpp",
     "C++17: one header, templated on the scalar",

@@ -300,7 +300,7 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
     return {f"{package.name}.f90": _module(package), f"test_{package.name}.f90": _test(package)}
 
 
-RULES = Rules(KEYWORDS | INTRINSICS, case_sensitive=False, max_length=50)
+RULES = Rules(KEYWORDS | INTRINSICS, case_sensitive=False)
 TARGET = Target(
     "fortran", "Fortran 2008: a module of pure subroutines", ".f90", Style(RULES), SYNTAX, emit,
     check=Run((("gfortran", "-std=f2008", "-O1", "{name}.f90", "test_{name}.f90", "-o", "test"), ("./test",))),

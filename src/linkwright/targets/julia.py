@@ -37,6 +37,7 @@ from linkwright.targets.target import (
     documentation,
     fill,
     given_arrays,
+    one_line,
     scale_of,
 )
 
@@ -231,7 +232,7 @@ def _source(package: Package) -> str:
 
 
 def _sentence(text: str) -> str:
-    plain = text.replace("\\", "/").replace('"', "'").replace("$", "")
+    plain = one_line(text).replace('"', "'").replace("$", "")
     return f"{plain[:1].upper()}{plain[1:]}."
 
 
@@ -270,6 +271,6 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
 
 
 TARGET = Target(
-    "julia", "Julia: a module for any kind of real number", ".jl", Style(Rules(KEYWORDS)), SYNTAX, emit,
+    "julia", "Julia: a module for any kind of real number", ".jl", Style(Rules(KEYWORDS, max_length=200)), SYNTAX, emit,
     check=Run((("julia", "--startup-file=no", "test_{name}.jl"),), "Pass"),
 )  # fmt: skip

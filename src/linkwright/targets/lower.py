@@ -56,7 +56,8 @@ class Style:
 def lower(function: Function, style: Style, taken: Iterable[str] = ()) -> Program:
     """The program of a function. `taken` are the routine names of other programs in the same package."""
     inner = Scope(style.rules, taken)
-    name, setup_name = inner.add(function.name), inner.add(f"{function.name}_setup")
+    name = inner.add(style.rules.legal(function.name)[: style.rules.max_length - 20])  # room for _setup and _part12
+    setup_name = inner.add(f"{name}_setup")
     ports = {p.name: _array(p, inner.add(p.name)) for p in (*function.inputs, *function.outputs)}
     parameters = function.parameters
     once = _setup_nodes(function)

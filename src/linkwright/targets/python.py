@@ -22,6 +22,7 @@ from linkwright.targets.target import (
     decimal,
     documentation,
     fill,
+    one_line,
     scale_of,
 )  # fmt: skip
 from linkwright.targets.usage import operations
@@ -160,11 +161,15 @@ def _routine(routine: Routine, doc: list[str]) -> str:
 
 
 def _documentation(routine: Routine) -> list[str]:
-    outputs = ", ".join(f"{a.name} {a.shape}: {a.doc}" for a in routine.outputs)
+    outputs = ", ".join(f"{a.name} {a.shape}: {_safe(one_line(a.doc))}" for a in routine.outputs)
     if routine.kind == "setup":
         return [f"{outputs[:1].upper()}{outputs[1:]}: once per set of parameters."]
-    inputs = [f"    {a.name}: shape (..., {', '.join(map(str, a.shape))}), {a.doc}" for a in routine.inputs]
-    results = [f"    {a.name}: shape (..., {', '.join(map(str, a.shape))}), {a.doc}" for a in routine.outputs]
+    inputs = [
+        f"    {a.name}: shape (..., {', '.join(map(str, a.shape))}), {_safe(one_line(a.doc))}" for a in routine.inputs
+    ]
+    results = [
+        f"    {a.name}: shape (..., {', '.join(map(str, a.shape))}), {_safe(one_line(a.doc))}" for a in routine.outputs
+    ]
     return ["See the top of this module for the elements.", "", "Arguments:", *inputs, "", "Returns:", *results]
 
 
@@ -246,7 +251,7 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
 
 
 RESERVED = [*keyword.kwlist, *keyword.softkwlist, *dir(builtins), "math", "np", "generated", "call", "cases", "batch"]
-RULES = Rules(frozenset(RESERVED) | {n for names in FUNCTIONS.values() for n in names[:1]})
+RULES = Rules(frozenset(RESERVED) | {n for names in FUNCTIONS.values() for n in names[:1]}, max_length=200)
 TARGET = Target(
     "python", "Python with NumPy: floats or batches", ".py", Style(RULES), SYNTAX, emit,
     check=Run((("python", "test_{name}.py"),)),

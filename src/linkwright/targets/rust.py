@@ -33,6 +33,7 @@ from linkwright.targets.target import (
     documentation,
     fill,
     given_arrays,
+    one_line,
     scale_of,
 )
 
@@ -245,7 +246,7 @@ def _source(package: Package, poly: bool) -> str:
             out.append(f"/// The known values of the parameters.\n{head}\n{rows}\n];\n")
         for r in p.routines:
             once = "What does not change from state to state: call it once per set of parameters."
-            out.append(_routine(r, poly, once if r.kind == "setup" else p.doc or p.name))
+            out.append(_routine(r, poly, once if r.kind == "setup" else one_line(p.doc) or p.name))
     return "\n".join([*out, _tests(package)])
 
 
@@ -300,7 +301,7 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
 
 
 TARGET = Target(
-    "rust", "Rust: one file, no dependencies, no unsafe", ".rs", Style(Rules(KEYWORDS)), SYNTAX, emit,
+    "rust", "Rust: one file, no dependencies, no unsafe", ".rs", Style(Rules(KEYWORDS, max_length=200)), SYNTAX, emit,
     {"sincos": ("poly", "libm")},
     Run((("rustc", "--edition", "2021", "--test", "{name}.rs", "-o", "test"), ("./test",)), "test result: ok"),
 )  # fmt: skip

@@ -78,7 +78,7 @@ _SCALAR = [
     "s[i] = (REAL)(fabs(m - 0.5) > 1.0 ? -u : u);",
     "c[i] = (REAL)(fabs(m + 0.5) > 1.0 ? -v : v);",
 ]
-_NEAR = " && ".join(f"fabs((double)x{i}) <= LW_NEAR" for i in range(4))
+_NEAR = " &&\n        ".join(" && ".join(f"fabs((double)x{i}) <= LW_NEAR" for i in pair) for pair in ((0, 1), (2, 3)))
 _TYPES = f"""#define LW_NEAR {LIMIT!r}
 #if defined(__GNUC__)
 typedef double lw_four __attribute__((vector_size(32)));
