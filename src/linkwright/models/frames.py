@@ -36,7 +36,7 @@ class Step:
 
     def without_turn(self) -> Step:
         """The step to the frame before the turn about the joint axis; the body turns in it."""
-        body = turned_body(self.joint.body, Rotation.about(self.turns[2]))
+        body = turned_body(self.body, Rotation.about(self.turns[2]))
         return replace(self, T=Transform(self.tilt, self.T.P), turns=(*self.turns[:2], ("z", 0)), body=body)
 
     @property

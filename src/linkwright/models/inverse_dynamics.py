@@ -4,7 +4,7 @@ Khalil & Dombre, Modeling, Identification and Control of Robots (2002), section 
 Dynamics, equations (7)-(14). The matrix U_j = wd^ + w^ w^ is computed once per link and serves the acceleration of the
 next origins, the force and, through its entries, the moment.
 
-Five things make the recursion cheaper than the book's, and none of them needs a case of its own for a kind of robot:
+Six things make the recursion cheaper than the book's, and none of them needs a case of its own for a kind of robot:
 
 - A point on the axis of joint j belongs to both its links, so the column U_j z is that of the parent, turned. Turning
   it instead of wd gives wd for the price of the products that U needs anyway; where the axes are at right angles it is
@@ -13,6 +13,7 @@ Five things make the recursion cheaper than the book's, and none of them needs a
 - Axes that are parallel turn vectors by the sum of their angles at once where that is cheaper: outward, where the
   vector has a zero before the turn; inward, where only one component of the moment is wanted.
 - The last link's body is turned instead of its motion and its wrench: ten numbers at most instead of five vectors.
+- Bodies are made flat where that is not dearer (`flat`).
 - Constants between parallel axes are added up beforehand (`other_frames`).
 
 Where a rule cannot tell which way is cheaper, both are written down and counted (`cheapest`).
@@ -22,10 +23,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from linkwright.expr import Expr
 from linkwright.expr.function import count
 from linkwright.expr.replay import live
+from linkwright.models.flat import flattened, have_numbers, may_be_flat
 from linkwright.models.frames import Step, components, moved, other_frames
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.robot import Joint, Robot
@@ -70,16 +73,20 @@ def motion(w: Vec3, wd: Vec3, vd: Vec3) -> Motion:
     return Motion(w, wd, vd, U, Products(xy, xz, yz, yy - zz, zz - xx, xx - yy))
 
 
-def motion_with_column(w: Vec3, wd_z: Scalar, u: Vec3) -> Motion:
-    """The same from w, the z component of wd and the column u = U z: no turned wd and no w_y^2 are needed."""
+def motion_with_column(w: Vec3, wd_z: Scalar, u: Vec3, alone: bool) -> Motion:
+    """The same from w, the z component of wd and the column u = U z: no turned wd and no w_y^2 are needed.
+
+    alone: U is made without xz, yz and wd, since nothing else needs them.
+    """
     xy, xz, yz = w.x * w.y, w.x * w.z, w.y * w.z
     xx, zz = w.x * w.x, w.z * w.z
     wd = Vec3(yz - u.y, u.x - xz, wd_z)
     U_xx, U_yy = u.z - (zz - xx), -(xx + zz)
+    U_zx, U_zy = (w.x * (w.z * 2) - u.x, w.y * (w.z * 2) - u.y) if alone else (xz - wd.y, yz + wd.x)
     U = Mat3.of([
         [U_xx, xy - wd.z, u.x],
         [xy + wd.z, U_yy, u.y],
-        [xz - wd.y, yz + wd.x, u.z],
+        [U_zx, U_zy, u.z],
     ])  # fmt: skip
     return Motion(w, wd, ZERO, U, Products(xy, xz, yz, U_yy - u.z, zz - xx, U_xx - U_yy))
 
@@ -123,10 +130,23 @@ def moment(I: Inertia, m: Motion) -> Vec3:
     return turning + I.MS.cross(m.vd)
 
 
+def flat_moment(I: Inertia, m: Motion) -> Vec3:
+    """The same for a body with ZZ = XX + YY: the products with J need the entries of U alone (`flat`)."""
+    U, p = m.U, m.products
+    turning = Vec3(
+        I.XX * U[2, 1] - I.XY * U[2, 0] + I.XZ * U[1, 0] + I.YZ * p.yy_zz,
+        I.XY * U[2, 1] - I.YY * U[2, 0] - I.YZ * U[0, 1] + I.XZ * p.zz_xx,
+        I.YY * U[1, 0] - I.XX * U[0, 1] - I.XZ * U[1, 2] + I.YZ * U[0, 2] + I.XY * p.xx_yy,
+    )
+    return turning + I.MS.cross(m.vd)
+
+
 # -- outward: motions ------------------------------------------------------------------------------------------------
 
 
-def link_motion(done: Sequence[Motion], steps: Sequence[Step], j: int, qd: Scalar, qdd: Scalar) -> Motion:
+def link_motion(
+    done: Sequence[Motion], steps: Sequence[Step], j: int, qd: Scalar, qdd: Scalar, alone: bool = False
+) -> Motion:
     """The motion of link j from those of the links before it: `next_motion` in fewer operations."""
     step = steps[j - 1]
     i, joint = done[step.joint.parent], step.joint
@@ -138,7 +158,7 @@ def link_motion(done: Sequence[Motion], steps: Sequence[Step], j: int, qd: Scala
     slide = sliding(joint, w, qd, qdd)
     if joint.kind == "revolute":
         w, wd_z = w + Z * qd, wd_z + qdd
-    m = with_column(i, step, far, way, w, wd_z)
+    m = motion_with_column(w, wd_z, column(i, step, far, way, w), alone)
     arm, r = step.arms
     along = Vec3(m.U[0, 2], m.U[1, 2], m.U[2, 2])
     return m.at(step.R.undo(i.vd + i.U @ arm) + along * r + slide)
@@ -159,17 +179,18 @@ def turned(v: Vec3, R: Rotation, otherwise: Vec3) -> Vec3:
     return R.undo(v) if before.x == 0 or before.y == 0 else otherwise
 
 
-def with_column(i: Motion, step: Step, far: Motion, way: Rotation, w: Vec3, wd_z: Scalar) -> Motion:
-    """The motion of link j from its w and wd_z: the rest of wd is in the column U_j z = R^T U_i R z."""
+def column(i: Motion, step: Step, far: Motion, way: Rotation, w: Vec3) -> Vec3:
+    """U_j z = R^T U_i R z, in which wd is."""
     z = step.tilt.apply(Z)
     if components(z) == 1:  # a column of U_i
-        u = turned(far.U @ way.apply(Z), way, step.R.undo(i.U @ z))
-        return motion_with_column(w, wd_z, Vec3(u.x, u.y, step.R.undo(i.U @ z).z))
+        own = step.R.undo(i.U @ z)
+        u = turned(far.U @ way.apply(Z), way, own)
+        return Vec3(u.x, u.y, own.z)
     x = step.tilt.apply(Vec3(1, 0, 0))
     a, e = step.tilt.undo(i.w), step.tilt.undo(i.wd)
     before = Vec3(x.dot(i.U @ z) if components(x) == 1 else a.x * a.z + e.y, a.y * a.z - e.x, 0)
     u = Rotation.about(step.turns[2]).undo(before)
-    return motion_with_column(w, wd_z, Vec3(u.x, u.y, -(w.x * w.x + w.y * w.y)))
+    return Vec3(u.x, u.y, -(w.x * w.x + w.y * w.y))
 
 
 # -- inward: efforts -------------------------------------------------------------------------------------------------
@@ -228,43 +249,72 @@ def friction(coulomb: Scalar, qd: Scalar) -> Scalar:
 # -- the model -------------------------------------------------------------------------------------------------------
 
 
+Change = tuple[Literal["frame"], tuple[int, Scalar, Scalar]] | tuple[Literal["unturned", "flat"], frozenset[int]]
+
+
 @dataclass(frozen=True)
 class Plan:
-    """In which frames the links are computed: those of a robot, or, for some links, those before the turn."""
+    """How the links are computed: in the frames of a robot or, for some, before the turn; some as flat bodies."""
 
     robot: Robot
-    unturned: frozenset[int]
+    unturned: frozenset[int] = frozenset()
+    flat: frozenset[int] = frozenset()
     moved: frozenset[int] = frozenset()  # links whose frame is not the one that the robot came with
 
     @classmethod
-    def of(cls, robot: Robot) -> Plan:
-        tips = [j for j in range(1, len(robot) + 1) if not robot.children(j) and robot.joint(j).kind == "revolute"]
-        return cls(robot, frozenset(j for j in tips if not robot.joint(j).alpha.is_zero))
+    def of(cls, robot: Robot, steps: Sequence[Step]) -> Plan:
+        """What is known to be good: the rods of flat bodies as numbers, tips before turns about new axes."""
+        tips = tips_of(steps)
+        flat = may_be_flat(steps)
+        return cls(
+            robot,
+            frozenset(j for j in tips if not steps[j - 1].is_parallel),
+            frozenset(flat if have_numbers(steps, flat) else ()),
+        )
 
-    def options(self) -> list[tuple[int, Scalar, Scalar] | int]:
-        """Changes that may pay: a link whose frame is moved by an angle and a length, or one to be left unturned."""
-        joints = enumerate(self.robot.joints, 1)
-        tips = [j for j, joint in joints if joint.kind == "revolute" and not self.robot.children(j)]
-        return [*other_frames(self.robot), *(j for j in tips if j not in self.unturned)]
+    def options(self, steps: Sequence[Step]) -> list[Change]:
+        """What may be good: another frame, a tip before its turn, flat bodies at the tips or everywhere."""
+        found: list[Change] = [("frame", move) for move in other_frames(self.robot)]
+        tips, flat = tips_of(steps), may_be_flat(steps)
+        found += [("unturned", frozenset([j])) for j in tips if j not in self.unturned]
+        if len(self.flat) < len(flat):
+            found += [("flat", frozenset(links)) for links in ([j for j in flat if j in tips], flat) if links]
+        return found
 
-    def changed(self, option: tuple[int, Scalar, Scalar] | int) -> Plan:
-        if isinstance(option, int):
-            return replace(self, unturned=self.unturned | {option})
-        return replace(self, robot=moved(self.robot, *option), moved=self.moved | {option[0]})
+    def changed(self, change: Change) -> Plan:
+        match change:
+            case "frame", (j, angle, length):
+                return replace(self, robot=moved(self.robot, j, angle, length), moved=self.moved | {j})
+            case "unturned", links:
+                return replace(self, unturned=self.unturned | links)
+            case _, links:
+                return replace(self, flat=links)
+
+
+def tips_of(steps: Sequence[Step]) -> list[int]:
+    """The links of revolute joints that have no children."""
+    parents = {step.joint.parent for step in steps}
+    return [j for j, step in enumerate(steps, 1) if j not in parents and step.joint.kind == "revolute"]
+
+
+def steps_of(robot: Robot, state: State) -> list[Step]:
+    return [Step.of(joint, state.q[j]) for j, joint in enumerate(robot.joints, 1)]
 
 
 def inverse_dynamics(plan: Plan, state: State, quantities: Quantities) -> list[Scalar]:
     """tau_j for every joint that moves. Fixed joints are joints without a variable."""
     robot = plan.robot
-    steps = [Step.of(joint, state.q[j]) for j, joint in enumerate(robot.joints, 1)]
-    for j in plan.unturned:
+    steps = flattened(steps_of(robot, state), plan.flat)
+    for j in sorted(plan.unturned):
         steps[j - 1] = steps[j - 1].without_turn()
     links, f, n = [base_motion(robot)], [ZERO], [ZERO]
     for j, step in enumerate(steps, 1):
-        m = link_motion(links, steps, j, state.qd[j], state.qdd[j])
+        alone = j in plan.flat and all(steps[k - 1].is_parallel for k in robot.children(j))
+        m = link_motion(links, steps, j, state.qd[j], state.qdd[j], alone)
+        I, body = step.body.inertia, step.body
         links.append(m)
-        f.append(force(step.body.inertia, m) + step.body.force)
-        n.append(moment(step.body.inertia, m) + step.body.moment)
+        f.append(force(I, m) + body.force)
+        n.append((flat_moment if j in plan.flat else moment)(I, m) + body.moment)
     tau = efforts(robot, state, steps, f, n)
     for j, m in enumerate(links[1:], 1):
         own = "" if j not in plan.unturned | plan.moved else "b"  # in another frame than that of link j
@@ -274,14 +324,16 @@ def inverse_dynamics(plan: Plan, state: State, quantities: Quantities) -> list[S
 
 
 def cheapest(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
-    """tau_j computed in the frames that cost least: one change of the plan after the other, if it pays."""
-    plan = Plan.of(robot)
+    """tau_j computed in the way that costs least: one change of the plan after the other, if it pays."""
+    steps = steps_of(robot, state)
+    plan = Plan.of(robot, steps)
     best, names = _tried(plan, state)
-    for option in plan.options():
-        other = plan.changed(option)
+    least = operations(best)
+    for change in plan.options(steps):
+        other = plan.changed(change)
         tau, found = _tried(other, state)
-        if operations(tau) < operations(best):
-            plan, best, names = other, tau, found
+        if (cost := operations(tau)) < least:
+            plan, best, names, least = other, tau, found, cost
     quantities.names.update(names)
     return best
 
@@ -291,10 +343,13 @@ def _tried(plan: Plan, state: State) -> tuple[list[Scalar], dict[int, str]]:
     return inverse_dynamics(plan, state, quantities), quantities.names
 
 
-def operations(values: Iterable[Scalar]) -> int:
-    """Additions and multiplications that these expressions need together."""
+def operations(values: Iterable[Scalar]) -> tuple[int, int]:
+    """Additions and multiplications that these expressions need together: in all, and at every call."""
     nodes = [v for v in values if isinstance(v, Expr)]
-    return count(nodes[0].graph, live(nodes[0].graph, [v.id for v in nodes])).total if nodes else 0
+    if not nodes:
+        return 0, 0
+    cost = count(nodes[0].graph, live(nodes[0].graph, [v.id for v in nodes]))
+    return cost.total, cost.add + cost.mul
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:

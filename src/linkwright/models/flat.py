@@ -1,0 +1,92 @@
+"""Flat bodies: links whose mass lies in the plane z = 0, as far as the joint efforts can tell.
+
+A rod along the axis of a revolute joint may belong to the link before the joint or to the one behind it: no effort
+changes (it is the freedom by which base parameters drop YY; Khalil & Dombre (2002), section 9.4.2). Giving the rod to
+the parent so that ZZ = XX + YY stays on the link saves operations at every call: with the second moments
+K = tr(J)/2 - J the moment is the axial vector of U K - (U K)^T, and K_zz = 0 (`flat_moment`). The new parameters cost
+operations once, nothing if they are numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from linkwright.expr import Expr
+from linkwright.models.frames import Step, components
+from linkwright.spatial import Inertia, Mat3, Scalar, Z
+
+
+def may_be_flat(steps: Sequence[Step]) -> list[int]:
+    """Links of revolute joints that turn about more than one axis, and whose rods the parents take at little cost."""
+    single = [True]  # links that turn about one axis at most: only ZZ counts, and their own rods do not
+    turning = [False]
+    flat: list[int] = []
+    for j, step in enumerate(steps, 1):
+        i, revolute = step.joint.parent, step.joint.kind == "revolute"
+        single.append(single[i] and (not turning[i] or not revolute or step.is_parallel))
+        turning.append(turning[i] or revolute)
+        taken = not i or (steps[i - 1].joint.kind == "revolute" and (single[i] or i in flat))
+        if revolute and not single[j] and taken and (_is_cheap(step) or _is_number(*step.tilt.apply(Z), *rod_of(step))):
+            flat.append(j)
+    return flat
+
+
+def rod_of(step: Step) -> tuple[Scalar]:
+    """K_zz of a link."""
+    I = step.body.inertia
+    return ((I.XX + I.YY - I.ZZ) / 2,)
+
+
+def _is_cheap(step: Step) -> bool:
+    """The joint axis is a coordinate axis of the parent."""
+    return components(step.tilt.apply(Z)) == 1
+
+
+def _is_number(*values: Scalar) -> bool:
+    return all(not isinstance(v, Expr) or v.number is not None for v in values)
+
+
+def have_numbers(steps: Sequence[Step], links: Collection[int]) -> bool:
+    """Whether the rods of these links are numbers, so that moving them costs nothing."""
+    return all(_is_number(*rod_of(steps[j - 1])) for j in links)
+
+
+def flattened(steps: Sequence[Step], links: Collection[int]) -> list[Step]:
+    """The steps with the rods of these links given to their parents, from the tips to the base."""
+    out = list(steps)
+    taken: list[Mat3 | None] = [None] * (len(steps) + 1)  # second moments of the rods of the children
+    for j in range(len(steps), 0, -1):
+        step, k = out[j - 1], taken[j]
+        if j in links:
+            (own,) = rod_of(step)
+            rod = own if k is None else own + k[2, 2]
+            z = step.tilt.apply(Z)
+            more = Mat3.of([[rod * a * b for b in z] for a in z])
+            i = step.joint.parent
+            taken[i] = more if (before := taken[i]) is None else before + more
+            out[j - 1] = _with_inertia(step, _flat(step.body.inertia, own, k))
+        elif k is not None:
+            out[j - 1] = _with_inertia(step, _thicker(step.body.inertia, k))
+    return out
+
+
+def _with_inertia(step: Step, inertia: Inertia) -> Step:
+    return replace(step, body=step.body.with_inertia(inertia))
+
+
+def _flat(I: Inertia, rod: Scalar, k: Mat3 | None) -> Inertia:
+    """Without its own rod, with what it takes from its children but for their part along z."""
+    XX, YY = I.XX - rod, I.YY - rod
+    if k is None:
+        return replace(I, XX=XX, YY=YY, ZZ=XX + YY)
+    XX, YY = XX + k[1, 1], YY + k[0, 0]
+    return replace(I, XX=XX, YY=YY, ZZ=XX + YY, XY=I.XY - k[0, 1], XZ=I.XZ - k[0, 2], YZ=I.YZ - k[1, 2])
+
+
+def _thicker(I: Inertia, k: Mat3) -> Inertia:
+    """With second moments added: J = tr(K) - K."""
+    return replace(
+        I, XX=I.XX + (k[1, 1] + k[2, 2]), YY=I.YY + (k[0, 0] + k[2, 2]), ZZ=I.ZZ + (k[0, 0] + k[1, 1]),
+        XY=I.XY - k[0, 1], XZ=I.XZ - k[0, 2], YZ=I.YZ - k[1, 2],
+    )  # fmt: skip
