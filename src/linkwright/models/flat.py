@@ -27,29 +27,21 @@ def may_be_flat(steps: Sequence[Step]) -> list[int]:
         single.append(single[i] and (not turning[i] or not revolute or step.is_parallel))
         turning.append(turning[i] or revolute)
         taken = not i or (steps[i - 1].joint.kind == "revolute" and (single[i] or i in flat))
-        if revolute and not single[j] and taken and (_is_cheap(step) or _is_number(*step.tilt.apply(Z), *rod_of(step))):
+        if revolute and not single[j] and taken and _is_cheap(step):
             flat.append(j)
     return flat
 
 
-def rod_of(step: Step) -> tuple[Scalar]:
+def rod_of(step: Step) -> Scalar:
     """K_zz of a link."""
     I = step.body.inertia
-    return ((I.XX + I.YY - I.ZZ) / 2,)
+    return (I.XX + I.YY - I.ZZ) / 2
 
 
 def _is_cheap(step: Step) -> bool:
-    """The joint axis is a coordinate axis of the parent."""
-    return components(step.tilt.apply(Z)) == 1
-
-
-def _is_number(*values: Scalar) -> bool:
-    return all(not isinstance(v, Expr) or v.number is not None for v in values)
-
-
-def have_numbers(steps: Sequence[Step], links: Collection[int]) -> bool:
-    """Whether the rods of these links are numbers, so that moving them costs nothing."""
-    return all(_is_number(*rod_of(steps[j - 1])) for j in links)
+    """The joint axis is a coordinate axis of the parent, or everything about the rod is a number."""
+    z = step.tilt.apply(Z)
+    return components(z) == 1 or all(isinstance(x, Expr) and x.number is not None for x in (*z, rod_of(step)))
 
 
 def flattened(steps: Sequence[Step], links: Collection[int]) -> list[Step]:
@@ -59,7 +51,7 @@ def flattened(steps: Sequence[Step], links: Collection[int]) -> list[Step]:
     for j in range(len(steps), 0, -1):
         step, k = out[j - 1], taken[j]
         if j in links:
-            (own,) = rod_of(step)
+            own = rod_of(step)
             rod = own if k is None else own + k[2, 2]
             z = step.tilt.apply(Z)
             more = Mat3.of([[rod * a * b for b in z] for a in z])

@@ -28,11 +28,11 @@ from typing import Literal
 from linkwright.expr import Expr
 from linkwright.expr.function import count
 from linkwright.expr.replay import live
-from linkwright.models.flat import flattened, have_numbers, may_be_flat
+from linkwright.models.flat import flattened, may_be_flat
 from linkwright.models.frames import Step, components, moved, other_frames
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.robot import Joint, Robot
-from linkwright.spatial import ZERO, Inertia, Mat3, Rotation, Scalar, Transform, Vec3, Z
+from linkwright.spatial import ZERO, Inertia, Mat3, Rotation, Scalar, Vec3, Z
 
 
 @dataclass(frozen=True)
@@ -98,16 +98,6 @@ def base_motion(robot: Robot) -> Motion:
     return motion(Vec3(*base.angular_velocity), Vec3(*base.angular_acceleration), vd)
 
 
-def next_motion(i: Motion, T: Transform, joint: Joint, qd: Scalar, qdd: Scalar) -> Motion:
-    """The motion of link j from that of its parent i, as the book has it: Lemoine & Khalil (7), (8)."""
-    w, wd = T.R.undo(i.w), T.R.undo(i.wd)
-    vd = T.R.undo(i.vd + i.U @ T.P) + sliding(joint, w, qd, qdd)
-    if joint.kind == "revolute":
-        wd = Vec3(wd.x + w.y * qd, wd.y - w.x * qd, wd.z + qdd)  # w x qd z + qdd z
-        w = w + Z * qd
-    return motion(w, wd, vd)
-
-
 def sliding(joint: Joint, w: Vec3, qd: Scalar, qdd: Scalar) -> Vec3:
     """2 w x qd z + qdd z of a prismatic joint."""
     return Vec3(w.y * (qd * 2), -(w.x * (qd * 2)), qdd) if joint.kind == "prismatic" else ZERO
@@ -147,7 +137,7 @@ def flat_moment(I: Inertia, m: Motion) -> Vec3:
 def link_motion(
     done: Sequence[Motion], steps: Sequence[Step], j: int, qd: Scalar, qdd: Scalar, alone: bool = False
 ) -> Motion:
-    """The motion of link j from those of the links before it: `next_motion` in fewer operations."""
+    """The motion of link j from those of the links before it: Lemoine & Khalil (7), (8), with wd from U_j z."""
     step = steps[j - 1]
     i, joint = done[step.joint.parent], step.joint
     far, way = far_parent(done, steps, j)
@@ -263,23 +253,16 @@ class Plan:
 
     @classmethod
     def of(cls, robot: Robot, steps: Sequence[Step]) -> Plan:
-        """What is known to be good: the rods of flat bodies as numbers, tips before turns about new axes."""
-        tips = tips_of(steps)
-        flat = may_be_flat(steps)
-        return cls(
-            robot,
-            frozenset(j for j in tips if not steps[j - 1].is_parallel),
-            frozenset(flat if have_numbers(steps, flat) else ()),
-        )
+        """What is known to be good: tips before their turn about an axis that is new."""
+        return cls(robot, frozenset(j for j in tips_of(steps) if not steps[j - 1].is_parallel))
 
     def options(self, steps: Sequence[Step]) -> list[Change]:
         """What may be good: another frame, a tip before its turn, flat bodies at the tips or everywhere."""
-        found: list[Change] = [("frame", move) for move in other_frames(self.robot)]
         tips, flat = tips_of(steps), may_be_flat(steps)
+        found: list[Change] = [("frame", move) for move in other_frames(self.robot)]
         found += [("unturned", frozenset([j])) for j in tips if j not in self.unturned]
-        if len(self.flat) < len(flat):
-            found += [("flat", frozenset(links)) for links in ([j for j in flat if j in tips], flat) if links]
-        return found
+        sets = dict.fromkeys((frozenset(flat).intersection(tips), frozenset(flat)))
+        return [*found, *(("flat", links) for links in sets if links)]
 
     def changed(self, change: Change) -> Plan:
         match change:
