@@ -157,6 +157,8 @@ def link_motion(
 def far_parent(done: Sequence[Motion], steps: Sequence[Step], j: int) -> tuple[Motion, Rotation]:
     """The first ancestor beyond the axes that are parallel to that of joint j, and the rotation from it."""
     turns, step = steps[j - 1].turns, steps[j - 1]
+    if not step.is_parallel:
+        return done[step.joint.parent], step.R
     while step.is_parallel and step.joint.parent:
         step = steps[step.joint.parent - 1]
         turns = (*step.turns, *turns)
@@ -247,27 +249,30 @@ class Plan:
     """How the links are computed: in the frames of a robot or, for some, before the turn; some as flat bodies."""
 
     robot: Robot
+    steps: tuple[Step, ...]
     unturned: frozenset[int] = frozenset()
     flat: frozenset[int] = frozenset()
     moved: frozenset[int] = frozenset()  # links whose frame is not the one that the robot came with
 
     @classmethod
-    def of(cls, robot: Robot, steps: Sequence[Step]) -> Plan:
+    def of(cls, robot: Robot, q: Sequence[Scalar]) -> Plan:
         """What is known to be good: tips before their turn about an axis that is new."""
-        return cls(robot, frozenset(j for j in tips_of(steps) if not steps[j - 1].is_parallel))
+        steps = steps_of(robot, q)
+        return cls(robot, steps, frozenset(j for j in tips_of(steps) if not steps[j - 1].is_parallel))
 
-    def options(self, steps: Sequence[Step]) -> list[Change]:
+    def options(self) -> list[Change]:
         """What may be good: another frame, a tip before its turn, flat bodies at the tips or everywhere."""
-        tips, flat = tips_of(steps), may_be_flat(steps)
+        tips, flat = tips_of(self.steps), may_be_flat(self.steps)
         found: list[Change] = [("frame", move) for move in other_frames(self.robot)]
         found += [("unturned", frozenset([j])) for j in tips if j not in self.unturned]
         sets = dict.fromkeys((frozenset(flat).intersection(tips), frozenset(flat)))
         return [*found, *(("flat", links) for links in sets if links)]
 
-    def changed(self, change: Change) -> Plan:
+    def changed(self, change: Change, q: Sequence[Scalar]) -> Plan:
         match change:
             case "frame", (j, angle, length):
-                return replace(self, robot=moved(self.robot, j, angle, length), moved=self.moved | {j})
+                robot = moved(self.robot, j, angle, length)
+                return replace(self, robot=robot, steps=steps_of(robot, q), moved=self.moved | {j})
             case "unturned", links:
                 return replace(self, unturned=self.unturned | links)
             case _, links:
@@ -280,14 +285,14 @@ def tips_of(steps: Sequence[Step]) -> list[int]:
     return [j for j, step in enumerate(steps, 1) if j not in parents and step.joint.kind == "revolute"]
 
 
-def steps_of(robot: Robot, state: State) -> list[Step]:
-    return [Step.of(joint, state.q[j]) for j, joint in enumerate(robot.joints, 1)]
+def steps_of(robot: Robot, q: Sequence[Scalar]) -> tuple[Step, ...]:
+    return tuple(Step.of(joint, q[j]) for j, joint in enumerate(robot.joints, 1))
 
 
 def inverse_dynamics(plan: Plan, state: State, quantities: Quantities) -> list[Scalar]:
     """tau_j for every joint that moves. Fixed joints are joints without a variable."""
     robot = plan.robot
-    steps = flattened(steps_of(robot, state), plan.flat)
+    steps = flattened(plan.steps, plan.flat)
     for j in sorted(plan.unturned):
         steps[j - 1] = steps[j - 1].without_turn()
     links, f, n = [base_motion(robot)], [ZERO], [ZERO]
@@ -308,12 +313,11 @@ def inverse_dynamics(plan: Plan, state: State, quantities: Quantities) -> list[S
 
 def cheapest(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
     """tau_j computed in the way that costs least: one change of the plan after the other, if it pays."""
-    steps = steps_of(robot, state)
-    plan = Plan.of(robot, steps)
+    plan = Plan.of(robot, state.q)
     best, names = _tried(plan, state)
     least = operations(best)
-    for change in plan.options(steps):
-        other = plan.changed(change)
+    for change in plan.options():
+        other = plan.changed(change, state.q)
         tau, found = _tried(other, state)
         if (cost := operations(tau)) < least:
             plan, best, names, least = other, tau, found, cost
