@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from linkwright.errors import UnknownName
+from linkwright.errors import InputError, UnknownName
 from linkwright.expr import Expr, Function, Graph, Port
 from linkwright.expr.function import build
 from linkwright.targets import emit, emit_package, find_target, targets
@@ -142,6 +142,19 @@ def test_library_sines(language: str, tool: Tool, tmp_path: Path) -> None:
     assert not any("lw_sincos" in text for text in files.values())
     done = RUNNERS[language](write(files, tmp_path), "libm", tool)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_rust_without_its_standard_library(tool: Tool, tmp_path: Path) -> None:
+    """A crate with #![no_std] takes the file; its test (which has std) passes; other functions are refused."""
+    folder = write(emit_package(functions()[:3], "rust", name="alone", std="no"), tmp_path)
+    (folder / "crate.rs").write_text("#![no_std]\npub mod alone;\n")
+    flags = ["--edition", "2021", "-D", "warnings", "--crate-type", "lib"]
+    built = run(tool("rustc"), *flags, "crate.rs", "-o", "alone.rlib", cwd=folder)
+    assert built.returncode == 0, built.stderr
+    done = run_rust(folder, "alone", tool)
+    assert done.returncode == 0, done.stdout + done.stderr
+    with pytest.raises(InputError, match=r"every_operation needs tan.*std='yes'"):
+        emit(every_operation(), "rust", std="no")
 
 
 def test_c_is_clean_under_sanitizers_and_in_clang(tool: Tool, tmp_path: Path) -> None:

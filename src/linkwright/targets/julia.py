@@ -54,9 +54,10 @@ def number(value: Number) -> tuple[str, int]:
     """Whole numbers and quotients of them as they are: they take the type of what they meet."""
     if isinstance(value, int):
         return str(value), ATOM
-    if isinstance(value, Fraction) and max(value.numerator, value.denominator) < 2**53:
+    text, holds = decimal(value)
+    if isinstance(value, Fraction) and holds == PRODUCT and max(value.numerator, value.denominator) < 2**53:
         return f"{value.numerator}/{value.denominator}", PRODUCT
-    return decimal(value)
+    return text, holds
 
 
 FUNCTIONS = {

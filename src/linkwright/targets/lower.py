@@ -311,7 +311,17 @@ class _Lowering:
             return Ref(self.names[i])
         if i in self.numbers and (self.style.fold or g.op[i] == o.CONST):
             return Num(g.value[i] if g.op[i] == o.CONST else self.numbers[i])
-        return Apply(g.op[i], tuple(self.term(a) for a in g.args[i]))
+        return self.applied(i)
+
+    def applied(self, i: int) -> Term:
+        """The operation of node i, as people write it: x - 1 and 1 - x for x + (-1) and its negative."""
+        op, args = self.graph.op[i], tuple(self.term(a) for a in self.graph.args[i])
+        match op, args:
+            case (o.ADD, (x, Num(c))) if c < 0:
+                return Apply(o.SUB, (x, Num(-c)))
+            case (o.NEG, (Apply(o.SUB, (x, Num() as c)),)):
+                return Apply(o.SUB, (c, x))
+        return Apply(op, args)
 
     def statements(self) -> list[tuple[int, Statement]]:
         """Statements with the node they compute: what angles need, sines and cosines, the rest."""
@@ -353,8 +363,7 @@ class _Lowering:
             items = tuple((g.value[k], self.names[k]) for k in self.order if g.op[k] == o.ITEM and g.args[k] == (i,))
             vector, matrix = self.scope.add(f"x_{items[0][1]}"), self.scope.add(f"A_{items[0][1]}")
             return Solve(vector, matrix, g.value[i], tuple(self.term(a) for a in g.args[i]), items)
-        args = tuple(self.term(a) for a in g.args[i])
-        return Assign(self.names[i], Apply(g.op[i], args))
+        return Assign(self.names[i], self.applied(i))
 
     def routine(self) -> Routine:
         self.choose()
@@ -366,7 +375,8 @@ class _Lowering:
         loads = {self.names[i]: Load(self.names[i], a.name, k) for i, (a, k) in self.leaves.items() if i in self.names}
         workspace = self.scope.add("workspace")
         cut = _Cut(self.scope, self.name, loads, stores, workspace)
-        parts, size = cut.parts(pairs, self.style.part or len(pairs) + 1, self.owner)
+        links = self.owner if self.function.names else {}  # a function that names no quantity is not about links
+        parts, size = cut.parts(pairs, self.style.part or len(pairs) + 1, links)
         outputs = tuple(a for a, _ in self.results)
         return Routine(
             self.name, self.kind, tuple(self.inputs), outputs, tuple(parts),

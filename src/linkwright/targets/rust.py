@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
+from linkwright.errors import InputError
 from linkwright.expr import ops as o
 from linkwright.targets import sincos
 from linkwright.targets.lower import Style
@@ -36,13 +38,14 @@ from linkwright.targets.target import (
     one_line,
     scale_of,
 )
+from linkwright.targets.usage import operations
 
 KEYWORDS = words("""
 as async await break const continue crate dyn else enum extern false fn for gen if impl in let loop match mod move mut
 pub ref return self Self static struct super trait true type unsafe use where while abstract become box do final macro
 override priv try typeof unsized virtual yield union raw f32 f64 i32 u32 i64 u64 usize isize bool char str u8 i8 u16 i16
 u128 i128 core std alloc main drop Some None Ok Err Option Result Vec String Box tests case got expected
-lw_sign lw_select lw_solve lw_sincos lw_angle lw_sine lw_cosine
+lw_sign lw_select lw_solve lw_sincos lw_sine lw_cosine lw_abs lw_sin lw_cos
 """)
 FUNCTIONS = {
     o.SIN: "f64::sin", o.COS: "f64::cos", o.TAN: "f64::tan", o.ASIN: "f64::asin", o.ACOS: "f64::acos",
@@ -50,6 +53,38 @@ FUNCTIONS = {
     o.ABS: "f64::abs", o.SIGN: "lw_sign", o.POW: "f64::powf", o.SELECT: "lw_select",
 }  # fmt: skip
 SYNTAX = Syntax(decimal, {**FORMS, **calls(FUNCTIONS)})
+ALONE = {o.SIN: "lw_sin", o.COS: "lw_cos", o.ABS: "lw_abs", o.SIGN: "lw_sign", o.SELECT: "lw_select"}  # without std
+ALONE_SYNTAX = Syntax(decimal, {**FORMS, **calls(ALONE)})
+
+
+@dataclass(frozen=True)
+class Mode:
+    """What the options ask for."""
+
+    syntax: Syntax
+    poly: bool  # all sines and cosines by one call of lw_sincos
+    std: bool  # the standard library may be used
+
+
+ALONE_HELPERS = """/// |x|, which only the standard library has in older versions of Rust.
+#[inline]
+#[allow(dead_code)]
+fn lw_abs(x: f64) -> f64 {
+    f64::from_bits(x.to_bits() & 0x7fff_ffff_ffff_ffff)
+}
+
+#[inline]
+#[allow(dead_code)]
+fn lw_sin(x: f64) -> f64 {
+    lw_sincos::<1>(&[x]).0[0]
+}
+
+#[inline]
+#[allow(dead_code)]
+fn lw_cos(x: f64) -> f64 {
+    lw_sincos::<1>(&[x]).1[0]
+}
+"""
 
 HELPERS = {
     "sign": """/// -1, 0 or 1.
@@ -134,8 +169,8 @@ def element(array: Array, k: int) -> str:
     return f"{array.name}[{k // array.shape[1]}][{k % array.shape[1]}]"
 
 
-def _statement(s: Statement) -> list[str]:
-    term = SYNTAX.term
+def _statement(s: Statement, mode: Mode) -> list[str]:
+    term = mode.syntax.term
     match s:
         case Assign(name, value):
             return [f"let {name} = {term(value)};"]
@@ -155,9 +190,9 @@ def padded(n: int) -> int:
     return n if n < 3 else -(-n // 4) * 4
 
 
-def _vector_trig(trig: Sequence[Trig]) -> list[str]:
+def _vector_trig(trig: Sequence[Trig], mode: Mode) -> list[str]:
     n = padded(len(trig))
-    angles = [SYNTAX.term(t.angle) for t in trig] + ["0.0"] * (n - len(trig))
+    angles = [mode.syntax.term(t.angle) for t in trig] + ["0.0"] * (n - len(trig))
     sine, cosine = ("lw_sine" if any(t.sin for t in trig) else "_", "lw_cosine" if any(t.cos for t in trig) else "_")
     lines = ["", "// sines and cosines", f"let ({sine}, {cosine}) = lw_sincos::<{n}>(&["]
     lines += [*("    " + row for row in fill(angles, 84)), "]);"]
@@ -167,23 +202,23 @@ def _vector_trig(trig: Sequence[Trig]) -> list[str]:
     return lines
 
 
-def _body(routine: Routine, part: Part, poly: bool, stars: bool) -> list[str]:
+def _body(routine: Routine, part: Part, mode: Mode, stars: bool) -> list[str]:
     """The statements; `stars`: a scalar result is behind a reference."""
     arrays = {a.name: a for a in routine.arrays}
     lines = [f"let {x.name} = {element(arrays[x.array], x.index)};" for x in part.loads]
     rest: Sequence[Statement] = part.statements
-    if poly and part.trig:
+    if mode.poly and part.trig:
         last = max(k for k, s in enumerate(rest) if isinstance(s, Trig))
-        lines += [x for s in rest[: last + 1] if isinstance(s, Assign) for x in _statement(s)]
-        lines += _vector_trig(part.trig)
+        lines += [x for s in rest[: last + 1] if isinstance(s, Assign) for x in _statement(s, mode)]
+        lines += _vector_trig(part.trig, mode)
         rest = rest[last + 1 :]
     for s in rest:
-        lines += _statement(s)
+        lines += _statement(s, mode)
     lines.append("")
     for x in part.stores:
         array = arrays[x.array]
         star = "*" if stars and not array.shape else ""
-        lines.append(f"{star}{element(array, x.index)} = {SYNTAX.term(x.value)};")
+        lines.append(f"{star}{element(array, x.index)} = {mode.syntax.term(x.value)};")
     return lines
 
 
@@ -193,7 +228,7 @@ def _argument(array: Array, change: bool) -> str:
     return f"{array.name}: {'&' if array.shape else ''}{_type(array)}"
 
 
-def _routine(routine: Routine, poly: bool, doc: str) -> str:
+def _routine(routine: Routine, mode: Mode, doc: str) -> str:
     inputs = {a.name for a in routine.inputs}
     texts, steps = [], []
     used = frozenset().union(*(p.arrays for p in routine.parts))
@@ -203,14 +238,14 @@ def _routine(routine: Routine, poly: bool, doc: str) -> str:
         f"let mut {a.name} = {_zero(a)};" if a.shape or not one else f"let {a.name}: f64;" for a in routine.outputs
     ]
     if one:
-        body = _body(routine, routine.parts[0], poly, stars=False)
+        body = _body(routine, routine.parts[0], mode, stars=False)
     else:
         if routine.workspace.size:
             lines.append(f"let mut {routine.workspace.name} = {_zero(routine.workspace)};")
         for part in routine.parts:
             arrays = [a for a in routine.arrays if a.name in part.arrays]
             arguments = ", ".join(_argument(a, a.name not in inputs) for a in arrays)
-            texts.append(f"fn {part.name}({arguments}) {{\n{_indented(_body(routine, part, poly, stars=True))}\n}}\n")
+            texts.append(f"fn {part.name}({arguments}) {{\n{_indented(_body(routine, part, mode, stars=True))}\n}}\n")
             given = ", ".join(a.name if a.name in inputs else f"&mut {a.name}" for a in arrays)
             steps.append(f"{part.name}({given});")
         body = steps
@@ -231,14 +266,19 @@ def _usage(program: Program) -> list[str]:
     return [*lines, f"  let {result} = {program.main.name}({names});"]
 
 
-def _source(package: Package, poly: bool) -> str:
+def _source(package: Package, mode: Mode) -> str:
     doc: list[str] = []
     for p in package.programs:
         doc += [*documentation(p, package.version), "", *_usage(p), ""]
     out = [comment(["```text", *doc[:-1], "```"], "//!"), ""]
     out += ["#![allow(non_snake_case, unused_parens, clippy::all)]", ""]
-    out += [HELPERS[h] for h in HELPERS if h in package.helpers]
-    out += [sincos.RUST] if poly and "sincos" in package.helpers else []
+    needed = [HELPERS[h] for h in HELPERS if h in package.helpers]
+    used = operations(package) | ({o.ABS} if "solve" in package.helpers else set())
+    alone = not mode.std and bool(used & {o.SIN, o.COS, o.ABS})
+    out += (
+        needed if mode.std else [ALONE_HELPERS, *(h.replace("f64::abs", "lw_abs") for h in needed)] if alone else needed
+    )
+    out += [sincos.rust(mode.std)] if (mode.poly and "sincos" in package.helpers) or alone else []
     for p in package.programs:
         if p.parameters and p.parameters.defaults:
             rows = "\n".join("    " + row for row in fill(map(repr, p.parameters.defaults), 92))
@@ -246,7 +286,7 @@ def _source(package: Package, poly: bool) -> str:
             out.append(f"/// The known values of the parameters.\n{head}\n{rows}\n];\n")
         for r in p.routines:
             once = "What does not change from state to state: call it once per set of parameters."
-            out.append(_routine(r, poly, once if r.kind == "setup" else one_line(p.doc) or p.name))
+            out.append(_routine(r, mode, once if r.kind == "setup" else one_line(p.doc) or p.name))
     return "\n".join([*out, _tests(package)])
 
 
@@ -296,12 +336,25 @@ def _case(program: Program, case: Case, cases: Sequence[Case]) -> list[str]:
     return lines
 
 
+def _without_std(package: Package) -> None:
+    """Refuse what only the standard library can compute."""
+    for program in package.programs:
+        missing = sorted(operations(program) & set(FUNCTIONS) - set(ALONE))
+        if missing:
+            name = o.OPS[missing[0]].name
+            raise InputError(f"{program.name} needs {name}, which core does not have", remedy="emit it with std='yes'")
+
+
 def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
-    return {f"{package.name}.rs": _source(package, options["sincos"] == "poly")}
+    std = options["std"] == "yes"
+    if not std:
+        _without_std(package)
+    mode = Mode(SYNTAX if std else ALONE_SYNTAX, options["sincos"] == "poly" or not std, std)
+    return {f"{package.name}.rs": _source(package, mode)}
 
 
 TARGET = Target(
-    "rust", "Rust: one file, no dependencies, no unsafe", ".rs", Style(Rules(KEYWORDS, max_length=200)), SYNTAX, emit,
-    {"sincos": ("poly", "libm")},
+    "rust", "Rust: one file, no dependencies, no unsafe; with or without std", ".rs",
+    Style(Rules(KEYWORDS, max_length=200)), SYNTAX, emit, {"sincos": ("poly", "libm"), "std": ("yes", "no")},
     Run((("rustc", "--edition", "2021", "--test", "{name}.rs", "-o", "test"), ("./test",)), "test result: ok"),
 )  # fmt: skip

@@ -101,7 +101,7 @@ _BODY = f"""{{
     {_c([f"s[{i}] = lw_sin(x{i});" for i in range(4)] + [f"c[{i}] = lw_cos(x{i});" for i in range(4)], 1)}
 }}
 """
-_ABOUT = """Sines and cosines of four angles at once, without branches, in vector instructions: the angle less k*pi/2
+_ABOUT = """Sines and cosines of several angles at once, without branches, in vector instructions: the angle less k*pi/2
 {0} (Cody & Waite), then polynomials. Error below 2 units in the last place for |x| <= 1e5; beyond that the library is
 {0} called"""
 _WHEN = "with -ffast-math (it breaks the rounding) and where double is not evaluated as double"
@@ -143,11 +143,7 @@ _RUST_LOOP = "\n        ".join([
     "s[i] = f64::from_bits(u ^ ((n & 2) << 62));",
     "c[i] = f64::from_bits(v ^ ((n.wrapping_add(1) & 2) << 62));",
 ])  # fmt: skip
-RUST: Final = f"""/// {_ABOUT.format("///")}.
-#[inline]
-fn lw_sincos<const N: usize>(x: &[f64; N]) -> ([f64; N], [f64; N]) {{
-    let (mut s, mut c) = ([0.0; N], [0.0; N]);
-    let mut far = false;
+_RUST_FAR = f"""    let mut far = false;
     for &t in x {{
         far |= !(-{LIMIT!r}..={LIMIT!r}).contains(&t);
     }}
@@ -158,7 +154,19 @@ fn lw_sincos<const N: usize>(x: &[f64; N]) -> ([f64; N], [f64; N]) {{
         }}
         return (s, c);
     }}
-    for i in 0..N {{
+"""
+_RUST_ALONE = """. Error below 2 units in the last place
+/// for |x| <= 1e5; beyond that it is as if the angle had been rounded by a few units in its last place."""
+
+
+def rust(std: bool) -> str:
+    """The function in Rust. Without the standard library there is nothing to call for large angles."""
+    about = _ABOUT.format("///") + "." if std else _ABOUT.format("///").split(". Error")[0] + _RUST_ALONE
+    return f"""/// {about}
+#[inline]
+fn lw_sincos<const N: usize>(x: &[f64; N]) -> ([f64; N], [f64; N]) {{
+    let (mut s, mut c) = ([0.0; N], [0.0; N]);
+{_RUST_FAR if std else ""}    for i in 0..N {{
         {_RUST_LOOP}
     }}
     (s, c)
