@@ -58,8 +58,8 @@ def _print_table(columns: list[str], rows: list[list[str]]) -> None:
     from rich.text import Text
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in columns:
-        table.add_column(column, overflow="fold")
+    for k, column in enumerate(columns):
+        table.add_column(column, overflow="fold", no_wrap=k == 0)
     for row in rows:
         table.add_row(*(Text(cell) for cell in row))
     Console().print(table)
@@ -89,23 +89,28 @@ def robots(as_json: Json = False) -> None:
 
 
 @app.command()
-def models(as_json: Json = False) -> None:
-    """The models that can be made of a robot, and their options."""
-    from linkwright.models import models as table
+def models(
+    model: Annotated[str | None, typer.Argument(help="show this model and its options", metavar="[MODEL]")] = None,
+    as_json: Json = False,
+) -> None:
+    """The models that can be made of a robot; with a name, that model and its options."""
+    from linkwright.models import find
+    from linkwright.models import models as all_models
 
+    chosen = list(all_models().values()) if model is None else [find(model)]
     if as_json:
         return _print_json([
             {"name": m.name, "inputs": list(m.state), "description": m.doc,
              "options": [{"name": key, "default": o.default, "choices": list(o.choices), "description": o.doc}
                          for key, o in m.options.items()]}
-            for m in table().values()
+            for m in chosen
         ])  # fmt: skip
-    rows = []
-    for m in table().values():
-        rows.append([m.name, ", ".join(m.state), m.doc])
-        rows += [["", f"{key}={o.default}", f"{o.doc} ({', '.join(o.choices)})" if o.choices else o.doc]
-                 for key, o in m.options.items()]  # fmt: skip
-    _print_table(["model", "inputs, options", "description"], rows)
+    _print_table(["model", "inputs", "description"], [[m.name, ", ".join(m.state), m.doc] for m in chosen])
+    if model is not None and chosen[0].options:
+        _print_table(["--set option", "default", "meaning"], [
+            [key, str(o.default), f"{o.doc} ({', '.join(o.choices)})" if o.choices else o.doc]
+            for key, o in chosen[0].options.items()
+        ])  # fmt: skip
 
 
 @app.command()
@@ -189,9 +194,11 @@ def cost(
                      "seconds": round(seconds, 6)})  # fmt: skip
     if as_json:
         return _print_json(rows)
-    _print_table(["model", "parameters", "+ -", "x /", "sin cos", "setup + -", "setup x /", "setup sin cos", "ms"], [
-        [str(r["model"]), str(r["parameters"]), *(str(r[k]) for k in ("add", "mul", "trig")),
-         *(str(r[k]) for k in ("setup_add", "setup_mul", "setup_trig")), f"{1000 * float(str(r['seconds'])):.1f}"]
+    print(f"{loaded.name}, {parameters} parameters: operations per call, and once per set of parameters (setup)")
+    _print_table(["model", "+ -", "x /", "sin cos", "setup + -", "x /", "sin cos", "total", "ms"], [
+        [str(r["model"]), *(str(r[k]) for k in ("add", "mul", "trig", "setup_add", "setup_mul", "setup_trig")),
+         str(sum(int(str(r[k])) for k in ("add", "mul", "setup_add", "setup_mul"))),
+         f"{1000 * float(str(r['seconds'])):.1f}"]
         for r in rows
     ])  # fmt: skip
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from linkwright.errors import LinkwrightError, RobotError
-from linkwright.expr import Expr, Function, Importer, Proof, prove_equal
+from linkwright.expr import Expr, Function, Proof, prove_equal
 from linkwright.models import function
-from linkwright.models.base_parameters import base_parameters, regressor_rank
+from linkwright.models.base_parameters import base_parameters
 from linkwright.models.lagrange import LAGRANGE
+from linkwright.models.regressor_rank import regressor_rank
 from linkwright.optimize import optimize
 from linkwright.robot import Robot
 from linkwright.run import compile
@@ -79,9 +80,7 @@ def base_is_standard(robot: Robot) -> Check:
     base = base_parameters(robot)
     standard = function(robot, "inverse_dynamics")
     grouped = function(base.robot, "inverse_dynamics")
-    graph = standard.graph
-    relations = {r.name: Importer(graph)(r.formula) for r in base.relations}
-    back = Importer(graph, relations)
+    back = base.in_standard(standard.graph)
     efforts = [back(Expr(grouped.graph, i)) for i in grouped.outputs[0].elements]
     return _proof("base parameters give the same efforts", prove_equal(standard.output("tau"), efforts))
 
