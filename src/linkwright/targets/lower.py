@@ -16,7 +16,7 @@ from typing import Literal
 from linkwright.expr import Function, Graph, Port
 from linkwright.expr import ops as o
 from linkwright.expr.replay import FLOAT, replay
-from linkwright.targets.naming import Rules, Scope, angle_tag, letters, link_of, owners
+from linkwright.targets.naming import Rules, Scope, angle_tag, is_wide, letters, link_of, owners
 from linkwright.targets.program import (
     Apply,
     Array,
@@ -181,7 +181,13 @@ class _Lowering:
                 (a,) = self.args(i)
                 s, c = found.get(a, (None, None))
                 found[a] = (i, c) if op == o.SIN else (s, i)
-        return found if self.style.early_trig else {}
+        return dict(sorted(found.items(), key=lambda item: self._inputs_of(item[0]))) if self.style.early_trig else {}
+
+    def _inputs_of(self, i: int) -> tuple[int, list[tuple[int, int]]]:
+        """What an angle is sorted by: single inputs first, in the order of the arguments, then sums."""
+        place = {array.name: k for k, (array, _) in enumerate(self.sources)}
+        below = [self.leaves[k] for k in self._below([i]) if k in self.leaves]
+        return len(below), sorted((place[array.name], k) for array, k in below)
 
     @cached_property
     def used(self) -> dict[int, int]:
@@ -272,8 +278,9 @@ class _Lowering:
         for i in values:
             if i in known:
                 self.names[i] = scope.add(known[i])
+        wide = is_wide(g.value[i].name for i in self.order if g.op[i] == o.SYMBOL and g.varies[i])
         for a, (s, c) in self.angles.items():
-            tag = angle_tag(g, a)
+            tag = angle_tag(g, a, wide)
             for letter, node in (("s", s), ("c", c)):
                 if node is not None and node not in self.names and tag:
                     self.names[node] = scope.add(letter + tag)

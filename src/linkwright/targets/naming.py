@@ -73,10 +73,15 @@ class Scope:
 _INDEXED = re.compile(r"[A-Za-z_]+?(\d+)$")
 
 
-def angle_tag(graph: Graph, i: int) -> str:
-    """A short tag of an angle: 2 for q2 (and q2 + offset), 23 for q2 + q3, 2m3 for q2 - q3, _alpha for a parameter.
+def is_wide(names: Iterable[str]) -> bool:
+    """Whether there is an index of two digits: then 23 could be q23 or q2 + q3, and sums are written 2_3."""
+    return any((m := _INDEXED.match(n)) and len(m.group(1)) > 1 for n in names)
 
-    "" if it is not that simple.
+
+def angle_tag(graph: Graph, i: int, wide: bool = False) -> str:
+    """A short tag of an angle: 2 for q2 (and q2 + offset), 23 (wide: 2_3) for q2 + q3, 2m3 for q2 - q3.
+
+    _alpha for a parameter alpha; "" if it is not that simple.
     """
     terms, number = graph.linear(i)
     moving = {k: c for k, c in terms.items() if graph.varies[k]}
@@ -90,7 +95,6 @@ def angle_tag(graph: Graph, i: int) -> str:
     digits = [m.group(1) for m in found if m]
     if len(digits) < len(moving):
         return f"_{graph.value[next(iter(moving))].name}" if len(moving) == 1 else ""
-    wide = len(digits) > 1 and any(len(d) > 1 for d in digits)
     text = ""
     for d, c in zip(digits, moving.values(), strict=True):
         text += ("m" if c < 0 else "_" if wide and text else "") + d
