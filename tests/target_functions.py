@@ -103,7 +103,7 @@ def rx90() -> Robot:
     alpha = [0, "pi/2", 0, "-pi/2", "pi/2", "-pi/2"]
     joints = [
         Joint(parent=k, alpha=alpha[k], d="D3" if k == 2 else 0, r="RL4" if k == 3 else 0, body=Body.symbolic(k + 1),  # type: ignore[arg-type]
-              rotor=f"IA{k + 1}", viscous=f"FV{k + 1}", coulomb=f"FS{k + 1}")  # type: ignore[arg-type]
+              rotor=f"IA{k + 1}", viscous=f"FV{k + 1}", coulomb=f"FS{k + 1}")
         for k in range(6)
     ]  # fmt: skip
     return Robot(name="rx90", joints=tuple(joints))
@@ -111,22 +111,22 @@ def rx90() -> Robot:
 
 def numeric() -> Robot:
     """A 3-joint arm with numbers only: nothing but the state is an argument."""
-    body = Body(XX=0.5, YY=0.3, ZZ=0.6, XY=0.01, MX=0.1, MY=-0.02, MZ=0.3, M=2.5)  # type: ignore[arg-type]
-    joints = tuple(Joint(parent=k, alpha=("pi/2", 0.3, "pi/3")[k], d=0.4 * k, r=0.1, body=body) for k in range(3))  # type: ignore[arg-type]
-    return Robot(name="3-arm, numeric", joints=joints, gravity=(0, 0, -9.81))  # type: ignore[arg-type]
+    body = Body(XX=0.5, YY=0.3, ZZ=0.6, XY=0.01, MX=0.1, MY=-0.02, MZ=0.3, M=2.5)
+    joints = tuple(Joint(parent=k, alpha=("pi/2", 0.3, "pi/3")[k], d=0.4 * k, r=0.1, body=body) for k in range(3))
+    return Robot(name="3-arm, numeric", joints=joints, gravity=(0, 0, -9.81))
 
 
 def tree() -> Robot:
     """Two branches with prismatic and fixed joints, an external wrench, base acceleration as a variable."""
-    tool = replace(Body.symbolic(4), FX="FX4", CZ="CZ4")  # type: ignore[arg-type]
+    tool = replace(Body.symbolic(4), FX="FX4", CZ="CZ4")
     joints = (
-        Joint(alpha="a1", kind="prismatic", body=Body.symbolic(1), coulomb="FS1"),  # type: ignore[arg-type]
-        Joint(parent=1, alpha="pi/2", d="L2", body=Body.symbolic(2)),  # type: ignore[arg-type]
-        Joint(parent=1, kind="fixed", alpha="pi/4", d=1, r="L3", body=Body.symbolic(3)),  # type: ignore[arg-type]
-        Joint(parent=3, kind="prismatic", gamma="pi/3", alpha="pi/2", body=tool),  # type: ignore[arg-type]
-        Joint(parent=2, alpha="a5", d="L2/2", body=Body.symbolic(5), rotor="IA5"),  # type: ignore[arg-type]
+        Joint(alpha="a1", kind="prismatic", body=Body.symbolic(1), coulomb="FS1"),
+        Joint(parent=1, alpha="pi/2", d="L2", body=Body.symbolic(2)),
+        Joint(parent=1, kind="fixed", alpha="pi/4", d=1, r="L3", body=Body.symbolic(3)),
+        Joint(parent=3, kind="prismatic", gamma="pi/3", alpha="pi/2", body=tool),
+        Joint(parent=2, alpha="a5", d="L2/2", body=Body.symbolic(5), rotor="IA5"),
     )
-    return Robot(name="tree", joints=joints, gravity=("G1", "G2", "G3"), numbers={"L2": 0.5})  # type: ignore[arg-type]
+    return Robot(name="tree", joints=joints, gravity=("G1", "G2", "G3"), numbers={"L2": 0.5})
 
 
 @cache

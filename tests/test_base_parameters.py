@@ -106,7 +106,7 @@ def test_count_is_that_of_sympybotics(name, count):
     robot = built_in(name)
     bare = Robot(
         name=name, joints=tuple(joint(**_fields(p) | {"rotor": 0, "body": Body.symbolic(j)}) for j, p in
-        enumerate(robot.joints, 1)), gravity=(0, 0, "G3"),  # type: ignore[arg-type]
+        enumerate(robot.joints, 1)), gravity=(0, 0, "G3"),
     )  # fmt: skip
     assert base_parameters(bare).count == count
 
@@ -119,7 +119,7 @@ def test_planar_2r_has_six_parameters():
 def test_general_arm_has_seven_parameters_per_link_but_the_first(n):
     """Link 1 only turns about z: ZZ, MX, MY of its seven, so 7 n - 4; only ZZ when gravity is along that axis."""
     assert base_parameters(spatial(n)).count == 7 * n - 6
-    tilted = Robot(name="tilted", joints=spatial(n).joints, gravity=GENERAL)  # type: ignore[arg-type]
+    tilted = Robot(name="tilted", joints=spatial(n).joints, gravity=GENERAL)
     assert base_parameters(tilted).count == 7 * n - 4
 
 
@@ -305,7 +305,7 @@ def test_grouped_names_avoid_those_of_the_user():
 
 
 def test_members_of_the_set_have_different_names_though_they_share_a_symbol():
-    shared_symbol = chain("shared", {"alpha": "a"}, {"alpha": "b", "body": Body(ZZ="I1", MX="I1", MY="2*I1")})  # type: ignore[arg-type]
+    shared_symbol = chain("shared", {"alpha": "a"}, {"alpha": "b", "body": Body(ZZ="I1", MX="I1", MY="2*I1")})
     found = names(shared_symbol)
     assert len(set(found)) == len(found)
     assert_same_efforts(shared_symbol)

@@ -12,9 +12,8 @@ import linkwright as lw
 
 
 def run(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "linkwright.cli", *words], capture_output=True, text=True, cwd=cwd, timeout=120, check=False
-    )
+    command = [sys.executable, "-m", "linkwright.cli", *words]
+    return subprocess.run(command, capture_output=True, text=True, cwd=cwd, timeout=120, check=False)
 
 
 def ok(*words: str, cwd: Path | None = None) -> str:
@@ -119,7 +118,8 @@ def test_verify_proves_the_identities_and_runs_a_language(tool):
 
 
 def test_help_and_import_stay_light():
-    code = "import sys; sys.argv=['linkwright','--help']\ntry:\n import linkwright.cli as c; c.main()\nexcept SystemExit: pass\n"
+    code = "import sys; sys.argv=['linkwright','--help']\n"
+    code += "try:\n import linkwright.cli as c; c.main()\nexcept SystemExit: pass\n"
     code += "print([m for m in ('numpy','llvmlite','sympy','flint','rich.console','jinja2') if m in sys.modules])"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert out.strip().splitlines()[-1] == "[]"

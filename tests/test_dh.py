@@ -86,7 +86,7 @@ def test_everything_of_a_tree_is_written_and_read_without_loss():
                   stiffness="k", rotor=1, viscous=2, coulomb=3, variable="y"),
             joint(parent=1, kind="fixed", XX=1, FX="F", M="m1 + m2"),
         ),
-        gravity=("atan2(1, 2)", 0, "-g"), numbers={"a": 0.1, "h": 1e-7},  # type: ignore[arg-type]
+        gravity=("atan2(1, 2)", 0, "-g"), numbers={"a": 0.1, "h": 1e-7},
     )  # fmt: skip
     assert again(robot) == robot
 

@@ -18,7 +18,7 @@ from linkwright.formats.toml import read
 from linkwright.formats.urdf import read as read_urdf
 from linkwright.models.model import function
 from linkwright.robot import Base, Body, Joint, Robot
-from linkwright.robot.robot import scalar
+from linkwright.robot.fields import scalar
 from tests import oracle
 from tests.strategies import chain, joint, numbers_for, state_for, trees
 

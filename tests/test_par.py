@@ -259,7 +259,7 @@ def test_built_in_robot_is_written_and_read_without_loss(name: str):
 
 
 def test_facts_without_a_place_are_kept_in_comments():
-    body = Body(M=3, FX="F")  # type: ignore[arg-type]
+    body = Body(M=3, FX="F")
     cut = joint(parent=2, rotor="IA", viscous=2, name="cut", velocity="vc")
     loop = Loop(cut, Joint(parent=0, kind="fixed", name="end"))
     robot = Robot(
@@ -268,7 +268,7 @@ def test_facts_without_a_place_are_kept_in_comments():
             joint(name="a b", variable="x", theta="a + b", limits=Limits(lower=-1, effort=5.5)),
             joint(parent=1, kind="prismatic", variable="y", r="-b", velocity="QP2", acceleration=0, effort="T"),
         ),
-        base=Base(body=body, pose=(0, -1, 0, "h", 1, 0, 0, 0, 0, 0, 1, "1/3", 0, 0, 0, 1)),  # type: ignore[arg-type]
+        base=Base(body=body, pose=(0, -1, 0, "h", 1, 0, 0, 0, 0, 0, 1, "1/3", 0, 0, 0, 1)),
         loops=(loop,), numbers={"a": 0.1, "h": 1e-7},
     )  # fmt: skip
     text = par.write(robot)

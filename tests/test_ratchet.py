@@ -44,7 +44,7 @@ CHAINS = {  # of bench/chains.py: gravity in any direction
 
 
 def operations(robot: lw.Robot) -> int:
-    joints = tuple(replace(j, rotor=0, viscous=0, coulomb=0) for j in robot.joints)  # type: ignore[arg-type]
+    joints = tuple(replace(j, rotor=0, viscous=0, coulomb=0) for j in robot.joints)
     return lw.model(replace(robot, joints=joints), "inverse_dynamics", parameters="base").cost.total
 
 

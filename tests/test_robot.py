@@ -1,5 +1,7 @@
 """A robot is checked once, at construction, and moves between symbols and numbers without loss."""
 
+from typing import cast
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -9,6 +11,7 @@ import linkwright as lw
 from linkwright import Base, Body, Joint, Loop, Robot, RobotError
 from linkwright.errors import InputError, UnknownName
 from linkwright.expr import value_of
+from linkwright.robot.robot import BaseKind, Kind
 from linkwright.spatial import Inertia, Rotation, Transform, Vec3
 from tests.strategies import trees
 
@@ -26,7 +29,7 @@ def arm(**fields):
         ({"joints": (Joint(parent=1),)}, "parent of joint 1 is 1"),
         ({"joints": (Joint(), Joint(parent=2))}, "outward from the base"),
         ({"joints": (Joint(parent=-1),)}, "parent of joint 1"),
-        ({"joints": (Joint(kind="screw"),)}, "'screw'"),
+        ({"joints": (Joint(kind=cast(Kind, "screw")),)}, "'screw'"),
         ({"joints": (Joint(variable="q"), Joint(parent=1, variable="q"))}, "'q' occurs twice"),
         ({"joints": (Joint(name="a"), Joint(parent=1, name="a"))}, "'a' occurs twice"),
         ({"joints": (Joint(variable="q"), Joint(parent=1, d="2*q"))}, "depends on the joint variable 'q'"),
@@ -45,7 +48,7 @@ def test_what_is_no_robot_is_refused(fields, word):
 
 def test_a_base_is_checked():
     with pytest.raises(RobotError, match="'flying'"):
-        Base(kind="flying")
+        Base(kind=cast(BaseKind, "flying"))
     with pytest.raises(RobotError, match="pose has 3"):
         Base(pose=(1, 0, 0))
 
@@ -71,7 +74,7 @@ def test_numbers_then_symbols_then_numbers_is_the_same_robot(robot, seed):
 
 
 def test_symbols_of_one_group_leave_the_others_alone():
-    numeric = arm().with_numbers({name: 0.5 for name in arm().parameters})
+    numeric = arm().with_numbers(dict.fromkeys(arm().parameters, 0.5))
     assert set(numeric.with_symbols("gravity").parameters) == {"G3"}
     assert set(numeric.with_symbols("geometry").parameters) == {"d2"}
     with pytest.raises(UnknownName, match="inertia"):

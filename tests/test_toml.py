@@ -53,8 +53,8 @@ def test_everything_is_written_and_read_without_loss():
                   flexible=True, velocity="QP2", acceleration=0, effort="T", rotor=10**30, viscous=1e-30, coulomb="f"),
             joint(parent=2, kind="fixed", XX=1, FX="F", M="m1 + m2"),
         ),
-        gravity=("gx", 0, "-g"),  # type: ignore[arg-type]
-        base=Base(kind="mobile", body=Body.symbolic(0), pose=pose, velocity=("v", 0, 0)),  # type: ignore[arg-type]
+        gravity=("gx", 0, "-g"),
+        base=Base(kind="mobile", body=Body.symbolic(0), pose=pose, velocity=("v", 0, 0)),
         loops=(Loop(joint(parent=3, name="cut", kind="prismatic", r="c"), joint(parent=0, kind="fixed", b=2)),),
         numbers={"a": 0.1, "h": 1e-7, "G3": -9.81},
     )  # fmt: skip

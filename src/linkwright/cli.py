@@ -81,7 +81,8 @@ def robots(as_json: Json = False) -> None:
         rows.append({"name": name, "joints": kinds, "loops": len(robot.loops), "description": robot.description,
                      "source": robot.source})  # fmt: skip
     if as_json:
-        return _print_json(rows)
+        _print_json(rows)
+        return
     _print_table(["robot", "joints", "loops", "description"], [
         [str(r["name"]), str(r["joints"]), str(r["loops"] or ""), str(r["description"])] for r in rows
     ])  # fmt: skip
@@ -99,12 +100,13 @@ def models(
 
     chosen = list(all_models().values()) if model is None else [find(model)]
     if as_json:
-        return _print_json([
+        _print_json([
             {"name": m.name, "inputs": list(m.state), "description": m.doc,
              "options": [{"name": key, "default": o.default, "choices": list(o.choices), "description": o.doc}
                          for key, o in m.options.items()]}
             for m in chosen
         ])  # fmt: skip
+        return
     _print_table(["model", "inputs", "description"], [[m.name, ", ".join(m.state), m.doc] for m in chosen])
     if model is not None and chosen[0].options:
         _print_table(["--set option", "default", "meaning"], [
@@ -119,7 +121,8 @@ def targets(as_json: Json = False) -> None:
     from linkwright.targets import targets as table
 
     if as_json:
-        return _print_json([{"name": t.name, "description": t.doc} for t in table().values()])
+        _print_json([{"name": t.name, "description": t.doc} for t in table().values()])
+        return
     _print_table(["target", "description"], [[t.name, t.doc] for t in table().values()])
 
 
@@ -130,7 +133,8 @@ def show(robot: Robot, as_json: Json = False) -> None:
     if as_json:
         from linkwright import formats
 
-        return _print_json(formats.as_data(loaded))
+        _print_json(formats.as_data(loaded))
+        return
     from linkwright.robot.tables import robot_tables
 
     print(f"{loaded.name}: {loaded.description}" if loaded.description else loaded.name)
@@ -146,7 +150,7 @@ def show(robot: Robot, as_json: Json = False) -> None:
 def generate(
     robot: Robot,
     model: Models,
-    target: Annotated[list[str], typer.Option("--target", "-t", help="language (repeatable), see `linkwright targets`")],
+    target: Annotated[list[str], typer.Option("--target", "-t", help="language (repeatable): `linkwright targets`")],
     output: Annotated[Path, typer.Option("--output", "-o", help="folder, one sub-folder per target")],
     parameters: Parameters = "standard",
     numbers: Numbers = False,
@@ -193,7 +197,8 @@ def cost(
                      "trig": c.trig, "setup_add": c.setup_add, "setup_mul": c.setup_mul, "setup_trig": c.setup_trig,
                      "seconds": round(seconds, 6)})  # fmt: skip
     if as_json:
-        return _print_json(rows)
+        _print_json(rows)
+        return
     print(f"{loaded.name}, {parameters} parameters: operations per call, and once per set of parameters (setup)")
     _print_table(["model", "+ -", "x /", "sin cos", "setup + -", "x /", "sin cos", "total", "ms"], [
         [str(r["model"]), *(str(r[k]) for k in ("add", "mul", "trig", "setup_add", "setup_mul", "setup_trig")),
@@ -201,6 +206,10 @@ def cost(
          f"{1000 * float(str(r['seconds'])):.1f}"]
         for r in rows
     ])  # fmt: skip
+
+
+def _kept(k: Any) -> str:
+    return str(k.value) if k.value.name else f"{k.parameter}={k.value}"
 
 
 @app.command("base-parameters")
@@ -214,12 +223,12 @@ def base_parameters(robot: Robot, as_json: Json = False, without: Without = []) 
     relations = [{"name": r.name, "link": r.link, "parameter": r.parameter, "formula": str(r.formula)}
                  for r in base.relations]  # fmt: skip
     if as_json:
-        return _print_json({"robot": loaded.name, "count": base.count, "base": kept, "relations": relations})
+        _print_json({"robot": loaded.name, "count": base.count, "base": kept, "relations": relations})
+        return
     print(f"{loaded.name}: {base.count} base parameters")
     links = sorted({k.link for k in base.kept})
     _print_table(["link", "parameters"], [
-        [str(j), "  ".join(f"{k.value}" if k.value.name else f"{k.parameter}={k.value}" for k in base.kept if k.link == j)]
-        for j in links
+        [str(j), "  ".join(_kept(k) for k in base.kept if k.link == j)] for j in links
     ])  # fmt: skip
     if base.relations:
         print("grouping relations")
@@ -266,7 +275,8 @@ class _progress:
     """A spinner with the current step on a terminal; silent elsewhere, and for what takes less than a second."""
 
     def __init__(self, what: str) -> None:
-        self.what, self.status, self.start = what, None, time.perf_counter()  # type: Any
+        self.what, self.start = what, time.perf_counter()
+        self.status: Any = None
 
     def __enter__(self) -> Any:
         if sys.stderr.isatty():
@@ -297,7 +307,7 @@ def _version(value: bool) -> None:
 
 @app.callback()
 def _options(
-    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="print the version")] = False,
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="the version")] = False,
 ) -> None:
     pass
 

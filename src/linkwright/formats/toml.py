@@ -204,7 +204,7 @@ def build(data: Mapping[str, Any], places: Places) -> Robot:
     try:
         return Robot(
             name=top.plain("name", str, "") or stem(places.file), joints=tuple(joints), loops=tuple(loops),
-            gravity=top.vector("gravity", 3) if "gravity" in data else (0, 0, "G3"),  # type: ignore[arg-type]
+            gravity=top.vector("gravity", 3) if "gravity" in data else (0, 0, "G3"),
             base=_base(data, places),
             description=top.plain("description", str, ""), source=top.plain("source", str, ""),
             numbers={k: numbers.number(k) or 0.0 for k in numbers.data},

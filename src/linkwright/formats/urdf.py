@@ -347,8 +347,8 @@ class Tree:
         body = body_of(lumps[0]) if lumps[0] else Body()
         rows = [(*row, p) for row, p in zip(pose.R.rows, pose.P, strict=True)]
         flat = [float(v) for row in rows for v in row] + [0, 0, 0, 1]
-        base = Base(kind="floating" if floating else "fixed", body=body, pose=tuple(flat))  # type: ignore[arg-type]
-        return Robot(name=name, joints=tuple(joints), gravity=GRAVITY, base=base)  # type: ignore[arg-type]
+        base = Base(kind="floating" if floating else "fixed", body=body, pose=tuple(flat))
+        return Robot(name=name, joints=tuple(joints), gravity=GRAVITY, base=base)
 
 
 DOC = "Unified Robot Description Format; xacro must be expanded"

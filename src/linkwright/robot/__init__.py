@@ -1,6 +1,7 @@
 """What a robot is: frozen values, checked at construction. The built-in robots are data beside this file."""
 
 from linkwright.robot.families import planar, spatial
-from linkwright.robot.robot import Base, Body, Joint, Limits, Loop, Robot, scalar
+from linkwright.robot.fields import scalar
+from linkwright.robot.robot import Base, Body, Joint, Limits, Loop, Robot
 
 __all__ = ["Base", "Body", "Joint", "Limits", "Loop", "Robot", "planar", "scalar", "spatial"]

@@ -13,15 +13,15 @@ MOST_JOINTS = 1000
 
 def planar(n: int) -> Robot:
     """n parallel revolute joints in the vertical plane x-y, lengths L1.. between them, gravity along y."""
-    joints = [Joint(parent=j, d=f"L{j}" if j else 0, body=Body.symbolic(j + 1)) for j in range(n)]  # type: ignore[arg-type]
-    return Robot(name=f"planar{n}", joints=tuple(joints), gravity=(0, "G2", 0), description=f"planar {n}R arm")  # type: ignore[arg-type]
+    joints = [Joint(parent=j, d=f"L{j}" if j else 0, body=Body.symbolic(j + 1)) for j in range(n)]
+    return Robot(name=f"planar{n}", joints=tuple(joints), gravity=(0, "G2", 0), description=f"planar {n}R arm")
 
 
 def spatial(n: int) -> Robot:
     """n revolute joints with every twist, length and offset a symbol of its own: the general nR of the literature."""
     joints = [
         Joint(
-            parent=j, alpha=f"alpha{j + 1}" if j else 0, d=f"d{j + 1}" if j else 0, r=f"r{j + 1}" if j else 0,  # type: ignore[arg-type]
+            parent=j, alpha=f"alpha{j + 1}" if j else 0, d=f"d{j + 1}" if j else 0, r=f"r{j + 1}" if j else 0,
             body=Body.symbolic(j + 1),
         )
         for j in range(n)

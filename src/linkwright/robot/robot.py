@@ -16,9 +16,10 @@ from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any, Literal
 
-from linkwright.errors import ExpressionError, InputError, RobotError, UnknownName
-from linkwright.expr import Expr, Graph, Importer, Number, Role, Symbol, parse
+from linkwright.errors import InputError, RobotError, UnknownName
+from linkwright.expr import Expr, Graph, Importer, Number, Role, Symbol
 from linkwright.expr.text import key
+from linkwright.robot.fields import Formula, Formulas, OptionalFormula, scalar
 from linkwright.spatial import Inertia, Transform, Vec3
 
 Kind = Literal["revolute", "prismatic", "fixed"]
@@ -29,25 +30,6 @@ WRENCH = ("FX", "FY", "FZ", "CX", "CY", "CZ")
 _NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 
 
-def scalar(value: Expr | Number | str) -> Expr:
-    """A number, a formula's text or an expression, as an expression (of a graph of its own)."""
-    if isinstance(value, Expr):
-        return value
-    if isinstance(value, str):
-        return parse(value)
-    if isinstance(value, bool):
-        raise ExpressionError(f"{value} is not a number")
-    graph = Graph()
-    return Expr(graph, graph.const(value))
-
-
-def _normalise(part: Any, names: tuple[str, ...], optional: tuple[str, ...] = ()) -> None:
-    for name in names:
-        value = getattr(part, name)
-        if value is not None or name not in optional:
-            object.__setattr__(part, name, scalar(value))
-
-
 @dataclass(frozen=True, kw_only=True)
 class Body:
     """The inertia of a link at its frame's origin, and the wrench that it exerts on the environment, in its frame.
@@ -55,30 +37,27 @@ class Body:
     Scalars may be given as numbers or as text.
     """
 
-    XX: Expr = 0  # type: ignore[assignment]  # numbers and texts are taken, and made Exprs at once
-    XY: Expr = 0  # type: ignore[assignment]
-    XZ: Expr = 0  # type: ignore[assignment]
-    YY: Expr = 0  # type: ignore[assignment]
-    YZ: Expr = 0  # type: ignore[assignment]
-    ZZ: Expr = 0  # type: ignore[assignment]
-    MX: Expr = 0  # type: ignore[assignment]
-    MY: Expr = 0  # type: ignore[assignment]
-    MZ: Expr = 0  # type: ignore[assignment]
-    M: Expr = 0  # type: ignore[assignment]
-    FX: Expr = 0  # type: ignore[assignment]
-    FY: Expr = 0  # type: ignore[assignment]
-    FZ: Expr = 0  # type: ignore[assignment]
-    CX: Expr = 0  # type: ignore[assignment]
-    CY: Expr = 0  # type: ignore[assignment]
-    CZ: Expr = 0  # type: ignore[assignment]
-
-    def __post_init__(self) -> None:
-        _normalise(self, INERTIA + WRENCH)
+    XX: Formula = Formula()
+    XY: Formula = Formula()
+    XZ: Formula = Formula()
+    YY: Formula = Formula()
+    YZ: Formula = Formula()
+    ZZ: Formula = Formula()
+    MX: Formula = Formula()
+    MY: Formula = Formula()
+    MZ: Formula = Formula()
+    M: Formula = Formula()
+    FX: Formula = Formula()
+    FY: Formula = Formula()
+    FZ: Formula = Formula()
+    CX: Formula = Formula()
+    CY: Formula = Formula()
+    CZ: Formula = Formula()
 
     @classmethod
     def symbolic(cls, j: int | str) -> Body:
         """The ten standard parameters as symbols XX<j> ... M<j>."""
-        return cls(**{name: f"{name}{j}" for name in INERTIA})  # type: ignore[arg-type]
+        return cls(**{name: f"{name}{j}" for name in INERTIA})
 
     @property
     def inertia(self) -> Inertia:
@@ -120,27 +99,24 @@ class Joint:
     name: str = ""
     parent: int = 0
     kind: Kind = "revolute"
-    gamma: Expr = 0  # type: ignore[assignment]
-    b: Expr = 0  # type: ignore[assignment]
-    alpha: Expr = 0  # type: ignore[assignment]
-    d: Expr = 0  # type: ignore[assignment]
-    theta: Expr = 0  # type: ignore[assignment]
-    r: Expr = 0  # type: ignore[assignment]
+    gamma: Formula = Formula()
+    b: Formula = Formula()
+    alpha: Formula = Formula()
+    d: Formula = Formula()
+    theta: Formula = Formula()
+    r: Formula = Formula()
     variable: str = ""  # the name of the joint variable; "" for a fixed joint
     actuated: bool = True
     body: Body = field(default_factory=Body)
-    rotor: Expr = 0  # type: ignore[assignment]  # inertia of rotor and transmission, seen at the joint
-    viscous: Expr = 0  # type: ignore[assignment]
-    coulomb: Expr = 0  # type: ignore[assignment]
+    rotor: Formula = Formula()  # inertia of rotor and transmission, seen at the joint
+    viscous: Formula = Formula()
+    coulomb: Formula = Formula()
     flexible: bool = False
-    stiffness: Expr = 0  # type: ignore[assignment]
-    velocity: Expr | None = None
-    acceleration: Expr | None = None
-    effort: Expr | None = None
+    stiffness: Formula = Formula()
+    velocity: OptionalFormula = OptionalFormula()
+    acceleration: OptionalFormula = OptionalFormula()
+    effort: OptionalFormula = OptionalFormula()
     limits: Limits = Limits()
-
-    def __post_init__(self) -> None:
-        _normalise(self, _JOINT_SCALARS + _JOINT_STATE, _JOINT_STATE)
 
     @property
     def moves(self) -> bool:
@@ -175,18 +151,13 @@ class Base:
 
     kind: BaseKind = "fixed"
     body: Body = field(default_factory=Body)
-    pose: tuple[Expr, ...] = IDENTITY  # type: ignore[assignment]  # world T 0, row by row
-    angular_velocity: tuple[Expr, ...] = (0, 0, 0)  # type: ignore[assignment]
-    angular_acceleration: tuple[Expr, ...] = (0, 0, 0)  # type: ignore[assignment]
-    velocity: tuple[Expr, ...] = (0, 0, 0)  # type: ignore[assignment]
-    acceleration: tuple[Expr, ...] = (0, 0, 0)  # type: ignore[assignment]
+    pose: Formulas = Formulas(*IDENTITY)  # world T 0, row by row
+    angular_velocity: Formulas = Formulas(0, 0, 0)
+    angular_acceleration: Formulas = Formulas(0, 0, 0)
+    velocity: Formulas = Formulas(0, 0, 0)
+    acceleration: Formulas = Formulas(0, 0, 0)
 
     def __post_init__(self) -> None:
-        for name in ("pose", *_BASE_MOTION):
-            values = tuple(scalar(v) for v in getattr(self, name))
-            if len(values) != (16 if name == "pose" else 3):
-                raise RobotError(f"base {name} has {len(values)} values")
-            object.__setattr__(self, name, values)
         if self.kind not in ("fixed", "floating", "mobile"):
             raise RobotError(f"base is {self.kind!r}", remedy="fixed, floating or mobile")
 
@@ -197,7 +168,7 @@ class Robot:
 
     name: str
     joints: tuple[Joint, ...]
-    gravity: tuple[Expr, ...] = (0, 0, "G3")  # type: ignore[assignment]
+    gravity: Formulas = Formulas(0, 0, "G3")
     base: Base = field(default_factory=Base)
     loops: tuple[Loop, ...] = ()
     description: str = ""
@@ -207,9 +178,6 @@ class Robot:
 
     def __post_init__(self) -> None:
         _check_structure(self)
-        object.__setattr__(self, "gravity", tuple(scalar(v) for v in self.gravity))
-        if len(self.gravity) != 3:
-            raise RobotError(f"{self.name}: gravity has {len(self.gravity)} values, 3 needed")
         joints = []
         for j, joint in enumerate(self.joints, 1):
             default = f"q{j}" if joint.moves else ""
@@ -310,7 +278,7 @@ class Robot:
         return self.mapped(convert, numbers=rest)
 
     def with_symbols(self, *groups: str) -> Robot:
-        """Numbers replaced by symbols, their values kept in `numbers`. Zeros and quarter turns are structure: they stay.
+        """Numbers replaced by symbols, with their values in `numbers`. Zeros and quarter turns stay: structure.
 
         Groups: "geometry", "inertia", "friction" (friction and rotors), "gravity"; none given means all.
         """
@@ -394,8 +362,7 @@ def _is_quarter(e: Expr) -> bool:
 def _rebuild(part: Any, **changes: Any) -> Any:
     """`replace` without the checks of construction: the values are known to be good."""
     copy = object.__new__(type(part))
-    for f in fields(part):
-        object.__setattr__(copy, f.name, changes.get(f.name, getattr(part, f.name)))
+    copy.__dict__.update(part.__dict__, **changes)
     return copy
 
 

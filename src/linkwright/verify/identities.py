@@ -27,7 +27,7 @@ def identities(robot: Robot) -> Iterator[tuple[str, Callable[[], Check]]]:
     """(name, check) of every law; a check is run when it is called."""
     symbolic = robot.with_symbols()
     yield from (
-        (name, lambda law=law, name=name: _guarded(name, law, symbolic))  # type: ignore[misc]
+        (name, lambda law=law, name=name: _guarded(name, law, symbolic))
         for name, law in (
             ("Newton-Euler = Lagrange", newton_is_lagrange),
             ("optimised = as derived, standard parameters", optimised_is_derived),
@@ -87,8 +87,8 @@ def base_is_standard(robot: Robot) -> Check:
 
 def base_is_minimal(robot: Robot) -> Check:
     count, rank = base_parameters(robot).count, regressor_rank(robot)
-    name = "base parameters are minimal"
-    return Check(name, "passed" if count == rank else "failed", f"{count} parameters, exact rank of the regressor {rank}")
+    detail = f"{count} parameters, exact rank of the regressor {rank}"
+    return Check("base parameters are minimal", "passed" if count == rank else "failed", detail)
 
 
 def compiled_is_interpreted(robot: Robot) -> Check:

@@ -1,0 +1,78 @@
+"""Fields of the robot's parts that take numbers and texts and hold expressions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, overload
+
+from linkwright.errors import ExpressionError, RobotError
+from linkwright.expr import Expr, Graph, Number, parse
+
+Given = Expr | Number | str
+
+
+def scalar(value: Given) -> Expr:
+    """A number, a formula's text or an expression, as an expression (of a graph of its own)."""
+    if isinstance(value, Expr):
+        return value
+    if isinstance(value, str):
+        return parse(value)
+    if isinstance(value, bool):
+        raise ExpressionError(f"{value} is not a number")
+    graph = Graph()
+    return Expr(graph, graph.const(value))
+
+
+class Formula:
+    """One scalar: assigned as a number, a text or an expression, read as an expression."""
+
+    def __init__(self, default: Number = 0) -> None:
+        self.default = default
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, part: None, owner: type) -> Number: ...
+    @overload
+    def __get__(self, part: object, owner: type) -> Expr: ...
+    def __get__(self, part: object | None, owner: type) -> Any:
+        return self.default if part is None else part.__dict__[self.name]
+
+    def __set__(self, part: object, value: Given) -> None:
+        part.__dict__[self.name] = scalar(value)
+
+
+class OptionalFormula:
+    """A scalar that may be absent."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, part: object | None, owner: type) -> Expr | None:
+        return None if part is None else part.__dict__[self.name]
+
+    def __set__(self, part: object, value: Given | None) -> None:
+        part.__dict__[self.name] = None if value is None else scalar(value)
+
+
+class Formulas:
+    """A vector or matrix of scalars of fixed size."""
+
+    def __init__(self, *default: Number | str) -> None:
+        self.default = default
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.owner, self.name = owner.__name__.lower(), name
+
+    @overload
+    def __get__(self, part: None, owner: type) -> tuple[Number | str, ...]: ...
+    @overload
+    def __get__(self, part: object, owner: type) -> tuple[Expr, ...]: ...
+    def __get__(self, part: object | None, owner: type) -> Any:
+        return self.default if part is None else part.__dict__[self.name]
+
+    def __set__(self, part: object, values: Sequence[Given]) -> None:
+        if len(values) != len(self.default):
+            raise RobotError(f"{self.owner} {self.name} has {len(values)} values, {len(self.default)} needed")
+        part.__dict__[self.name] = tuple(scalar(v) for v in values)
