@@ -33,6 +33,11 @@ class Laws:
     def vector(self, model: str, output: str = "", **options: Any) -> list[Any]:
         return [x for row in self.matrix(model, output, **options) for x in row]
 
+    def vector_of(self, model: str, output: str, **options: Any) -> list[Any]:
+        """An output of any shape, flat."""
+        fn = function(self.robot, model, options)
+        return [self.into(e) for e in fn.output(output)]
+
     def state(self, kind: str) -> list[Expr]:
         """The symbols of q, qd or qdd."""
         names = [self.robot.joint(j).variable if kind == "q" else f"{kind}{j}" for j in self.robot.moving]

@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from linkwright.expr import Expr
 from linkwright.expr.function import count
+from linkwright.expr.ops import SOLVE
 from linkwright.expr.replay import live
 from linkwright.models.places import WORLD, branch
 from linkwright.robot import Joint, Robot
@@ -93,7 +94,7 @@ class Chain:
         if last.axis == axis:
             shift, total = last.t + last.turn.apply(self.p), last.angle + angle
             return Chain(before, shift) if total == 0 else Chain((*before, Block.of(shift, axis, total)))
-        if last.is_half_turn:  # X(pi) p Z(b) = (X(pi) p) Z(-b) X(pi)
+        if before and last.is_half_turn:  # X(pi) p Z(b) = (X(pi) p) Z(-b) X(pi), and Z(-b) meets the turn before
             shift = last.t + last.turn.apply(self.p)
             return Chain(before, shift).turned(axis, -angle).turned(last.axis, last.angle)
         return Chain((*self.blocks, Block.of(self.p, axis, angle)))
@@ -269,8 +270,10 @@ def operations(values: Iterable[Scalar]) -> int:
     if not exprs:
         return 0
     graph = exprs[0].graph
-    cost = count(graph, live(graph, {e.id for e in exprs}))
-    return cost.total + 2 * (cost.trig + cost.setup_trig) + 10 * (cost.call + cost.setup_call)
+    order = live(graph, {e.id for e in exprs})
+    cost = count(graph, order)
+    solves = sum(graph.value[i] ** 3 for i in order if graph.op[i] == SOLVE)
+    return int(cost.total + 2 * (cost.trig + cost.setup_trig) + 10 * (cost.call + cost.setup_call) + solves)
 
 
 T = TypeVar("T")

@@ -108,15 +108,15 @@ FORMS = (by_arms, by_positions, by_frames)
 Columns = dict[int, Twist]
 
 
-def carried(tip: Tip, i: int, j: int) -> Columns:
-    """The columns in frame i by way of the origin of frame j, carried along by the tip."""
+def carried(tip: Tip, i: int, j: int, onward: bool = True) -> Columns:
+    """The columns in frame i by way of the origin of frame j, as if it were a point of the tip's body; or for it."""
     O_j = tip.tree.pose(i, j).P
     L, near = tip.position(i) - O_j, Tip(tip.tree, j).arms(i)
     out = {}
     for k in tip.joints:
         arm = near[k] if k in near else O_j - tip.tree.pose(i, k).P
         column = _column(tip, i, k, tip.tree.axis(i, k).cross(arm))
-        out[k] = column.at(L)
+        out[k] = column.at(L) if onward else column
     return out
 
 

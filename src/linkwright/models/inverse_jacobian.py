@@ -1,0 +1,91 @@
+"""The inverse Jacobian of arms that are not redundant: qd = Jinv (v, w). Khalil & Dombre, section 6.3.
+
+J = [R 0; 0 R] [1 -L^; 0 1] iJ_j is inverted factor by factor; iJ_j in the frame i and for the point j where its block
+triangular form (see minors) costs least. For a spherical wrist these are the book's two 3 x 3 blocks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.errors import RobotError
+from linkwright.models.chain import Tree, cheapest
+from linkwright.models.jacobian import FORMS, Columns, Tip, carried, jacobian
+from linkwright.models.minors import Matrix, cleared, inverse
+from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.models.places import FRAME, POINT, PROJECTION, ROWS, TWIST, WORLD, branch, frame_label
+from linkwright.robot import Robot
+from linkwright.spatial import ZERO, Vec3
+
+
+def _rows(columns: Columns, rows: Sequence[int]) -> Matrix:
+    return cleared([[list(c)[r] for c in columns.values()] for r in rows])
+
+
+def _carried_back(tip: Tip, X: Matrix, i: int, L: Vec3, p: int) -> Matrix:
+    """The rows of the inverse are covectors (g, h) of (v, w): h + g x L, then turned to frame p."""
+    turn = tip.tree.rotation(p, i) if p != i else lambda x: x
+    out = []
+    for row in X:
+        g, h = Vec3(*row[:3]), Vec3(*row[3:])
+        out.append([*turn(g), *turn(h + g.cross(L))])
+    return out
+
+
+def inverses(tip: Tip, projection: int) -> list[Matrix]:
+    """The inverse of the whole Jacobian, by way of every frame and origin of the branch."""
+    out = []
+    way = (0, *branch(tip.robot, tip.frame))
+    for i in dict.fromkeys((0 if projection == WORLD else projection, *way)):
+        ways = [(form(tip, i), ZERO) for form in FORMS]
+        for j in way[2:]:
+            shift = tip.position(i) - tip.tree.pose(i, j).P
+            ways.append((at_origin(tip, i, j), shift))
+        for columns, L in ways:
+            X = inverse(_rows(columns, range(6)))
+            if X is not None:
+                out.append(_carried_back(tip, X, i, L, projection))
+    return out
+
+
+def at_origin(tip: Tip, i: int, j: int) -> Columns:
+    """iJ_j: the Jacobian of the tip's body at the origin of frame j."""
+    return carried(tip, i, j, onward=False)
+
+
+def inverse_jacobian(tip: Tip, rows: Sequence[int], projection: int) -> Matrix:
+    n = len(tip.joints)
+    if n != len(rows):
+        few = "more joints than rows: redundant" if n > len(rows) else "fewer joints than rows"
+        raise RobotError(
+            f"{tip.robot.name}: the Jacobian has {len(rows)} rows and {n} columns ({few})",
+            remedy="choose as many rows as joints move the frame: rows=vx,vy,wz",
+        )
+    if len(rows) == 6:
+        candidates = inverses(tip, projection)
+    else:
+        X = inverse(_rows(jacobian(tip, projection), rows))
+        candidates = [X] if X is not None else []
+    if not candidates:
+        raise RobotError(f"{tip.robot.name}: the Jacobian is singular in every position", remedy="choose other rows")
+    return cheapest(candidates, lambda X: [x for row in X for x in row])
+
+
+def build(
+    robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, rows: tuple[int, ...], projection: int
+) -> Sequence[Result]:
+    tip = Tip(Tree(robot, state.q), frame, point)
+    X = inverse_jacobian(tip, rows, projection)
+    names = [TWIST[r] for r in rows]
+    doc = (f"inverse Jacobian of frame {frame_label(robot, frame)}: qd of joints {', '.join(map(str, tip.joints))} = "
+           f"Jinv ({', '.join(names)}), vectors in frame {frame_label(robot, projection)}")  # fmt: skip
+    return [named("Jinv", X, doc, tuple(f"Jinv_{j}_{name}" for j in tip.joints for name in names))]
+
+
+MODEL = Model(
+    name="inverse_jacobian",
+    doc="inverse of the geometric Jacobian of a frame that as many joints move as it has rows",
+    state=("q",),
+    build=build,
+    options={"frame": FRAME, "point": POINT, "rows": ROWS, "projection": PROJECTION},
+)

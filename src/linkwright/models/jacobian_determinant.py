@@ -1,0 +1,336 @@
+"""The determinant of a (sub-)Jacobian in factors, and the singularities that they are. Khalil & Dombre, section 5.7.
+
+det J is the product of the determinants of the diagonal blocks of its block triangular form (see minors), in the
+frame and for the point where they are simplest; each is factored exactly, as a polynomial in the sines and cosines of
+the joints (see trigonometric). Numbers in the geometry are taken as symbols while factoring, so that factors are
+those of the structure. Where a factor vanishes, the rank and the joints that depend on each other are told.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from linkwright.errors import RobotError
+from linkwright.expr import Expr, Graph, Importer, value_of
+from linkwright.expr.ops import NEG
+from linkwright.expr.replay import FLOAT, replay
+from linkwright.models.chain import Tree, operations
+from linkwright.models.jacobian import FORMS, Columns, Tip, carried, jacobian
+from linkwright.models.minors import Matrix, block_sign, blocks, cleared, determinant, part
+from linkwright.models.model import Model, Option, Quantities, Result, State, named
+from linkwright.models.places import FRAME, POINT, PROJECTION, ROWS, TWIST, branch, frame_label, joints
+from linkwright.models.trigonometric import Ring, TooLarge
+from linkwright.robot import Robot
+from linkwright.robot.robot import GEOMETRY
+from linkwright.spatial import Scalar, Vec3
+
+
+@dataclass(frozen=True)
+class Factor:
+    """A factor of the determinant. The robot is singular where it vanishes."""
+
+    expr: Expr  # of the graph of `Singularities`
+    power: int
+    rank: int | None = None  # of the Jacobian where this factor alone vanishes; None: no such position was found
+    joints: tuple[int, ...] = ()  # whose columns depend on each other there
+    lost: tuple[str, ...] = ()  # the rows in the combination that cannot be reached there
+    whole: bool = False  # a block that was too large to be factored or written down: it may have factors
+
+    @property
+    def text(self) -> str:
+        return "(a long polynomial)" if self.whole else str(self.expr)
+
+    def explanation(self) -> str:
+        if self.rank is None:
+            return f"{self.text} = 0: no such position was found"
+        if len(self.joints) == 1:
+            text = f"{self.text} = 0: rank {self.rank}, joint {self.joints[0]} moves nothing"
+        else:
+            text = f"{self.text} = 0: rank {self.rank}, joints {_listed(self.joints)} depend on each other"
+        return text + f", no {self.lost[0]}" if len(self.lost) == 1 else text
+
+
+@dataclass(frozen=True)
+class Singularities:
+    """det = number * constants * product of factors; `constants` depend on lengths alone."""
+
+    number: Fraction
+    constants: tuple[Factor, ...]
+    factors: tuple[Factor, ...]
+    frame: int  # in which `lost` is told
+
+    def formula(self) -> str:
+        parts = [f"({f.text})" if _is_sum(f.text) else f.text for f in (*self.constants, *self.factors)
+                 for _ in range(f.power)]  # fmt: skip
+        number = str(self.number)
+        if not parts:
+            return number
+        lead = {"1": "", "-1": "-"}.get(number, number + "*")
+        return lead + "*".join(parts)
+
+    def product(self) -> Scalar:
+        value: Scalar = self.number
+        for f in (*self.constants, *self.factors):
+            for _ in range(f.power):
+                value = f.expr * value
+        return value
+
+
+def _is_sum(text: str) -> bool:
+    return " + " in text or " - " in text or text.startswith("-")
+
+
+def _listed(items: Sequence[Any]) -> str:
+    words = [str(x) for x in items]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+# -- the matrix -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Square:
+    """A square matrix with the determinant that is asked for, and the frame its rows belong to."""
+
+    rows: Matrix
+    frame: int
+    complete: bool  # all rows of a twist
+
+
+def candidates(tip: Tip, rows: Sequence[int], columns: Sequence[int], projection: int) -> list[Square]:
+    """Matrices with the same determinant: for all six rows in any frame and at any point of the body."""
+    if tuple(rows) != tuple(range(6)):
+        return [_square(jacobian(tip, projection), rows, columns, projection)]
+    way = (0, *branch(tip.robot, tip.frame))
+    found = [_square(form(tip, i), rows, columns, i) for i in way for form in FORMS]
+    return found + [_square(carried(tip, i, j, onward=False), rows, columns, i) for i in way for j in way[2:]]
+
+
+def _square(found: Columns, rows: Sequence[int], columns: Sequence[int], frame: int) -> Square:
+    table = [list(found[k]) for k in columns]
+    return Square(cleared([[c[r] for c in table] for r in rows]), frame, len(rows) == 6)
+
+
+def simplest(squares: Sequence[Square]) -> Square:
+    """The smallest blocks, then the fewest operations in them."""
+
+    def weight(square: Square) -> tuple[int, int]:
+        found = blocks(square.rows)
+        if found is None:
+            return 0, 0
+        inside = [x for b in found for row in part(square.rows, b) for x in row]
+        sizes = sum(len(b.rows) ** 3 for b in found)
+        return sizes, operations(inside)
+
+    return min(squares, key=weight)
+
+
+# -- the factors ------------------------------------------------------------------------------------------------------
+
+
+LONG = 60  # terms of a factor that is written down
+
+
+def factored(square: Square) -> tuple[Fraction, list[Factor]]:
+    """The determinant as a number and its factors, in the graph of the matrix."""
+    found = blocks(square.rows)
+    if found is None:
+        return Fraction(0), []
+    number = Fraction(block_sign(found))
+    powers: dict[tuple[Expr, bool], int] = {}
+    for block in found:
+        small = part(square.rows, block)
+        exprs = [x for row in small for x in row if isinstance(x, Expr)]
+        scale, parts = _block_factors(small, exprs) if exprs else (Fraction(determinant(small)), [])
+        number *= scale
+        for e, power, whole in parts:
+            if e.graph.op[e.id] == NEG:
+                e, number = -e, number * (-1) ** power
+            powers[e, whole] = powers.get((e, whole), 0) + power
+    if number == 0:
+        return number, []
+    return number, [Factor(e, power, whole=whole) for (e, whole), power in powers.items()]
+
+
+def _block_factors(small: Matrix, exprs: Sequence[Expr]) -> tuple[Fraction, list[tuple[Expr, int, bool]]]:
+    """(number, [(factor, power, whether it is the whole block)])."""
+    ring = Ring.over(exprs)
+    atoms = {name: Expr(ring.graph, i) for name, i in ring.atoms.items()}
+    try:
+        done: dict[int, Any] = {}
+        det = _laplace(ring, [[_element(ring, x, done) for x in row] for row in small])
+        if det == 0:
+            return Fraction(0), []
+        number, parts = ring.factors(det)
+        if any(len(p) > LONG for p, _ in parts):
+            raise TooLarge
+    except TooLarge:
+        return Fraction(1), [(determinant(small), 1, True)]
+    return number, [(ring.expr(*ring.shortest(p), ring.graph, atoms), power, False) for p, power in parts]
+
+
+def _element(ring: Ring, x: Scalar, done: dict[int, Any]) -> Any:
+    return ring.polynomial(x, done) if isinstance(x, Expr) else ring.context.constant(x)
+
+
+def _laplace(ring: Ring, rows: list[list[Any]]) -> Any:
+    """The determinant of a matrix of polynomials, reduced after every product."""
+    minors = {0: ring.context.constant(1)}
+    for row in rows:
+        wider: dict[int, Any] = {}
+        for columns, minor in minors.items():
+            for c, x in enumerate(row):
+                if columns >> c & 1 or x == 0:
+                    continue
+                term = ring.times(x, minor) * (-1 if (columns >> c).bit_count() % 2 else 1)
+                key = columns | 1 << c
+                wider[key] = wider[key] + term if key in wider else term
+        minors = wider
+    return minors.get((1 << len(rows)) - 1, ring.context.constant(0))
+
+
+# -- what happens where a factor vanishes -----------------------------------------------------------------------------
+
+
+def explained(factor: Factor, others: Sequence[Factor], square: Square, joints: Sequence[int], rows: Sequence[int],
+              variables: Sequence[str], numbers: Mapping[str, float]) -> Factor:  # fmt: skip
+    """The rank and the dependent joints at random positions where this factor vanishes and no other does."""
+    import numpy as np
+
+    entries = [x for row in square.rows for x in row]
+    exprs = [x for x in entries if isinstance(x, Expr)]
+    n = len(joints)
+    kernels, losses, ranks = [], [], []
+    for seed in range(4):
+        at = _zero_of(factor, others, variables, numbers, seed)
+        if at is None:
+            continue
+        values = replay(exprs[0].graph, {e.id for e in exprs}, FLOAT, lambda _, s, at=at: at[s.name])  # type: ignore[misc]
+        J = np.array([values[x.id] if isinstance(x, Expr) else float(x) for x in entries]).reshape(n, n)
+        left, size, right = np.linalg.svd(J)
+        rank = int((size > 1e-7 * max(1.0, size[0])).sum())
+        if rank == n:
+            continue
+        ranks.append(rank)
+        kernels.append(abs(right[rank:]).max(axis=0) > 1e-5)
+        losses.append(abs(left[:, rank:]).max(axis=1) > 1e-5)
+    if not ranks:
+        return factor
+    best = [k for k, rank in enumerate(ranks) if rank == max(ranks)]
+    dependent = np.any([kernels[k] for k in best], axis=0)
+    lost = np.any([losses[k] for k in best], axis=0)
+    return replace(
+        factor, rank=max(ranks), joints=tuple(j for j, there in zip(joints, dependent, strict=True) if there),
+        lost=tuple(TWIST[r] for r, there in zip(rows, lost, strict=True) if there),
+    )  # fmt: skip
+
+
+def _zero_of(
+    factor: Factor, others: Sequence[Factor], variables: Sequence[str], numbers: Mapping[str, float], seed: int
+) -> dict[str, float] | None:
+    """A position where the factor vanishes: all but one of its joint variables at random, the last one by bisection."""
+    source = random.Random(f"singular {seed}")
+    names = sorted(factor.expr.graph.symbols())
+    at = {s: numbers.get(s, source.uniform(0.4, 1.2)) for s in names}
+    at |= {s: source.uniform(-3, 3) for s in variables}
+    free = [s for s in variables if s in factor.expr.symbols]
+    for name in source.sample(free, len(free)):
+        grid = [-3.3 + 0.11 * k + 0.01 * source.random() for k in range(61)]
+        values = [value_of(factor.expr, {**at, name: x}) for x in grid]
+        for a, b, fa, fb in zip(grid, grid[1:], values, values[1:], strict=False):
+            if (fa < 0) != (fb < 0):
+                root = {**at, name: _bisected(factor.expr, at, name, a, b, fa)}
+                if all(abs(value_of(f.expr, root)) > 1e-3 for f in others):
+                    return root
+    return None
+
+
+def _bisected(e: Expr, at: Mapping[str, float], name: str, a: float, b: float, fa: float) -> float:
+    for _ in range(60):
+        middle = (a + b) / 2
+        if (value_of(e, {**at, name: middle}) < 0) == (fa < 0):
+            a = middle
+        else:
+            b = middle
+    return (a + b) / 2
+
+
+# -- the model --------------------------------------------------------------------------------------------------------
+
+
+def singularities(
+    robot: Robot, frame: int, point: Vec3, rows: Sequence[int] = range(6), columns: Sequence[int] = (),
+    projection: int = 0, into: Graph | None = None,
+) -> Singularities:  # fmt: skip
+    """The determinant in factors, with what happens where they vanish."""
+    lifted = robot.with_symbols("geometry")  # a copy with a graph of its own
+    graph = Graph() if into is None else into
+    outside = Importer(graph)
+    known = {}  # what the new symbols stand for, exactly
+    for old, new in zip(robot.joints, lifted.joints, strict=True):
+        for name in GEOMETRY:
+            e = getattr(new, name)
+            if e.name and not getattr(old, name).symbols:
+                known[e.name] = outside(getattr(old, name))
+    own = Importer(lifted.graph)
+    q = [Expr(lifted.graph, lifted.graph.const(0))] * (len(robot) + 1)
+    for j in robot.moving:
+        q[j] = Expr(lifted.graph, lifted.graph.symbol(robot.joint(j).variable, "variable"))
+    tip = Tip(Tree(lifted, q), frame, Vec3(*(own(x) for x in point)))
+    chosen = columns or tip.joints
+    _check(tip, rows, chosen)
+    square = simplest(candidates(tip, rows, chosen, projection))
+    number, inner = factored(square)
+    variables = [robot.joint(j).variable for j in robot.moving]
+    moving = [f for f in inner if set(variables) & f.expr.symbols]
+    numbers = {s: v for s, v in lifted.numbers.items() if abs(v) > 1e-3}
+    told = [explained(f, [g for g in moving if g is not f], square, chosen, rows, variables, numbers) for f in moving]
+    back = Importer(graph, known)
+
+    def outward(f: Factor) -> Factor:
+        return replace(f, expr=back(f.expr))
+
+    constants = tuple(outward(f) for f in inner if f not in moving)
+    return Singularities(number, constants, tuple(map(outward, told)), square.frame)
+
+
+def _check(tip: Tip, rows: Sequence[int], columns: Sequence[int]) -> None:
+    for k in columns:
+        if k not in tip.joints:
+            raise RobotError(f"{tip.robot.name}: joint {k} does not move frame {tip.frame}", remedy=f"of {tip.joints}")
+    if len(rows) != len(columns):
+        raise RobotError(
+            f"{tip.robot.name}: {len(rows)} rows and {len(columns)} columns have no determinant",
+            remedy="choose rows (rows=linear, rows=vx,vy,wz) or joints (joints=1,2,3,4,5,6)",
+        )
+
+
+def build(
+    robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, rows: tuple[int, ...],
+    joints: tuple[int, ...], projection: int,
+) -> Sequence[Result]:  # fmt: skip
+    found = singularities(robot, frame, point, rows, joints, projection, robot.graph)
+    doc = f"determinant of the Jacobian of frame {frame_label(robot, frame)}: {found.formula()}"
+    results = [Result("det", [found.product()], (), doc)]
+    if found.factors:
+        seen = f" (v and w in frame {frame_label(robot, found.frame)})" if any(f.lost for f in found.factors) else ""
+        text = "singular where one of them is zero: " + "; ".join(f.explanation() for f in found.factors) + seen
+        results.append(named("factors", [f.expr for f in found.factors], text))
+    return results
+
+
+MODEL = Model(
+    name="jacobian_determinant",
+    doc="determinant of a Jacobian in factors, and its singularities",
+    state=("q",),
+    build=build,
+    options={
+        "frame": FRAME, "point": POINT, "rows": ROWS,
+        "joints": Option("branch", "columns: branch (all joints that move the frame), or a list", read=joints),
+        "projection": Option("0", "the frame that single rows belong to", read=PROJECTION.read),
+    },
+)  # fmt: skip

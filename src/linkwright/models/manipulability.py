@@ -1,0 +1,68 @@
+"""Manipulability, sqrt(det(J J^T)): the volume of the velocity ellipsoid (Yoshikawa 1985; Khalil & Dombre, 5.8).
+
+|det J| for a square Jacobian; sqrt(det(J^T J)) if there are fewer joints than rows. No division: zero, and not an
+error, at singularities. Where the rows do not depend on it, the frame of the computation is the cheapest one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.errors import RobotError
+from linkwright.models.chain import Tree, cheapest
+from linkwright.models.jacobian import FORMS, Tip, carried, jacobian
+from linkwright.models.minors import block_determinant, cleared, gram_determinant
+from linkwright.models.model import Model, Option, Quantities, Result, State
+from linkwright.models.places import FRAME, POINT, PROJECTION, ROWS, branch, frame_label
+from linkwright.robot import Robot
+from linkwright.spatial import Scalar, Vec3
+
+INVARIANT = ((0, 1, 2, 3, 4, 5), (0, 1, 2), (3, 4, 5))  # rows whose ellipsoid does not depend on the projection
+
+
+def jacobians(tip: Tip, rows: Sequence[int], projection: int) -> list[list[list[Scalar]]]:
+    """Jacobians (columns of the joints that move the tip) with the same manipulability, in several frames."""
+    if tuple(rows) not in INVARIANT:
+        found = [jacobian(tip, projection)]
+    else:
+        way = (0, *branch(tip.robot, tip.frame))
+        found = [form(tip, i) for i in way for form in FORMS]
+        if len(rows) == len(tip.joints) == 6:  # det J is the same for every point of the body
+            found += [carried(tip, i, j, onward=False) for i in way for j in way[2:]]
+    return [cleared([[list(c)[r] for c in columns.values()] for r in rows]) for columns in found]
+
+
+def manipulability(tip: Tip, rows: Sequence[int], projection: int) -> Scalar:
+    candidates: list[Scalar] = []
+    for J in jacobians(tip, rows, projection):
+        if len(J) == len(J[0]):
+            candidates.append(abs(block_determinant(J)))
+        else:
+            candidates += [_root(square) for square in gram_determinant(J)]
+    return cheapest(candidates, lambda x: [x])
+
+
+def _root(square: Scalar) -> Scalar:
+    return square**0.5 if isinstance(square, int | float) else square.sqrt()
+
+
+def build(
+    robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, rows: tuple[int, ...], projection: int
+) -> Sequence[Result]:
+    tip = Tip(Tree(robot, state.q), frame, point)
+    if not tip.joints:
+        raise RobotError(f"{robot.name}: no joint moves frame {frame}", remedy="choose another frame")
+    value = manipulability(tip, rows, projection)
+    return [Result("w", [value], (), f"manipulability sqrt(det(J J^T)) of frame {frame_label(robot, frame)}")]
+
+
+MODEL = Model(
+    name="manipulability",
+    doc="manipulability of a frame: the volume of its velocity ellipsoid, zero at singularities",
+    state=("q",),
+    build=build,
+    options={
+        "frame": FRAME, "point": POINT, "rows": ROWS,
+        "projection": Option("0", "the frame that single rows belong to", read=PROJECTION.read),
+    },
+)  # fmt: skip

@@ -1,0 +1,218 @@
+"""Determinants and inverses of small matrices of scalars in closed form, with the zeros of their pattern used.
+
+A matrix is brought to block triangular form by permutations (a matching of rows and columns, then the strongly
+connected blocks: the fine decomposition of Dulmage and Mendelsohn). For a Jacobian this finds by itself what the book
+does by hand: the wrist and the arm apart, three parallel axes apart from the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from linkwright.expr import Expr, solve
+from linkwright.expr.prime import Point, angle_steps
+from linkwright.expr.replay import live
+from linkwright.spatial import Scalar
+
+Matrix = list[list[Scalar]]
+
+
+def is_zero(x: Scalar) -> bool:
+    return bool(x.is_zero) if isinstance(x, Expr) else bool(x == 0)
+
+
+def cleared(rows: Sequence[Sequence[Scalar]]) -> Matrix:
+    """With 0 for every entry that is zero as a function, though not written so (proven at points of a prime field)."""
+    exprs = [x for row in rows for x in row if isinstance(x, Expr)]
+    if not exprs:
+        return [list(row) for row in rows]
+    graph = exprs[0].graph
+    order = live(graph, {e.id for e in exprs})
+    steps = angle_steps(graph, order)
+    points: list[dict[int, int]] = []
+    for seed in range(20):
+        try:
+            points.append(Point(seed, steps).values(graph, order))
+        except ZeroDivisionError:
+            continue
+        if len(points) == 2:
+            break
+
+    def zero(x: Scalar) -> bool:
+        return is_zero(x) or (isinstance(x, Expr) and bool(points) and all(p[x.id] == 0 for p in points))
+
+    return [[0 if zero(x) else x for x in row] for row in rows]
+
+
+def determinant(rows: Sequence[Sequence[Scalar]]) -> Scalar:
+    """By Laplace's expansion row after row; minors of the same columns are computed once."""
+    minors: dict[int, Scalar] = {0: 1}
+    for row in rows:
+        wider: dict[int, Scalar] = {}
+        for columns, minor in minors.items():
+            for c, x in enumerate(row):
+                if columns >> c & 1 or is_zero(x):
+                    continue
+                sign = -1 if (columns >> c).bit_count() % 2 else 1
+                term = x * minor if sign > 0 else -(x * minor)
+                key = columns | 1 << c
+                wider[key] = wider[key] + term if key in wider else term
+        minors = {key: m for key, m in wider.items() if not is_zero(m)}
+    return minors.get((1 << len(rows)) - 1, 0)
+
+
+@dataclass(frozen=True)
+class Block:
+    """A square block on the diagonal: these rows, these columns."""
+
+    rows: tuple[int, ...]
+    columns: tuple[int, ...]
+
+
+def blocks(rows: Sequence[Sequence[Scalar]]) -> list[Block] | None:
+    """The diagonal blocks of the block lower triangular form; None if the pattern alone makes the matrix singular."""
+    n = len(rows)
+    pattern = [[not is_zero(x) for x in row] for row in rows]
+    row_of = _matching(pattern)
+    if len(row_of) < n:
+        return None
+    column_of = {r: c for c, r in row_of.items()}
+    reach = [[pattern[r][column_of[s]] or r == s for s in range(n)] for r in range(n)]  # r needs the unknown of s
+    for k in range(n):
+        for r in range(n):
+            if reach[r][k]:
+                reach[r] = [a or b for a, b in zip(reach[r], reach[k], strict=True)]
+    groups: list[tuple[int, ...]] = []
+    for r in range(n):
+        group = tuple(s for s in range(n) if reach[r][s] and reach[s][r])
+        if group not in groups:
+            groups.append(group)
+    groups.sort(key=lambda g: sum(reach[g[0]]))  # what needs less comes first: a topological order
+    return [Block(g, tuple(sorted(column_of[r] for r in g))) for g in groups]
+
+
+def _matching(pattern: Sequence[Sequence[bool]]) -> dict[int, int]:
+    """A largest set of nonzero entries, no two in one row or column: column -> row, by augmenting paths."""
+    row_of: dict[int, int] = {}
+
+    def place(r: int, seen: set[int]) -> bool:
+        for c, there in enumerate(pattern[r]):
+            if there and c not in seen:
+                seen.add(c)
+                if c not in row_of or place(row_of[c], seen):
+                    row_of[c] = r
+                    return True
+        return False
+
+    for r in range(len(pattern)):
+        place(r, set())
+    return row_of
+
+
+def part(rows: Sequence[Sequence[Scalar]], block: Block) -> Matrix:
+    return [[rows[r][c] for c in block.columns] for r in block.rows]
+
+
+def sign(order: Iterable[int]) -> int:
+    """Of a permutation."""
+    numbers = list(order)
+    return -1 if sum(1 for a, b in combinations(numbers, 2) if a > b) % 2 else 1
+
+
+def block_determinant(rows: Sequence[Sequence[Scalar]]) -> Scalar:
+    """The product of the determinants of the diagonal blocks."""
+    found = blocks(rows)
+    if found is None:
+        return 0
+    product: Scalar = block_sign(found)
+    for block in found:
+        product = product * determinant(part(rows, block))
+    return product
+
+
+def block_sign(found: Sequence[Block]) -> int:
+    """Of the permutation of rows and columns that brings the blocks to the diagonal."""
+    return sign(r for b in found for r in b.rows) * sign(c for b in found for c in b.columns)
+
+
+def inverse(rows: Sequence[Sequence[Scalar]]) -> Matrix | None:
+    """By substitution from block to block; blocks up to 3 x 3 by cofactors, larger ones by elimination with pivoting.
+
+    None if the matrix is singular for every value of its symbols.
+    """
+    found = blocks(rows)
+    if found is None:
+        return None
+    n = len(rows)
+    X: Matrix = [[0] * n for _ in range(n)]  # row by column of the matrix
+    done: list[int] = []
+    for block in found:
+        right = []
+        for r in block.rows:
+            line: list[Scalar] = [1 if k == r else 0 for k in range(n)]
+            for c in done:
+                if not is_zero(rows[r][c]):
+                    line = [a - rows[r][c] * x if not is_zero(x) else a for a, x in zip(line, X[c], strict=True)]
+            right.append(line)
+        small = _solved(part(rows, block), right)
+        if small is None:
+            return None
+        for c, line in zip(block.columns, small, strict=True):
+            X[c] = line
+        done += block.columns
+    return X
+
+
+def _solved(A: Matrix, right: Matrix) -> Matrix | None:
+    """A^-1 right."""
+    n = len(A)
+    if n <= 3:
+        scale = determinant(A)
+        if is_zero(scale) or is_zero(cleared([[scale]])[0][0]):
+            return None
+        one = 1 / scale
+        rest = [[_cofactor(A, c, r) * one for c in range(n)] for r in range(n)]
+        return [[_dot(row, column) for column in zip(*right, strict=True)] for row in rest]
+    like = next(x for row in A for x in row if isinstance(x, Expr))
+    lifted = [[x if isinstance(x, Expr) else like * 0 + x for x in row] for row in A]
+    columns: Matrix = []
+    for column in zip(*right, strict=True):
+        if all(is_zero(x) for x in column):
+            columns.append([0] * n)
+        else:
+            columns.append(list(solve(lifted, [x if isinstance(x, Expr) else like * 0 + x for x in column])))
+    return [list(row) for row in zip(*columns, strict=True)]
+
+
+def _cofactor(A: Matrix, r: int, c: int) -> Scalar:
+    minor = determinant([[x for k, x in enumerate(row) if k != c] for m, row in enumerate(A) if m != r])
+    return -minor if (r + c) % 2 else minor
+
+
+def _dot(a: Iterable[Scalar], b: Iterable[Scalar]) -> Scalar:
+    total: Scalar = 0
+    for x, y in zip(a, b, strict=True):
+        if not is_zero(x) and not is_zero(y):
+            total = total + x * y
+    return total
+
+
+def gram_determinant(rows: Sequence[Sequence[Scalar]]) -> list[Scalar]:
+    """det(A A^T) or det(A^T A), whichever is not zero by its shape: as the Gram matrix, and by Cauchy and Binet."""
+    if len(rows) > len(rows[0]):
+        rows = [list(row) for row in zip(*rows, strict=True)]
+    n = len(rows[0])
+    gram: Matrix = [[0] * len(rows) for _ in rows]
+    for r, a in enumerate(rows):
+        for s in range(r, len(rows)):
+            gram[r][s] = gram[s][r] = _dot(a, rows[s])
+    ways = [block_determinant(gram)]
+    if n <= 10:
+        total: Scalar = 0
+        for columns in combinations(range(n), len(rows)):
+            minor = block_determinant([[row[c] for c in columns] for row in rows])
+            total = total + minor * minor
+        ways.append(total)
+    return ways
