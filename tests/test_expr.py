@@ -271,3 +271,17 @@ def test_what_depends_on_parameters_alone_is_setup():
     assert (f.cost.add, f.cost.mul, f.cost.setup_add, f.cost.setup_mul, f.cost.setup_trig) == (1, 1, 1, 1, 1)
     assert [g.op[i] for i in f.setup] == [o.SIN]
     assert len(live(g, [e.id])) == len(f.order)
+
+
+def test_the_cosine_of_a_deep_sum_takes_each_shared_part_once():
+    g = Graph()
+    x, y = symbol(g, "x"), symbol(g, "y")
+    a, b = x, y
+    for _ in range(60):  # Fibonacci: written out, more terms than there are atoms in a room
+        a, b = a + b, a
+    terms, _ = g.linear(a.id)
+    fibonacci = [0, 1]
+    for _ in range(60):
+        fibonacci.append(fibonacci[-1] + fibonacci[-2])
+    assert sorted(terms.values()) == fibonacci[60:62]
+    assert a.cos().graph is g

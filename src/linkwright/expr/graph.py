@@ -7,6 +7,7 @@ depends on counting uses belongs to `optimize`.
 
 from __future__ import annotations
 
+import heapq
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -280,26 +281,35 @@ class Graph:
     # -- angles ---------------------------------------------------------------------------------------------------
 
     def linear(self, i: int) -> tuple[dict[int, Number], Number]:
-        """i as sum of number * node; nodes that are not sums themselves. Second: the plain number in it."""
+        """i as sum of number * node; nodes that are not sums themselves. Second: the plain number in it.
+
+        From the last node to the first, so that each is met once, however often the sums share it.
+        """
         terms: dict[int, Number] = {}
         number: Number = 0
-        todo: list[tuple[int, Number]] = [(i, 1)]
-        while todo:
-            i, c = todo.pop()
+        weight: dict[int, Number] = {i: 1}
+        heap = [-i]
+        while heap:
+            i = -heapq.heappop(heap)
+            c = weight.pop(i)
             op, args = self.op[i], self.args[i]
             if op == CONST:
                 number += c * self.value[i]
-            elif op == ADD:
-                todo += [(args[1], c), (args[0], c)]
-            elif op == SUB:
-                todo += [(args[1], -c), (args[0], c)]
+                continue
+            if op in (ADD, SUB):
+                parts = [(args[0], c), (args[1], c if op == ADD else -c)]
             elif op == NEG:
-                todo.append((args[0], -c))
+                parts = [(args[0], -c)]
             elif op == MUL and self.op[args[0]] == CONST:
-                todo.append((args[1], c * self.value[args[0]]))
+                parts = [(args[1], c * self.value[args[0]])]
             else:
-                terms[i] = terms.get(i, 0) + c
-        return {k: exact(v) for k, v in terms.items() if v != 0}, number
+                terms[i] = c
+                continue
+            for k, share in parts:
+                if k not in weight:
+                    heapq.heappush(heap, -k)
+                weight[k] = weight.get(k, 0) + share
+        return {k: exact(v) for k, v in reversed(terms.items()) if v != 0}, number
 
     def _angle(self, i: int) -> tuple[int, int, int]:
         """The angle as (quarter turns mod 4, sign, rest): i = quarters*pi/2 + sign*rest, rest in one standard form."""
