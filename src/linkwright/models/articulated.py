@@ -1,0 +1,185 @@
+"""Articulated bodies: forward dynamics in time proportional to the joints, joint by joint given either way.
+
+Featherstone (2008), chapter 7 and section 9.2 (hybrid dynamics); Khalil & Dombre, section 9.7. A link j and all
+beyond it move as if their inertia were A_j and their wrench without acceleration F_j: f = M vd + H wd and n = H^T vd
++ J wd are added to F_j. A joint whose effort is given takes away from A what it can follow; a joint whose
+acceleration is given takes nothing away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
+
+from linkwright.models.composite import Twist, Wrench, outer, turned_matrix, unit_twist
+from linkwright.models.frames import Step
+from linkwright.models.inverse_dynamics import friction
+from linkwright.models.model import State
+from linkwright.robot import Joint, Robot
+from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Turn, Vec3, Z, skew
+
+
+@dataclass(frozen=True, slots=True)
+class Articulated:
+    """A symmetric 6 x 6 inertia by its blocks."""
+
+    M: Mat3
+    H: Mat3
+    J: Mat3
+
+    @classmethod
+    def of(cls, I: Inertia) -> Articulated:
+        M = Mat3.of([[I.M, 0, 0], [0, I.M, 0], [0, 0, I.M]])
+        return cls(M, skew(-I.MS), I.J)
+
+    def __add__(self, o: Articulated) -> Articulated:
+        return Articulated(self.M + o.M, self.H + o.H, self.J + o.J)
+
+    def __matmul__(self, a: Twist) -> Wrench:
+        return Wrench(self.M @ a.v + self.H @ a.w, self.H.T @ a.v + self.J @ a.w)
+
+    def less(self, U: Wrench, share: Wrench) -> Articulated:
+        """A - U share^T, where share is U by a number."""
+        return Articulated(minus(self.M, U.f, share.f), minus(self.H, U.f, share.n), minus(self.J, U.n, share.n))
+
+    def turned(self, turn: Turn) -> Articulated:
+        return Articulated(turned_matrix(self.M, turn), turned_matrix(self.H, turn), turned_matrix(self.J, turn))
+
+    def shifted(self, P: Vec3) -> Articulated:
+        """About a point from which the old one is at P: H' = H - M P^, J' = J + P^ H' - H^T P^."""
+        if all(x == 0 for x in P):
+            return self
+        across = skew(P)
+        H = Mat3.of([list(P.cross(row)) for row in self.M.rows]) + self.H  # a row m of M: -m P^ = P x m
+        left, right = across.times(H), across.times(self.H)
+        cells = [[self.J[min(i, j), max(i, j)] + left[min(i, j), max(i, j)] + right[max(i, j), min(i, j)]
+                  for j in range(3)] for i in range(3)]  # fmt: skip
+        return Articulated(self.M, H, Mat3.of(cells))
+
+    def carried(self, step: Step) -> Articulated:
+        arm, r = step.arms
+        A = self.shifted(Z * r)
+        for turn in reversed(step.R.turns):
+            A = A.turned(turn)
+        return A.shifted(arm)
+
+
+def minus(A: Mat3, a: Vec3, b: Vec3) -> Mat3:
+    """A - a b^T."""
+    return A + outer(-a, b)
+
+
+def plus(a: Twist, b: Twist) -> Twist:
+    return Twist(a.v + b.v, a.w + b.w)
+
+
+@dataclass(frozen=True)
+class Link:
+    """What is known of a link before accelerations: angular velocity, and its acceleration without that of the parent
+    and of its joint."""
+
+    w: Vec3
+    c: Twist
+
+
+def links(robot: Robot, state: State, steps: Sequence[Step]) -> list[Link]:
+    """Links 0..n; link 0 moves as the base does, against gravity."""
+    base = robot.base
+    start = Twist(Vec3(*base.acceleration) - Vec3(*robot.gravity), Vec3(*base.angular_acceleration))
+    found = [Link(Vec3(*base.angular_velocity), start)]
+    for j, step in enumerate(steps, 1):
+        before, qd = found[step.joint.parent], state.qd[j]
+        w = step.R.undo(before.w)
+        arm, r = step.arms
+        v = step.R.undo(before.w.cross(before.w.cross(arm))) + w.cross(w.cross(Z)) * r
+        turning = ZERO
+        if step.joint.kind == "revolute":
+            turning, w = w.cross(Z) * qd, w + Z * qd
+        elif step.joint.kind == "prismatic":
+            v = v + w.cross(Z) * (qd * 2)
+        found.append(Link(w, Twist(v, turning)))
+    return found
+
+
+def outward(a: Twist, step: Step) -> Twist:
+    """The acceleration of link i seen at link j, without velocities."""
+    arm, r = step.arms
+    w = step.R.undo(a.w)
+    return Twist(step.R.undo(a.v + a.w.cross(arm)) + w.cross(Z) * r, w)
+
+
+@dataclass(frozen=True)
+class Joined:
+    """A joint whose effort is given: U = A S, U/D, 1/D and the effort that is left for its acceleration."""
+
+    U: Wrench
+    share: Wrench
+    reciprocal: Scalar
+    left: Scalar
+
+
+def joined(joint: Joint, A: Articulated, F: Wrench, effort: Scalar) -> Joined:
+    S = unit_twist(joint)
+    U = A @ S
+    D = S.dot(U) + joint.rotor
+    reciprocal = 1 / D
+
+    def part(v: Vec3) -> Vec3:
+        return Vec3(*(1 if x == D else x * reciprocal for x in v))
+
+    return Joined(U, Wrench(part(U.f), part(U.n)), reciprocal, effort - S.dot(F))
+
+
+def hybrid(robot: Robot, state: State, given: Set[int]) -> tuple[dict[int, Scalar], dict[int, Scalar]]:
+    """Accelerations of the joints whose effort is given, by state.tau, and efforts of the others, by state.qdd."""
+    steps = [Step.of(joint, state.q[j]) for j, joint in enumerate(robot.joints, 1)]
+    known = links(robot, state, steps)
+    A = [Articulated.of(Inertia(*(0,) * 10)), *(Articulated.of(step.body.inertia) for step in steps)]
+    F = [Wrench(ZERO, ZERO)]
+    for step, link in zip(steps, known[1:], strict=True):
+        I, w, body = step.body.inertia, link.w, step.body
+        F.append(Wrench(w.cross(w.cross(I.MS)) + body.force, w.cross(I.J @ w) + body.moment))
+    free: dict[int, Joined] = {}
+    for j in range(len(robot), 0, -1):
+        step, joint = steps[j - 1], robot.joint(j)
+        c, rest, wrench = known[j].c, A[j], F[j]
+        if joint.moves and j not in given:
+            free[j] = one = joined(joint, A[j], F[j], state.tau[j] - lost(joint, state.qd[j]))
+            rest = A[j].less(one.U, one.share)
+            wrench = F[j] + one.share.scaled(one.left)
+        elif joint.moves:
+            S = unit_twist(joint)
+            c = plus(c, Twist(S.v * state.qdd[j], S.w * state.qdd[j]))
+        i = joint.parent
+        if i or given:
+            A[i] = A[i] + rest.carried(step)
+            F[i] = F[i] + (wrench + rest @ c).carried(step)
+    return accelerations(robot, state, steps, known, free, A, F)
+
+
+def accelerations(
+    robot: Robot, state: State, steps: Sequence[Step], known: Sequence[Link], free: dict[int, Joined],
+    A: Sequence[Articulated], F: Sequence[Wrench],
+) -> tuple[dict[int, Scalar], dict[int, Scalar]]:  # fmt: skip
+    """Outward again: the accelerations of links and joints, and the efforts of the other joints."""
+    a = [known[0].c]
+    qdd: dict[int, Scalar] = {}
+    tau: dict[int, Scalar] = {}
+    for j, step in enumerate(steps, 1):
+        joint, S = step.joint, unit_twist(step.joint)
+        mine = plus(outward(a[joint.parent], step), known[j].c)
+        if j in free:
+            one = free[j]
+            rate = qdd[j] = (one.left * one.reciprocal) - mine.dot(one.share)
+        else:
+            rate = state.qdd[j] if joint.moves else 0
+        mine = plus(mine, Twist(S.v * rate, S.w * rate))
+        a.append(mine)
+        if joint.moves and j not in free:
+            tau[j] = S.dot(A[j] @ mine + F[j]) + joint.rotor * rate + lost(joint, state.qd[j])
+    return qdd, tau
+
+
+def lost(joint: Joint, qd: Scalar) -> Scalar:
+    """Friction."""
+    return joint.viscous * qd + friction(joint.coulomb, qd)

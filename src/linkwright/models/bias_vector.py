@@ -1,0 +1,26 @@
+"""All efforts that need no joint acceleration: Coriolis, gravity, and what else the robot has.
+
+The inverse dynamics at qdd = 0, so that tau = M qdd + bias for every robot: friction, wrenches on the environment and
+the motion of the base are in it if the robot has them (`Robot.without` takes them away).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.models.terms import bias, labels, units
+from linkwright.robot import Robot
+
+
+def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
+    doc = "efforts without joint accelerations: Coriolis, gravity, friction, wrenches, motion of the base"
+    return [named("h", bias(robot, state, quantities), doc, labels(robot, "h"), units(robot, "tau"))]
+
+
+MODEL = Model(
+    name="bias_vector",
+    doc="efforts without joint accelerations: Coriolis, gravity and, if the robot has them, friction and wrenches",
+    state=("q", "qd"),
+    build=build,
+)

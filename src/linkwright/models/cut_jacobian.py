@@ -1,0 +1,53 @@
+"""The cut-force Jacobian: the wrenches in all joints for a wrench at one frame, w = J_cut^T (f, n).
+
+Schappler, Job & Ortmaier, A Maple toolchain for rigid body dynamics (property 6). (f, n) is what the link exerts on the
+environment at a point, given in the projection frame. Column block i of J_cut (six columns, i = 0..n) gives the
+force and the moment about O_i that link i receives from the link before it, in frame i; it is zero for links that do
+not carry the frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.models.chain import Tree
+from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.models.places import FRAME, POINT, PROJECTION, branch, frame_label
+from linkwright.robot import Robot
+from linkwright.spatial import Mat3, Scalar, Vec3
+
+ROWS = ("fx", "fy", "fz", "nx", "ny", "nz")
+
+
+def block(tree: Tree, i: int, frame: int, point: Vec3, projection: int) -> list[list[Scalar]]:
+    """Six rows (f, n), six columns (f_i, n_i): f_i = R f, n_i = R n + L x R f, L the point in frame i."""
+    R = tree.fast(i, projection).R
+    L = tree.chain(i, frame).shifted(point).apply()
+    lever = Mat3((L.cross(R.T.rows[0]), L.cross(R.T.rows[1]), L.cross(R.T.rows[2])))  # rows: L x R e_k
+    top = [[*a, *b] for a, b in zip(R.T.rows, lever.rows, strict=True)]
+    return top + [[0, 0, 0, *row] for row in R.T.rows]
+
+
+def build(
+    robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, projection: int
+) -> Sequence[Result]:
+    tree = Tree(robot, state.q)
+    J: list[list[Scalar]] = [[] for _ in range(6)]
+    carrying = {0, *branch(robot, frame)}
+    for i in range(len(robot) + 1):
+        part = block(tree, i, frame, point, projection) if i in carrying else [[0] * 6] * 6
+        for row, more in zip(J, part, strict=True):
+            row.extend(more)
+    labels = tuple(f"J_{row}_{i}{column}" for row in ROWS for i in range(len(robot) + 1) for column in ROWS)
+    doc = (f"cut-force Jacobian of frame {frame_label(robot, frame)}: (f_0, n_0, ..., f_n, n_n) = J^T (f, n), "
+           f"(f, n) exerted on the environment, in frame {frame_label(robot, projection)}")  # fmt: skip
+    return [named("J", J, doc, labels)]
+
+
+MODEL = Model(
+    name="cut_jacobian",
+    doc="cut-force Jacobian: wrenches in all joints for a wrench at a frame",
+    state=("q",),
+    build=build,
+    options={"frame": FRAME, "point": POINT, "projection": PROJECTION},
+)

@@ -1,0 +1,98 @@
+"""Joint efforts for wrenches that links exert on the environment: the sum of J^T F over frames, without J.
+
+The wrenches F (force) and C (moment) act at a point of each frame and are inputs, given in the projection frame. They
+are carried from link to link as in the inverse dynamics, or through the columns of the Jacobians if that is shorter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from linkwright.errors import InputError
+from linkwright.expr import Expr
+from linkwright.models.chain import Tree, cheapest
+from linkwright.models.composite import Wrench, unit_twist
+from linkwright.models.frames import Step
+from linkwright.models.jacobian import Tip, jacobian
+from linkwright.models.kinematics import LINK, OWN
+from linkwright.models.model import Model, Option, Quantities, Result, State, named
+from linkwright.models.places import POINT, WORLD, frame_label, frames
+from linkwright.models.terms import labels, units
+from linkwright.robot import Robot
+from linkwright.spatial import ZERO, Scalar, Vec3
+
+AXES = "xyz"
+
+
+def moving_frames(robot: Robot, value: Any) -> tuple[int, ...]:
+    """Frames of links: the ground is not held by joints."""
+    chosen = frames(robot, value)
+    if 0 in chosen or WORLD in chosen:
+        raise InputError("a wrench at the base needs no joint effort", remedy=f"a frame from 1 to {len(robot)}")
+    return chosen
+
+
+def wrench_inputs(robot: Robot, j: int) -> Wrench:
+    """New variables F<j>_x ... C<j>_z."""
+    taken = robot.graph.symbols()
+
+    def vector(letter: str) -> Vec3:
+        out = []
+        for axis in AXES:
+            name = f"{letter}{j}_{axis}"
+            while name in taken:
+                name += "_"
+            out.append(Expr(robot.graph, robot.graph.symbol(name, "variable")))
+        return Vec3(*out)
+
+    return Wrench(vector("F"), vector("C"))
+
+
+def by_recursion(tree: Tree, given: dict[int, Wrench], point: Vec3, projection: int) -> list[Scalar]:
+    """Inward from link to link."""
+    robot = tree.robot
+    F = [Wrench(ZERO, ZERO)] * (len(robot) + 1)
+    for j, wrench in given.items():
+        turn = (lambda v: v) if projection in (LINK, j) else tree.rotation(j, projection)
+        f, n = turn(wrench.f), turn(wrench.n)
+        F[j] = F[j] + Wrench(f, n + point.cross(f))
+    for j in range(len(robot), 0, -1):
+        i = robot.joint(j).parent
+        F[i] = F[i] + F[j].carried(Step.of(robot.joint(j), tree.q[j]))
+    return [unit_twist(robot.joint(j)).dot(F[j]) for j in robot.moving]
+
+
+def by_jacobians(tree: Tree, given: dict[int, Wrench], point: Vec3, projection: int) -> list[Scalar]:
+    """J^T F, frame by frame."""
+    tau: dict[int, Scalar] = dict.fromkeys(tree.robot.moving, 0)
+    for j, wrench in given.items():
+        columns = jacobian(Tip(tree, j, point), j if projection == LINK else projection)
+        for k, column in columns.items():
+            tau[k] = tau[k] + column.v.dot(wrench.f) + column.w.dot(wrench.n)
+    return list(tau.values())
+
+
+def build(
+    robot: Robot, state: State, quantities: Quantities, frames: tuple[int, ...], point: Vec3, projection: int
+) -> Sequence[Result]:
+    tree = Tree(robot, state.q)
+    given = {j: wrench_inputs(robot, j) for j in frames}
+    ways = [by_recursion(tree, given, point, projection), by_jacobians(tree, given, point, projection)]
+    tau = cheapest(ways, list)
+    where = "its own frame" if projection == LINK else f"frame {frame_label(robot, projection)}"
+    doc = f"efforts for wrenches (F, C) of frames {', '.join(map(str, given))} on the environment, each in {where}"
+    return [named("efforts", tau, doc, labels(robot, "tau"), units(robot, "tau"))]
+
+
+MODEL = Model(
+    name="external_efforts",
+    doc="joint efforts for wrenches of links on the environment: J^T F",
+    state=("q",),
+    build=build,
+    options={
+        "frames": Option("end", "the frames that exert wrenches: all, or a list of joint names and numbers",
+                         read=moving_frames),
+        "point": POINT, "projection": OWN,
+    },
+)  # fmt: skip

@@ -1,0 +1,28 @@
+"""Forward dynamics: M qdd = tau - bias, by articulated bodies or by factors of the inertia matrix.
+
+Whichever is shorter: the factors are cheaper up to about eight joints in a row, and further where branches leave zeros
+in the matrix.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.models.hybrid_dynamics import hybrid_dynamics
+from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.models.terms import labels, units
+from linkwright.robot import Robot
+
+
+def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
+    qdd, _ = hybrid_dynamics(robot, state, frozenset(), quantities)
+    values = [qdd[j] for j in robot.moving]
+    return [named("qdd", values, "joint accelerations", labels(robot, "qdd"), units(robot, "qdd"))]
+
+
+MODEL = Model(
+    name="forward_dynamics",
+    doc="joint accelerations from positions, velocities and efforts",
+    state=("q", "qd", "tau"),
+    build=build,
+)

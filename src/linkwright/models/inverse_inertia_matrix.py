@@ -1,0 +1,25 @@
+"""The inverse of the inertia matrix: the accelerations that unit efforts give."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.models.inertia_matrix import inertia_matrix
+from linkwright.models.ldl import factors
+from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.models.terms import INVERSE_UNITS, joint_names, matrix_labels, matrix_units
+from linkwright.robot import Robot
+
+
+def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
+    inverse = factors(inertia_matrix(robot, state.q, quantities), joint_names(robot)).inverse()
+    doc = "inverse of the inertia matrix"
+    return [named("Minv", inverse, doc, matrix_labels(robot, "Minv"), matrix_units(robot, INVERSE_UNITS))]
+
+
+MODEL = Model(
+    name="inverse_inertia_matrix",
+    doc="inverse of the inertia matrix (unrolled factors)",
+    state=("q",),
+    build=build,
+)

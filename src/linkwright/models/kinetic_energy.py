@@ -1,0 +1,53 @@
+"""The kinetic energy of links and rotors, on a base at rest.
+
+T = sum of (w . J w + M v . v)/2 + v . (w x MS) over the links, and IA qd^2/2 of the rotors; or qd . M qd/2, if that is
+shorter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.models.chain import cheapest
+from linkwright.models.inertia_matrix import inertia_matrix
+from linkwright.models.kinematics import REST, in_link_frames
+from linkwright.models.model import Model, Quantities, Result, State
+from linkwright.models.terms import need_base_at_rest
+from linkwright.robot import Robot
+from linkwright.spatial import Inertia, Scalar, Vec3
+
+
+def twice_energy(I: Inertia, w: Vec3, v: Vec3) -> Scalar:
+    """Of one link: 2 T."""
+    turning = I.XX * (w.x * w.x) + I.YY * (w.y * w.y) + I.ZZ * (w.z * w.z)
+    mixed = I.XY * (w.x * w.y) + I.XZ * (w.x * w.z) + I.YZ * (w.y * w.z)
+    return turning + I.M * v.dot(v) + 2 * (mixed + I.MS.dot(v.cross(w)))
+
+
+def by_links(robot: Robot, state: State) -> Scalar:
+    moves = in_link_frames(robot, state, REST, [0] * (len(robot) + 1))
+    total: Scalar = 0
+    for j, joint in enumerate(robot.joints, 1):
+        total = total + twice_energy(joint.body.inertia, moves[j].w, moves[j].v)
+        total = total + joint.rotor * (state.qd[j] * state.qd[j])
+    return total / 2
+
+
+def by_matrix(robot: Robot, state: State) -> Scalar:
+    M, qd = inertia_matrix(robot, state.q, Quantities()), [state.qd[j] for j in robot.moving]
+    total: Scalar = 0
+    for k in range(len(qd)):
+        row: Scalar = M[k][k] * qd[k] / 2
+        for i in range(k):
+            row = row + M[k][i] * qd[i]
+        total = total + row * qd[k]
+    return total
+
+
+def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
+    need_base_at_rest(robot, "kinetic energy")
+    T = cheapest([by_links(robot, state), by_matrix(robot, state)], lambda x: [x])
+    return [Result("T", [T], (), "kinetic energy of links and rotors", ("T",), ("J",))]
+
+
+MODEL = Model(name="kinetic_energy", doc="kinetic energy of links and rotors", state=("q", "qd"), build=build)

@@ -1,0 +1,59 @@
+"""Cut forces: the wrench that passes through every joint, by the recursive Newton-Euler method.
+
+Row j is the force and the moment about O_j that link j receives from the link before it, in frame j: what bearings and
+fixed joints must bear, and what sensors in the joint measure. Row 0 is what the ground gives to the base, its own body
+included. Rotors and friction are inside the joint and not in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.models.composite import Wrench
+from linkwright.models.frames import Step
+from linkwright.models.inverse_dynamics import base_motion, force, link_motion, moment
+from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.robot import Robot
+
+
+def link_wrenches(robot: Robot, state: State) -> list[Wrench]:
+    """For links 0..n."""
+    steps = [Step.of(joint, state.q[j]) for j, joint in enumerate(robot.joints, 1)]
+    moves = [base_motion(robot)]
+    for j in range(1, len(robot) + 1):
+        moves.append(link_motion(moves, steps, j, state.qd[j], state.qdd[j]))
+    bodies = [robot.base.body, *(step.body for step in steps)]
+    F = [
+        Wrench(force(body.inertia, m) + body.force, moment(body.inertia, m) + body.moment)
+        for body, m in zip(bodies, moves, strict=True)
+    ]
+    for j in range(len(robot), 0, -1):
+        i = robot.joint(j).parent
+        F[i] = F[i] + F[j].carried(steps[j - 1])
+    return F
+
+
+def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
+    F = link_wrenches(robot, state)
+    for j, wrench in enumerate(F):
+        quantities.note("f", j, wrench.f)
+        quantities.note("n", j, wrench.n)
+
+    def rows(name: str, values: list[list[object]], doc: str, unit: str) -> Result:
+        labels = tuple(f"{name}{j}_{axis}" for j in range(len(F)) for axis in "xyz")
+        return named(name, values, doc, labels, (unit,) * len(labels))
+
+    where = "row j: on link j from the link before it, in frame j; row 0: on the base from the ground"
+    return [
+        rows("f", [list(w.f) for w in F], f"cut forces ({where})", "N"),
+        rows("n", [list(w.n) for w in F], f"cut moments about the origins of the frames ({where})", "N m"),
+    ]
+
+
+MODEL = Model(
+    name="link_wrenches",
+    doc="forces and moments that pass through the joints (cut forces)",
+    state=("q", "qd", "qdd"),
+    build=build,
+    parameters=("standard",),  # grouped parameters give other forces
+)

@@ -1,0 +1,59 @@
+"""Linear and angular momentum of all links (the base not counted), in the world.
+
+Per link p = M v + w x MS and, about its origin, L = J w + MS x v; gathered toward the base like wrenches. Motion and
+pose of the base are included; rotors are not, as the direction in which they turn is not known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.models.centre_of_mass import moments, total_mass
+from linkwright.models.chain import Tree
+from linkwright.models.composite import Wrench
+from linkwright.models.frames import Step
+from linkwright.models.kinematics import base_motion, in_link_frames
+from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.models.places import WORLD
+from linkwright.robot import Robot
+from linkwright.spatial import ZERO, Vec3
+
+
+def gathered(robot: Robot, state: State) -> Wrench:
+    """Momentum and angular momentum about O_0 of all links, in frame 0."""
+    still = [0] * (len(robot) + 1)
+    moves = in_link_frames(robot, state, base_motion(robot), still)
+    h = [Wrench(ZERO, ZERO)]
+    for joint, m in zip(robot.joints, moves[1:], strict=True):
+        I = joint.body.inertia
+        h.append(Wrench(m.v * I.M + m.w.cross(I.MS), I.J @ m.w + I.MS.cross(m.v)))
+    for j in range(len(robot), 0, -1):
+        i = robot.joint(j).parent
+        h[i] = h[i] + h[j].carried(Step.of(robot.joint(j), state.q[j]))
+    return h[0]
+
+
+def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
+    h, M = gathered(robot, state), total_mass(robot)
+    MS = moments(robot, state)[0][0]
+    base = Tree(robot, state.q).pose(WORLD, 0)
+    p, about_base, about_com = base.R @ h.f, base.R @ h.n, base.R @ (h.n - (MS * (1 / M)).cross(h.f))
+
+    def result(name: str, v: Vec3, doc: str, unit: str) -> Result:
+        return named(name, list(v), doc, tuple(f"{name}_{axis}" for axis in "xyz"), (unit,) * 3)
+
+    directions = "in the directions of the world"
+    return [
+        result("p", p, "linear momentum of the links, in the world", "kg m/s"),
+        result("L", about_base + base.P.cross(p), "angular momentum about the origin of the world", "kg m^2/s"),
+        result("Lc", about_com, f"angular momentum about the centre of mass, {directions}", "kg m^2/s"),
+    ]
+
+
+MODEL = Model(
+    name="momenta",
+    doc="linear momentum, angular momentum about the origin of the world and about the centre of mass",
+    state=("q", "qd"),
+    build=build,
+    parameters=("standard",),  # grouped masses have other momenta
+)

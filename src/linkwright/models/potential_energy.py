@@ -1,0 +1,32 @@
+"""The potential energy of the links in the field of gravity: U = -g . MS of all of them, 0 at the origin of frame 0.
+
+With base parameters it differs by a constant, which no effort can tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.models.chain import cheapest
+from linkwright.models.gravity_vector import Weights
+from linkwright.models.model import Model, Quantities, Result, State
+from linkwright.robot import Robot
+from linkwright.spatial import Scalar
+
+
+def potential_energy(robot: Robot, q: Sequence[Scalar]) -> Scalar:
+    weights = Weights(robot, q)
+    outward: Scalar = 0
+    for g, MS in zip(weights.g, weights.near, strict=True):
+        outward = outward - g.dot(MS)
+    return cheapest([outward, -weights.g[0].dot(weights.MS[0])], lambda U: [U])
+
+
+def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
+    U = potential_energy(robot, state.q)
+    return [Result("U", [U], (), "potential energy of the links, 0 at the origin of frame 0", ("U",), ("J",))]
+
+
+MODEL = Model(
+    name="potential_energy", doc="potential energy of the links in the field of gravity", state=("q",), build=build
+)
