@@ -39,9 +39,9 @@ class Laws:
         return [self.into(e) for e in fn.output(output)]
 
     def state(self, kind: str) -> list[Expr]:
-        """The symbols of q, qd or qdd."""
-        names = [self.robot.joint(j).variable if kind == "q" else f"{kind}{j}" for j in self.robot.moving]
-        return [symbol(self.graph, name, "variable") for name in names]
+        """The symbols of q, qd or qdd, under the names that the models give them (a parameter may be called qd1)."""
+        port = next(p for p in function(self.robot, "accelerations").inputs if p.name == kind)
+        return [symbol(self.graph, name, "variable") for name in port.labels]
 
     def lift(self, values: Any) -> list[Expr]:
         flat = [x for row in values for x in row] if values and isinstance(values[0], list) else values
