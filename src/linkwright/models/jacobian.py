@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from linkwright.models.chain import Tree, cheapest, operations
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
-from linkwright.models.places import FRAME, POINT, PROJECTION, TWIST, WORLD, branch, end_joints, frame, frame_label
+from linkwright.models.places import FRAME, POINT, PROJECTION, TWIST, WORLD, branch, end_joints, frame_label, link_frame
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Scalar, Vec3
 
@@ -183,7 +183,7 @@ def row_units(robot: Robot) -> tuple[str, ...]:
 
 
 def intermediate_frame(robot: Robot, value: object) -> int | None:
-    return None if str(value).strip() == "best" else frame(robot, value)
+    return None if str(value).strip() == "best" else link_frame(robot, value)
 
 
 def build(

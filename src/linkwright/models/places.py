@@ -71,6 +71,12 @@ def frames(robot: Robot, value: Any) -> tuple[int, ...]:
     return chosen
 
 
+def link_frames(robot: Robot, value: Any) -> tuple[int, ...]:
+    """Several frames that move with links (or the base)."""
+    chosen = frames(robot, value)
+    return tuple(link_frame(robot, "world" if j == WORLD else j) for j in chosen)
+
+
 def joints(robot: Robot, value: Any) -> tuple[int, ...]:
     """Several joints that move: () for "branch" (those that move the frame)."""
     if option_text(value) == "branch":
@@ -119,5 +125,5 @@ FRAME = Option("end", "the frame: joint name or number, 0 (base), end", read=lin
 POINT = Option("0,0,0", "a point of it: three formulas, coordinates in this frame", read=point)
 PROJECTION = Option("0", "the frame in which vectors are given", read=frame)
 REFERENCE = Option("0", "the frame in which poses are given", read=frame)
-FRAMES = Option("all", "the frames: all, or a list of joint names and numbers", read=frames)
+FRAMES = Option("all", "the frames: all, or a list of joint names and numbers", read=link_frames)
 ROWS = Option("all", "rows: all, linear, angular, or a list of vx vy vz wx wy wz", read=rows)
