@@ -30,7 +30,7 @@ SYMPYBOTICS = {  # its own output (SymPy 1.14): symbolic lengths, exact twists, 
              "inertia_matrix": 605 + 776},
 }  # fmt: skip
 
-OPENSYMORO: dict[str, dict[str, tuple[int, int | None]]] = {  # its last version: (standard, base), None where it gave no result
+OPENSYMORO: dict[str, dict[str, tuple[int, int | None]]] = {  # standard, base; None: no result
     "rx90": {"inertia_matrix": (157 + 206, 137 + 195), "bias_vector": (281 + 332, 225 + 288),
              "forward_dynamics": (696 + 897, 644 + 876)},
     "puma560": {"inertia_matrix": (195 + 273, 167 + 247), "bias_vector": (291 + 343, 235 + 299),
