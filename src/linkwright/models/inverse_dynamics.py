@@ -30,7 +30,7 @@ from linkwright.expr.function import count
 from linkwright.expr.replay import live
 from linkwright.models.flat import flattened, may_be_flat
 from linkwright.models.frames import Step, components, moved, other_frames
-from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.models.model import Model, Option, Quantities, Result, State, named
 from linkwright.robot import Joint, Robot
 from linkwright.spatial import ZERO, Inertia, Mat3, Rotation, Scalar, Vec3, Z
 
@@ -339,8 +339,16 @@ def operations(values: Iterable[Scalar]) -> tuple[int, int]:
     return cost.total, cost.add + cost.mul
 
 
-def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    tau = cheapest(robot, state, quantities)
+FORMULATIONS = ("newton_euler", "lagrange", "kane", "composite", "per_body", "uicker_kahn", "best")
+
+
+def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:
+    if formulation == "newton_euler":
+        tau = cheapest(robot, state, quantities)
+    else:  # imported when asked for: the other formulations are made of models that are made of this one
+        from linkwright.models.formulations import efforts as formulated
+
+        tau = formulated(robot, state, quantities, formulation)
     return [named("tau", tau, "joint efforts (torques of revolute, forces of prismatic joints)",
                   labels=robot_labels(robot, "tau"), units=effort_units(robot))]  # fmt: skip
 
@@ -355,7 +363,8 @@ def effort_units(robot: Robot) -> tuple[str, ...]:
 
 MODEL = Model(
     name="inverse_dynamics",
-    doc="joint efforts from positions, velocities and accelerations (recursive Newton-Euler)",
+    doc="joint efforts from positions, velocities and accelerations (recursive Newton-Euler, or another formulation)",
     state=("q", "qd", "qdd"),
     build=build,
+    options={"formulation": Option("newton_euler", "how the equations are derived; best: the shortest", FORMULATIONS)},
 )

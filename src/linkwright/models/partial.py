@@ -1,0 +1,123 @@
+"""Partial velocities: what the unit velocity of joint j does to link k, in frame k.
+
+Kane's partial velocity v_jk = d v_k / d qd_j and partial angular velocity w_jk = d w_k / d qd_j. In the words of
+El Baji, Ben Said Amrani and Sarsri (2022): the axis u_j and the vector from o_j to o_k. Efforts of any wrench on link k
+are its power on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from linkwright.errors import RobotError
+from linkwright.models.inverse_dynamics import friction
+from linkwright.models.model import State
+from linkwright.models.places import branch
+from linkwright.robot import Joint, Robot
+from linkwright.robot.robot import Kind
+from linkwright.spatial import ZERO, Scalar, Transform, Vec3, Z
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """Force and moment about the origin of link k, in frame k."""
+
+    f: Vec3
+    n: Vec3
+
+    def __add__(self, o: Effort) -> Effort:
+        return Effort(self.f + o.f, self.n + o.n)
+
+
+@dataclass(frozen=True, slots=True)
+class Partial:
+    """Joint j as link k sees it, in frame k: axis u, and p from O_j to O_k."""
+
+    kind: Kind
+    u: Vec3
+    p: Vec3
+
+    @property
+    def w(self) -> Vec3:
+        return self.u if self.kind == "revolute" else ZERO
+
+    @property
+    def v(self) -> Vec3:
+        return self.u.cross(self.p) if self.kind == "revolute" else self.u
+
+    def power(self, F: Effort) -> Scalar:
+        """The effort of joint j that balances F on link k."""
+        if self.kind == "revolute":
+            return self.u.dot(F.n) + self.v.dot(F.f)
+        return self.u.dot(F.f)
+
+
+class Partials:
+    """The partial velocities of a robot at q, each made once, and the steps between its frames."""
+
+    def __init__(self, robot: Robot, q: Sequence[Scalar]) -> None:
+        self.robot = robot
+        self.steps: list[Transform] = [joint.transform(q[j]) for j, joint in enumerate(robot.joints, 1)]
+        self._made: dict[tuple[int, int], Partial] = {}
+
+    def step(self, k: int) -> Transform:
+        """Frame k in its parent's."""
+        return self.steps[k - 1]
+
+    def movers(self, k: int) -> list[int]:
+        """The joints that move link k, from the base on."""
+        return [j for j in branch(self.robot, k) if self.robot.joint(j).moves]
+
+    def of(self, j: int, k: int) -> Partial:
+        """Joint j in frame k, which is on the way from j outward."""
+        if (j, k) not in self._made:
+            if j == k:
+                found = Partial(self.robot.joint(j).kind, Z, ZERO)
+            else:
+                before, T = self.of(j, self.robot.joint(k).parent), self.step(k)
+                found = Partial(before.kind, T.R.undo(before.u), T.R.undo(before.p + T.P))
+            self._made[j, k] = found
+        return self._made[j, k]
+
+    def everywhere(self, v: Vec3) -> list[Vec3]:
+        """A vector of frame 0 in the frames 0..n."""
+        found = [v]
+        for k, joint in enumerate(self.robot.joints, 1):
+            found.append(self.step(k).R.undo(found[joint.parent]))
+        return found
+
+
+def own_effort(joint: Joint, qd: Scalar, qdd: Scalar) -> Scalar:
+    """What the joint itself needs: rotor inertia and friction."""
+    return joint.rotor * qdd + joint.viscous * qd + friction(joint.coulomb, qd)
+
+
+def own_efforts(robot: Robot, state: State) -> list[Scalar]:
+    return [own_effort(robot.joint(j), state.qd[j], state.qdd[j]) for j in robot.moving]
+
+
+def need_base_at_rest(robot: Robot, what: str) -> None:
+    """For equations that are written down for a base that does not move."""
+    base = robot.base
+    motion = (*base.angular_velocity, *base.angular_acceleration, *base.velocity, *base.acceleration)
+    if any(not x.is_zero for x in motion):
+        raise RobotError(f"{robot.name} has a moving base; {what} are written for a base at rest",
+                         remedy='take formulation="newton_euler" or "kane"')  # fmt: skip
+
+
+_POWERS = {2: "kg m^2", 1: "kg m", 0: "kg", -1: "kg/m"}
+
+
+def tensor_unit(robot: Robot, *joints: int) -> str:
+    """Of the coefficient of an acceleration, or of a product of rates, in the effort of the first joint."""
+    return _POWERS[2 - sum(robot.joint(j).kind == "prismatic" for j in joints)]
+
+
+def tensor_units(robot: Robot, rank: int) -> tuple[str, ...]:
+    return tuple(tensor_unit(robot, *index) for index in product(robot.moving, repeat=rank))
+
+
+def tensor_labels(robot: Robot, name: str, rank: int) -> tuple[str, ...]:
+    return tuple(name + "_".join(map(str, index)) for index in product(robot.moving, repeat=rank))

@@ -1,0 +1,172 @@
+"""The explicit form of the equations of motion, body by body: which body contributes what to which joint.
+
+El Baji, Ben Said Amrani & Sarsri, Online Trajectory Tracking Control Based on the Explicit Form of the Equations of
+Motion for Serial Manipulator Using the New Formulation (2022), equations (23)-(28), after Bertrand & Bruneau (2013):
+
+    tau_i = sum of (H_ijk qdd_j + beta_ijk qd_j^2 + 2 qd_j sum over n before j of zeta_ijnk qd_n) + G_ik + Q_ik
+
+here for trees, and with the standard parameters about O_k, in which the coefficients are linear, instead of those about
+the centre of mass, which a body of base parameters need not have. All three kinds of coefficients are sums over the
+points x of body k of (d_i x) . a dm: with a = d_j x for H, d_j d_j x for beta, d_n d_j x for zeta, where d_j x is
+u_j x (x - o_j) or, for a prismatic joint, u_j, and d_n d_j x is u_n x d_j x or, for a prismatic joint n, 0.
+
+As printed, (25), (26) and (29) leave out the inertia tensor of the bodies behind prismatic joints (a factor
+1 - epsilon_k which (24) rightly does not have: such a body turns with the joints before), (5) has epsilon for
+1 - epsilon, and (8) c for o. The sums above are free of these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from linkwright.errors import InputError
+from linkwright.models.model import Model, Option, Quantities, Result, State, named
+from linkwright.models.partial import (
+    Effort,
+    Partial,
+    Partials,
+    need_base_at_rest,
+    own_effort,
+    tensor_unit,
+    tensor_units,
+)
+from linkwright.models.places import frames
+from linkwright.robot import Robot
+from linkwright.spatial import Inertia, Mat3, Scalar, Vec3
+
+
+def second_moments(I: Inertia) -> Mat3:
+    """The sum of r r^T dm: tr(J)/2 1 - J, the paper's pseudo-inertia tensor."""
+    half = (I.XX + I.YY + I.ZZ) / 2
+    xx, yy, zz = half - I.XX, half - I.YY, half - I.ZZ
+    return Mat3.of([[xx, -I.XY, -I.XZ], [-I.XY, yy, -I.YZ], [-I.XZ, -I.YZ, zz]])
+
+
+def of_acceleration(I: Inertia, j: Partial) -> Effort:
+    """What the unit acceleration of joint j needs at the body: the bracket of (24)."""
+    return Effort(j.v * I.M + j.w.cross(I.MS), (I.J @ j.w) + I.MS.cross(j.v))
+
+
+def of_velocities(I: Inertia, S: Mat3, n: Partial, j: Partial) -> Effort:
+    """What the product of the unit velocities of revolute joint n and of joint j needs: the brackets of (25), (26)."""
+    a = n.u.cross(j.v)  # of O_k
+    f, moment = a * I.M, I.MS.cross(a)
+    if j.kind == "revolute":
+        f, moment = f + n.u.cross(j.u.cross(I.MS)), moment + (S @ n.u).cross(j.u)
+    return Effort(f, moment)
+
+
+def of_gravity(I: Inertia, g: Vec3) -> Effort:
+    """What holds the body against gravity."""
+    return Effort(-(g * I.M), -I.MS.cross(g))
+
+
+Index = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Terms:
+    """The coefficients of (23) by joints (and the body k last); those that are not there are zero."""
+
+    H: dict[Index, Scalar]  # i, j, k
+    beta: dict[Index, Scalar]  # i, j, k
+    zeta: dict[Index, Scalar]  # i, j, n, k; n before j
+    G: dict[Index, Scalar]  # i, k
+    Q: dict[Index, Scalar]  # i, k
+
+    def efforts(self, robot: Robot, state: State) -> list[Scalar]:
+        """(23), with what the joints themselves need."""
+        qd, qdd = state.qd, state.qdd
+        tau: dict[int, Scalar] = {j: own_effort(robot.joint(j), qd[j], qdd[j]) for j in robot.moving}
+        for (i, j, _), H in self.H.items():
+            tau[i] = tau[i] + H * qdd[j]
+        for (i, j, _), beta in self.beta.items():
+            tau[i] = tau[i] + beta * (qd[j] * qd[j])
+        for (i, j, n, _), zeta in self.zeta.items():
+            tau[i] = tau[i] + 2 * zeta * (qd[j] * qd[n])
+        for (i, _), share in (*self.G.items(), *self.Q.items()):
+            tau[i] = tau[i] + share
+        return list(tau.values())
+
+
+def terms(robot: Robot, q: Sequence[Scalar], bodies: Sequence[int] | None = None) -> Terms:
+    """The coefficients of these bodies, or of all."""
+    partials = Partials(robot, q)
+    gravity = partials.everywhere(Vec3(*robot.gravity))
+    found = Terms({}, {}, {}, {}, {})
+    for k in range(1, len(robot) + 1) if bodies is None else bodies:
+        _add_body(found, robot, partials, k, gravity[k])
+    return found
+
+
+def _add_body(found: Terms, robot: Robot, partials: Partials, k: int, g: Vec3) -> None:
+    body = robot.joint(k).body
+    I, S = body.inertia, second_moments(body.inertia)
+    movers = {j: partials.of(j, k) for j in partials.movers(k)}
+    weight, outside = of_gravity(I, g), Effort(body.force, body.moment)
+    pulls = {j: of_acceleration(I, u) for j, u in movers.items()}
+    order = list(movers)
+    swings = {
+        (j, n): of_velocities(I, S, movers[n], movers[j])
+        for a, j in enumerate(order) for n in order[: a + 1] if movers[n].kind == "revolute"
+    }  # fmt: skip
+    for i, u in movers.items():
+        found.G[i, k], found.Q[i, k] = u.power(weight), u.power(outside)
+        for j, F in pulls.items():
+            found.H[i, j, k] = u.power(F)
+        for (j, n), F in swings.items():
+            if n == j:
+                found.beta[i, j, k] = u.power(F)
+            else:
+                found.zeta[i, j, n, k] = u.power(F)
+
+
+def per_body(robot: Robot, state: State) -> list[Scalar]:
+    """The efforts of the joints that move."""
+    need_base_at_rest(robot, "the equations body by body")
+    return terms(robot, state.q).efforts(robot, state)
+
+
+# -- the model ---------------------------------------------------------------------------------------------------------
+
+
+def _bodies(robot: Robot, value: Any) -> tuple[int, ...]:
+    """"all" links, or a list; the base has no part in the equations."""
+    chosen = frames(robot, value)
+    if min(chosen) < 1:
+        raise InputError("the base is no moving body", remedy=f"links from 1 to {len(robot)}")
+    return chosen
+
+
+def build(robot: Robot, state: State, quantities: Quantities, bodies: tuple[int, ...]) -> Sequence[Result]:
+    need_base_at_rest(robot, "the equations body by body")
+    found = terms(robot, state.q, bodies)
+    efforts = tuple("N m" if robot.joint(j).kind == "revolute" else "N" for j in robot.moving)
+    squares = tuple(tensor_unit(robot, i, j, j) for i in robot.moving for j in robot.moving)
+    column = f"; columns: bodies {', '.join(map(str, bodies))}"
+    results = []
+    for name, table, rank, units, doc in (
+        ("H", found.H, 2, tensor_units(robot, 2), "inertia: qdd_j in effort i; rows: i, j"),
+        ("beta", found.beta, 2, squares, "centrifugal: qd_j^2 in effort i; rows: i, j"),
+        ("zeta", found.zeta, 3, tensor_units(robot, 3), "Coriolis: 2 qd_j qd_n (n before j) in effort i; rows: i, j, n"),
+        ("G", found.G, 1, efforts, "gravity in effort i; rows: i"),
+        ("Q", found.Q, 1, efforts, "wrenches on the environment in effort i; rows: i"),
+    ):
+        indices = list(product(robot.moving, repeat=rank))
+        rows = [[table.get((*index, k), 0) for k in bodies] for index in indices]
+        labels = [name + "_".join(map(str, (*index, k))) for index in indices for k in bodies]
+        results.append(named(name, rows, doc + column, labels, [unit for unit in units for _ in bodies]))
+    return results
+
+
+MODEL = Model(
+    name="per_body",
+    doc="equations of motion body by body: which body contributes what to which joint (inertia, centrifugal, Coriolis, "
+    "gravity, wrenches)",
+    state=("q",),
+    build=build,
+    options={"bodies": Option("all", "the bodies: all, or a list of joint names and numbers", read=_bodies)},
+)
