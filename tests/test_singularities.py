@@ -19,7 +19,7 @@ from linkwright.models.jacobian_determinant import Factor, Singularities, singul
 from linkwright.models.minors import blocks, determinant, inverse
 from linkwright.models.places import TWIST, end_frame, end_joints
 from linkwright.models.trigonometric import Ring
-from linkwright.robot import Robot, spatial
+from linkwright.robot import Robot, planar, spatial
 from linkwright.spatial import Vec3
 from tests.laws import Laws, evaluate, times
 from tests.strategies import chain, trees
@@ -71,12 +71,25 @@ def variable(name: str) -> Any:
 def test_rx90_singularities_are_those_of_khalil_and_dombre():
     """Wrist: joints 4 and 6 in line. Elbow: the arm is stretched. Shoulder: the wrist is on the axis of joint 1."""
     det = found(builtin("rx90"))
-    assert all(f.rank == 5 for f in det.factors)
-    assert factor(det, "sin(q5)").joints == (4, 6)
-    elbow = set(factor(det, "cos(q3)").joints)
-    assert {2, 3} <= elbow
-    assert 1 not in elbow
-    assert 1 in factor(det, SHOULDER).joints
+    wrist, elbow, shoulder = (factor(det, text).deficiency for text in ("sin(q5)", "cos(q3)", SHOULDER))
+    assert wrist is not None
+    assert elbow is not None
+    assert shoulder is not None
+    assert wrist.rank == elbow.rank == shoulder.rank == 5
+    assert wrist.joints == (4, 6)
+    assert {2, 3} <= set(elbow.joints)
+    assert 1 not in elbow.joints
+    assert 1 in shoulder.joints
+
+
+def test_an_arm_that_is_singular_in_every_position_is_told_so():
+    """Six parallel axes reach three of six directions; all of them depend on each other."""
+    always = found(planar(6)).always
+    assert always is not None
+    assert (always.rank, always.joints, always.lost) == (3, (1, 2, 3, 4, 5, 6), ("vz", "wx", "wy"))
+    assert function(planar(6), "jacobian_determinant").outputs[0].doc.endswith("depend on each other)")
+    with pytest.raises(RobotError, match="singular in every position"):
+        function(builtin("piezo6"), "inverse_jacobian")
 
 
 @pytest.mark.parametrize(

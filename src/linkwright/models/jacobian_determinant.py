@@ -30,28 +30,36 @@ from linkwright.spatial import Scalar, Vec3
 
 
 @dataclass(frozen=True)
+class Deficiency:
+    """What a singular Jacobian lacks."""
+
+    rank: int
+    joints: tuple[int, ...]  # whose columns depend on each other
+    lost: tuple[str, ...]  # the rows in the combinations that cannot be reached
+
+    def __str__(self) -> str:
+        if len(self.joints) == 1:
+            text = f"rank {self.rank}, joint {self.joints[0]} moves nothing"
+        else:
+            text = f"rank {self.rank}, joints {_listed(self.joints)} depend on each other"
+        return text + f", no {self.lost[0]}" if len(self.lost) == 1 else text
+
+
+@dataclass(frozen=True)
 class Factor:
     """A factor of the determinant. The robot is singular where it vanishes."""
 
-    expr: Expr  # of the graph of `Singularities`
+    expr: Expr  # of the graph that was asked for
     power: int
-    rank: int | None = None  # of the Jacobian where this factor alone vanishes; None: no such position was found
-    joints: tuple[int, ...] = ()  # whose columns depend on each other there
-    lost: tuple[str, ...] = ()  # the rows in the combination that cannot be reached there
     whole: bool = False  # a block that was too large to be factored or written down: it may have factors
+    deficiency: Deficiency | None = None  # where this factor alone vanishes; None: no such position was found
 
     @property
     def text(self) -> str:
         return "(a long polynomial)" if self.whole else str(self.expr)
 
     def explanation(self) -> str:
-        if self.rank is None:
-            return f"{self.text} = 0: no such position was found"
-        if len(self.joints) == 1:
-            text = f"{self.text} = 0: rank {self.rank}, joint {self.joints[0]} moves nothing"
-        else:
-            text = f"{self.text} = 0: rank {self.rank}, joints {_listed(self.joints)} depend on each other"
-        return text + f", no {self.lost[0]}" if len(self.lost) == 1 else text
+        return f"{self.text} = 0: {self.deficiency or 'no such position was found'}"
 
 
 @dataclass(frozen=True)
@@ -61,7 +69,8 @@ class Singularities:
     number: Fraction
     constants: tuple[Factor, ...]
     factors: tuple[Factor, ...]
-    frame: int  # in which `lost` is told
+    frame: int  # in which rows are told
+    always: Deficiency | None = None  # of a determinant that is zero in every position
 
     def formula(self) -> str:
         parts = [f"({f.text})" if _is_sum(f.text) else f.text for f in (*self.constants, *self.factors)
@@ -196,37 +205,44 @@ def _laplace(ring: Ring, rows: list[list[Any]]) -> Any:
 # -- what happens where a factor vanishes -----------------------------------------------------------------------------
 
 
-def explained(factor: Factor, others: Sequence[Factor], square: Square, joints: Sequence[int], rows: Sequence[int],
-              variables: Sequence[str], numbers: Mapping[str, float]) -> Factor:  # fmt: skip
-    """The rank and the dependent joints at random positions where this factor vanishes and no other does."""
+def deficiency(
+    square: Square, joints: Sequence[int], rows: Sequence[int], positions: Sequence[Mapping[str, float]]
+) -> Deficiency | None:
+    """What the matrix lacks at these positions, which are of one kind: told by its singular vectors."""
     import numpy as np
 
     entries = [x for row in square.rows for x in row]
     exprs = [x for x in entries if isinstance(x, Expr)]
     n = len(joints)
-    kernels, losses, ranks = [], [], []
-    for seed in range(4):
-        at = _zero_of(factor, others, variables, numbers, seed)
-        if at is None:
-            continue
-        values = replay(exprs[0].graph, {e.id for e in exprs}, FLOAT, lambda _, s, at=at: at[s.name])  # type: ignore[misc]
+    found = []
+    for at in positions:
+        values = _values(exprs, at)
         J = np.array([values[x.id] if isinstance(x, Expr) else float(x) for x in entries]).reshape(n, n)
         left, size, right = np.linalg.svd(J)
         rank = int((size > 1e-7 * max(1.0, size[0])).sum())
-        if rank == n:
-            continue
-        ranks.append(rank)
-        kernels.append(abs(right[rank:]).max(axis=0) > 1e-5)
-        losses.append(abs(left[:, rank:]).max(axis=1) > 1e-5)
-    if not ranks:
-        return factor
-    best = [k for k, rank in enumerate(ranks) if rank == max(ranks)]
-    dependent = np.any([kernels[k] for k in best], axis=0)
-    lost = np.any([losses[k] for k in best], axis=0)
-    return replace(
-        factor, rank=max(ranks), joints=tuple(j for j, there in zip(joints, dependent, strict=True) if there),
-        lost=tuple(TWIST[r] for r, there in zip(rows, lost, strict=True) if there),
+        if rank < n:
+            found.append((rank, abs(right[rank:]).max(axis=0) > 1e-5, abs(left[:, rank:]).max(axis=1) > 1e-5))
+    if not found:
+        return None
+    most = max(rank for rank, _, _ in found)
+    dependent = np.any([kernel for rank, kernel, _ in found if rank == most], axis=0)
+    lost = np.any([loss for rank, _, loss in found if rank == most], axis=0)
+    return Deficiency(
+        most, tuple(j for j, there in zip(joints, dependent, strict=True) if there),
+        tuple(TWIST[r] for r, there in zip(rows, lost, strict=True) if there),
     )  # fmt: skip
+
+
+def _values(exprs: Sequence[Expr], at: Mapping[str, float]) -> dict[int, float]:
+    return replay(exprs[0].graph, {e.id for e in exprs}, FLOAT, lambda _, s: at[s.name]) if exprs else {}
+
+
+def _position(
+    graph: Graph, variables: Sequence[str], numbers: Mapping[str, float], source: random.Random
+) -> dict[str, float]:
+    """Known lengths, and random values for all other symbols."""
+    at = {s: numbers.get(s, source.uniform(0.4, 1.2)) for s in sorted(graph.symbols())}
+    return at | {s: source.uniform(-3, 3) for s in variables}
 
 
 def _zero_of(
@@ -234,9 +250,7 @@ def _zero_of(
 ) -> dict[str, float] | None:
     """A position where the factor vanishes: all but one of its joint variables at random, the last one by bisection."""
     source = random.Random(f"singular {seed}")
-    names = sorted(factor.expr.graph.symbols())
-    at = {s: numbers.get(s, source.uniform(0.4, 1.2)) for s in names}
-    at |= {s: source.uniform(-3, 3) for s in variables}
+    at = _position(factor.expr.graph, variables, numbers, source)
     free = [s for s in variables if s in factor.expr.symbols]
     for name in source.sample(free, len(free)):
         grid = [-3.3 + 0.11 * k + 0.01 * source.random() for k in range(61)]
@@ -288,14 +302,19 @@ def singularities(
     variables = [robot.joint(j).variable for j in robot.moving]
     moving = [f for f in inner if set(variables) & f.expr.symbols]
     numbers = {s: v for s, v in lifted.numbers.items() if abs(v) > 1e-3}
-    told = [explained(f, [g for g in moving if g is not f], square, chosen, rows, variables, numbers) for f in moving]
+    told = []
+    for f in moving:
+        zeros = [_zero_of(f, [g for g in moving if g is not f], variables, numbers, seed) for seed in range(4)]
+        told.append(replace(f, deficiency=deficiency(square, chosen, rows, [at for at in zeros if at])))
+    anywhere = [_position(lifted.graph, variables, numbers, random.Random(f"any {seed}")) for seed in range(2)]
+    always = deficiency(square, chosen, rows, anywhere) if number == 0 else None
     back = Importer(graph, known)
 
     def outward(f: Factor) -> Factor:
         return replace(f, expr=back(f.expr))
 
     constants = tuple(outward(f) for f in inner if f not in moving)
-    return Singularities(number, constants, tuple(map(outward, told)), square.frame)
+    return Singularities(number, constants, tuple(map(outward, told)), square.frame, always)
 
 
 def _check(tip: Tip, rows: Sequence[int], columns: Sequence[int]) -> None:
@@ -315,9 +334,11 @@ def build(
 ) -> Sequence[Result]:  # fmt: skip
     found = singularities(robot, frame, point, rows, joints, projection, robot.graph)
     doc = f"determinant of the Jacobian of frame {frame_label(robot, frame)}: {found.formula()}"
+    if found.always:
+        doc += f" in every position ({found.always})"
     results = [Result("det", [found.product()], (), doc)]
     if found.factors:
-        seen = f" (v and w in frame {frame_label(robot, found.frame)})" if any(f.lost for f in found.factors) else ""
+        seen = f" (v and w in frame {frame_label(robot, found.frame)})"
         text = "singular where one of them is zero: " + "; ".join(f.explanation() for f in found.factors) + seen
         results.append(named("factors", [f.expr for f in found.factors], text))
     return results

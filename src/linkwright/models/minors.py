@@ -168,10 +168,10 @@ def inverse(rows: Sequence[Sequence[Scalar]]) -> Matrix | None:
 def _solved(A: Matrix, right: Matrix) -> Matrix | None:
     """A^-1 right."""
     n = len(A)
+    scale = determinant(A)
+    if is_zero(cleared([[scale]])[0][0]):
+        return None
     if n <= 3:
-        scale = determinant(A)
-        if is_zero(scale) or is_zero(cleared([[scale]])[0][0]):
-            return None
         one = 1 / scale
         rest = [[_cofactor(A, c, r) * one for c in range(n)] for r in range(n)]
         return [[_dot(row, column) for column in zip(*right, strict=True)] for row in rest]
