@@ -329,8 +329,14 @@ ARM = """<robot name="arm">
 </robot>"""
 
 
+def test_friction_is_left_out_unless_asked_for(caplog):
+    plain = parsed(ARM)
+    assert all(j.viscous.is_zero and j.coulomb.is_zero for j in plain.joints)
+    assert "left out" in caplog.text
+
+
 def test_limits_friction_gravity_and_base():
-    robot = parsed(ARM)
+    robot = parsed(ARM, friction=True)
     (joint,) = robot.joints
     assert (joint.name, str(joint.viscous), str(joint.coulomb)) == ("shoulder", "0.5", "0.25")
     assert (joint.limits.lower, joint.limits.upper, joint.limits.effort, joint.limits.velocity) == (-1.5, 2, 30, 3)

@@ -33,12 +33,25 @@ Settings = Annotated[list[str], typer.Option("--set", help="option of a model: K
 Without = Annotated[list[str], typer.Option(help="leave out: friction, rotors, external, gravity (repeatable)")]
 
 
-def _load(robot: str, numbers: bool = False, symbols: bool = False, without: list[str] | None = None) -> Any:
+Read = Annotated[list[str], typer.Option(
+    "--read", help="how a file is read: friction, keep_fixed, floating (URDF), convention=standard (CSV) (repeatable)"
+)]  # fmt: skip
+
+
+def _load(
+    robot: str,
+    numbers: bool = False,
+    symbols: bool = False,
+    without: list[str] | None = None,
+    read: list[str] | None = None,
+) -> Any:
     from linkwright import compiler
 
     if numbers and symbols:
         raise InputError("--numbers and --symbols exclude each other")
-    loaded = compiler.load(robot)
+    switches = {"": True, "yes": True, "true": True, "no": False, "false": False}
+    options = {key: switches.get(value, value) for key, _, value in (word.partition("=") for word in read or [])}
+    loaded = compiler.load(robot, **options)
     loaded = loaded.without(*without) if without else loaded
     return loaded.with_numbers() if numbers else loaded.with_symbols() if symbols else loaded
 
@@ -127,9 +140,9 @@ def targets(as_json: Json = False) -> None:
 
 
 @app.command()
-def show(robot: Robot, as_json: Json = False) -> None:
+def show(robot: Robot, as_json: Json = False, read: Read = []) -> None:  # noqa: B006  # typer copies it
     """The tables of a robot: geometry, inertia, joints, numbers."""
-    loaded = _load(robot)
+    loaded = _load(robot, read=read)
     if as_json:
         from linkwright import formats
 
@@ -157,12 +170,13 @@ def generate(
     symbols: Symbols = False,
     without: Without = [],  # noqa: B006  # typer copies it
     settings: Settings = [],  # noqa: B006
+    read: Read = [],  # noqa: B006
 ) -> None:
     """Write the models of a robot as code, each package with its own test."""
     from linkwright import compiler
     from linkwright.files import write_all
 
-    loaded = _load(robot, numbers, symbols, without)
+    loaded = _load(robot, numbers, symbols, without, read)
     with _progress(f"{loaded.name}: {', '.join(model)}"):
         made = compiler.generate(loaded, model, target, parameters, _settings(settings))  # type: ignore[arg-type]
         write_all(output, {f"{name}/{file}": text for name, files in made.items() for file, text in files.items()})
@@ -181,12 +195,13 @@ def cost(
     symbols: Symbols = False,
     without: Without = [],  # noqa: B006  # typer copies it
     settings: Settings = [],  # noqa: B006
+    read: Read = [],  # noqa: B006
     as_json: Json = False,
 ) -> None:
     """Count the operations of models: + and -, x and /, sin and cos; what depends on parameters alone as setup."""
     from linkwright import compiler
 
-    loaded = _load(robot, numbers, symbols, without)
+    loaded = _load(robot, numbers, symbols, without, read)
     own = compiler.settings_of(model, _settings(settings))
     rows = []
     for name in model:
@@ -213,11 +228,16 @@ def _kept(k: Any) -> str:
 
 
 @app.command("base-parameters")
-def base_parameters(robot: Robot, as_json: Json = False, without: Without = []) -> None:  # noqa: B006
+def base_parameters(
+    robot: Robot,
+    as_json: Json = False,
+    without: Without = [],  # noqa: B006  # typer copies it
+    read: Read = [],  # noqa: B006
+) -> None:
     """The minimal inertial parameters of a robot and how they are grouped."""
     from linkwright import compiler
 
-    loaded = _load(robot, without=without)
+    loaded = _load(robot, without=without, read=read)
     base = compiler.base_parameters(loaded)
     kept = [{"link": k.link, "parameter": k.parameter, "value": str(k.value)} for k in base.kept]
     relations = [{"name": r.name, "link": r.link, "parameter": r.parameter, "formula": str(r.formula)}
@@ -263,12 +283,60 @@ def convert(
     output: Annotated[Path, typer.Argument(help="file to write: .par .toml .csv", metavar="OUT")],
     numbers: Numbers = False,
     symbols: Symbols = False,
+    read: Read = [],  # noqa: B006
 ) -> None:
     """Convert a robot description from one format to another."""
     from linkwright import formats
 
-    formats.write(_load(source, numbers, symbols), output)
+    formats.write(_load(source, numbers, symbols, read=read), output)
     print(output)
+
+
+@app.command()
+def simulate(
+    robot: Robot,
+    seconds: Annotated[float, typer.Option("--seconds", "-s", help="how long")] = 10.0,
+    control: Annotated[str, typer.Option(help="none, gravity, pd, pd-gravity, computed-torque")] = "none",
+    kp: Annotated[str, typer.Option(help="gains of positions: one, or one per joint with commas")] = "100",
+    kd: Annotated[str, typer.Option(help="gains of velocities")] = "20",
+    trajectory: Annotated[str, typer.Option(help="hold, cubic, quintic, sine, or a CSV file: t and the joints")] = "hold",
+    start: Annotated[str, typer.Option(help="joint positions at the start; default: those of the trajectory")] = "",
+    velocity: Annotated[str, typer.Option(help="joint velocities at the start")] = "",
+    goal: Annotated[str, typer.Option(help="where cubic and quintic go; the centre of sines")] = "",
+    duration: Annotated[float, typer.Option(help="how long cubic and quintic take; default: all the time")] = 0.0,
+    amplitude: Annotated[str, typer.Option(help="of sines")] = "0.5",
+    frequency: Annotated[str, typer.Option(help="of sines, Hz")] = "0.5",
+    method: Annotated[str, typer.Option(help="rk4, taylor (fixed steps); dop853, rk45, rk23, radau, bdf, lsoda")] = "dop853",
+    step: Annotated[float, typer.Option(help="fixed step, or the longest one [s]; default 1 ms, or as the method likes")] = 0.0,
+    rtol: Annotated[float, typer.Option(help="relative tolerance")] = 1e-9,
+    atol: Annotated[float, typer.Option(help="absolute tolerance")] = 1e-10,
+    sample: Annotated[float, typer.Option(help="record so often [s]")] = 0.01,
+    hold: Annotated[float, typer.Option(help="the controller is sampled so often [s]; default: it is continuous")] = 0.0,
+    saturate: Annotated[bool, typer.Option("--saturate", help="efforts within the limits of the joints")] = False,
+    parameters: Annotated[Path | None, typer.Option(help="TOML file of numbers: NAME = value")] = None,
+    believed: Annotated[Path | None, typer.Option(help="the numbers that the controller believes in, likewise")] = None,
+    smoothing: Annotated[float, typer.Option(help="Coulomb friction is smooth below this speed; 0: not")] = 1e-2,
+    without: Without = [],  # noqa: B006  # typer copies it
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="recording: .csv or .npz")] = None,
+    plots: Annotated[Path | None, typer.Option(help="folder for pictures of joints, efforts, errors, energy")] = None,
+    as_json: Json = False,
+) -> None:
+    """Let a robot move under a controller: compiled forward dynamics, recorded and drawn."""
+    from linkwright.run.simulation.task import Task
+
+    loaded = _load(robot, without=without)
+    task = Task(
+        seconds=seconds, control=control, kp=kp, kd=kd, trajectory=trajectory, start=start, velocity=velocity, goal=goal,
+        duration=duration, amplitude=amplitude, frequency=frequency, method=method, step=step, rtol=rtol, atol=atol,
+        sample=sample, hold=hold, saturate=saturate, parameters=parameters, believed=believed, smoothing=smoothing,
+        output=output, plots=plots,
+    )  # fmt: skip
+    with _progress(f"simulating {loaded.name}") as note:
+        outcome = task.run(loaded, progress=note)
+    if as_json:
+        return _print_json(outcome)
+    for key, value in outcome.items():
+        print(f"{key}: {', '.join(map(str, value)) if isinstance(value, list) else value}")
 
 
 class _progress:

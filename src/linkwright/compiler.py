@@ -124,7 +124,7 @@ def generate(
     references = [model(robot, name, parameters, optimise=False, **own[name]) for name in models]
     if parameters == "base":
         group = grouping(robot)
-        if group.outputs[0].size:
+        if group.inputs:  # a robot of numbers has nothing to group at run time
             functions.append(group)
             references.append(group)
     if not functions:

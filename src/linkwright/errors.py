@@ -8,13 +8,18 @@ LinkwrightError
  │   └─ UnknownName       no such robot, model, target, parameter...
  └─ ToolError             an external tool (compiler, interpreter) is missing or failed
 
-Warnings: ModelWarning (suspicious physics, angles taken as exact).
+Warnings: ModelWarning (suspicious physics, angles taken as exact). What is worth knowing but no reason to worry is
+logged to `log`.
 """
 
 from __future__ import annotations
 
 import difflib
+import logging
 from collections.abc import Iterable
+
+
+log = logging.getLogger("linkwright")
 
 
 class LinkwrightError(Exception):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -37,7 +38,8 @@ def read(path: str | Path, **options: object) -> Robot:
         data = path.read_bytes()
     except OSError as problem:
         raise InputError(f"cannot be read: {problem.strerror}", file=str(path)) from problem
-    return format.read(data, str(path), **options)
+    robot = format.read(data, str(path), **options)
+    return robot if robot.source else replace(robot, source=f"{format.name} file {path.name}")
 
 
 def write(robot: Robot, path: str | Path, **options: object) -> None:

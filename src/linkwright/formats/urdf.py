@@ -1,8 +1,9 @@
 """URDF: links and joints with any axes and origins, turned into Khalil-Kleinfinger frames exactly.
 
-What is read: `<link><inertial>`, `<joint>` with origin, axis, limit, dynamics (damping is viscous, friction is Coulomb
-friction), mimic. Shapes, materials, transmissions and what simulators add are ignored. Joint positions, the base frame
-(that of the root link) and the order of joints (depth first, as in the file) stay; gravity is (0, 0, -9.81).
+What is read: `<link><inertial>`, `<joint>` with origin, axis, limit, mimic and, if asked for, dynamics (damping is
+viscous, friction is Coulomb friction). Shapes, materials, transmissions and what simulators add are ignored. Joint
+positions, the base frame (that of the root link) and the order of joints (depth first, as in the file) stay; gravity is
+(0, 0, -9.81).
 
 - Links on fixed joints become part of the link that carries them; `keep_fixed=True` keeps their frames.
 - Angles within 1e-9 of a quarter turn are quarter turns; so are decimals of one (1.5708, 3.14), with a warning;
@@ -21,7 +22,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, NoReturn
 
-from linkwright.errors import FormatError, InputError, UnknownName
+from linkwright.errors import FormatError, InputError, UnknownName, log
 from linkwright.expr import Number
 from linkwright.formats.format import MAX_JOINTS, Format, listed, stem, warn
 from linkwright.formats.xml import XACRO, Element, parse
@@ -73,8 +74,17 @@ class Notes:
             warn(listed(self.bodies), file)
 
 
-def read(data: bytes, file: str, *, keep_fixed: bool = False, floating: bool = False, snap: bool = True) -> Robot:
-    """A robot from URDF."""
+def read(
+    data: bytes,
+    file: str,
+    *,
+    keep_fixed: bool = False,
+    floating: bool = False,
+    snap: bool = True,
+    friction: bool = False,
+) -> Robot:
+    """A robot from URDF. Damping and friction of joints, meant for simulators, are left out unless asked for: the
+    efforts are then those of other rigid-body libraries."""
     root = parse(data, file)
     if root.tag != "robot":
         remedy = _OTHER_ROOTS.get(root.tag, "a URDF file begins with <robot name=...>")
@@ -89,7 +99,11 @@ def read(data: bytes, file: str, *, keep_fixed: bool = False, floating: bool = F
     except InputError as problem:
         raise problem.at(file, root.line) from None
     reader.notes.warn(file)
-    return robot
+    lossy = [j.name for j in robot.joints if not (j.viscous.is_zero and j.coulomb.is_zero)]
+    if friction or not lossy:
+        return robot
+    log.warning("%s: damping and friction of %d joints are left out (take them in: friction=True)", file, len(lossy))
+    return robot.without("friction")
 
 
 # -- elements to values ----------------------------------------------------------------------------------------------

@@ -221,7 +221,10 @@ def _state_ports(robot: Robot, graph: Graph, kinds: Sequence[str]) -> tuple[list
             units.append(STATE_DOC[kind][1 if joint.kind == "revolute" else 2])
         lists[kind] = values
         doc = STATE_DOC[kind][0]
-        ports.append(Port(kind, (len(elements),), tuple(elements), doc, tuple(labels), tuple(units)))
+        notes = tuple(robot.joint(j).name for j in robot.moving)
+        if notes == tuple(f"joint{j}" for j in robot.moving):  # nobody has named them
+            notes = ()
+        ports.append(Port(kind, (len(elements),), tuple(elements), doc, tuple(labels), tuple(units), notes=notes))
     return ports, State(**lists)
 
 

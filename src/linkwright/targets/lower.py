@@ -88,7 +88,7 @@ def lower(function: Function, style: Style, taken: Iterable[str] = ()) -> Progra
 def _array(port: Port, name: str) -> Array:
     known = [d for d in port.defaults if d is not None]
     defaults = tuple(known) if len(known) == port.size else ()
-    return Array(name, port.name, port.shape, port.doc, port.labels, port.units, defaults)
+    return Array(name, port.name, port.shape, port.doc, port.labels, port.units, defaults, port.notes)
 
 
 def _setup_nodes(function: Function) -> tuple[int, ...]:

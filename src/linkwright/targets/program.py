@@ -138,6 +138,7 @@ class Array:
     labels: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
     defaults: tuple[float, ...] = ()  # all of them, or none
+    notes: tuple[str, ...] = ()  # more on every element, or nothing
 
     @property
     def size(self) -> int:

@@ -165,7 +165,7 @@ def argument_table(array: Array, first: int = 0) -> list[str]:
     units = array.units or ("",) * array.size
     rows = []
     for k, (label, unit) in enumerate(zip(array.labels, units, strict=True)):
-        row = [str(k + first), one_line(label), one_line(unit)]
+        row = [str(k + first), one_line(label), one_line(unit), *(one_line(n) for n in array.notes[k : k + 1])]
         rows.append([*row, f"default {array.defaults[k]!r}"] if array.defaults else row)
     widths = [max(len(row[c]) for row in rows) for c in range(len(rows[0]))]
     return lines + ["  " + "  ".join(x.ljust(w) for x, w in zip(row, widths, strict=True)).rstrip() for row in rows]
