@@ -67,7 +67,8 @@ class Notes:
     def warn(self, file: str) -> None:
         if self.angles:
             shown = [f"{text} (line {line})" for text, line in self.angles.items()]
-            warn(f"angles taken as exact quarter turns: {listed(shown, separator=', ')}", file)
+            angles = listed(shown, separator=", ")
+            warn(f"angles taken as exact quarter turns: {angles}; option snap=no keeps them", file)
         if self.mimics:
             warn(f"mimic joints are joints of their own: {listed(self.mimics)}", file)
         if self.bodies:
@@ -102,7 +103,7 @@ def read(
     lossy = [j.name for j in robot.joints if not (j.viscous.is_zero and j.coulomb.is_zero)]
     if friction or not lossy:
         return robot
-    log.warning("%s: damping and friction of %d joints are left out (take them in: friction=True)", file, len(lossy))
+    log.warning("%s: damping and friction of %d joints are left out; option friction takes them in", file, len(lossy))
     return robot.without("friction")
 
 
