@@ -299,19 +299,19 @@ def simulate(
     control: Annotated[str, typer.Option(help="none, gravity, pd, pd-gravity, computed-torque")] = "none",
     kp: Annotated[str, typer.Option(help="gains of positions: one, or one per joint with commas")] = "100",
     kd: Annotated[str, typer.Option(help="gains of velocities")] = "20",
-    trajectory: Annotated[str, typer.Option(help="hold, cubic, quintic, sine, or a CSV file: t and the joints")] = "hold",
+    trajectory: Annotated[str, typer.Option(help="hold, cubic, quintic, sine, or a CSV file")] = "hold",
     start: Annotated[str, typer.Option(help="joint positions at the start; default: those of the trajectory")] = "",
     velocity: Annotated[str, typer.Option(help="joint velocities at the start")] = "",
     goal: Annotated[str, typer.Option(help="where cubic and quintic go; the centre of sines")] = "",
     duration: Annotated[float, typer.Option(help="how long cubic and quintic take; default: all the time")] = 0.0,
     amplitude: Annotated[str, typer.Option(help="of sines")] = "0.5",
     frequency: Annotated[str, typer.Option(help="of sines, Hz")] = "0.5",
-    method: Annotated[str, typer.Option(help="rk4, taylor (fixed steps); dop853, rk45, rk23, radau, bdf, lsoda")] = "dop853",
-    step: Annotated[float, typer.Option(help="fixed step, or the longest one [s]; default 1 ms, or as the method likes")] = 0.0,
+    method: Annotated[str, typer.Option(help="rk4, taylor; dop853, rk45, rk23, radau, bdf, lsoda")] = "dop853",
+    step: Annotated[float, typer.Option(help="fixed step (default 1 ms), or the longest one [s]")] = 0.0,
     rtol: Annotated[float, typer.Option(help="relative tolerance")] = 1e-9,
     atol: Annotated[float, typer.Option(help="absolute tolerance")] = 1e-10,
     sample: Annotated[float, typer.Option(help="record so often [s]")] = 0.01,
-    hold: Annotated[float, typer.Option(help="the controller is sampled so often [s]; default: it is continuous")] = 0.0,
+    hold: Annotated[float, typer.Option(help="period of a sampled controller [s]")] = 0.0,
     saturate: Annotated[bool, typer.Option("--saturate", help="efforts within the limits of the joints")] = False,
     parameters: Annotated[Path | None, typer.Option(help="TOML file of numbers: NAME = value")] = None,
     believed: Annotated[Path | None, typer.Option(help="the numbers that the controller believes in, likewise")] = None,
@@ -326,17 +326,22 @@ def simulate(
 
     loaded = _load(robot, without=without)
     task = Task(
-        seconds=seconds, control=control, kp=kp, kd=kd, trajectory=trajectory, start=start, velocity=velocity, goal=goal,
-        duration=duration, amplitude=amplitude, frequency=frequency, method=method, step=step, rtol=rtol, atol=atol,
-        sample=sample, hold=hold, saturate=saturate, parameters=parameters, believed=believed, smoothing=smoothing,
-        output=output, plots=plots,
+        seconds=seconds, control=control, kp=kp, kd=kd, trajectory=trajectory, start=start, velocity=velocity,
+        goal=goal, duration=duration, amplitude=amplitude, frequency=frequency, method=method, step=step, rtol=rtol,
+        atol=atol, sample=sample, hold=hold, saturate=saturate, parameters=parameters, believed=believed,
+        smoothing=smoothing, output=output, plots=plots,
     )  # fmt: skip
     with _progress(f"simulating {loaded.name}") as note:
         outcome = task.run(loaded, progress=note)
     if as_json:
         return _print_json(outcome)
-    for key, value in outcome.items():
-        print(f"{key}: {', '.join(map(str, value)) if isinstance(value, list) else value}")
+    rows = [[key, ", ".join(map(_short, value)) if isinstance(value, list) else _short(value)]
+            for key, value in outcome.items()]  # fmt: skip
+    return _print_table(["", "outcome"], rows)
+
+
+def _short(value: Any) -> str:
+    return f"{value:.6g}" if isinstance(value, float) else str(value)
 
 
 class _progress:

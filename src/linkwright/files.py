@@ -10,17 +10,17 @@ from pathlib import Path
 from linkwright.errors import InputError
 
 
-def write_all(folder: Path, files: Mapping[str, str]) -> None:
-    """Write {relative name: text} below a folder. Every text is on disk before the first file gets its name."""
+def write_all(folder: Path, files: Mapping[str, str | bytes]) -> None:
+    """Write {relative name: text or bytes} below a folder. All of it is on disk before the first file gets its name."""
     staged: list[tuple[Path, Path]] = []
     try:
-        for name, text in files.items():
+        for name, content in files.items():
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
             staged.append((Path(temporary), path))
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
-                stream.write(text)
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(content.encode("utf-8") if isinstance(content, str) else content)
         for source, path in staged:
             os.chmod(source, 0o666 & ~_umask())
             os.replace(source, path)

@@ -1,0 +1,189 @@
+"""Simulation: forward dynamics under a controller, integrated in time, with its energy balanced as it goes.
+
+    simulate(robot, 10, q=[1, 0], controller=...) -> Recording
+
+The state is (q, qd, W): W is the work of all efforts but gravity's, so that energy - energy at the start - W, which is
+zero in nature, shows how far the integration and the models can be trusted.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from linkwright.errors import InputError
+from linkwright.robot import Robot
+from linkwright.run.simulation.controllers import Controller, Free
+from linkwright.run.simulation.integrators import Integrator
+from linkwright.run.simulation.mechanism import Mechanism
+from linkwright.run.simulation.recording import Recording
+from linkwright.run.simulation.trajectories import Reference
+
+if TYPE_CHECKING:
+    from linkwright.run.native import Array
+
+MOST_SAMPLES = 5_000_000
+
+
+def simulate(
+    robot: Robot | Mechanism,
+    seconds: float,
+    q: Sequence[float] | Array | None = None,
+    qd: Sequence[float] | Array | None = None,
+    *,
+    controller: Controller | None = None,
+    reference: Reference | None = None,
+    integrator: Integrator | None = None,
+    sample: float = 0.01,
+    hold: float | None = None,
+    saturate: bool = False,
+    numbers: Mapping[str, float] | None = None,
+    progress: Callable[[str], None] | None = None,
+) -> Recording:
+    """The motion from (q, qd), zero if not given, for some seconds, recorded every `sample`.
+
+    hold: the controller is a sampled one: its efforts change only so often (s). saturate: efforts stay within the
+    limits of the joints. `reference` is only recorded; the controller has its own.
+    """
+    import numpy as np
+
+    plant = robot if isinstance(robot, Mechanism) else Mechanism(robot, numbers)
+    q0, qd0 = vector(plant, "q", q), vector(plant, "qd", qd)
+    plant.check_inertia(q0)
+    times = sample_times(seconds, sample)
+    efforts = Efforts(plant, controller or Free(), saturate)
+    y0 = np.concatenate([q0, qd0, [0.0]])
+    tell = _Teller(seconds, progress)
+    states, taus = [y0], [efforts(0.0, q0, qd0)]
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):  # told below, with a remedy
+        for t, y, tau in _motion(plant, efforts, integrator or Integrator(), hold, times, y0):
+            if not np.isfinite(y).all():
+                raise InputError(f"{plant.robot.name}: the motion is no longer finite at t = {t:.6g} s",
+                                 remedy="smaller gains or steps, or a method with error control (dop853)")  # fmt: skip
+            states.append(y)
+            taus.append(tau)
+            tell(t)
+    return _recorded(plant, np.array([0.0, *times]), np.array(states), np.array(taus), reference)
+
+
+def _motion(
+    plant: Mechanism, efforts: Efforts, integrator: Integrator, hold: float | None, times: list[float], y0: Array
+) -> Iterator[tuple[float, Array, Array]]:
+    """(t, state, efforts) at the times of recording."""
+    n = len(plant)
+    if hold is None:
+        rate = _rate(plant, efforts)
+        for t, y in zip(times, integrator.advance(rate, 0.0, y0, times)):
+            yield t, y, efforts(t, y[:n], y[n : 2 * n])
+        return
+    if not hold > 0:
+        raise InputError(f"efforts held for {hold} s", remedy="a time is positive")
+    waiting, k, y = list(reversed(times)), 0, y0
+    while waiting:
+        start, end = k * hold, (k + 1) * hold
+        tau = efforts(start, y[:n], y[n : 2 * n])
+        inside = []
+        while waiting and waiting[-1] < end * (1 - 1e-12):
+            inside.append(waiting.pop())
+        *recorded, y = integrator.advance(_rate(plant, _Held(tau)), start, y, [*inside, end])
+        yield from ((t, state, tau) for t, state in zip(inside, recorded))
+        while waiting and waiting[-1] <= end * (1 + 1e-12):
+            t = waiting.pop()
+            yield t, y, efforts(t, y[:n], y[n : 2 * n])
+        k += 1
+
+
+class Efforts:
+    """A controller behind the motors: nothing where none is, and no more than they can."""
+
+    def __init__(self, plant: Mechanism, controller: Controller, saturate: bool) -> None:
+        self.controller, self.mask, self.limits = controller, plant.actuated, plant.effort_limits
+        self.all, self.saturate = bool(plant.actuated.all()), saturate
+
+    def __call__(self, t: float, q: Array, qd: Array) -> Array:
+        tau = self.controller(t, q, qd)
+        if not self.all:
+            tau = tau * self.mask
+        return tau.clip(-self.limits, self.limits) if self.saturate else tau
+
+
+@dataclass(frozen=True)
+class _Held:
+    tau: Array
+
+    def __call__(self, t: float, q: Array, qd: Array) -> Array:
+        return self.tau
+
+
+def _rate(plant: Mechanism, controller: Controller) -> Callable[[float, Array], Array]:
+    """d/dt (q, qd, W)."""
+    import numpy as np
+
+    n = len(plant)
+
+    def rate(t: float, y: Array) -> Array:
+        q, qd = y[:n], y[n : 2 * n]
+        tau = controller(t, q, qd)
+        out = np.empty(2 * n + 1)
+        out[:n], out[n : 2 * n], out[-1] = qd, plant.forward(q, qd, tau), plant.power(q, qd, tau)
+        return out
+
+    return rate
+
+
+def _recorded(plant: Mechanism, t: Array, y: Array, tau: Array, reference: Reference | None) -> Recording:
+    import numpy as np
+
+    n = len(plant)
+    q, qd = np.ascontiguousarray(y[:, :n]), np.ascontiguousarray(y[:, n : 2 * n])
+    kinetic, potential = plant.energies(q, qd)
+    return Recording(
+        plant.robot.name, plant.names, plant.variables, plant.kinds, t, q, qd, plant.forward(q, qd, tau), tau,
+        kinetic, potential, np.ascontiguousarray(y[:, -1]),
+        None if reference is None else np.array([reference(x)[0] for x in t.tolist()]),
+    )  # fmt: skip
+
+
+def vector(plant: Mechanism, what: str, values: Sequence[float] | Array | None) -> Array:
+    """One finite number per moving joint; None is zero; one alone is that of every joint."""
+    import numpy as np
+
+    n = len(plant)
+    x = np.zeros(n) if values is None else np.array(values, dtype=float).reshape(-1)
+    x = np.full(n, x[0]) if len(x) == 1 else x
+    if len(x) != n:
+        raise InputError(f"{what} has {len(x)} values, {plant.robot.name} moves {n} joints",
+                         remedy=f"in this order: {', '.join(plant.names)}")  # fmt: skip
+    if not np.isfinite(x).all():
+        raise InputError(f"{what} is not finite")
+    return x
+
+
+def sample_times(seconds: float, sample: float) -> list[float]:
+    """sample, 2 sample ... up to and including `seconds`."""
+    if not (seconds > 0 and math.isfinite(seconds)):
+        raise InputError(f"a simulation of {seconds} s", remedy="a positive time")
+    if not sample > 0:
+        raise InputError(f"a sample every {sample} s", remedy="a positive time")
+    if seconds / sample > MOST_SAMPLES:
+        raise InputError(f"{seconds / sample:.0f} samples", remedy=f"at most {MOST_SAMPLES}: a larger --sample")
+    count = math.ceil(seconds / sample * (1 - 1e-12))
+    return [k * sample for k in range(1, count)] + [seconds]
+
+
+class _Teller:
+    """Progress at every tenth of the way."""
+
+    def __init__(self, seconds: float, progress: Callable[[str], None] | None) -> None:
+        self.seconds, self.progress, self.tenth = seconds, progress, 0
+
+    def __call__(self, t: float) -> None:
+        tenth = int(10 * t / self.seconds)
+        if self.progress is not None and tenth > self.tenth:
+            self.tenth = tenth
+            self.progress(f"{t:.3g} of {self.seconds:g} s")
+
+
+__all__ = ["Integrator", "Mechanism", "Recording", "simulate"]

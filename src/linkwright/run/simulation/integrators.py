@@ -1,0 +1,103 @@
+"""How time passes: fixed steps of our own, and SciPy's integrators with their error control.
+
+Each is a function advance(f, t0, y0, times) that yields y at these times, in order.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from linkwright.errors import InputError, ToolError, UnknownName
+
+if TYPE_CHECKING:
+    from linkwright.run.native import Array
+
+Rate = Callable[[float, "Array"], "Array"]
+Step = Callable[[Rate, float, "Array", float], "Array"]
+
+
+def rk4(f: Rate, t: float, y: Array, h: float) -> Array:
+    """The Runge-Kutta method of order 4."""
+    k1 = f(t, y)
+    k2 = f(t + h / 2, y + h / 2 * k1)
+    k3 = f(t + h / 2, y + h / 2 * k2)
+    k4 = f(t + h, y + h * k3)
+    return y + h / 6 * (k1 + 2 * k2 + 2 * k3 + k4)
+
+
+def taylor(f: Rate, t: float, y: Array, h: float) -> Array:
+    """q + h qd + h^2/2 qdd, qd + h qdd: constant acceleration, one evaluation (El Baji et al. 2022, equation 43).
+
+    The state is (q, qd, one more); of order 1.
+    """
+    rate = f(t, y)
+    n = len(y) // 2
+    new = y + h * rate
+    new[:n] += h * h / 2 * rate[n : 2 * n]
+    return new
+
+
+FIXED: dict[str, Step] = {"rk4": rk4, "taylor": taylor}
+ADAPTIVE = {"rk23": "RK23", "rk45": "RK45", "dop853": "DOP853", "radau": "Radau", "bdf": "BDF", "lsoda": "LSODA"}
+METHODS = (*FIXED, *ADAPTIVE)
+
+
+@dataclass(frozen=True)
+class Integrator:
+    """A method and its settings: `step` for fixed steps (the largest, for SciPy's methods), tolerances for SciPy's."""
+
+    method: str = "dop853"
+    step: float | None = None
+    rtol: float = 1e-9
+    atol: float = 1e-10
+
+    def __post_init__(self) -> None:
+        if self.method not in METHODS:
+            raise UnknownName.among("method of integration", self.method, METHODS)
+        if self.step is not None and not self.step > 0:
+            raise InputError(f"step of {self.step} s", remedy="a step is positive")
+        if not (self.rtol > 0 and self.atol > 0):
+            raise InputError(f"tolerances {self.rtol} and {self.atol}", remedy="tolerances are positive")
+
+    def advance(self, f: Rate, t0: float, y0: Array, times: list[float]) -> Iterator[Array]:
+        """y at these times, which grow from t0 on."""
+        return (self._fixed if self.method in FIXED else self._adaptive)(f, t0, y0, times)
+
+    def _fixed(self, f: Rate, t0: float, y0: Array, times: list[float]) -> Iterator[Array]:
+        """As many equal steps from time to time as none is longer than `step`."""
+        one, longest, t, y = FIXED[self.method], self.step or 1e-3, t0, y0
+        for goal in times:
+            n = math.ceil((goal - t) / longest * (1 - 1e-9))
+            for k in range(n):
+                y = one(f, t + (goal - t) * k / n, y, (goal - t) / n)
+            t = goal
+            yield y
+
+    def _adaptive(self, f: Rate, t0: float, y0: Array, times: list[float]) -> Iterator[Array]:
+        """SciPy's steps, with its interpolation between them."""
+        try:
+            from scipy import integrate
+        except ImportError:
+            raise ToolError(f"the method {self.method} needs SciPy: pip install 'linkwright[simulate]'; "
+                            f"{', '.join(FIXED)} do without") from None  # fmt: skip
+        waiting = list(reversed(times))
+        while waiting and waiting[-1] <= t0:
+            waiting.pop()
+            yield y0
+        if not waiting:
+            return
+        solver = getattr(integrate, ADAPTIVE[self.method])(
+            f, t0, y0, waiting[0], rtol=max(self.rtol, 2.3e-14), atol=self.atol, max_step=self.step or math.inf
+        )
+        while waiting:
+            message = solver.step()
+            if solver.status == "failed":
+                raise InputError(f"{self.method} cannot go on at t = {solver.t:.6g} s: {message}",
+                                 remedy="larger tolerances, a method for stiff equations (radau), or rk4")  # fmt: skip
+            between = solver.dense_output() if waiting[-1] < solver.t else None
+            while waiting and waiting[-1] <= solver.t:
+                at = waiting.pop()
+                yield solver.y.copy() if between is None or at == solver.t else between(at)

@@ -1,0 +1,95 @@
+"""Recordings as pictures: joints, efforts, energy. Drawn without a display."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from linkwright.errors import ToolError
+from linkwright.files import write_all
+from linkwright.run.simulation.recording import Recording
+
+if TYPE_CHECKING:
+    from linkwright.run.native import Array
+
+_UNITS = {"position": ("rad", "m"), "velocity": ("rad/s", "m/s"), "effort": ("N m", "N"), "error": ("rad", "m")}
+
+
+def new_figure(rows: int, width: float = 7.0, height: float = 2.4) -> tuple[Any, list[Any]]:
+    """A figure of plots below each other with one axis of time."""
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise ToolError("plots need Matplotlib: pip install 'linkwright[simulate]'") from None
+    figure = Figure(figsize=(width, height * rows + 0.4), layout="constrained")
+    axes = figure.subplots(rows, 1, sharex=True, squeeze=False)[:, 0]
+    for ax in axes:
+        ax.grid(True, linewidth=0.4, alpha=0.6)
+    axes[-1].set_xlabel("time [s]")
+    return figure, list(axes)
+
+
+def png(figure: Any) -> bytes:
+    stream = io.BytesIO()
+    figure.savefig(stream, format="png", dpi=110, metadata={"Software": None})
+    return stream.getvalue()
+
+
+def by_kind(r: Recording, curves: Mapping[str, Array], dashed: Mapping[str, Array], title: str) -> Any:
+    """One plot per quantity and kind of joint: metres and radians do not share an axis."""
+    kinds = [kind for kind in ("revolute", "prismatic") if kind in r.kinds]
+    figure, axes = new_figure(len(curves) * len(kinds))
+    places = [(what, kind) for what in curves for kind in kinds]
+    for ax, (what, kind) in zip(axes, places):
+        unit = _UNITS[what][kind == "prismatic"]
+        for k, name in enumerate(r.variables):
+            if r.kinds[k] == kind:
+                ax.plot(r.t, curves[what][:, k], color=f"C{k}", linewidth=1.3, label=name)
+                if what in dashed:
+                    ax.plot(r.t, dashed[what][:, k], color=f"C{k}", linewidth=1, linestyle="--")
+        ax.set_ylabel(f"{what} [{unit}]")
+        ax.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False)
+    figure.suptitle(title)
+    return figure
+
+
+def joints(r: Recording) -> Any:
+    """Positions and velocities; the reference is dashed."""
+    dashed = {} if r.reference is None else {"position": r.reference}
+    title = f"{r.robot}: joints" + ("" if r.reference is None else " (dashed: reference)")
+    return by_kind(r, {"position": r.q, "velocity": r.qd}, dashed, title)
+
+
+def efforts(r: Recording) -> Any:
+    return by_kind(r, {"effort": r.tau}, {}, f"{r.robot}: efforts")
+
+
+def errors(r: Recording) -> Any:
+    assert r.error is not None
+    return by_kind(r, {"error": r.error}, {}, f"{r.robot}: reference - position")
+
+
+def energy(r: Recording) -> Any:
+    """Energies and work, and what they leave unexplained."""
+    figure, (top, bottom) = new_figure(2)
+    for what, values in (("kinetic", r.kinetic), ("potential", r.potential), ("sum", r.energy), ("work", r.work)):
+        top.plot(r.t, values, label=what, linewidth=1.3, linestyle="--" if what == "work" else "-")
+    top.set_ylabel("energy [J]")
+    top.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False)
+    bottom.plot(r.t, r.drift, color="C3", linewidth=1)
+    bottom.set_ylabel("drift [J]")
+    bottom.ticklabel_format(axis="y", style="sci", scilimits=(-3, 4))
+    figure.suptitle(f"{r.robot}: energy and its drift (relative: {r.relative_drift:.1e})")
+    return figure
+
+
+def save(r: Recording, folder: Path) -> list[Path]:
+    """All pictures of a recording in a folder: which files they are."""
+    drawn = {"joints": joints(r), "efforts": efforts(r), "energy": energy(r)}
+    if r.error is not None:
+        drawn["errors"] = errors(r)
+    files = {f"{r.robot}_{what}.png": png(figure) for what, figure in drawn.items()}
+    write_all(folder, files)
+    return [folder / name for name in files]

@@ -1,0 +1,103 @@
+"""What a simulation leaves: arrays over time, and the files they are kept in."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from linkwright.errors import InputError
+from linkwright.files import write_all
+
+if TYPE_CHECKING:
+    from linkwright.run.native import Array
+
+
+@dataclass(frozen=True)
+class Recording:
+    """A row per sample, a column per moving joint. `work`: what efforts put in, less friction and outer wrenches."""
+
+    robot: str
+    names: tuple[str, ...]
+    variables: tuple[str, ...]
+    kinds: tuple[str, ...]
+    t: Array
+    q: Array
+    qd: Array
+    qdd: Array
+    tau: Array
+    kinetic: Array
+    potential: Array
+    work: Array
+    reference: Array | None = None  # the positions that were wanted
+
+    @property
+    def energy(self) -> Array:
+        return self.kinetic + self.potential
+
+    @property
+    def drift(self) -> Array:
+        """What the books of energy do not explain: energy - energy at the start - work."""
+        drift: Array = self.energy - self.energy[0] - self.work
+        return drift
+
+    @property
+    def scale(self) -> float:
+        """The energy that moved: what a drift is to be compared with."""
+        return float(max(self.kinetic.max(), (self.potential - self.potential.min()).max(), abs(self.work).max()))
+
+    @property
+    def relative_drift(self) -> float:
+        """The largest drift over the energy that moved; 0 if nothing did."""
+        return float(abs(self.drift).max() / self.scale) if self.scale > 0 else 0.0
+
+    @property
+    def error(self) -> Array | None:
+        """The positions wanted less those reached."""
+        return None if self.reference is None else self.reference - self.q
+
+    def columns(self) -> dict[str, Array]:
+        """Every column by its name: t, then q1 q2 ... q1_d ... q1_dd ... q1_tau ... q1_ref ..., then energies."""
+        blocks = {"": self.q, "_d": self.qd, "_dd": self.qdd, "_tau": self.tau}
+        if self.reference is not None:
+            blocks["_ref"] = self.reference
+        table = {"t": self.t}
+        for suffix, block in blocks.items():
+            table |= {f"{name}{suffix}": block[:, k] for k, name in enumerate(self.variables)}
+        return table | {
+            "kinetic": self.kinetic, "potential": self.potential, "work": self.work, "drift": self.drift
+        }  # fmt: skip
+
+    def csv(self) -> str:
+        """Numbers with all their digits; a CSV of ours can be read as a trajectory."""
+        table = self.columns()
+        rows = zip(*(column.tolist() for column in table.values()))
+        return "\n".join([",".join(table), *(",".join(map(repr, row)) for row in rows)]) + "\n"
+
+    def npz(self) -> bytes:
+        """NumPy's archive: the arrays under the names of this class."""
+        import numpy as np
+
+        arrays = {name: getattr(self, name) for name in _ARRAYS}
+        if self.reference is not None:
+            arrays["reference"] = self.reference
+        stream = io.BytesIO()
+        np.savez_compressed(stream, robot=np.array(self.robot), names=np.array(self.names),
+                            variables=np.array(self.variables), kinds=np.array(self.kinds), **arrays)  # fmt: skip
+        return stream.getvalue()
+
+    def save(self, path: Path | str) -> None:
+        """To a file, .csv or .npz."""
+        path = Path(path)
+        check_name(path)
+        write_all(path.parent, {path.name: self.csv() if path.suffix == ".csv" else self.npz()})
+
+
+def check_name(path: Path) -> None:
+    """Before anything is computed: can this file be written?"""
+    if path.suffix not in (".csv", ".npz"):
+        raise InputError(f"{path}: a recording is a .csv or an .npz file", remedy="choose one of these endings")
+
+
+_ARRAYS = ("t", "q", "qd", "qdd", "tau", "kinetic", "potential", "work")

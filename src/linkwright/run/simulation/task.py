@@ -1,0 +1,144 @@
+"""A simulation described in words, as on the command line: choices by name, vectors as text, results in files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from linkwright.errors import InputError, UnknownName
+from linkwright.robot import Robot
+from linkwright.run.simulate import simulate, vector
+from linkwright.run.simulation.controllers import PD, ComputedTorque, Controller, Free, GravityCompensation
+from linkwright.run.simulation.integrators import Integrator
+from linkwright.run.simulation.mechanism import SMOOTHING, Mechanism, read_numbers
+from linkwright.run.simulation.recording import Recording, check_name
+from linkwright.run.simulation.trajectories import Hold, PointToPoint, Reference, Sines, read_table
+
+if TYPE_CHECKING:
+    from linkwright.run.native import Array
+
+CONTROLS = ("none", "gravity", "pd", "pd-gravity", "computed-torque")
+TRAJECTORIES = ("hold", "cubic", "quintic", "sine")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Task:
+    """What to simulate. Vectors are numbers with commas, one alone is every joint's; 0 and "" mean the default."""
+
+    seconds: float = 10.0
+    control: str = "none"
+    kp: str = "100"
+    kd: str = "20"
+    trajectory: str = "hold"
+    start: str = ""
+    velocity: str = ""
+    goal: str = ""
+    duration: float = 0.0
+    amplitude: str = "0.5"
+    frequency: str = "0.5"
+    method: str = "dop853"
+    step: float = 0.0
+    rtol: float = 1e-9
+    atol: float = 1e-10
+    sample: float = 0.01
+    hold: float = 0.0
+    saturate: bool = False
+    parameters: Path | None = None
+    believed: Path | None = None
+    smoothing: float = SMOOTHING
+    output: Path | None = None
+    plots: Path | None = None
+
+    def run(self, robot: Robot, progress: Callable[[str], None] | None = None) -> dict[str, Any]:
+        """Simulate, write the files that are asked for, and sum up."""
+        if self.output is not None:
+            check_name(self.output)
+        integrator = Integrator(self.method, self.step or None, self.rtol, self.atol)
+        numbers = read_numbers(str(self.parameters)) if self.parameters else {}
+        plant = Mechanism(robot, numbers, self.smoothing)
+        model = plant
+        if self.believed:
+            model = Mechanism(robot, {**numbers, **read_numbers(str(self.believed))}, self.smoothing)
+        reference = self.reference(plant)
+        q, qd, _ = reference(0.0)
+        recording = simulate(
+            plant, self.seconds,
+            numbers_of(plant, "start", self.start) if self.start else q,
+            numbers_of(plant, "velocity", self.velocity) if self.velocity else qd,
+            controller=self.controller(model, reference),
+            reference=reference if self.control in ("pd", "pd-gravity", "computed-torque") else None,
+            integrator=integrator, sample=self.sample, hold=self.hold or None, saturate=self.saturate,
+            progress=progress,
+        )  # fmt: skip
+        return self.summary(recording)
+
+    def reference(self, plant: Mechanism) -> Reference:
+        """The trajectory by its name, or the one in a file."""
+        start = numbers_of(plant, "start", self.start)
+        match self.trajectory:
+            case "hold":
+                return Hold(numbers_of(plant, "goal", self.goal) if self.goal else start)
+            case "cubic" | "quintic":
+                if not self.goal:
+                    raise InputError(f"{self.trajectory} needs to know where to go", remedy="--goal 0.5,1,...")
+                degree = 3 if self.trajectory == "cubic" else 5
+                goal = numbers_of(plant, "goal", self.goal)
+                return PointToPoint(start, goal, self.duration or self.seconds, degree)
+            case "sine":
+                centre = numbers_of(plant, "goal", self.goal) if self.goal else start
+                amplitude = numbers_of(plant, "amplitude", self.amplitude)
+                return Sines(centre, amplitude, numbers_of(plant, "frequency", self.frequency), centre * 0)
+            case _ if self.trajectory.endswith(".csv"):
+                return read_table(Path(self.trajectory), plant.variables)
+            case _:
+                raise UnknownName.among("trajectory", self.trajectory, (*TRAJECTORIES, "FILE.csv"))
+
+    def controller(self, model: Mechanism, reference: Reference) -> Controller:
+        """The controller by its name."""
+        Kp, Kd = numbers_of(model, "kp", self.kp), numbers_of(model, "kd", self.kd)
+        match self.control:
+            case "none":
+                return Free()
+            case "gravity":
+                return GravityCompensation(model)
+            case "pd":
+                return PD(reference, Kp, Kd)
+            case "pd-gravity":
+                return PD(reference, Kp, Kd, model)
+            case "computed-torque":
+                return ComputedTorque(reference, Kp, Kd, model)
+            case _:
+                raise UnknownName.among("control", self.control, CONTROLS)
+
+    def summary(self, recording: Recording) -> dict[str, Any]:
+        """The files written, and in numbers how it ended."""
+        files: list[str] = []
+        if self.output is not None:
+            recording.save(self.output)
+            files.append(str(self.output))
+        if self.plots is not None:
+            from linkwright.run.simulation.plots import save
+
+            files += map(str, save(recording, self.plots))
+        result: dict[str, Any] = {
+            "robot": recording.robot, "seconds": float(recording.t[-1]), "samples": len(recording.t),
+            "joints": list(recording.names), "q": recording.q[-1].tolist(), "qd": recording.qd[-1].tolist(),
+            "largest_effort": abs(recording.tau).max(axis=0).tolist(), "relative_drift": recording.relative_drift,
+        }  # fmt: skip
+        if recording.error is not None:
+            result["largest_error"] = abs(recording.error).max(axis=0).tolist()
+            result["final_error"] = abs(recording.error[-1]).tolist()
+        return result | {"files": files}
+
+
+def numbers_of(plant: Mechanism, what: str, text: str) -> Array:
+    """Numbers with commas as a vector of the joints; nothing is zero."""
+    if not text.strip():
+        return vector(plant, what, None)
+    try:
+        values = [float(word) for word in text.split(",")]
+    except ValueError as problem:
+        raise InputError(f"--{what} {text}: {problem}", remedy="numbers with commas: 0.5,1,-2") from None
+    return vector(plant, what, values)
