@@ -1,0 +1,212 @@
+"""The columns of identification models: which parameters there are, and what each does when it is 1 and the others 0.
+
+Every model here is linear in the inertial parameters, the rotor inertias and the friction of the joints (Khalil &
+Dombre, chapter 12). Column wrenches of a link, in its own frame, are entries of U, of wd and of vd, which the inverse
+dynamics has anyway: no recursion is run per column, and most of their components are zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from linkwright.models.chain import operations
+from linkwright.models.composite import Twist, Way, Wrench
+from linkwright.models.frames import Step
+from linkwright.models.inverse_dynamics import Motion, base_motion, link_motion
+from linkwright.models.model import Option, Result, State, named
+from linkwright.models.places import branch
+from linkwright.robot import Robot
+from linkwright.robot.robot import INERTIA
+from linkwright.spatial import ZERO, Scalar, Vec3
+
+TENSOR, MOMENTS, MASS = INERTIA[:6], INERTIA[6:9], INERTIA[9]
+ROTOR, VISCOUS, COULOMB = "IA", "FV", "FS"
+OF_JOINT = {ROTOR: "rotor", VISCOUS: "viscous", COULOMB: "coulomb"}
+UNITS = (Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1))
+
+
+@dataclass(frozen=True)
+class Column:
+    """A parameter of link or joint j, and its entry in the robot's tables."""
+
+    link: int
+    parameter: str
+    value: Scalar
+
+    @property
+    def label(self) -> str:
+        """Its place: a name that is the same for numbers, symbols and formulas."""
+        return f"{self.parameter}{self.link}"
+
+    @property
+    def is_inertial(self) -> bool:
+        return self.parameter in INERTIA
+
+
+def columns(robot: Robot, which: str = "present") -> list[Column]:
+    """In the order of the tables: ten of every link, then its rotor and friction; "present" leaves out zeros."""
+    found = []
+    for j, joint in enumerate(robot.joints, 1):
+        found += [Column(j, name, getattr(joint.body, name)) for name in INERTIA]
+        if joint.moves:
+            found += [Column(j, name, getattr(joint, field)) for name, field in OF_JOINT.items()]
+    return [c for c in found if which == "all" or c.value != 0]
+
+
+COLUMNS = Option(
+    "present", "columns: of the parameters that the robot's tables hold, or of all (ten per link, rotors, friction)",
+    choices=("present", "all"),
+)  # fmt: skip
+
+
+# -- wrenches of single parameters ------------------------------------------------------------------------------------
+
+
+def column_wrenches(m: Motion) -> dict[str, Wrench]:
+    """Force and moment about its origin that a link needs for its motion, per unit of each parameter."""
+    U, p, wd, vd = m.U, m.products, m.wd, m.vd
+    moments = {
+        "XX": Vec3(wd.x, p.xz, -p.xy), "YY": Vec3(-p.yz, wd.y, p.xy), "ZZ": Vec3(p.yz, -p.xz, wd.z),
+        "XY": Vec3(-U[2, 0], U[2, 1], p.xx_yy), "XZ": Vec3(U[1, 0], p.zz_xx, -U[1, 2]),
+        "YZ": Vec3(p.yy_zz, -U[0, 1], U[0, 2]),
+    }  # fmt: skip
+    found = {name: Wrench(ZERO, n) for name, n in moments.items()}
+    for name, e, f in zip(MOMENTS, UNITS, U.T.rows, strict=True):
+        found[name] = Wrench(f, e.cross(vd))
+    return found | {MASS: Wrench(vd, ZERO)}
+
+
+def momentum_columns(w: Vec3, v: Vec3) -> dict[str, Wrench]:
+    """Momentum and angular momentum about its origin of a link, per unit of each parameter."""
+    moments = {
+        "XX": Vec3(w.x, 0, 0), "XY": Vec3(w.y, w.x, 0), "XZ": Vec3(w.z, 0, w.x),
+        "YY": Vec3(0, w.y, 0), "YZ": Vec3(0, w.z, w.y), "ZZ": Vec3(0, 0, w.z),
+    }  # fmt: skip
+    found = {name: Wrench(ZERO, n) for name, n in moments.items()}
+    for name, e in zip(MOMENTS, UNITS, strict=True):
+        found[name] = Wrench(w.cross(e), e.cross(v))
+    return found | {MASS: Wrench(v, ZERO)}
+
+
+def weight_columns(g: Vec3) -> dict[str, Wrench]:
+    """What holds a link against gravity, per unit of each parameter."""
+    found = {name: Wrench(ZERO, ZERO) for name in TENSOR}
+    found |= {name: Wrench(ZERO, g.cross(e)) for name, e in zip(MOMENTS, UNITS, strict=True)}
+    return found | {MASS: Wrench(-g, ZERO)}
+
+
+def link_motions(robot: Robot, state: State, steps: Sequence[Step]) -> list[Motion]:
+    """Of links 0..n, accelerations against gravity."""
+    moves = [base_motion(robot)]
+    for j in range(1, len(robot) + 1):
+        moves.append(link_motion(moves, steps, j, state.qd[j], state.qdd[j]))
+    return moves
+
+
+# -- rows: the power of column wrenches on twists of joints -----------------------------------------------------------
+
+KINDS = {**dict.fromkeys(TENSOR, "tensor"), **dict.fromkeys(MOMENTS, "moments"), MASS: "mass"}
+Meeting = frozenset[tuple[str, int]]  # kind of column, link
+Twists = Callable[[int, int], Twist]  # of joint i, in frame m
+
+
+class Carried:
+    """Column wrenches of links in any frame before them, each carried once."""
+
+    def __init__(self, way: Way, own: Mapping[int, Mapping[str, Wrench]]) -> None:
+        self.way, self.own = way, own
+        self._done: dict[tuple[int, str, int], Wrench] = {}
+
+    def wrench(self, j: int, parameter: str, m: int) -> Wrench:
+        """Of a parameter of link j, in frame m."""
+        if m == j:
+            return self.own[j][parameter]
+        key = (j, parameter, m)
+        if key not in self._done:
+            k = self.way.after(m, j)
+            F, step = self.wrench(j, parameter, k), self.way.step(k)
+            still = all(x == 0 for x in F.f)
+            self._done[key] = Wrench(ZERO, step.R.apply(F.n)) if still else F.carried(step)
+        return self._done[key]
+
+
+class Rows:
+    """Entries (joint, column) as sums of twist . wrench, for every choice of links where the two meet.
+
+    A wrench is carried inward and a twist outward to the outermost link of the meeting that is between them, for each
+    kind of column (tensor, first moments, mass) apart, or else to the joint itself.
+    """
+
+    def __init__(self, robot: Robot, parts: Sequence[tuple[Twists, Carried]]) -> None:
+        self.robot, self.parts = robot, parts
+        self._made: dict[tuple[int, int, str, int], Scalar] = {}
+
+    def entry(self, i: int, j: int, parameter: str, m: int) -> Scalar:
+        key = (i, j, parameter, m)
+        if key not in self._made:
+            total: Scalar = 0
+            for twist, carried in self.parts:
+                total = total + twist(i, m).dot(carried.wrench(j, parameter, m))
+            self._made[key] = total
+        return self._made[key]
+
+    def matrix(self, chosen: Sequence[Column], meeting: Meeting) -> list[list[Scalar]]:
+        """Rows of the joints that move, inertial columns; zero for the others."""
+        row = {j: k for k, j in enumerate(self.robot.moving)}
+        W: list[list[Scalar]] = [[0] * len(chosen) for _ in row]
+        for c, column in enumerate(chosen):
+            if not column.is_inertial:
+                continue
+            way, kind = branch(self.robot, column.link), KINDS[column.parameter]
+            for k, i in enumerate(way):
+                if i in row:
+                    m = next((m for m in reversed(way[k:]) if (kind, m) in meeting), i)
+                    W[row[i]][c] = self.entry(i, column.link, column.parameter, m)
+        return W
+
+    def cheapest(self, chosen: Sequence[Column], start: Iterable[Meeting]) -> tuple[list[list[Scalar]], Meeting]:
+        """The meeting with the fewest operations: link by link and kind by kind, while it pays."""
+
+        def tried(meeting: Meeting) -> tuple[int, list[list[Scalar]]]:
+            W = self.matrix(chosen, meeting)
+            return operations(x for line in W for x in line), W
+
+        best = min(start, key=lambda meeting: tried(meeting)[0])
+        (cost, W), improved = tried(best), True
+        while improved:
+            improved = False
+            for m in range(len(self.robot), 1, -1):
+                for kind in dict.fromkeys(KINDS.values()):
+                    other, there = tried(best ^ {(kind, m)})
+                    if other < cost:
+                        best, cost, W, improved = best ^ {(kind, m)}, other, there, True
+        return W, best
+
+
+def meetings(robot: Robot) -> list[Meeting]:
+    """Where a search may start: all wrenches carried, all twists carried, or wrenches of moments only."""
+    links = range(2, len(robot) + 1)
+    kinds = tuple(dict.fromkeys(KINDS.values()))
+    every = [frozenset((kind, m) for kind in some for m in links) for some in (kinds, ("moments", "mass"), ("tensor",))]
+    return [frozenset(), *every]
+
+
+# -- results ----------------------------------------------------------------------------------------------------------
+
+
+def listed(chosen: Sequence[Column]) -> str:
+    """The columns, for the documentation of a port."""
+    return "columns: " + (", ".join(c.label for c in chosen) or "none")
+
+
+def matrix_result(name: str, W: Sequence[Sequence[Any]], chosen: Sequence[Column], robot: Robot, doc: str) -> Result:
+    """Rows of joints by columns of parameters."""
+    labels = tuple(f"{name}{j}_{c.label}" for j in robot.moving for c in chosen)
+    flat = [x for line in W for x in line]
+    return Result(name, flat, (len(robot.moving), len(chosen)), f"{doc}; {listed(chosen)}", labels)
+
+
+def row_result(name: str, values: Sequence[Any], chosen: Sequence[Column], doc: str) -> Result:
+    return named(name, values, f"{doc}; {listed(chosen)}", tuple(f"{name}_{c.label}" for c in chosen))

@@ -1,0 +1,71 @@
+"""Regressors of the energies: T = Tp p and U = Up p, in the parameters of the robot's tables.
+
+Gautier & Khalil (1988): 2 T of a link is w . J w + 2 MS . (v x w) + M v . v, and U = -g . (MS + M P). No accelerations
+are needed, so that the energy theorem identifies parameters from positions and velocities. With base parameters, U
+differs from that of the standard ones by a constant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.models.chain import Tree
+from linkwright.models.columns import COLUMNS, MOMENTS, ROTOR, Column, columns, row_result
+from linkwright.models.kinematics import REST, in_link_frames
+from linkwright.models.model import Model, Quantities, Result, State
+from linkwright.models.terms import need_base_at_rest
+from linkwright.robot import Robot
+from linkwright.spatial import Scalar, Vec3
+
+
+def kinetic(w: Vec3, v: Vec3) -> dict[str, Scalar]:
+    """Of one link, per unit of each parameter."""
+    swing = v.cross(w)
+    return {
+        "XX": w.x * w.x / 2, "XY": w.x * w.y, "XZ": w.x * w.z, "YY": w.y * w.y / 2, "YZ": w.y * w.z,
+        "ZZ": w.z * w.z / 2, "MX": swing.x, "MY": swing.y, "MZ": swing.z, "M": v.dot(v) / 2,
+    }  # fmt: skip
+
+
+def potential(robot: Robot, q: Sequence[Scalar]) -> list[dict[str, Scalar]]:
+    """Of links 0..n, per unit of each parameter; 0 at the origin of frame 0."""
+    tree, g = Tree(robot, q), [Vec3(*robot.gravity)]
+    fallen: list[Scalar] = [0]  # g . P of the origins
+    found: list[dict[str, Scalar]] = [{}]
+    for j, joint in enumerate(robot.joints, 1):
+        i = joint.parent
+        g.append(tree.chain(0, j).unrotate(g[0]))
+        fallen.append(fallen[i] + g[i].dot(joint.transform(q[j]).P))
+        found.append({name: -x for name, x in zip(MOMENTS, g[j], strict=True)} | {"M": -fallen[j]})
+    return found
+
+
+def energy_rows(robot: Robot, state: State, chosen: Sequence[Column]) -> tuple[list[Scalar], list[Scalar]]:
+    """Kinetic and potential energy, column by column."""
+    moves = in_link_frames(robot, state, REST, [0] * (len(robot) + 1))
+    T = [kinetic(m.w, m.v) for m in moves]
+    U = potential(robot, state.q)
+    rotors = {c.link: state.qd[c.link] * state.qd[c.link] / 2 for c in chosen if c.parameter == ROTOR}
+    turning = [rotors[c.link] if c.parameter == ROTOR else T[c.link].get(c.parameter, 0) for c in chosen]
+    return turning, [U[c.link].get(c.parameter, 0) for c in chosen]
+
+
+def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> Sequence[Result]:
+    need_base_at_rest(robot, "energy regressor")
+    chosen = _columns(robot, columns)
+    T, U = energy_rows(robot, state, chosen)
+    return [
+        row_result("T", T, chosen, "kinetic energy of links and rotors is T p"),
+        row_result("U", U, chosen, "potential energy of the links is U p, 0 at the origin of frame 0"),
+    ]
+
+
+_columns = columns  # the option has the same name
+
+MODEL = Model(
+    name="energy_regressor",
+    doc="regressors of kinetic and potential energy: row vectors, times the parameters",
+    state=("q", "qd"),
+    build=build,
+    options={"columns": COLUMNS},
+)

@@ -1,0 +1,100 @@
+"""The regressor in momentum form, for filters: tau = d/dt(A p) + B p, without accelerations.
+
+A filter f(s) applied to both sides gives f(s) tau = (s f(s) A + f(s) B) p: only filtered positions, velocities and
+efforts enter (Hsu, Bodson, Sastry & Paden 1987; Slotine & Li 1987). A p are the generalised momenta dT/dqd: the twist
+S_i of joint i on the momentum h of all links beyond it. In frame i, which moves with twist V_i,
+
+    tau_i = S_i . (d/dt h + V_i x h + weight) = d/dt(S_i . h) - (V_i x S_i) . h + S_i . weight
+
+since S_i is constant there; the last two terms and friction are B p = -dL/dq + friction. On a base at rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.models.columns import (
+    COLUMNS,
+    ROTOR,
+    Carried,
+    Column,
+    Rows,
+    columns,
+    matrix_result,
+    meetings,
+    momentum_columns,
+    weight_columns,
+)
+from linkwright.models.composite import Twist, Way
+from linkwright.models.kinematics import REST, Motion, in_link_frames
+from linkwright.models.model import Model, Quantities, Result, State
+from linkwright.models.regressor import Matrix, of_joints
+from linkwright.models.terms import need_base_at_rest
+from linkwright.robot import Joint, Robot
+from linkwright.spatial import ZERO, Vec3, Z
+
+
+def turning(joint: Joint, m: Motion) -> Twist:
+    """-V_j x S_j in frame j."""
+    if joint.kind == "prismatic":
+        return Twist(Z.cross(m.w), ZERO)
+    return Twist(Z.cross(m.v), Z.cross(m.w))
+
+
+class Rates:
+    """-V_i x S_i of joint i in any frame further outward."""
+
+    def __init__(self, way: Way, moves: Sequence[Motion]) -> None:
+        self.way, self.moves = way, moves
+        self._done: dict[tuple[int, int], Twist] = {}
+
+    def __call__(self, i: int, m: int) -> Twist:
+        if i == m:
+            return turning(self.way.robot.joint(i), self.moves[i])
+        if (i, m) not in self._done:
+            step = self.way.step(m)
+            t = self(i, self.way.robot.joint(m).parent)
+            arm, r = step.arms
+            w = step.R.undo(t.w)
+            self._done[i, m] = Twist(step.R.undo(t.v + t.w.cross(arm)) + w.cross(Z) * r, w)
+        return self._done[i, m]
+
+
+def momentum_form(robot: Robot, state: State, chosen: Sequence[Column]) -> tuple[Matrix, Matrix]:
+    """A and B."""
+    way = Way(robot, state.q)
+    moves = in_link_frames(robot, state, REST, [0] * (len(robot) + 1))
+    links = range(1, len(robot) + 1)
+    momenta = Carried(way, {j: momentum_columns(moves[j].w, moves[j].v) for j in links})
+    g = Vec3(*robot.gravity)
+    weights = Carried(way, {j: weight_columns(way.tree.chain(0, j).unrotate(g)) for j in links})
+    A, meeting = Rows(robot, [(way.twist, momenta)]).cheapest(chosen, meetings(robot))
+    B, _ = Rows(robot, [(Rates(way, moves), momenta), (way.twist, weights)]).cheapest(chosen, [meeting])
+    row = {j: k for k, j in enumerate(robot.moving)}
+    for c, column in enumerate(chosen):
+        if column.parameter == ROTOR:
+            A[row[column.link]][c] = state.qd[column.link]
+    friction = [Column(c.link, "" if c.parameter == ROTOR else c.parameter, c.value) for c in chosen]
+    return A, of_joints(B, robot, state, friction)
+
+
+def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> Sequence[Result]:
+    need_base_at_rest(robot, "momentum form")
+    chosen = _columns(robot, columns)
+    A, B = momentum_form(robot, state, chosen)
+    form = "joint efforts are d/dt(A p) + B p"
+    return [
+        matrix_result("A", A, chosen, robot, f"regressor of the generalised momenta: {form}"),
+        matrix_result("B", B, chosen, robot, f"regressor of -dL/dq and friction: {form}"),
+    ]
+
+
+_columns = columns  # the option has the same name
+
+MODEL = Model(
+    name="filtered_regressor",
+    doc="regressor in momentum form for filters: joint efforts are d/dt(A p) + B p, without accelerations",
+    state=("q", "qd"),
+    build=build,
+    options={"columns": COLUMNS},
+)

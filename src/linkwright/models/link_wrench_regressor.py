@@ -1,0 +1,57 @@
+"""The regressor of the cut forces: the wrenches through the joints are linear in the standard parameters, too.
+
+Column wrenches of every link, carried all the way in. Bearings and sensors tell apart what joint efforts cannot:
+Atkeson, An & Hollerbach (1986) identify loads and links from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.models.columns import COLUMNS, Carried, Column, column_wrenches, columns, link_motions, listed
+from linkwright.models.composite import Way, Wrench
+from linkwright.models.model import Model, Quantities, Result, State
+from linkwright.models.places import branch
+from linkwright.robot import Robot
+from linkwright.spatial import ZERO
+
+
+def wrench_columns(robot: Robot, state: State, chosen: Sequence[Column]) -> list[list[Wrench]]:
+    """For links 1..n, column by column."""
+    way = Way(robot, state.q)
+    moves = link_motions(robot, state, way.steps)
+    carried = Carried(way, {j: column_wrenches(moves[j]) for j in range(1, len(moves))})
+    table = [[Wrench(ZERO, ZERO)] * len(chosen) for _ in robot.joints]
+    for c, column in enumerate(chosen):
+        for m in branch(robot, column.link):
+            table[m - 1][c] = carried.wrench(column.link, column.parameter, m)
+    return table
+
+
+def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> Sequence[Result]:
+    chosen = [c for c in _columns(robot, columns) if c.is_inertial]
+    table = wrench_columns(robot, state, chosen)
+    where = f"rows x, y, z of link 1, of link 2, ..., in the frames of the links; {listed(chosen)}"
+
+    def result(name: str, part: str, what: str) -> Result:
+        rows = [[list(getattr(w, part))[k] for w in line] for line in table for k in range(3)]
+        links = range(1, len(robot) + 1)
+        labels = tuple(f"{name}{j}_{axis}_{c.label}" for j in links for axis in "xyz" for c in chosen)
+        return Result(name, [x for row in rows for x in row], (3 * len(robot), len(chosen)), f"{what}; {where}", labels)
+
+    return [
+        result("f", "f", "cut forces are f p"),
+        result("n", "n", "cut moments about the origins of the frames are n p"),
+    ]
+
+
+_columns = columns  # the option has the same name
+
+MODEL = Model(
+    name="link_wrench_regressor",
+    doc="regressor of the forces and moments that pass through the joints",
+    state=("q", "qd", "qdd"),
+    build=build,
+    options={"columns": COLUMNS},
+    parameters=("standard",),  # grouped parameters give other forces
+)

@@ -1,0 +1,60 @@
+"""The regressor of the power of the joints: qd . tau = P p, in the parameters of the robot's tables.
+
+The power of every column wrench on the twist of its own link (gyroscopic moments do no work), which is d/dt of the
+energy regressor; friction and rotors have theirs. Khalil & Dombre, chapter 12 (power identification model).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.models.columns import COLUMNS, COULOMB, ROTOR, Column, columns, link_motions, row_result
+from linkwright.models.frames import Step
+from linkwright.models.inverse_dynamics import Motion
+from linkwright.models.kinematics import REST, in_link_frames
+from linkwright.models.model import Model, Quantities, Result, State
+from linkwright.models.terms import need_base_at_rest
+from linkwright.robot import Robot
+from linkwright.spatial import Scalar, Vec3
+
+
+def link_power(m: Motion, v: Vec3) -> dict[str, Scalar]:
+    """Of one link, per unit of each parameter."""
+    w, wd, vd = m.w, m.wd, m.vd
+    first = m.U.T @ v + vd.cross(w)
+    return {
+        "XX": w.x * wd.x, "XY": w.x * wd.y + w.y * wd.x, "XZ": w.x * wd.z + w.z * wd.x, "YY": w.y * wd.y,
+        "YZ": w.y * wd.z + w.z * wd.y, "ZZ": w.z * wd.z, "MX": first.x, "MY": first.y, "MZ": first.z, "M": v.dot(vd),
+    }  # fmt: skip
+
+
+def power_row(robot: Robot, state: State, chosen: Sequence[Column]) -> list[Scalar]:
+    steps = [Step.of(joint, state.q[j]) for j, joint in enumerate(robot.joints, 1)]
+    moves = link_motions(robot, state, steps)
+    twists = in_link_frames(robot, state, REST, [0] * (len(robot) + 1))
+    table = [link_power(m, twist.v) for m, twist in zip(moves, twists, strict=True)]
+    return [_of_joint(c, state) if not c.is_inertial else table[c.link][c.parameter] for c in chosen]
+
+
+def _of_joint(column: Column, state: State) -> Scalar:
+    qd = state.qd[column.link]
+    if column.parameter == COULOMB:
+        return qd * qd.sign()
+    return qd * (state.qdd[column.link] if column.parameter == ROTOR else qd)
+
+
+def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> Sequence[Result]:
+    need_base_at_rest(robot, "power regressor")
+    chosen = _columns(robot, columns)
+    return [row_result("P", power_row(robot, state, chosen), chosen, "power of the joint efforts is P p")]
+
+
+_columns = columns  # the option has the same name
+
+MODEL = Model(
+    name="power_regressor",
+    doc="regressor of the power of the joint efforts: a row vector, times the parameters",
+    state=("q", "qd", "qdd"),
+    build=build,
+    options={"columns": COLUMNS},
+)

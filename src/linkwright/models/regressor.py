@@ -1,0 +1,75 @@
+"""The regressor of the inverse dynamics: tau = W(q, qd, qdd) p, in the parameters of the robot's tables.
+
+Khalil & Dombre, chapter 12; Atkeson, An & Hollerbach (1986). Row i of a column of link j is the power of the unit
+twist of joint i on the wrench of that column; each is carried only as far as counting says. With base parameters the
+columns are those of the minimal set and independent. Wrenches on the environment are not in it: they have no parameter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.models.columns import (
+    COLUMNS,
+    COULOMB,
+    ROTOR,
+    VISCOUS,
+    Carried,
+    Column,
+    Rows,
+    column_wrenches,
+    columns,
+    link_motions,
+    matrix_result,
+    meetings,
+)
+from linkwright.models.composite import Way
+from linkwright.models.model import Model, Quantities, Result, State
+from linkwright.robot import Robot
+from linkwright.spatial import Scalar
+
+Matrix = list[list[Scalar]]
+
+
+def of_joints(W: Matrix, robot: Robot, state: State, chosen: Sequence[Column]) -> Matrix:
+    """With the columns of rotors and friction: qdd, qd and sign(qd) in the row of their joint."""
+    row = {j: k for k, j in enumerate(robot.moving)}
+    for c, column in enumerate(chosen):
+        j = column.link
+        if column.parameter == ROTOR:
+            W[row[j]][c] = state.qdd[j]
+        elif column.parameter == VISCOUS:
+            W[row[j]][c] = state.qd[j]
+        elif column.parameter == COULOMB:
+            W[row[j]][c] = state.qd[j].sign()
+    return W
+
+
+def regressor(robot: Robot, state: State, chosen: Sequence[Column], quantities: Quantities) -> Matrix:
+    """W with the fewest operations."""
+    way = Way(robot, state.q)
+    moves = link_motions(robot, state, way.steps)
+    for j, m in enumerate(moves[1:], 1):
+        for name, value in (("w", m.w), ("wd", m.wd), ("vd", m.vd), ("U", m.U)):
+            quantities.note(name, j, value)
+    own = {j: column_wrenches(moves[j]) for j in range(1, len(moves))}
+    W, _ = Rows(robot, [(way.twist, Carried(way, own))]).cheapest(chosen, meetings(robot))
+    return of_joints(W, robot, state, chosen)
+
+
+def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> Sequence[Result]:
+    chosen = _columns(robot, columns)
+    W = regressor(robot, state, chosen, quantities)
+    doc = "regressor: joint efforts are W p"
+    return [matrix_result("W", W, chosen, robot, doc)]
+
+
+_columns = columns  # the option has the same name
+
+MODEL = Model(
+    name="regressor",
+    doc="regressor of the inverse dynamics: joint efforts are W times the parameters",
+    state=("q", "qd", "qdd"),
+    build=build,
+    options={"columns": COLUMNS},
+)
