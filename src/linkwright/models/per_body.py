@@ -149,9 +149,9 @@ def build(robot: Robot, state: State, quantities: Quantities, bodies: tuple[int,
     column = f"; columns: bodies {', '.join(map(str, bodies))}"
     results = []
     for name, table, rank, units, doc in (
-        ("H", found.H, 2, tensor_units(robot, 2), "inertia: qdd_j in effort i; rows: i, j"),
-        ("beta", found.beta, 2, squares, "centrifugal: qd_j^2 in effort i; rows: i, j"),
-        ("zeta", found.zeta, 3, tensor_units(robot, 3), "Coriolis: 2 qd_j qd_n (n before j) in effort i; rows: i, j, n"),
+        ("H", found.H, 2, tensor_units(robot, 2), "inertia: qdd_j in effort i; rows: i j"),
+        ("beta", found.beta, 2, squares, "centrifugal: qd_j^2 in effort i; rows: i j"),
+        ("zeta", found.zeta, 3, tensor_units(robot, 3), "Coriolis: 2 qd_j qd_n (n before j) in effort i; rows: i j n"),
         ("G", found.G, 1, efforts, "gravity in effort i; rows: i"),
         ("Q", found.Q, 1, efforts, "wrenches on the environment in effort i; rows: i"),
     ):

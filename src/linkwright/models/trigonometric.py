@@ -8,74 +8,20 @@ together again until sines and cosines of whole angles come out: u v is sin x, (
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
 from typing import Any
 
-from linkwright.expr import Expr, Graph
-from linkwright.expr import ops as o
-
-Angle = tuple[tuple[str, int], ...]  # a sum of atoms with whole factors: (("q2", 1), ("q3", 1))
-MOST_TERMS = 1_500
-
-
-class TooLarge(Exception):
-    """The polynomial has too many terms to be factored in reasonable time."""
+from linkwright.expr import Expr, Graph, polynomial
+from linkwright.expr.polynomial import Angle, TooLarge, solved_for
 
 
 @dataclass
-class Ring:
-    """Z[s_a, c_a for every angle a, and the other symbols] over the nodes of a graph."""
-
-    graph: Graph
-    angles: list[str]  # the atoms of the angles
-    symbols: list[str]
-    sums: set[Angle] = field(default_factory=set)  # the angles that occur
-    atoms: dict[str, int] = field(default_factory=dict)  # name -> node
-
-    @classmethod
-    def over(cls, exprs: Sequence[Expr]) -> Ring:
-        ring = cls(exprs[0].graph, [], [])
-        graph = ring.graph
-        angles: dict[str, int] = {}
-        opaque: dict[str, int] = {}
-        for i in _outside_angles(graph, [e.id for e in exprs]):
-            if graph.op[i] in _TRIG:
-                angle, found = ring.angle(graph.args[i][0])
-                ring.sums.add(angle)
-                angles |= found
-            elif graph.op[i] not in _ARITHMETIC:
-                opaque[_name(graph, i)] = i
-        ring.atoms = {**opaque, **angles}
-        ring.angles = sorted(angles, key=lambda a: angles[a])
-        ring.symbols = sorted(opaque, key=lambda s: opaque[s])
-        return ring
-
-    def angle(self, i: int) -> tuple[Angle, dict[str, int]]:
-        """Node i as a sum of atoms; pi, plain numbers and fractions of symbols are atoms of their own."""
-        terms, number = self.graph.linear(i)
-        atoms, found = [], {}
-        for k, c in terms.items():
-            whole = isinstance(c, int) and self.graph.op[k] != o.PI
-            node = k if whole else self.graph.mul(self.graph.const(c), k)
-            name = _name(self.graph, node)
-            atoms.append((name, int(c) if whole else 1))
-            found[name] = node
-        if number:
-            node = self.graph.const(number)
-            atoms.append((_name(self.graph, node), 1))
-            found[_name(self.graph, node)] = node
-        return tuple(sorted(atoms)), found
-
-    @cached_property
-    def context(self) -> Any:
-        from flint import Ordering, fmpq_mpoly_ctx
-
-        names = [f"{kind}{k}" for k in range(len(self.angles)) for kind in "sc"]
-        return fmpq_mpoly_ctx.get((*names, *(f"p{k}" for k in range(len(self.symbols))), "unused"), Ordering.lex)
+class Ring(polynomial.Ring):
+    """The ring of some expressions, with the factors of its elements."""
 
     @cached_property
     def half(self) -> Any:
@@ -84,72 +30,6 @@ class Ring:
 
         names = [f"{kind}{k}" for k in range(len(self.angles)) for kind in "uv"]
         return fmpz_mpoly_ctx.get((*names, *(f"p{k}" for k in range(len(self.symbols))), "unused"), Ordering.lex)
-
-    # -- into the ring --------------------------------------------------------------------------------------------
-
-    def polynomial(self, e: Expr, done: dict[int, Any]) -> Any:
-        """The expression as a reduced polynomial."""
-        g, gens = self.graph, self.context.gens()
-        place = {self.atoms[s]: gens[2 * len(self.angles) + k] for k, s in enumerate(self.symbols)}
-        for i in _outside_angles(g, [e.id]):
-            op, args = g.op[i], g.args[i]
-            if i in done:
-                continue
-            if op == o.CONST:
-                done[i] = self.context.constant(_rational(g.value[i]))
-            elif i in place:
-                done[i] = place[i]
-            elif op in _TRIG:
-                s, c = self._circular(self.angle(args[0])[0])
-                done[i] = s if op == o.SIN else c
-            else:
-                done[i] = self._combined(op, [done[a] for a in args])
-        return done[e.id]
-
-    def _combined(self, op: int, x: list[Any]) -> Any:
-        match op:
-            case o.ADD:
-                return x[0] + x[1]
-            case o.SUB:
-                return x[0] - x[1]
-            case o.NEG:
-                return -x[0]
-        return self.times(x[0], x[1])
-
-    def times(self, a: Any, b: Any) -> Any:
-        """The reduced product."""
-        if len(a) * len(b) > 20 * MOST_TERMS:
-            raise TooLarge
-        return self.reduced(a * b)
-
-    def _circular(self, angle: Angle) -> tuple[Any, Any]:
-        """sin and cos of a sum by the addition theorems."""
-        gens = self.context.gens()
-        S, C = self.context.constant(0), self.context.constant(1)
-        for name, count in angle:
-            k = self.angles.index(name)
-            s, c = gens[2 * k] * (1 if count > 0 else -1), gens[2 * k + 1]
-            for _ in range(abs(count)):
-                S, C = self.reduced(S * c + C * s), self.reduced(C * c - S * s)
-        return S, C
-
-    def reduced(self, p: Any) -> Any:
-        """s^2 -> 1 - c^2."""
-        if len(p) > MOST_TERMS:
-            raise TooLarge
-        gens = self.context.gens()
-        for k in range(len(self.angles)):
-            s, c = gens[2 * k], gens[2 * k + 1]
-            if p.degrees()[2 * k] < 2:
-                continue
-            rule = 1 - c * c
-            parts: dict[int, dict[tuple[int, ...], Any]] = {}
-            for exponents, value in p.to_dict().items():
-                power, rest = divmod(exponents[2 * k], 2)
-                key = (*exponents[: 2 * k], rest, *exponents[2 * k + 1 :])
-                parts.setdefault(power, {})[key] = value
-            p = sum((self.context.from_dict(terms) * rule**power for power, terms in parts.items()), 0 * s)
-        return p
 
     # -- factors --------------------------------------------------------------------------------------------------
 
@@ -198,8 +78,8 @@ class Ring:
             for k in range(n):
                 one, s, c = powers[k]
                 product = product * s ** e[2 * k] * c ** e[2 * k + 1] * one ** (degree[k] - e[2 * k] - e[2 * k + 1])
-                if len(product) > MOST_TERMS:
-                    raise TooLarge
+                if len(product) > self.limit:
+                    raise TooLarge(remedy=f"at most {self.limit}")
             total = total + product
         number, found = total.factor()
         ones = [row[0] for row in powers]
@@ -262,9 +142,9 @@ class Ring:
             for name, count in total.items():
                 if len(total) == 1 or abs(count) != 1 or name in meaning:
                     continue
-                old = _solved_for(total, name)
+                old = solved_for(total, name)
                 now = {atom: _sum_of(tuple(row.items()), {**_ones(row), name: old}) for atom, row in inside.items()}
-                found = self._shorter(self._exchanged(p, total, name), {**meaning, name: angle}, now, depth - 1)
+                found = self._shorter(self.exchanged(p, total, name), {**meaning, name: angle}, now, depth - 1)
                 best = min(best, found, key=lambda way: (len(way[0]), len(way[1])))
         return best
 
@@ -272,14 +152,6 @@ class Ring:
     def _partial_sums(self) -> list[Angle]:
         """Sums of two or more of the angles that occur together."""
         return sorted({part for a in self.sums for k in range(2, len(a) + 1) for part in combinations(a, k)})
-
-    def _exchanged(self, p: Any, total: Mapping[str, int], name: str) -> Any:
-        """p with `name` standing for a sum of angles: the old angle is the sum minus the others."""
-        S, C = self._circular(tuple(_solved_for(total, name).items()))
-        k = self.angles.index(name)
-        gens = list(self.context.gens())
-        gens[2 * k], gens[2 * k + 1] = S, C
-        return self.reduced(p.compose(*gens, ctx=self.context))
 
     def expr(self, p: Any, meaning: Mapping[str, Angle], graph: Graph, atoms: Mapping[str, Expr]) -> Expr:
         """The polynomial in a graph where the atoms are these expressions."""
@@ -309,39 +181,8 @@ def _sum_of(angle: Angle, inside: Mapping[str, Mapping[str, int]]) -> dict[str, 
     return {name: c for name, c in total.items() if c}
 
 
-def _solved_for(total: Mapping[str, int], name: str) -> dict[str, int]:
-    """The angle that `name` was, when `name` stands for the sum from now on."""
-    return {a: total[name] * (1 if a == name else -c) for a, c in total.items()}
-
-
 def _ones(names: Mapping[str, int]) -> dict[str, dict[str, int]]:
     return {name: {name: 1} for name in names}
-
-
-_TRIG = (o.SIN, o.COS)
-_ARITHMETIC = (o.CONST, o.NEG, o.ADD, o.SUB, o.MUL)
-
-
-def _outside_angles(graph: Graph, wanted: Sequence[int]) -> list[int]:
-    """The nodes that the wanted ones need as numbers; sines, cosines and what is not arithmetic are leaves."""
-    seen, todo = set(wanted), list(wanted)
-    while todo:
-        i = todo.pop()
-        if graph.op[i] in _ARITHMETIC:
-            todo += [a for a in graph.args[i] if a not in seen]
-            seen.update(graph.args[i])
-    return sorted(seen)
-
-
-def _name(graph: Graph, i: int) -> str:
-    return graph.value[i].name if graph.op[i] == o.SYMBOL else str(Expr(graph, i))
-
-
-def _rational(value: Any) -> Any:
-    from flint import fmpq
-
-    f = Fraction(repr(value)) if isinstance(value, float) else Fraction(value)
-    return fmpq(f.numerator, f.denominator)
 
 
 def _content(p: Any) -> Fraction:
