@@ -158,12 +158,6 @@ def relative_jacobian(tip: Tip, reference: int) -> Columns:
     return own
 
 
-def cheapest_projection(tip: Tip) -> tuple[Columns, int]:
-    """The columns in the frame of the branch where they cost least, and this frame."""
-    options = [(form(tip, i), i) for i in (0, *branch(tip.robot, tip.frame)) for form in FORMS]
-    return cheapest(options, lambda o: entries(o[0]))
-
-
 def matrix(robot: Robot, columns: Columns, rows: Sequence[int] = range(6)) -> list[list[Scalar]]:
     """The rows of J, a column for every joint that moves: zero for those of other branches."""
     zero = Twist(ZERO, ZERO)

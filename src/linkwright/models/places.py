@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from linkwright.errors import InputError, UnknownName
-from linkwright.expr import Expr, parse
+from linkwright.expr import parse
 from linkwright.models.model import Option, option_text
 from linkwright.robot import Robot
 from linkwright.spatial import Vec3
@@ -109,16 +109,13 @@ def rows(robot: Robot, value: Any) -> tuple[int, ...]:
 
 
 def frame_label(robot: Robot, j: int) -> str:
-    return {WORLD: "the world", 0: "the base"}.get(j) or f"{j} ({robot.joint(j).name})"
+    """As a text that follows the word frame."""
+    return {WORLD: "world", 0: "0 (base)"}.get(j) or f"{j} ({robot.joint(j).name})"
 
 
 def end_joints(robot: Robot, j: int) -> tuple[int, ...]:
     """The joints that move frame j."""
     return tuple(k for k in branch(robot, j) if robot.joint(k).moves)
-
-
-def is_zero(x: Any) -> bool:
-    return x.is_zero if isinstance(x, Expr) else x == 0
 
 
 FRAME = Option("end", "the frame: joint name or number, 0 (base), end", read=link_frame)
