@@ -45,15 +45,15 @@ OPENSYMORO: dict[str, dict[str, tuple[int, int | None]]] = {  # standard, base; 
 }  # fmt: skip
 
 OURS = {  # base parameters, without friction and rotors
-    "rx90": {"gravity_vector": 54, "coriolis_vector": 395, "coriolis_matrix": 798, "inertia_matrix": 207,
+    "rx90": {"gravity_vector": 54, "coriolis_vector": 395, "coriolis_matrix": 766, "inertia_matrix": 207,
              "inertia_matrix_dot": 491, "forward_dynamics": 753, "inverse_inertia_matrix": 423},
-    "puma560": {"gravity_vector": 54, "coriolis_vector": 414, "coriolis_matrix": 896, "inertia_matrix": 254,
+    "puma560": {"gravity_vector": 54, "coriolis_vector": 414, "coriolis_matrix": 879, "inertia_matrix": 254,
                 "inertia_matrix_dot": 569, "forward_dynamics": 819, "inverse_inertia_matrix": 470},
-    "stanford": {"gravity_vector": 53, "coriolis_vector": 372, "coriolis_matrix": 674, "inertia_matrix": 180,
+    "stanford": {"gravity_vector": 53, "coriolis_vector": 372, "coriolis_matrix": 653, "inertia_matrix": 180,
                  "inertia_matrix_dot": 407, "forward_dynamics": 699, "inverse_inertia_matrix": 395},
-    "lwr4plus": {"gravity_vector": 82, "coriolis_vector": 523, "coriolis_matrix": 1178, "inertia_matrix": 298,
+    "lwr4plus": {"gravity_vector": 82, "coriolis_vector": 523, "coriolis_matrix": 1129, "inertia_matrix": 298,
                  "inertia_matrix_dot": 706, "forward_dynamics": 1067, "inverse_inertia_matrix": 641},
-    "wam7": {"gravity_vector": 82, "coriolis_vector": 546, "coriolis_matrix": 1304, "inertia_matrix": 342,
+    "wam7": {"gravity_vector": 82, "coriolis_vector": 546, "coriolis_matrix": 1245, "inertia_matrix": 342,
              "inertia_matrix_dot": 789, "forward_dynamics": 1118, "inverse_inertia_matrix": 685},
 }  # fmt: skip
 
@@ -83,8 +83,8 @@ def test_the_count_of_a_model_does_not_rise(name, model):
     assert lw.model(robot, model, parameters="base").cost.total <= OURS[name][model]
 
 
-def test_the_coriolis_matrix_takes_a_fifth_of_the_peers_operations():
+def test_the_coriolis_matrix_takes_less_than_a_fifth_of_the_peers_operations():
     for name, row in SYMPYBOTICS.items():
         if name != "planar(2)":
             robot = lw.load(name).without("friction", "rotors")
-            assert lw.model(robot, "coriolis_matrix").cost.total < 0.21 * row["coriolis_matrix"], name
+            assert lw.model(robot, "coriolis_matrix").cost.total < 0.2 * row["coriolis_matrix"], name
