@@ -446,10 +446,20 @@ BASE_MODELS = ("inertia_matrix", "coriolis_vector", "coriolis_matrix", "gravity_
 
 @pytest.mark.parametrize("name", ["rrp", "rx90", "stanford", "two_arm"])
 def test_base_parameters_give_the_same_models(name):
+    assert_base_is_standard(builtin(name), BASE_MODELS)
+
+
+@settings(max_examples=12)
+@given(trees(max_joints=4, friction=False))
+def test_base_parameters_give_the_same_models_on_random_trees(robot):
+    if robot.moving:
+        assert_base_is_standard(robot, BASE_MODELS[:-2])
+
+
+def assert_base_is_standard(robot: Robot, models: Sequence[str]) -> None:
     """With the grouping relations put in, proven equal to the models in standard parameters."""
-    robot = builtin(name)
     base = base_parameters(robot)
-    for model in BASE_MODELS:
+    for model in models:
         standard, grouped = function(robot, model), function(base.robot, model)
         back = base.in_standard(standard.graph)
         found = [back(Expr(grouped.graph, i)) for i in grouped.outputs[0].elements]
