@@ -7,7 +7,7 @@
     tau = lw.compile(fn)(q=..., qd=..., qdd=..., parameters={...})
 """
 
-from linkwright.compiler import base_parameters, compile, emit, generate, grouping, load, model, verify
+from linkwright.compiler import base_parameters, compile, emit, expand, generate, grouping, load, model, verify
 from linkwright.errors import (
     ExpressionError,
     FormatError,
@@ -25,6 +25,6 @@ from linkwright.version import __version__
 __all__ = [
     "Base", "Body", "Cost", "Expr", "ExpressionError", "FormatError", "Function", "InputError", "Joint", "Limits",
     "LinkwrightError", "Loop", "ModelWarning", "Port", "Robot", "RobotError", "ToolError", "UnknownName", "__version__",
-    "base_parameters", "compile", "emit", "generate", "grouping", "load", "model", "planar", "prove_equal", "spatial",
-    "verify",
+    "base_parameters", "compile", "emit", "expand", "generate", "grouping", "load", "model", "planar", "prove_equal",
+    "spatial", "verify",
 ]  # fmt: skip

@@ -18,6 +18,7 @@ from linkwright.robot import Robot
 from linkwright.robot.families import FAMILIES, family_member
 
 if TYPE_CHECKING:
+    from linkwright.expr.expansion import Expansion
     from linkwright.models.base_parameters import BaseParameters
     from linkwright.run import Compiled
     from linkwright.verify import Certificate
@@ -88,6 +89,16 @@ def grouping(robot: Robot) -> Function:
     from linkwright.optimize import optimize
 
     return optimize(base_parameters_function(robot))
+
+
+def expand(function: Function) -> Expansion:
+    """The closed form: outputs as expanded, collected polynomials over one dictionary of monomials.
+
+    For readers (`.text()`, `.latex()`), and as a function again (`.function()`).
+    """
+    from linkwright.expr.expansion import expand
+
+    return expand(function)
 
 
 def emit(functions: Function | Sequence[Function], target: str, **options: Any) -> dict[str, str]:
