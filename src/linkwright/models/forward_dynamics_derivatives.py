@@ -1,0 +1,108 @@
+"""Derivatives of the forward dynamics with respect to q, qd and tau.
+
+Carpentier & Mansard (2018): tau(q, qd, qdd(q, qd, tau)) = tau, so that dqdd/dtau is the inverse of the inertia matrix
+and dqdd/dx = -M^-1 dtau/dx, the slopes of the inverse dynamics at the accelerations of the forward dynamics. Second
+derivatives are those of the first ones in the graph.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.expr import Expr
+from linkwright.models.composite import Matrix
+from linkwright.models.inertia_matrix import inertia_matrix
+from linkwright.models.inverse_dynamics_derivatives import (
+    ORDER,
+    chosen,
+    cube_result,
+    of,
+    second,
+    slope_result,
+    slopes,
+)
+from linkwright.models.ldl import factors
+from linkwright.models.model import Model, Quantities, Result, State
+from linkwright.models.slopes import Slopes
+from linkwright.models.terms import INVERSE_UNITS, bias, joint_names, matrix_units
+from linkwright.robot import Robot
+from linkwright.spatial import Scalar
+
+
+def product(A: Matrix, x: Sequence[Scalar]) -> list[Scalar]:
+    total: list[Scalar] = []
+    for row in A:
+        y: Scalar = 0
+        for a, b in zip(row, x, strict=True):
+            y = y + a * b
+        total.append(y)
+    return total
+
+
+def accelerations(robot: Robot, state: State, inverse: Matrix) -> list[Scalar]:
+    """qdd of joints 0..n from the inverse of the inertia matrix, which is wanted anyway."""
+    zero = Expr(robot.graph, robot.graph.const(0))
+    left = [state.tau[j] - b for j, b in zip(robot.moving, bias(robot, state, Quantities()), strict=True)]
+    qdd: list[Scalar] = [zero] * (len(robot) + 1)
+    for j, value in zip(robot.moving, product(inverse, left), strict=True):
+        qdd[j] = zero + value
+    return qdd
+
+
+def forward_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
+    """dqdd/dq, dqdd/dqd and M^-1."""
+    inverse = factors(inertia_matrix(robot, state.q, quantities), joint_names(robot)).inverse()
+    qdd = accelerations(robot, state, inverse)
+    for j in robot.moving:
+        quantities.note("qdd", j, qdd[j])
+    s = slopes(robot, State(q=state.q, qd=state.qd, qdd=qdd), quantities, symbols=False)
+
+    def solved(A: Matrix) -> Matrix:
+        against = [[-x for x in row] for row in inverse]
+        columns = [product(against, column) for column in zip(*A, strict=True)]
+        return [list(row) for row in zip(*columns, strict=True)]
+
+    return Slopes(solved(s.q), solved(s.qd), inverse)
+
+
+def second_results(robot: Robot, state: State, s: Slopes) -> list[Result]:
+    q, qd = of(robot, state.q), of(robot, state.qd)
+    made = (
+        ("d2qdd_dq_dq", s.q, q, True, "of qdd_i with respect to q_j and q_k"),
+        ("d2qdd_dqd_dq", s.qd, q, False, "of qdd_i with respect to qd_j and q_k"),
+        ("d2qdd_dqd_dqd", s.qd, qd, True, "of qdd_i with respect to qd_j and qd_k"),
+        ("d2qdd_dtau_dq", s.M, q, False, "of qdd_i with respect to tau_j and q_k"),
+    )
+    return [
+        cube_result(robot, name, second(robot, A, x, symmetric), f"second derivative {doc}")
+        for name, A, x, symmetric, doc in made
+    ]
+
+
+_TURN, _SLIDE = "revolute", "prismatic"
+UNITS = {
+    "q": {(_TURN, _TURN): "1/s^2", (_TURN, _SLIDE): "rad/(m s^2)", (_SLIDE, _TURN): "m/(rad s^2)",
+          (_SLIDE, _SLIDE): "1/s^2"},
+    "qd": {(_TURN, _TURN): "1/s", (_TURN, _SLIDE): "rad/(m s)", (_SLIDE, _TURN): "m/(rad s)", (_SLIDE, _SLIDE): "1/s"},
+    "tau": INVERSE_UNITS,
+}  # fmt: skip
+
+
+def build(robot: Robot, state: State, quantities: Quantities, wrt: tuple[str, ...], order: str) -> Sequence[Result]:
+    s = forward_slopes(robot, state, quantities)
+    table = {"q": (s.q, "positions"), "qd": (s.qd, "velocities"), "tau": (s.M, "efforts: the inverse inertia matrix")}
+    doc = "derivatives of the accelerations with respect to"
+    results = [
+        slope_result(robot, f"dqdd_d{x}", table[x][0], f"{doc} {table[x][1]}", matrix_units(robot, UNITS[x]))
+        for x in wrt
+    ]
+    return results + (second_results(robot, state, s) if order == "2" else [])
+
+
+MODEL = Model(
+    name="forward_dynamics_derivatives",
+    doc="derivatives of the joint accelerations with respect to positions, velocities, efforts",
+    state=("q", "qd", "tau"),
+    build=build,
+    options={"wrt": chosen(("q", "qd", "tau")), "order": ORDER},
+)

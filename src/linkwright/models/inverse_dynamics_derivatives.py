@@ -1,0 +1,155 @@
+"""Derivatives of the inverse dynamics: by q, by qd, by qdd (the inertia matrix), by the parameters (the regressor).
+
+By composite bodies (`slopes`), or in the graph for robots of few joints if that is shorter. Friction's sign(qd) has
+slope 0. Second derivatives are those of the first ones in the graph, each pair of variables once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from linkwright.errors import UnknownName
+from linkwright.expr import Expr
+from linkwright.expr.derivative import forward, jacobian
+from linkwright.models.chain import cheapest
+from linkwright.models.columns import columns, matrix_result
+from linkwright.models.composite import Matrix
+from linkwright.models.inverse_dynamics import cheapest as newton_euler
+from linkwright.models.model import Model, Option, Quantities, Result, State
+from linkwright.models.places import parts
+from linkwright.models.regressor import regressor
+from linkwright.models.slopes import Slopes, recursive_slopes
+from linkwright.models.terms import INERTIA_UNITS, matrix_units
+from linkwright.robot import Robot
+from linkwright.spatial import Scalar
+
+FEW = 4  # joints up to which the graph may be the shorter way; beyond, it never was
+
+_TURN, _SLIDE = "revolute", "prismatic"
+SLOPE_UNITS = {
+    "q": {(_TURN, _TURN): "N m/rad", (_TURN, _SLIDE): "N", (_SLIDE, _TURN): "N/rad", (_SLIDE, _SLIDE): "N/m"},
+    "qd": {(_TURN, _TURN): "N m s/rad", (_TURN, _SLIDE): "N s", (_SLIDE, _TURN): "N s/rad", (_SLIDE, _SLIDE): "N s/m"},
+    "qdd": INERTIA_UNITS,
+}
+
+
+def exprs(robot: Robot, values: Sequence[Scalar]) -> list[Expr]:
+    """Values as nodes of the robot's graph."""
+    g = robot.graph
+    return [x if isinstance(x, Expr) else Expr(g, g.const(x)) for x in values]
+
+
+def of(robot: Robot, values: Sequence[Scalar]) -> list[Expr]:
+    """Those of the joints that move."""
+    return exprs(robot, [values[j] for j in robot.moving])
+
+
+def in_the_graph(robot: Robot, state: State) -> Slopes:
+    """The recursive Newton-Euler method, differentiated."""
+    tau = exprs(robot, newton_euler(robot, state, Quantities()))
+    q, qd, M = (jacobian(tau, of(robot, x)) for x in (state.q, state.qd, state.qdd))
+    return Slopes(q, qd, M)
+
+
+def slopes(robot: Robot, state: State, quantities: Quantities, symbols: bool = True) -> Slopes:
+    """The first derivatives, by the shorter way. Without symbols, accelerations are formulas: no graph knows slopes."""
+    found = recursive_slopes(robot, state, quantities)
+    plain = all(x.name for x in (*of(robot, state.q), *of(robot, state.qd), *of(robot, state.qdd)))
+    if not (symbols and plain and 0 < len(robot.moving) <= FEW):
+        return found
+    return cheapest([found, in_the_graph(robot, state)], lambda s: s)
+
+
+# -- second derivatives -----------------------------------------------------------------------------------------------
+
+Cube = list[list[list[Scalar]]]  # [i][j][k]
+
+
+def second(robot: Robot, A: Matrix, wrt: Sequence[Expr], symmetric: bool) -> Cube:
+    """dA_ij/dx_k; symmetric: A_ij is itself a slope along x_j, so that only k >= j is differentiated."""
+    n, m = len(A), len(wrt)
+    zero = Expr(robot.graph, robot.graph.const(0))
+    cube: Cube = [[[0] * m for _ in range(n)] for _ in range(n)]
+    for k, x in enumerate(wrt):
+        cells = [(i, j) for i in range(n) for j in range(n) if not symmetric or j <= k]
+        rates = forward(exprs(robot, [A[i][j] for i, j in cells]), {s: zero + (s == x) for s in wrt})
+        for (i, j), rate in zip(cells, rates, strict=True):
+            cube[i][j][k] = rate
+            if symmetric:
+                cube[i][k][j] = rate
+    return cube
+
+
+def cube_result(robot: Robot, name: str, cube: Cube, doc: str) -> Result:
+    """As a matrix of n^2 rows."""
+    n, joints = len(robot.moving), robot.moving
+    flat = [x for plane in cube for line in plane for x in line]
+    labels = tuple(f"{name}_{i}_{j}_{k}" for i in joints for j in joints for k in joints)
+    where = f"row {n} i + j, column k (counted from 0): "
+    return Result(name, flat, (n * n, n), where + doc, labels)
+
+
+def second_results(robot: Robot, state: State, s: Slopes) -> list[Result]:
+    q, qd = of(robot, state.q), of(robot, state.qd)
+    made = (
+        ("d2tau_dq_dq", s.q, q, True, "of tau_i with respect to q_j and q_k"),
+        ("d2tau_dqd_dq", s.qd, q, False, "of tau_i with respect to qd_j and q_k"),
+        ("d2tau_dqd_dqd", s.qd, qd, True, "of tau_i with respect to qd_j and qd_k"),
+        ("d2tau_dqdd_dq", s.M, q, False, "of tau_i with respect to qdd_j and q_k, the slopes of the inertia matrix"),
+    )
+    return [
+        cube_result(robot, name, second(robot, A, x, symmetric), f"second derivative {doc}")
+        for name, A, x, symmetric, doc in made
+    ]
+
+
+# -- the model --------------------------------------------------------------------------------------------------------
+
+
+def chosen(known: Sequence[str]) -> Option:
+    """The option that says with respect to what."""
+    default = ",".join(name for name in known if name != "parameters")
+
+    def read(robot: Robot, value: Any) -> tuple[str, ...]:
+        for name in parts(value):
+            if name not in known:
+                raise UnknownName.among("variable", name, known)
+        return tuple(name for name in known if name in parts(value))
+
+    return Option(default, f"with respect to what: a list of {', '.join(known)}", read=read)
+
+
+ORDER = Option("1", "2: second derivatives besides the first ones", choices=("1", "2"))
+
+
+def slope_result(robot: Robot, name: str, A: Matrix, doc: str, units: tuple[str, ...]) -> Result:
+    labels = tuple(f"{name}_{i}_{j}" for i in robot.moving for j in robot.moving)
+    return Result(name, [x for row in A for x in row], (len(A), len(A)), doc, labels, units)
+
+
+def build(robot: Robot, state: State, quantities: Quantities, wrt: tuple[str, ...], order: str) -> Sequence[Result]:
+    s = slopes(robot, state, quantities)
+    table = {"q": (s.q, "positions"), "qd": (s.qd, "velocities"), "qdd": (s.M, "accelerations: the inertia matrix")}
+    results = [
+        slope_result(robot, f"dtau_d{x}", table[x][0], f"derivatives of the efforts with respect to {table[x][1]}",
+                     matrix_units(robot, SLOPE_UNITS[x]))
+        for x in wrt if x in table
+    ]  # fmt: skip
+    if "parameters" in wrt:
+        some = columns(robot)
+        W = regressor(robot, state, some, quantities)
+        doc = "derivatives of the efforts with respect to the parameters: the regressor"
+        results.append(matrix_result("dtau_dp", W, some, robot, doc))
+    if order == "2":
+        results += second_results(robot, state, s)
+    return results
+
+
+MODEL = Model(
+    name="inverse_dynamics_derivatives",
+    doc="derivatives of the joint efforts with respect to positions, velocities, accelerations, parameters",
+    state=("q", "qd", "qdd"),
+    build=build,
+    options={"wrt": chosen(("q", "qd", "qdd", "parameters")), "order": ORDER},
+)
