@@ -363,7 +363,7 @@ def effort_units(robot: Robot) -> tuple[str, ...]:
 
 MODEL = Model(
     name="inverse_dynamics",
-    doc="joint efforts from positions, velocities and accelerations (recursive Newton-Euler, or another formulation)",
+    doc="joint efforts from positions, velocities and accelerations",
     state=("q", "qd", "qdd"),
     build=build,
     options={"formulation": Option("newton_euler", "how the equations are derived; best: the shortest", FORMULATIONS)},
