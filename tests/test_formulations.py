@@ -70,6 +70,34 @@ def test_lagrange_wants_velocities_that_are_symbols():
         efforts(robot, "lagrange")
 
 
+def assert_same_matrices(robot: lw.Robot, names: list[str]) -> None:
+    def entries(formulation: str) -> list[Expr]:
+        fn = function(robot, "closed_form", {"formulation": formulation})
+        return [e for port in fn.outputs for e in fn.output(port.name)]
+
+    first = entries("uicker_kahn")
+    for name in names:
+        proof = prove_equal(first, entries(name))
+        assert proof, f"{name} differs in entry {proof.difference} of {robot.tables()['joints']}"
+
+
+@given(trees(max_joints=3, wrenches=True))
+@settings(max_examples=15)
+def test_matrices_of_all_formulations_are_those_of_uicker_and_kahn_on_random_trees(robot):
+    assert_same_matrices(robot, [name for name in CHOICES if name != "uicker_kahn"])
+
+
+def test_matrices_of_a_robot_that_does_not_move_are_empty():
+    robot = lw.Robot(name="rock", joints=(lw.Joint(kind="fixed"),))
+    for name in CHOICES:
+        assert all(port.size == 0 for port in function(robot, "closed_form", {"formulation": name}).outputs)
+
+
+@pytest.mark.parametrize("name", ["rrp", "scara5", "stanford", "two_arm"])
+def test_matrices_of_all_formulations_are_those_of_uicker_and_kahn_on_built_in_robots(name):
+    assert_same_matrices(lw.load(name), [name for name in CHOICES if name != "uicker_kahn"])
+
+
 # -- the parts of the closed forms ------------------------------------------------------------------------------------
 
 

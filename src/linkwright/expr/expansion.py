@@ -193,9 +193,10 @@ def expand(function: Function, limit: int = MOST_TERMS) -> Expansion:
     ring = Ring.over(exprs, limit)
     done: dict[int, Any] = {}
     polynomials = [ring.polynomial(e, done) for e in exprs]
-    plain = _table(ring, polynomials, {name: ((name, 1),) for name in ring.angles}).recombined()
-    other = _table(ring, *_other_angles(ring, polynomials)).recombined()
-    table = min(plain, other, key=lambda t: len(t.terms))
+    table = _table(ring, polynomials, {name: ((name, 1),) for name in ring.angles}).recombined()
+    others, meaning = _other_angles(ring, polynomials)
+    if others is not polynomials:
+        table = min(table, _table(ring, others, meaning).recombined(), key=lambda t: len(t.terms))
     g = ring.graph
     atoms = {name: Expr(g, i) for name, i in ring.atoms.items()}
     factors, index = _factors(ring, table)

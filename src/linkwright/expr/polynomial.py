@@ -148,8 +148,10 @@ class Ring:
 
     def exchanged(self, p: Any, total: Mapping[str, int], name: str) -> Any:
         """p with `name` standing for a sum of angles: the old angle is the sum minus the others."""
-        S, C = self.circular(tuple(solved_for(total, name).items()))
         k = self.angles.index(name)
+        if not any(p.degrees()[2 * k : 2 * k + 2]):
+            return p
+        S, C = self.circular(tuple(solved_for(total, name).items()))
         gens = list(self.context.gens())
         gens[2 * k], gens[2 * k + 1] = S, C
         return self.reduced(p.compose(*gens, ctx=self.context))

@@ -13,10 +13,11 @@ d A_j = A_j Q with Uicker's constant matrix Q (a turn about z, or a shift along 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
 
-from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.models.inverse_dynamics import FORMULATIONS
+from linkwright.models.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.partial import need_base_at_rest, own_effort, tensor_labels, tensor_units
 from linkwright.robot import Joint, Robot
 from linkwright.spatial import Inertia, Scalar, Vec3
@@ -96,7 +97,12 @@ class ClosedForm:
     H: list[list[Scalar]]
     C: list[list[list[Scalar]]]
     g: list[Scalar]
-    outside: list[Scalar]
+    outside: list[Scalar] = field(default_factory=list)
+
+    def entries(self) -> list[Scalar]:
+        """All of H, C and g."""
+        rows = [*self.H, *(row for plane in self.C for row in plane), self.g]
+        return [x for row in rows for x in row]
 
     def efforts(self, robot: Robot, state: State) -> list[Scalar]:
         """Equation (2), with friction."""
@@ -154,9 +160,14 @@ def uicker_kahn(robot: Robot, state: State) -> list[Scalar]:
     return closed_form(robot, state.q).efforts(robot, state)
 
 
-def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    need_base_at_rest(robot, "the equations of Uicker and Kahn")
-    form = closed_form(robot, state.q)
+def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:
+    need_base_at_rest(robot, "the matrices of the equations of motion")
+    if formulation == "uicker_kahn":
+        form = closed_form(robot, state.q)
+    else:  # imported when asked for: the other formulations stand beside this one
+        from linkwright.models.formulations import matrices
+
+        form = matrices(robot, state.q, formulation)
     efforts = tuple("N m" if robot.joint(j).kind == "revolute" else "N" for j in robot.moving)
     planes = [row for plane in form.C for row in plane]
     doc = "Coriolis and centrifugal coefficients C_ikl of qd_k qd_l in effort i; rows: (i, k), columns: l"
@@ -169,7 +180,8 @@ def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result
 
 MODEL = Model(
     name="closed_form",
-    doc="matrices of the equations of motion H(q) qdd + qd' C(q) qd + g(q) (Uicker-Kahn)",
+    doc="matrices of the equations of motion H(q) qdd + qd' C(q) qd + g(q) (Uicker-Kahn, or another formulation)",
     state=("q",),
     build=build,
+    options={"formulation": Option("uicker_kahn", "how the equations are derived; best: the shortest", FORMULATIONS)},
 )

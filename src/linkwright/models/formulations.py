@@ -5,11 +5,13 @@ They verify each other (a proof that two of them are equal is a proof of both), 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from linkwright.errors import RobotError
+from linkwright.expr import Expr, Importer, symbol
+from linkwright.expr.derivative import jacobian
 from linkwright.models.chain import operations
-from linkwright.models.closed_form import uicker_kahn
+from linkwright.models.closed_form import ClosedForm, closed_form, uicker_kahn
 from linkwright.models.coriolis_matrix import coriolis_matrix
 from linkwright.models.gravity_vector import Weights
 from linkwright.models.inertia_matrix import inertia_matrix
@@ -18,7 +20,8 @@ from linkwright.models.kane import kane
 from linkwright.models.lagrange import lagrange
 from linkwright.models.model import Quantities, State
 from linkwright.models.partial import Effort, Partials, need_base_at_rest, own_effort
-from linkwright.models.per_body import per_body
+from linkwright.models.per_body import per_body, terms
+from linkwright.models.terms import leaving_out
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 
@@ -77,3 +80,78 @@ def best(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
 def efforts(robot: Robot, state: State, quantities: Quantities, formulation: str) -> list[Scalar]:
     """The efforts of the joints that move, by the formulation of this name or by the best."""
     return (best if formulation == "best" else FORMULATIONS[formulation])(robot, state, quantities)
+
+
+# -- the matrices ------------------------------------------------------------------------------------------------------
+
+
+def derived(robot: Robot, q: Sequence[Scalar], formulation: Formulation) -> ClosedForm:
+    """H, C and g out of any efforts: their slopes in accelerations, their curvatures in velocities, their rest."""
+    qd, qdd = unused(robot, "qd"), unused(robot, "qdd")
+    view = leaving_out(robot, "friction", "external", "base")
+    tau = formulation(view, State(q=list(q), qd=qd, qdd=qdd), Quantities())
+    slow, fast = ([kind[j] for j in robot.moving] for kind in (qd, qdd))
+    H = jacobian(tau, fast)
+    rest = [at_rest(fast)(x) for x in tau]
+    still = at_rest([*slow, *fast])
+    C = [[[still(x) / 2 for x in row] for row in jacobian(slopes, slow)] for slopes in jacobian(rest, slow)]
+    return ClosedForm([[still(x) for x in row] for row in H], C, [still(x) for x in tau])
+
+
+def unused(robot: Robot, kind: str) -> list[Scalar]:
+    """Symbols for the rates of the joints that no other symbol is called like; 0 for fixed joints."""
+    graph, taken = robot.graph, set(robot.graph.symbols())
+    found = [Expr(graph, graph.const(0))] * (len(robot) + 1)
+    for j in robot.moving:
+        name = f"{kind}{j}"
+        while name in taken:
+            name += "_"
+        found[j] = symbol(graph, name, "variable")
+    return list(found)
+
+
+def at_rest(symbols: Sequence[Expr]) -> Importer:
+    """Expressions with these symbols zero."""
+    return Importer(symbols[0].graph, {str(x.name): 0 for x in symbols})
+
+
+def of_bodies(robot: Robot, q: Sequence[Scalar]) -> ClosedForm:
+    """The coefficients of all bodies, added up."""
+    place = {j: a for a, j in enumerate(robot.moving)}
+    zero: Scalar = 0
+    H = [[robot.joint(i).rotor if i == j else zero for j in place] for i in place]
+    C = [[[zero for _ in place] for _ in place] for _ in place]
+    g = [zero for _ in place]
+    found = terms(robot, q)
+    for (i, j, _), x in found.H.items():
+        H[place[i]][place[j]] = H[place[i]][place[j]] + x
+    for (i, j, n, _), x in ({(i, j, j, k): x for (i, j, k), x in found.beta.items()} | found.zeta).items():
+        a, b, c = place[i], place[j], place[n]
+        C[a][b][c] = C[a][c][b] = C[a][b][c] + x
+    for (i, _), x in found.G.items():
+        g[place[i]] = g[place[i]] + x
+    return ClosedForm(H, C, g)
+
+
+def of_composites(robot: Robot, q: Sequence[Scalar]) -> ClosedForm:
+    """Composite bodies; the Christoffel symbols are the slopes of the Coriolis matrix."""
+    qd = unused(robot, "qd")
+    slow = [qd[j] for j in robot.moving]
+    C = coriolis_matrix(robot, State(q=list(q), qd=qd), Quantities())
+    still = at_rest(slow)
+    lifted = [[x if isinstance(x, Expr) else slow[0] * 0 + x for x in row] for row in C]
+    cube = [[[still(x) for x in slopes] for slopes in jacobian(row, slow)] for row in lifted]
+    return ClosedForm(inertia_matrix(robot, q, Quantities()), cube, Weights(robot, q).by_moments())
+
+
+def matrices(robot: Robot, q: Sequence[Scalar], formulation: str) -> ClosedForm:
+    """H (with rotors), C and g by the formulation of this name, or by that with the fewest operations."""
+    if not robot.moving:
+        return ClosedForm([], [], [])
+    if formulation == "best":
+        forms = [matrices(robot, q, name) for name in FORMULATIONS]
+        return min(forms, key=lambda form: operations(form.entries()))
+    special = {"uicker_kahn": closed_form, "per_body": of_bodies, "composite": of_composites}
+    if formulation in special:
+        return special[formulation](robot, q)
+    return derived(robot, q, FORMULATIONS[formulation])
