@@ -284,6 +284,8 @@ class _Lowering:
             for letter, node in (("s", s), ("c", c)):
                 if node is not None and node not in self.names and tag:
                     self.names[node] = scope.add(letter + tag)
+            if a in values and a not in self.names and a not in known and tag[:1].isdigit():
+                self.names[a] = scope.add(f"q{tag}")  # the sum itself
         owner = owners(self.function.order, lambda i: g.args[i], known)
         self.owner = {i: known[k].removesuffix("_neg") for i, k in owner.items()}
         for i in values:
