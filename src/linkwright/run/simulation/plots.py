@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 _UNITS = {"position": ("rad", "m"), "velocity": ("rad/s", "m/s"), "effort": ("N m", "N"), "error": ("rad", "m")}
 
 
-def new_figure(rows: int, width: float = 7.0, height: float = 2.4) -> tuple[Any, list[Any]]:
-    """A figure of plots below each other with one axis of time."""
+def new_figure(rows: int, height: float = 2.4, share: bool = True) -> tuple[Any, list[Any]]:
+    """A figure of plots below each other, with one axis of time if they share it."""
     try:
         from matplotlib.figure import Figure
     except ImportError:
         raise ToolError("plots need Matplotlib: pip install 'linkwright[simulate]'") from None
-    figure = Figure(figsize=(width, height * rows + 0.4), layout="constrained")
-    axes = figure.subplots(rows, 1, sharex=True, squeeze=False)[:, 0]
+    figure = Figure(figsize=(7.0, height * rows + 0.4), layout="constrained")
+    axes = figure.subplots(rows, 1, sharex=share, squeeze=False)[:, 0]
     for ax in axes:
         ax.grid(True, linewidth=0.4, alpha=0.6)
     axes[-1].set_xlabel("time [s]")
