@@ -1,15 +1,20 @@
 """Six derivations of the same equations of motion, proven equal in the prime field; their parts against each other."""
 
+from typing import Any
+
+import numpy as np
 import pytest
 from hypothesis import given, settings
 
 import linkwright as lw
 from linkwright.errors import InputError, RobotError, UnknownName
-from linkwright.expr import Expr, prove_equal
+from linkwright.expr import Expr, prove_equal, value_of
 from linkwright.formats import builtin_names
 from linkwright.models import function
 from linkwright.models.formulations import FORMULATIONS
 from linkwright.models.inverse_dynamics import FORMULATIONS as CHOICES
+from linkwright.robot.robot import INERTIA, Kind
+from linkwright.spatial import Inertia, Vec3
 from tests.laws import Laws
 from tests.strategies import chain, joint, trees
 
@@ -162,3 +167,100 @@ def test_a_body_behind_a_prismatic_joint_turns_with_the_joints_before():
     robot = chain("polar", {}, {"kind": "prismatic", "alpha": "pi/2"}, {"kind": "prismatic", "alpha": "pi/2"})
     H = function(robot, "per_body", {"bodies": "2"}).output("H")
     assert "YY2" in H[0].symbols
+
+
+# -- the printed coefficients -----------------------------------------------------------------------------------------
+
+
+def number(x: Any) -> float:
+    return value_of(x) if isinstance(x, Expr) else float(x)
+
+
+class Printed:
+    """Equations (24)-(28) of El Baji, Ben Said Amrani & Sarsri (2022) in the base frame, for numbers.
+
+    Without the factor 1 - epsilon_k of (25) and (26), see `per_body`.
+    """
+
+    def __init__(self, robot: lw.Robot, q: list[float], bodies: list[tuple[float, np.ndarray, np.ndarray]]) -> None:
+        self.slides = [robot.joint(j).kind == "prismatic" for j in robot.moving]
+        self.u, self.o, self.c, self.I, self.R = [], [], [], [], []
+        self.m = [m for m, _, _ in bodies]
+        R, P = np.eye(3), np.zeros(3)
+        for j, (_, com, I) in enumerate(bodies, 1):
+            T = robot.joint(j).transform(q[j - 1])
+            step = [[number(x) for x in row] for row in T.R.matrix().rows]
+            P = P + R @ np.array([number(x) for x in T.P])
+            R = R @ np.array(step)
+            self.u.append(R[:, 2])
+            self.o.append(P)
+            self.c.append(P + R @ com)
+            self.I.append(R @ I @ R.T)
+            self.R.append(R)
+
+    def arm(self, i: int, k: int) -> Any:
+        return self.c[k] - self.o[i]
+
+    def through(self, i: int, k: int, force: np.ndarray, moment: np.ndarray) -> float:
+        """[(1 - eps_i) (moment + c_ik^ force) + eps_i force] . u_i."""
+        return float((force if self.slides[i] else moment + np.cross(self.arm(i, k), force)) @ self.u[i])
+
+    def H(self, i: int, j: int, k: int) -> float:
+        if self.slides[j]:
+            return self.through(i, k, self.m[k] * self.u[j], np.zeros(3))
+        return self.through(i, k, -self.m[k] * np.cross(self.arm(j, k), self.u[j]), self.I[k] @ self.u[j])
+
+    def beta(self, i: int, j: int, k: int) -> float:
+        u = self.u[j]
+        force = -self.m[k] * np.cross(u, np.cross(self.arm(j, k), u))
+        return 0.0 if self.slides[j] else self.through(i, k, force, np.cross(u, self.I[k] @ u))
+
+    def zeta(self, i: int, j: int, n: int, k: int) -> float:
+        if self.slides[n]:
+            return 0.0
+        if self.slides[j]:
+            return self.through(i, k, self.m[k] * np.cross(self.u[n], self.u[j]), np.zeros(3))
+        J = np.trace(self.I[k]) / 2 * np.eye(3) - self.I[k]
+        force = -self.m[k] * np.cross(self.u[n], np.cross(self.arm(j, k), self.u[j]))
+        return self.through(i, k, force, np.cross(J @ self.u[n], self.u[j]))
+
+    def G(self, i: int, k: int, gravity: np.ndarray) -> float:
+        return self.through(i, k, -self.m[k] * gravity, np.zeros(3))
+
+
+def _random_chain(seed: int) -> tuple[lw.Robot, list[float], list[tuple[float, np.ndarray, np.ndarray]]]:
+    source = np.random.default_rng(seed)
+    bodies, joints = [], []
+    kinds: list[Kind] = ["revolute", "revolute", "prismatic", "prismatic", "revolute"]
+    for j, place in enumerate(source.permutation(5), 1):
+        A = source.normal(size=(3, 3))
+        m, com, I = source.uniform(1, 2), source.normal(size=3), A @ A.T
+        values = Inertia.at_centre_of_mass(m, Vec3(*com), (*I[0], *I[1, 1:], I[2, 2]))
+        body = lw.Body(**dict(zip(INERTIA, map(float, values), strict=True)))
+        bodies.append((m, com, I))
+        alpha, d, r = (float(x) for x in source.normal(size=3))
+        joints.append(lw.Joint(parent=j - 1, kind=kinds[place], alpha=alpha, d=d, r=r, body=body))
+    gravity = tuple(float(x) for x in source.normal(size=3))
+    return lw.Robot(name="chain", joints=tuple(joints), gravity=gravity), list(source.normal(size=5)), bodies
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_coefficients_by_body_are_those_that_were_printed(seed):
+    robot, q, bodies = _random_chain(seed)
+    n = len(q)
+    found = function(robot, "per_body")(q=q)
+    printed = Printed(robot, q, bodies)
+    gravity = np.array([number(x) for x in robot.gravity])
+    size = (n,) * 3
+    beyond = [(i, j, k) for i, j, k in np.ndindex(size) if k >= max(i, j)]
+    for name, value in (("H", printed.H), ("beta", printed.beta)):
+        expected = np.zeros(size)
+        for index in beyond:
+            expected[index] = value(*index)
+        np.testing.assert_allclose(found[name].reshape(size), expected, rtol=1e-12, atol=1e-12)
+    zeta = np.zeros((*size, n))
+    for i, j, k in beyond:
+        zeta[i, j, :j, k] = [printed.zeta(i, j, m, k) for m in range(j)]
+    np.testing.assert_allclose(found["zeta"].reshape(zeta.shape), zeta, rtol=1e-12, atol=1e-12)
+    G = [[printed.G(i, k, gravity) if k >= i else 0.0 for k in range(n)] for i in range(n)]
+    np.testing.assert_allclose(found["G"], G, rtol=1e-12, atol=1e-12)
