@@ -75,6 +75,6 @@ def shared_library(
 def loops() -> ctypes.CDLL:
     """The timed loops (native/loops.c)."""
     library = ctypes.CDLL(str(shared_library("loops", [NATIVE / "loops.c"], compilers()[0], ["-O2"])))
-    for loop in (library.timed_scalar, library.timed_casadi, library.timed_held, library.timed_batch):
+    for loop in (library.timed_scalar, library.timed_casadi, library.timed_batch):
         loop.restype = ctypes.c_double
     return library

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from builds import BUILD, FAST, loops, shared_library
 from contender import STATES, Contender, States
-from peers import pointer
 
 import linkwright as lw
+
+C, SCALAR, BATCH = "Linkwright, C", "Linkwright, LLVM", "Linkwright, LLVM batch"  # groups
 
 
 def emitted_c(function: lw.Function) -> Path:
@@ -23,34 +25,50 @@ def emitted_c(function: lw.Function) -> Path:
     return folder / f"{function.name}.c"
 
 
-def c_contender(function: lw.Function, compiler: str, states: States) -> Contender:
+def c_contender(function: lw.Function, compiler: str, states: States, note: str = "") -> Contender:
     source = emitted_c(function)
     library = ctypes.CDLL(str(shared_library(f"{source.stem}-{compiler}", [source], compiler, FAST, ("-lm",))))
     kernel = ctypes.cast(library[source.stem], ctypes.c_void_p)
-    return _contender("Linkwright, C", compiler, loops().timed_scalar, kernel, states, library)
+    rows = Rows(function, states)
+    timed = lambda rounds: rows.timed(loops().timed_scalar, kernel, rounds)  # noqa: E731
+    return Contender(C, f"{compiler}{note}", timed, lambda: rows.values(timed), (library, rows))
 
 
-def llvm_contenders(function: lw.Function, states: States) -> list[Contender]:
+def llvm_contenders(function: lw.Function, states: States, note: str = "", batch: bool = True) -> list[Contender]:
     """One state per call, and all states in one call with as many side by side as the processor's vectors hold."""
     from linkwright.run.llvm import LLVM
 
-    code = LLVM(function)
-    scalar, batch = ctypes.c_void_p(code.kernel_address()), ctypes.c_void_p(code.batch_address(STATES))
-    return [
-        _contender("Linkwright, LLVM", "one state per call", loops().timed_held, scalar, states, code),
-        _contender("Linkwright, LLVM batch", f"{STATES} states per call", loops().timed_batch, batch, states, code),
-    ]
+    code, one, many = LLVM(function), Rows(function, states, held=True), Rows(function, states)
+    kernel = ctypes.c_void_p(code.kernel_address())
+    scalar = lambda rounds: one.timed(loops().timed_scalar, kernel, rounds)  # noqa: E731
+    found = [Contender(SCALAR, f"one state per call{note}", scalar, lambda: one.values(scalar), (code, one))]
+    if batch:
+        all_of_them = ctypes.c_void_p(code.batch_address(STATES))
+        side = lambda rounds: many.timed_batch(all_of_them, rounds)  # noqa: E731
+        found.append(Contender(BATCH, f"{STATES} states per call", side, lambda: many.values(side), (code, many)))
+    return found
 
 
-def _contender(group: str, label: str, loop: Any, kernel: ctypes.c_void_p, states: States, keep: Any) -> Contender:
-    tau = np.zeros_like(states.q)
+class Rows:
+    """The ports of a function as arrays with one row per state: what the timed loops pass to a kernel."""
 
-    def timed(rounds: int) -> float:
-        count = ctypes.c_long(STATES), ctypes.c_long(rounds)
-        return float(loop(kernel, states.joints, count[0], *map(pointer, states.arrays), pointer(tau), count[1]))
+    def __init__(self, function: lw.Function, states: States, held: bool = False) -> None:
+        given = dict(zip(("q", "qd", "qdd", "tau"), (*states.arrays, states.qdd)))
+        self.inputs = [given[port.name] for port in function.inputs]
+        self.outputs = [np.zeros((STATES, port.size)) for port in function.outputs]
+        arrays = [*self.inputs, *self.outputs]
+        first = [0] if held else []  # what the kernel holds: nothing, numbers are folded in
+        self.at = (ctypes.c_void_p * (len(first) + len(arrays)))(*first, *(a.ctypes.data for a in arrays))
+        self.step = (ctypes.c_long * len(self.at))(*first, *(a.shape[1] for a in arrays))
 
-    def values() -> np.ndarray:
+    def timed(self, loop: Any, kernel: ctypes.c_void_p, rounds: int) -> float:
+        return float(loop(kernel, len(self.at), self.at, self.step, ctypes.c_long(STATES), ctypes.c_long(rounds)))
+
+    def timed_batch(self, kernel: ctypes.c_void_p, rounds: int) -> float:
+        given = (kernel, len(self.inputs), self.at, self.step, ctypes.c_long(STATES), ctypes.c_long(rounds))
+        return float(loops().timed_batch(*given))
+
+    def values(self, timed: Callable[[int], float]) -> np.ndarray:
+        """All outputs of each state in a row."""
         timed(1)
-        return tau.copy()
-
-    return Contender(group, label, timed, values, keep)
+        return np.concatenate(self.outputs, axis=1)

@@ -1,4 +1,4 @@
-"""The peers: Pinocchio's rnea in several builds, and the C that CasADi generates from Pinocchio.
+"""The peers: Pinocchio's algorithms in several builds, and the C that CasADi generates from Pinocchio.
 
 The `pin` wheel carries Pinocchio's headers, `casadi` its own; both keep them in site-packages.
 """
@@ -19,6 +19,7 @@ from contender import STATES, Contender, States
 # Pinocchio lists more joints than Boost's containers hold by default; its own builds set the same limits.
 BOOST = ("-DBOOST_MPL_LIMIT_LIST_SIZE=30", "-DBOOST_MPL_LIMIT_VECTOR_SIZE=30", "-DBOOST_FUSION_INVOKE_MAX_ARITY=12",
          "-DBOOST_MPL_CFG_NO_PREPROCESSED_HEADERS", "-DBOOST_VARIANT_USE_RELAXED_GET_BY_DEFAULT")  # fmt: skip
+PINOCCHIO, CASADI = "Pinocchio", "CasADi's C of it"  # groups
 COMMON = ("-std=c++17", "-DNDEBUG", "-fvisibility=hidden", *BOOST)
 
 
@@ -60,10 +61,11 @@ class Arrays:
     placement: np.ndarray
     inertia: np.ndarray
     gravity: np.ndarray
+    end: np.ndarray
 
     @classmethod
-    def of(cls, model: Any) -> Arrays:
-        """From a Pinocchio model whose joints all turn about an axis of their frame."""
+    def of(cls, model: Any, end: Any) -> Arrays:
+        """From a Pinocchio model whose joints all turn about an axis of their frame, and the end frame in the last."""
         axes = {"JointModelRX": 0, "JointModelRY": 1, "JointModelRZ": 2}
         parent, axis, placement, inertia = [], [], [], []
         for j in range(1, model.njoints):
@@ -78,7 +80,7 @@ class Arrays:
             inertia += [I.mass, *I.lever, C[0, 0], C[0, 1], C[1, 1], C[0, 2], C[1, 2], C[2, 2]]
         return cls(
             np.array(parent, np.int32), np.array(axis, np.int32), np.array(placement), np.array(inertia),
-            np.array(model.gravity.linear),
+            np.array(model.gravity.linear), np.array([*end.rotation.ravel(), *end.translation]),
         )  # fmt: skip
 
     @property
@@ -87,14 +89,14 @@ class Arrays:
 
     def rounded(self) -> Arrays:
         """With entries of rotations that are 0 or +-1 but for 1e-9 made exact: in favour of CasADi, it drops zeros."""
-        placement = self.placement.reshape(-1, 12).copy()
+        placement = np.concatenate([self.placement, self.end]).reshape(-1, 12)
         R = placement[:, :9]
         near = np.abs(R - np.round(R)) < 1e-9
         R[near] = np.round(R[near])
-        return Arrays(self.parent, self.axis, placement.ravel(), self.inertia, self.gravity)
+        return Arrays(self.parent, self.axis, placement[:-1].ravel(), self.inertia, self.gravity, placement[-1].copy())
 
     def arguments(self) -> list[Any]:
-        arrays = (self.parent, self.axis, self.placement, self.inertia, self.gravity)
+        arrays = (self.parent, self.axis, self.placement, self.inertia, self.gravity, self.end)
         return [self.joints, *map(pointer, arrays)]
 
 
@@ -109,35 +111,48 @@ def pinocchio_flags(compiler: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return (*before, *COMMON, f"-I{root / 'include'}", f"-I{_eigen()}"), after
 
 
-def pinocchio_builds() -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """(label, compiler, flags) of every build that counts; the fastest is Pinocchio's time."""
+def pinocchio_builds(vectors: bool = True) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """(label, compiler, flags) of every build that counts; the fastest is Pinocchio's time. Those with Eigen's own
+    vectorisation (`vectors`) are always slower here and can be left out."""
     for compiler in compilers():
-        yield compiler, compiler, ()
+        if vectors:
+            yield compiler, compiler, ()
         yield f"{compiler}, no Eigen vectors", compiler, ("-DEIGEN_DONT_VECTORIZE",)
 
 
-def pinocchio_contender(label: str, compiler: str, more: tuple[str, ...], model: Arrays, states: States) -> Contender:
+def pinocchio_contender(
+    algorithm: str, label: str, compiler: str, more: tuple[str, ...], model: Arrays, states: States, size: int
+) -> Contender:
+    """One of the names of native/algorithms.hpp, whose results are `size` numbers."""
     before, after = pinocchio_flags(compiler)
     name = "pinocchio-" + label.split(",")[0] + ("-novec" if more else "")
-    path = shared_library(name, [NATIVE / "pinocchio_rnea.cpp"], CXX[compiler], (*FAST, *more, *before), after)
+    path = shared_library(name, [NATIVE / "pinocchio.cpp"], CXX[compiler], (*FAST, *more, *before), after)
     library = ctypes.CDLL(str(path))
     library.measured.restype, library.timed.restype = ctypes.c_void_p, ctypes.c_double
-    handle = ctypes.c_void_p(library.measured(*model.arguments(), *map(pointer, states.arrays), ctypes.c_long(STATES)))
+    given = (algorithm.encode(), *model.arguments(), *map(pointer, states.arrays), ctypes.c_long(STATES))
+    handle = ctypes.c_void_p(library.measured(*given))
+    if not handle:
+        raise MissingTool(f"native/algorithms.hpp has no {algorithm}")
 
     def values() -> np.ndarray:
-        tau = np.zeros_like(states.q)
-        library.values(handle, pointer(tau))
-        return tau
+        out = np.zeros((STATES, size))
+        library.values(handle, pointer(out))
+        return out
 
     timed = lambda rounds: float(library.timed(handle, ctypes.c_long(rounds)))  # noqa: E731
-    return Contender("Pinocchio rnea", label, timed, values, library)
+    return Contender(PINOCCHIO, label + _convention(algorithm), timed, values, library)
+
+
+def _convention(algorithm: str) -> str:
+    """Some algorithms of Pinocchio compute in the frames of the joints or in that of the world."""
+    return ", in the world" if algorithm.endswith("_world") else ""
 
 
 # -- CasADi ----------------------------------------------------------------------------------------------------------
 
 
-def casadi_sources(name: str, model: Arrays) -> dict[str, Path]:
-    """{variant: C file} as CasADi writes it from Pinocchio's rnea."""
+def casadi_sources(algorithm: str, name: str, model: Arrays) -> dict[str, Path]:
+    """{variant: C file} as CasADi writes it from Pinocchio's algorithm."""
     import casadi
 
     root = Path(casadi.__file__).parent
@@ -145,35 +160,36 @@ def casadi_sources(name: str, model: Arrays) -> dict[str, Path]:
     before, after = pinocchio_flags(compiler)
     link = (*after, f"-L{root}", "-lcasadi", f"-Wl,-rpath,{root}")
     path = shared_library(
-        "casadi-generator", [NATIVE / "casadi_rnea.cpp"], CXX[compiler], ("-O1", *before, f"-I{root / 'include'}"), link
+        "casadi-generator", [NATIVE / "casadi.cpp"], CXX[compiler], ("-O1", *before, f"-I{root / 'include'}"), link
     )
     library = ctypes.CDLL(str(path))
     found = {}
-    for variant, arrays, stem in (("", model, name), ("rotations rounded", model.rounded(), f"{name}_rounded")):
-        if library.generate(*arrays.arguments(), str(BUILD).encode(), stem.encode()):
+    for variant, arrays, end in (("", model, ""), ("rotations rounded", model.rounded(), "_rounded")):
+        stem = f"{name}_{algorithm}{end}"
+        if library.generate(algorithm.encode(), *arrays.arguments(), str(BUILD).encode(), stem.encode()):
             raise MissingTool("CasADi did not generate its C")
-        found[variant or "plain"] = BUILD / f"{stem}.c"
-        found[", ".join(filter(None, ("cse", variant)))] = BUILD / f"{stem}_cse.c"
+        found[(variant or "plain") + _convention(algorithm)] = BUILD / f"{stem}.c"
+        found[", ".join(filter(None, ("cse", variant))) + _convention(algorithm)] = BUILD / f"{stem}_cse.c"
     return found
 
 
-def casadi_contender(variant: str, source: Path, compiler: str, states: States) -> Contender:
+def casadi_contender(variant: str, source: Path, compiler: str, states: States, size: int) -> Contender:
     path = shared_library(f"casadi-{source.stem}-{compiler}", [source], compiler, FAST, ("-lm",))
     library = ctypes.CDLL(str(path))
     sizes = (ctypes.c_longlong * 4)()
     library[f"{source.stem}_work"](*(ctypes.byref(sizes, 8 * k) for k in range(4)))
     arg, res = (ctypes.c_void_p * max(3, sizes[0]))(), (ctypes.c_void_p * max(1, sizes[1]))()
-    iw, w, tau = np.zeros(sizes[2] + 1, np.int64), np.zeros(sizes[3] + 1), np.zeros_like(states.q)
+    iw, w, out = np.zeros(sizes[2] + 1, np.int64), np.zeros(sizes[3] + 1), np.zeros((STATES, size))
     kernel = ctypes.cast(library[source.stem], ctypes.c_void_p)
 
     def timed(rounds: int) -> float:
         return float(loops().timed_casadi(
-            kernel, states.joints, ctypes.c_long(STATES), *map(pointer, states.arrays), pointer(tau),
-            ctypes.c_long(rounds), arg, res, pointer(iw), pointer(w),
+            kernel, states.joints, ctypes.c_long(STATES), *map(pointer, states.arrays), pointer(out),
+            ctypes.c_long(size), ctypes.c_long(rounds), arg, res, pointer(iw), pointer(w),
         ))  # fmt: skip
 
     def values() -> np.ndarray:
         timed(1)
-        return tau.copy()
+        return out.copy()
 
-    return Contender("CasADi's C of it", f"{variant}, {compiler}", timed, values, library)
+    return Contender(CASADI, f"{variant}, {compiler}", timed, values, library)

@@ -33,13 +33,20 @@ using Model = pinocchio::ModelTpl<S, 0, Joints>;
 template <typename S>
 using Data = pinocchio::DataTpl<S, 0, Joints>;
 
-// What bench/pinocchio_model.py hands over, joint by joint: parent (0 is the base), axis (0 x, 1 y, 2 z), placement
-// (rotation row by row, then translation) and inertia (mass, lever, xx xy yy xz yz zz at the centre of mass).
+// What bench/peers.py hands over, joint by joint: parent (0 is the base), axis (0 x, 1 y, 2 z), placement (rotation row
+// by row, then translation) and inertia (mass, lever, xx xy yy xz yz zz at the centre of mass); and the placement of an
+// end frame in that of the last joint.
 struct Arrays {
   int joints;
   const int *parent, *axis;
-  const double *placement, *inertia, *gravity;
+  const double *placement, *inertia, *gravity, *end;
 };
+
+inline pinocchio::SE3 placed(const double *p) {
+  Eigen::Matrix3d R;
+  R << p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], p[8];
+  return pinocchio::SE3(R, Eigen::Vector3d(p[9], p[10], p[11]));
+}
 
 inline Model<double> model(const Arrays &x) {
   using namespace pinocchio;
@@ -47,10 +54,8 @@ inline Model<double> model(const Arrays &x) {
   Model<double> m;
   m.gravity.linear() << x.gravity[0], x.gravity[1], x.gravity[2];
   for (int k = 0; k < x.joints; ++k) {
-    const double *p = x.placement + 12 * k, *i = x.inertia + 10 * k;
-    Eigen::Matrix3d R;
-    R << p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], p[8];
-    const SE3 M(R, Eigen::Vector3d(p[9], p[10], p[11]));
+    const double *i = x.inertia + 10 * k;
+    const SE3 M = placed(x.placement + 12 * k);
     const std::string name = "joint" + std::to_string(k + 1);
     JointIndex id;
     if (x.axis[k] == 0) id = m.addJoint(x.parent[k], typename J::JointModelRX(), M, name);
@@ -59,7 +64,14 @@ inline Model<double> model(const Arrays &x) {
     const Inertia I(i[0], Eigen::Vector3d(i[1], i[2], i[3]), Symmetric3(i[4], i[5], i[6], i[7], i[8], i[9]));
     m.appendBodyToJoint(id, I, SE3::Identity());
   }
+  m.addFrame(Frame("end", x.joints, 0, placed(x.end), OP_FRAME));
   return m;
+}
+
+// The frame that was added last.
+template <typename S>
+inline pinocchio::FrameIndex end_frame(const Model<S> &m) {
+  return m.frames.size() - 1;
 }
 
 }  // namespace bench

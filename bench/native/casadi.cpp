@@ -1,16 +1,15 @@
-// Pinocchio's rnea on casadi::SX, written as C by CasADi's own code generator: plainly, and after CasADi's own
+// Pinocchio's algorithms on casadi::SX, written as C by CasADi's own code generator: plainly, and after CasADi's own
 // elimination of common sub-expressions.
 #include <pinocchio/autodiff/casadi.hpp>
 
-#include "model.hpp"
+#include "algorithms.hpp"
 
 #include <exception>
 #include <iostream>
-#include <pinocchio/algorithm/rnea.hpp>
 
 using casadi::Function;
 using casadi::SX;
-typedef Eigen::Matrix<SX, Eigen::Dynamic, 1> Vector;
+typedef bench::Vector<SX> Vector;
 
 static SX symbols(const char *name, int n, Vector &v) {
   const SX x = SX::sym(name, n);
@@ -28,18 +27,21 @@ static void write(const std::string &name, const SX (&inputs)[3], const SX &resu
 
 // Writes <folder>/<name>.c and <folder>/<name>_cse.c; returns 0, or 1 with the reason on standard error.
 extern "C" __attribute__((visibility("default"))) int generate(
-    int joints, const int *parent, const int *axis, const double *placement, const double *inertia,
-    const double *gravity, const char *folder, const char *name) {
+    const char *algorithm, int joints, const int *parent, const int *axis, const double *placement,
+    const double *inertia, const double *gravity, const double *end, const char *folder, const char *name) {
   try {
-    const bench::Model<SX> m = bench::model({joints, parent, axis, placement, inertia, gravity}).cast<SX>();
-    bench::Data<SX> data(m);
-    Vector q, qd, qdd;
-    const SX sq = symbols("q", joints, q), sqd = symbols("qd", joints, qd), sqdd = symbols("qdd", joints, qdd);
-    const Vector tau = pinocchio::rnea(m, data, q, qd, qdd);
-    std::vector<SX> rows;
-    for (int i = 0; i < joints; ++i) rows.push_back(tau[i]);
-    const SX result = SX::densify(SX::vertcat(rows));
-    const SX inputs[] = {sq, sqd, sqdd};
+    const bench::Model<double> numbers = bench::model({joints, parent, axis, placement, inertia, gravity, end});
+    bench::Work<SX> work(numbers.cast<SX>());
+    Vector q, qd, x;
+    const SX inputs[] = {symbols("q", joints, q), symbols("qd", joints, qd), symbols("x", joints, x)};
+    bench::Sink<SX> sink;
+    const bool known = bench::with_algorithm(algorithm, [&](auto a) {
+      typedef decltype(a) A;
+      A::run(work, q, qd, x);
+      A::read(work, sink);
+    });
+    if (!known) throw std::invalid_argument(std::string("no algorithm ") + algorithm);
+    const SX result = SX::densify(SX::vertcat(sink.values));
     write(name, inputs, result, folder);
     write(std::string(name) + "_cse", inputs, cse(result), folder);
     return 0;
