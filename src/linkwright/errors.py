@@ -18,7 +18,6 @@ import difflib
 import logging
 from collections.abc import Iterable
 
-
 log = logging.getLogger("linkwright")
 
 
