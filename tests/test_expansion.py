@@ -180,3 +180,17 @@ def test_scara5_has_the_equations_of_figure_3(formulation):
     printed = [re.sub(r"[a-z]\w*", lambda m: words.get(m[0], m[0]), FIGURE_3[j]) for j in range(1, 6)]
     right = [-read(text) for text in printed]
     assert prove_equal([into(e) for e in outputs(closed)], right)
+
+
+def test_the_piezoceramic_robot_has_the_gravity_effort_that_was_printed():
+    """Bansevicius et al. (2004), Figure 3: G6, where the last body has its centre of mass on x (K = -MX6 G3)."""
+    closed = expand(function(lw.load("piezo6"), "gravity_vector")).function()
+    printed = "K*S3*S4*C6 - K*C4*C3*C6 - K*S3*C4*C5*S6 - K*C3*S4*C5*S6"
+    text = re.sub(r"([SC])(\d)", lambda m: f"{'sin' if m[1] == 'S' else 'cos'}(q{m[2]})", printed)
+    graph = Graph()
+
+    def read(text: str) -> Expr:
+        return parse(text, graph, lambda name: "variable" if name[0] == "q" else "parameter")
+
+    into = Importer(graph, {"MY6": 0, "MX6": read("-K/G3")})
+    assert prove_equal([into(closed.output("g")[5])], [read(text)])
