@@ -26,7 +26,7 @@ LAYERS = [
 ]
 DEPTH = {part: depth for depth, layer in enumerate(LAYERS) for part in layer}
 
-HEAVY = {"casadi", "flint", "llvmlite", "mujoco", "pinocchio", "rich", "scipy", "sympy", "typer"}
+HEAVY = {"casadi", "flint", "llvmlite", "matplotlib", "mujoco", "pinocchio", "rich", "scipy", "sympy", "typer"}
 
 
 def part_of(module: str) -> str:

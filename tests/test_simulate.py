@@ -208,6 +208,45 @@ def test_a_recording_comes_back_from_its_files(tmp_path):
     assert again(0.503)[0] == pytest.approx(simulate(pendulum(), 0.503, [0.5]).q[-1], abs=1e-9)
 
 
+def test_energy_is_balanced_with_wrenches_on_the_environment():
+    body = lw.Body(ZZ=1 / 3, YY=1 / 3, MX=0.5, M=1, FX=0.7, FY=-1.3, CZ=0.4)
+    link = lw.Joint(body=body)
+    arm = lw.Robot(name="arm", joints=(link, lw.Joint(parent=1, d=1, alpha="pi/3", body=body)), gravity=(G, 0, 0))
+    made = simulate(arm, 3, [0.4, 1.0], integrator=TIGHT)
+    assert abs(made.work).max() > 0.1
+    assert made.relative_drift < 1e-9
+
+
+def test_efforts_stay_within_the_limits_of_the_joints():
+    joint = lw.Joint(body=lw.Body(ZZ=1), limits=lw.Limits(effort=2.0))
+    robot = lw.Robot(name="wheel", joints=(joint,), gravity=(0, 0, 0))
+    made = simulate(robot, 1, controller=lambda t, q, qd: 50 * (1 - q), saturate=True, integrator=Integrator("rk4"))
+    assert abs(made.tau).max() == 2.0
+    early = made.t < 0.9
+    assert made.q[early, 0] == pytest.approx(made.t[early] ** 2, abs=1e-9)  # half of 2 N m / 1 kg m^2
+
+
+def test_a_controller_that_believes_in_wrong_numbers_errs_and_progress_is_told():
+    robot = lw.load("scara5")
+    told: list[str] = []
+    plant, wrong = Mechanism(robot), Mechanism(robot, {"M5": 2.0})
+    reference = PointToPoint(np.zeros(5), np.full(5, 0.3), 0.5)
+    largest = []
+    for model in (plant, wrong):
+        control = ComputedTorque(reference, np.full(5, 100.0), np.full(5, 20.0), model)
+        made = simulate(plant, 0.5, controller=control, reference=reference, progress=told.append)
+        assert made.error is not None
+        largest.append(abs(made.error).max())
+    assert largest[0] < 1e-8 < 1e-3 < largest[1]
+    assert told[0] == "0.05 of 0.5 s"
+    assert len(told) == 20
+
+
+def test_numbers_of_unknown_parameters_are_refused():
+    with pytest.raises(lw.UnknownName, match="M9"):
+        Mechanism(lw.load("scara5"), {"M9": 1.0})
+
+
 def run(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-m", "linkwright.cli", "simulate", *words],
                           capture_output=True, text=True, timeout=120, check=False)  # fmt: skip

@@ -7,7 +7,7 @@
     tau = lw.compile(fn)(q=..., qd=..., qdd=..., parameters={...})
 """
 
-from linkwright.compiler import base_parameters, compile, emit, expand, generate, grouping, load, model, verify
+from linkwright.compiler import base_parameters, compile, emit, expand, generate, grouping, load, model, simulate, verify
 from linkwright.errors import (
     ExpressionError,
     FormatError,
@@ -26,5 +26,5 @@ __all__ = [
     "Base", "Body", "Cost", "Expr", "ExpressionError", "FormatError", "Function", "InputError", "Joint", "Limits",
     "LinkwrightError", "Loop", "ModelWarning", "Port", "Robot", "RobotError", "ToolError", "UnknownName", "__version__",
     "base_parameters", "compile", "emit", "expand", "generate", "grouping", "load", "model", "planar", "prove_equal",
-    "spatial", "verify",
+    "simulate", "spatial", "verify",
 ]  # fmt: skip

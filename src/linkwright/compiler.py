@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from linkwright.expr.expansion import Expansion
     from linkwright.models.base_parameters import BaseParameters
     from linkwright.run import Compiled
+    from linkwright.run.simulation.recording import Recording
     from linkwright.verify import Certificate
 
 Parameters = Literal["standard", "base"]
@@ -120,6 +121,13 @@ def verify(robot: Robot, **options: Any) -> Certificate:
     from linkwright.verify import verify
 
     return verify(robot, **options)
+
+
+def simulate(robot: Robot, seconds: float, **options: Any) -> Recording:
+    """The motion of a robot under a controller, by its compiled forward dynamics: see `run.simulate`."""
+    from linkwright.run.simulate import simulate
+
+    return simulate(robot, seconds, **options)
 
 
 def generate(

@@ -63,9 +63,10 @@ class Task:
             model = Mechanism(robot, {**numbers, **read_numbers(str(self.believed))}, self.smoothing)
         reference = self.reference(plant)
         q, qd, _ = reference(0.0)
+        given = bool(self.start or self.trajectory == "hold")  # else the motion begins where the trajectory does
         recording = simulate(
             plant, self.seconds,
-            numbers_of(plant, "start", self.start) if self.start else q,
+            numbers_of(plant, "start", self.start) if given else q,
             numbers_of(plant, "velocity", self.velocity) if self.velocity else qd,
             controller=self.controller(model, reference),
             reference=reference if self.control in ("pd", "pd-gravity", "computed-torque") else None,
