@@ -7,7 +7,18 @@
     tau = lw.compile(fn)(q=..., qd=..., qdd=..., parameters={...})
 """
 
-from linkwright.compiler import base_parameters, compile, emit, expand, generate, grouping, load, model, simulate, verify
+from linkwright.compiler import (
+    base_parameters,
+    compile,
+    emit,
+    expand,
+    generate,
+    grouping,
+    load,
+    model,
+    simulate,
+    verify,
+)
 from linkwright.errors import (
     ExpressionError,
     FormatError,
