@@ -53,9 +53,13 @@ class Linear(Laws):
 
 
 def assert_regressor(robot: Robot) -> None:
+    if not columns(robot):
+        with pytest.raises(RobotError, match="no inertial parameters"):
+            function(robot, "regressor")
+        return
     laws = Linear(robot)
     tau = laws.vector("inverse_dynamics")
-    laws.assert_equal(laws.times_parameters("regressor", "W") or [0] * len(tau), tau)
+    laws.assert_equal(laws.times_parameters("regressor", "W"), tau)
 
 
 @pytest.mark.parametrize("name", ROBOTS)
@@ -114,10 +118,9 @@ def test_power_of_conservative_trees_is_the_rate_of_energy(robot):
 @given(trees(max_joints=4, base_motion=True))
 def test_link_wrench_regressor_times_parameters_is_the_cut_force(robot):
     laws = Linear(robot)
-    for name in "fn":
+    for name in "fn" if any(c.is_inertial for c in columns(robot)) else "":
         found = laws.times_parameters("link_wrench_regressor", name)
-        if found:
-            laws.assert_equal(found, laws.vector_of("link_wrenches", name)[3:])  # row 0 is the ground's
+        laws.assert_equal(found, laws.vector_of("link_wrenches", name)[3:])  # row 0 is the ground's
 
 
 @pytest.mark.parametrize("name", ["rrp", "rx90", "puma560", "two_arm", "stanford", "lwr4plus"])

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from linkwright.errors import RobotError
 from linkwright.models.chain import operations
 from linkwright.models.composite import Twist, Way, Wrench
 from linkwright.models.frames import Step
@@ -53,6 +54,17 @@ def columns(robot: Robot, which: str = "present") -> list[Column]:
         if joint.moves:
             found += [Column(j, name, getattr(joint, field)) for name, field in OF_JOINT.items()]
     return [c for c in found if which == "all" or c.value != 0]
+
+
+def chosen_columns(robot: Robot, which: str, joints: bool = True) -> list[Column]:
+    """The columns of a model, with or without those of rotors and friction; no model has none."""
+    found = [c for c in columns(robot, which) if joints or c.is_inertial]
+    if not found:
+        raise RobotError(
+            f"{robot.name} has no inertial parameters{', rotors or friction' if joints else ''}",
+            remedy="columns=all gives zeros a column",
+        )
+    return found
 
 
 COLUMNS = Option(

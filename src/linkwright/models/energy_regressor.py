@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.models.chain import Tree
-from linkwright.models.columns import COLUMNS, MOMENTS, ROTOR, Column, columns, row_result
+from linkwright.models.columns import COLUMNS, MOMENTS, ROTOR, Column, chosen_columns, row_result
 from linkwright.models.kinematics import REST, in_link_frames
 from linkwright.models.model import Model, Quantities, Result, State
 from linkwright.models.terms import need_base_at_rest
@@ -52,15 +52,13 @@ def energy_rows(robot: Robot, state: State, chosen: Sequence[Column]) -> tuple[l
 
 def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> Sequence[Result]:
     need_base_at_rest(robot, "energy regressor")
-    chosen = _columns(robot, columns)
+    chosen = chosen_columns(robot, columns)
     T, U = energy_rows(robot, state, chosen)
     return [
         row_result("T", T, chosen, "kinetic energy of links and rotors is T p"),
         row_result("U", U, chosen, "potential energy of the links is U p, 0 at the origin of frame 0"),
     ]
 
-
-_columns = columns  # the option has the same name
 
 MODEL = Model(
     name="energy_regressor",

@@ -19,7 +19,7 @@ from linkwright.models.columns import (
     Carried,
     Column,
     Rows,
-    columns,
+    chosen_columns,
     matrix_result,
     meetings,
     momentum_columns,
@@ -80,7 +80,7 @@ def momentum_form(robot: Robot, state: State, chosen: Sequence[Column]) -> tuple
 
 def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> Sequence[Result]:
     need_base_at_rest(robot, "momentum form")
-    chosen = _columns(robot, columns)
+    chosen = chosen_columns(robot, columns)
     A, B = momentum_form(robot, state, chosen)
     form = "joint efforts are d/dt(A p) + B p"
     return [
@@ -88,8 +88,6 @@ def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> S
         matrix_result("B", B, chosen, robot, f"regressor of -dL/dq and friction: {form}"),
     ]
 
-
-_columns = columns  # the option has the same name
 
 MODEL = Model(
     name="filtered_regressor",

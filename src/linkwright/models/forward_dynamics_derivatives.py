@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.expr import Expr
+from linkwright.models.articulated import lost as friction_of
+from linkwright.models.chain import cheapest
 from linkwright.models.composite import Matrix
 from linkwright.models.inertia_matrix import inertia_matrix
 from linkwright.models.inverse_dynamics_derivatives import (
@@ -19,11 +21,10 @@ from linkwright.models.inverse_dynamics_derivatives import (
     of,
     second,
     slope_result,
-    slopes,
 )
 from linkwright.models.ldl import factors
 from linkwright.models.model import Model, Quantities, Result, State
-from linkwright.models.slopes import Slopes
+from linkwright.models.slopes import Slopes, cheapest_plan, note
 from linkwright.models.terms import INVERSE_UNITS, bias, joint_names, matrix_units
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
@@ -39,10 +40,10 @@ def product(A: Matrix, x: Sequence[Scalar]) -> list[Scalar]:
     return total
 
 
-def accelerations(robot: Robot, state: State, inverse: Matrix) -> list[Scalar]:
+def accelerations(robot: Robot, state: State, inverse: Matrix, bias: Sequence[Scalar]) -> list[Scalar]:
     """qdd of joints 0..n from the inverse of the inertia matrix, which is wanted anyway."""
     zero = Expr(robot.graph, robot.graph.const(0))
-    left = [state.tau[j] - b for j, b in zip(robot.moving, bias(robot, state, Quantities()), strict=True)]
+    left = [state.tau[j] - b for j, b in zip(robot.moving, bias, strict=True)]
     qdd: list[Scalar] = [zero] * (len(robot) + 1)
     for j, value in zip(robot.moving, product(inverse, left), strict=True):
         qdd[j] = zero + value
@@ -50,19 +51,39 @@ def accelerations(robot: Robot, state: State, inverse: Matrix) -> list[Scalar]:
 
 
 def forward_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
-    """dqdd/dq, dqdd/dqd and M^-1."""
-    inverse = factors(inertia_matrix(robot, state.q, quantities), joint_names(robot)).inverse()
-    qdd = accelerations(robot, state, inverse)
+    """dqdd/dq, dqdd/dqd and M^-1.
+
+    Inertia matrix and bias are computed as they are cheapest alone, or with what the slopes share with them: by count.
+    """
+    graph = robot.graph
+    still = [Expr(graph, graph.const(0))] * (len(robot) + 1)
+    # no user can write a name with brackets; accelerations stand for formulas that are not known yet
+    some = [Expr(graph, graph.symbol(f"qdd[{j}]", "variable")) for j in range(len(robot) + 1)]
+    plan = cheapest_plan(robot, State(q=state.q, qd=state.qd, qdd=some))
+    at_rest = plan.recursion(State(q=state.q, qd=state.qd, qdd=still))
+    lost = [friction_of(robot.joint(j), state.qd[j]) for j in robot.moving]
+    matrices = [at_rest.slopes(plan.meeting).M, inertia_matrix(robot, state.q, quantities)]
+    biases = [[x + y for x, y in zip(at_rest.efforts(), lost, strict=True)], bias(robot, state, quantities)]
+    candidates = []
+    for M in matrices:
+        inverse = factors(M, joint_names(robot)).inverse()
+        for rest in biases:
+            qdd = accelerations(robot, state, inverse, rest)
+            recursion = plan.recursion(State(q=state.q, qd=state.qd, qdd=qdd))
+            s = recursion.slopes(plan.meeting)
+            candidates.append((Slopes(solved(inverse, s.q), solved(inverse, s.qd), inverse), qdd, recursion))
+    best, qdd, recursion = cheapest(candidates, lambda found: found[0])
     for j in robot.moving:
         quantities.note("qdd", j, qdd[j])
-    s = slopes(robot, State(q=state.q, qd=state.qd, qdd=qdd), quantities, symbols=False)
+    note(recursion, quantities)
+    return best
 
-    def solved(A: Matrix) -> Matrix:
-        against = [[-x for x in row] for row in inverse]
-        columns = [product(against, column) for column in zip(*A, strict=True)]
-        return [list(row) for row in zip(*columns, strict=True)]
 
-    return Slopes(solved(s.q), solved(s.qd), inverse)
+def solved(inverse: Matrix, A: Matrix) -> Matrix:
+    """-M^-1 A."""
+    against = [[-x for x in row] for row in inverse]
+    columns = [product(against, column) for column in zip(*A, strict=True)]
+    return [list(row) for row in zip(*columns, strict=True)]
 
 
 def second_results(robot: Robot, state: State, s: Slopes) -> list[Result]:

@@ -13,7 +13,7 @@ from linkwright.errors import UnknownName
 from linkwright.expr import Expr
 from linkwright.expr.derivative import forward, jacobian
 from linkwright.models.chain import cheapest
-from linkwright.models.columns import columns, matrix_result
+from linkwright.models.columns import chosen_columns, matrix_result
 from linkwright.models.composite import Matrix
 from linkwright.models.inverse_dynamics import cheapest as newton_euler
 from linkwright.models.model import Model, Option, Quantities, Result, State
@@ -52,11 +52,11 @@ def in_the_graph(robot: Robot, state: State) -> Slopes:
     return Slopes(q, qd, M)
 
 
-def slopes(robot: Robot, state: State, quantities: Quantities, symbols: bool = True) -> Slopes:
-    """The first derivatives, by the shorter way. Without symbols, accelerations are formulas: no graph knows slopes."""
+def slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
+    """The first derivatives, by the shorter way. A rate that is a formula of the robot's is no symbol of the graph."""
     found = recursive_slopes(robot, state, quantities)
-    plain = all(x.name for x in (*of(robot, state.q), *of(robot, state.qd), *of(robot, state.qdd)))
-    if not (symbols and plain and 0 < len(robot.moving) <= FEW):
+    plain = all(x.name for kind in (state.q, state.qd, state.qdd) for x in of(robot, kind))
+    if not plain or not 0 < len(robot.moving) <= FEW:
         return found
     return cheapest([found, in_the_graph(robot, state)], lambda s: s)
 
@@ -137,7 +137,7 @@ def build(robot: Robot, state: State, quantities: Quantities, wrt: tuple[str, ..
         for x in wrt if x in table
     ]  # fmt: skip
     if "parameters" in wrt:
-        some = columns(robot)
+        some = chosen_columns(robot, "present")
         W = regressor(robot, state, some, quantities)
         doc = "derivatives of the efforts with respect to the parameters: the regressor"
         results.append(matrix_result("dtau_dp", W, some, robot, doc))

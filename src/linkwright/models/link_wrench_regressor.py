@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.columns import COLUMNS, Carried, Column, column_wrenches, columns, link_motions, listed
+from linkwright.models.columns import COLUMNS, Carried, Column, chosen_columns, column_wrenches, link_motions, listed
 from linkwright.models.composite import Way, Wrench
 from linkwright.models.model import Model, Quantities, Result, State
 from linkwright.models.places import branch
@@ -29,7 +29,7 @@ def wrench_columns(robot: Robot, state: State, chosen: Sequence[Column]) -> list
 
 
 def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> Sequence[Result]:
-    chosen = [c for c in _columns(robot, columns) if c.is_inertial]
+    chosen = chosen_columns(robot, columns, joints=False)
     table = wrench_columns(robot, state, chosen)
     where = f"rows x, y, z of link 1, of link 2, ..., in the frames of the links; {listed(chosen)}"
 
@@ -44,8 +44,6 @@ def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> S
         result("n", "n", "cut moments about the origins of the frames are n p"),
     ]
 
-
-_columns = columns  # the option has the same name
 
 MODEL = Model(
     name="link_wrench_regressor",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.columns import COLUMNS, COULOMB, ROTOR, Column, columns, link_motions, row_result
+from linkwright.models.columns import COLUMNS, COULOMB, ROTOR, Column, chosen_columns, link_motions, row_result
 from linkwright.models.frames import Step
 from linkwright.models.inverse_dynamics import Motion
 from linkwright.models.kinematics import REST, in_link_frames
@@ -45,11 +45,9 @@ def _of_joint(column: Column, state: State) -> Scalar:
 
 def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> Sequence[Result]:
     need_base_at_rest(robot, "power regressor")
-    chosen = _columns(robot, columns)
+    chosen = chosen_columns(robot, columns)
     return [row_result("P", power_row(robot, state, chosen), chosen, "power of the joint efforts is P p")]
 
-
-_columns = columns  # the option has the same name
 
 MODEL = Model(
     name="power_regressor",

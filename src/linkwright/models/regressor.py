@@ -17,8 +17,8 @@ from linkwright.models.columns import (
     Carried,
     Column,
     Rows,
+    chosen_columns,
     column_wrenches,
-    columns,
     link_motions,
     matrix_result,
     meetings,
@@ -58,13 +58,11 @@ def regressor(robot: Robot, state: State, chosen: Sequence[Column], quantities: 
 
 
 def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> Sequence[Result]:
-    chosen = _columns(robot, columns)
+    chosen = chosen_columns(robot, columns)
     W = regressor(robot, state, chosen, quantities)
     doc = "regressor: joint efforts are W p"
     return [matrix_result("W", W, chosen, robot, doc)]
 
-
-_columns = columns  # the option has the same name
 
 MODEL = Model(
     name="regressor",

@@ -28,14 +28,14 @@ from dataclasses import dataclass
 
 from linkwright.models.chain import operations
 from linkwright.models.columns import link_motions
-from linkwright.models.composite import Matrix, Twist, Way, Wrench, unit_wrench
-from linkwright.models.composite_rates import Moments, moments
+from linkwright.models.composite import Matrix, Twist, Way, Wrench, unit_twist, unit_wrench
+from linkwright.models.composite_rates import Moments
 from linkwright.models.frames import Step, moved, other_frames
 from linkwright.models.inverse_dynamics import Motion, force, moment
 from linkwright.models.model import Quantities, State
 from linkwright.models.places import branch
 from linkwright.robot import Joint, Robot
-from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Vec3, Z, skew
+from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Vec3, Z
 
 GROUPS = ("outward", "inward", "inertia")
 Meeting = frozenset[tuple[str, int]]
@@ -101,21 +101,31 @@ class Recursion:
             before = self.twice_v[step.joint.parent] + self.twice_w[step.joint.parent].cross(arm)
             slide = Z * twice_qd[j] if step.joint.kind == "prismatic" else ZERO
             self.twice_v.append(step.R.undo(before) + self.twice_w[j].cross(Z) * r + slide)
-        self.sums = moments(Moments, robot, steps, twice_qd)  # p and L are twice those of the motion
-        self.through = self._wrenches_through()
+        self.twice_qd = twice_qd
+        self._sums: dict[int, Moments] = {}
+        self._through: dict[int, Wrench] = {}
         self._twists: dict[tuple[int, int], Twists] = {}
         self._wrenches: dict[tuple[int, int], Wrenches] = {}
 
-    def _wrenches_through(self) -> list[Wrench]:
-        """The wrench through every joint, in the frame of its link."""
-        F = [Wrench(ZERO, ZERO)]
-        for step, m in zip(self.way.steps, self.moves[1:], strict=True):
-            I, body = step.body.inertia, step.body
-            F.append(Wrench(force(I, m) + body.force, moment(I, m) + body.moment))
-        for j in range(len(self.robot), 0, -1):
-            i = self.robot.joint(j).parent
-            F[i] = F[i] + F[j].carried(self.way.step(j))
-        return F
+    def sums(self, j: int) -> Moments:
+        """Of all links from j outward; p and L are twice those of the motion."""
+        if j not in self._sums:
+            total = Moments.of(self.way.step(j).body.inertia)
+            for k in reversed(self.robot.children(j)):
+                inside = self.sums(k).crossing(self.robot.joint(k), self.twice_qd[k])
+                total = total + inside.carried(self.way.step(k))
+            self._sums[j] = total
+        return self._sums[j]
+
+    def through(self, j: int) -> Wrench:
+        """The wrench through joint j, in the frame of its link."""
+        if j not in self._through:
+            body, m = self.way.step(j).body, self.moves[j]
+            total = Wrench(force(body.inertia, m) + body.force, moment(body.inertia, m) + body.moment)
+            for k in reversed(self.robot.children(j)):
+                total = total + self.through(k).carried(self.way.step(k))
+            self._through[j] = total
+        return self._through[j]
 
     def twists(self, i: int, m: int) -> Twists:
         """Of joint i in frame m."""
@@ -132,10 +142,10 @@ class Recursion:
         if (j, m) not in self._wrenches:
             joint = self.robot.joint(j)
             if j == m:
-                found = own_wrenches(joint, self.sums[j], self.moves[j], self.twice_v[j], self.twice_w[j])
+                found = own_wrenches(joint, self.sums(j), self.moves[j], self.twice_v[j], self.twice_w[j])
             elif self.way.after(m, j) == j:
                 own = self.wrenches(j, j)
-                turned = Wrenches(own.q + across(joint, self.through[j]), own.qd, own.E, own.d)
+                turned = Wrenches(own.q + across(joint, self.through(j)), own.qd, own.E, own.d)
                 found = turned.inward(self.way.step(j))
             else:
                 k = self.way.after(m, j)
@@ -149,9 +159,9 @@ class Recursion:
         robot = self.robot
         row = {j: k for k, j in enumerate(robot.moving)}
         q, qd, M = ([[0] * len(row) for _ in row] for _ in range(3))  # type: tuple[Matrix, Matrix, Matrix]
-        for j, c in row.items():
+        for j, c in reversed(row.items()):  # few values are alive from the tips to the base
             way, joint = branch(robot, j), robot.joint(j)
-            for n, i in enumerate(way):
+            for n, i in reversed([*enumerate(way)]):
                 if i not in row:
                     continue
                 k = row[i]
@@ -163,13 +173,17 @@ class Recursion:
             M[c][c], qd[c][c] = M[c][c] + joint.rotor, qd[c][c] + joint.viscous
         return Slopes(q, qd, M)
 
+    def efforts(self) -> list[Scalar]:
+        """tau of the motion, by the wrenches that the slopes need anyway; without friction and rotors."""
+        return [unit_twist(self.robot.joint(j)).dot(self.through(j)) for j in self.robot.moving]
+
     def inertia(self, i: int, j: int, m: int) -> Scalar:
         return self.way.twist(i, m).dot(self.wrenches(j, m).E)
 
     def upper(self, i: int, j: int, m: int) -> tuple[Scalar, Scalar]:
         """Row i of column j."""
         S, F = self.way.twist(i, m), self.wrenches(j, m)
-        more = across(self.robot.joint(j), self.through[j]) if m == j != i else Wrench(ZERO, ZERO)
+        more = across(self.robot.joint(j), self.through(j)) if m == j != i else Wrench(ZERO, ZERO)
         return S.dot(F.q + more), S.dot(F.qd)
 
     def lower(self, i: int, j: int, m: int) -> tuple[Scalar, Scalar]:
@@ -198,13 +212,11 @@ def own_wrenches(joint: Joint, s: Moments, m: Motion, twice_v: Vec3, twice_w: Ve
     E = unit_wrench(joint, I)
     if joint.kind == "revolute":
         side, twice_side, lift = m.w.cross(Z), twice_w.cross(Z), m.vd.cross(Z)
-        L = skew(twice_w).times(S) + s.L
-        J = trace_less(S)
-        Fq = Wrench(
-            lift * s.M + column.cross(h) + side.cross(twice_p), J @ column + h.cross(lift) + trace_less(L) @ side
-        )
+        swept = S @ twice_side
+        f = lift * s.M + column.cross(h) + side.cross(twice_p)
+        n = trace_less(S) @ column + h.cross(lift) + trace_less(s.L) @ side - m.w.cross(swept)
         Fqd = Wrench(twice_w.cross(E.f) + Z.cross(s.p), (S @ twice_w).cross(Z) + s.N_z)
-        return Wrenches(Fq, Fqd, E, S @ twice_side + z_N(s) + twice_v.cross(E.f))
+        return Wrenches(Wrench(f, n), Fqd, E, swept + z_N(s) + twice_v.cross(E.f))
     twice_side = twice_w.cross(Z)
     Fq = Wrench(column * s.M, h.cross(column))
     Fqd = Wrench(twice_side * s.M, h.cross(twice_side))
@@ -229,25 +241,41 @@ def across(joint: Joint, F: Wrench) -> Wrench:
     return Wrench(ZERO, Z.cross(F.f))
 
 
-def recursive_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
-    """With the fewest operations over meeting links and working frames: step by step, while it pays."""
-    best = Recursion(robot, state)
+@dataclass(frozen=True)
+class Plan:
+    """Frames to work in, and where twists and wrenches meet."""
+
+    robot: Robot
     meeting: Meeting = frozenset()
-    found = best.slopes(meeting)
-    cost, improved = operations(found), True
+
+    def recursion(self, state: State) -> Recursion:
+        return Recursion(self.robot, state)
+
+
+def cheapest_plan(robot: Robot, state: State) -> Plan:
+    """With the fewest operations over meeting links and working frames: step by step, while it pays."""
+    plan = Plan(robot)
+    best, links = plan.recursion(state), range(2, len(robot) + 1)
+    cost, improved = operations(best.slopes(plan.meeting)), True
     while improved:
         improved = False
-        for change in ((group, m) for m in range(2, len(robot) + 1) for group in GROUPS):
-            other = best.slopes(meeting ^ {change})
-            if (price := operations(other)) < cost:
-                meeting, found, cost, improved = meeting ^ {change}, other, price, True
+        for change in ((group, m) for m in links for group in GROUPS):
+            meeting = plan.meeting ^ {change}
+            if (price := operations(best.slopes(meeting))) < cost:
+                plan, cost, improved = Plan(robot, meeting), price, True
     for j, angle, length in other_frames(robot):
-        elsewhere = Recursion(moved(best.robot, j, angle, length), state)
-        other = elsewhere.slopes(meeting)
-        if (price := operations(other)) < cost:
-            best, found, cost = elsewhere, other, price
-    note(best, quantities)
-    return found
+        other = Plan(moved(plan.robot, j, angle, length), plan.meeting)
+        if (price := operations(other.recursion(state).slopes(plan.meeting))) < cost:
+            plan, cost = other, price
+    return plan
+
+
+def recursive_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
+    """By the plan that costs least."""
+    plan = cheapest_plan(robot, state)
+    recursion = plan.recursion(state)
+    note(recursion, quantities)
+    return recursion.slopes(plan.meeting)
 
 
 def note(recursion: Recursion, quantities: Quantities) -> None:
@@ -255,6 +283,6 @@ def note(recursion: Recursion, quantities: Quantities) -> None:
         for name, value in (("w", m.w), ("wd", m.wd), ("vd", m.vd), ("U", m.U)):
             quantities.note(name, j, value)
     for j in recursion.robot.moving:
-        s, F = recursion.sums[j], recursion.through[j]
+        s, F = recursion.sums(j), recursion.through(j)
         for name, vector in (("MSc", s.h), ("pc", s.p), ("f", F.f), ("n", F.n)):
             quantities.note(name, j, vector)
