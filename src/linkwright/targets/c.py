@@ -185,10 +185,18 @@ def usage(program: Program, package: Package) -> list[str]:
     return [*lines, "Matrices are stored row by row.", "", build]
 
 
+# gcc 12 gathers eight results for one store: an inertia matrix takes 104 ns so, and 60 ns with narrower vectors.
+NARROW = (
+    "#if defined(__AVX512F__) && defined(__GNUC__) && __GNUC__ >= 8 && !defined(__clang__)",
+    '#pragma GCC target("prefer-vector-width=256")  /* to gather eight results for one store takes longer */',
+    "#endif",
+)
+
+
 def source(package: Package, c: CLike) -> str:
     out = [f"/* See {package.name}.h for what this is and how it is called. */", f'#include "{package.name}.h"', ""]
     out += ["#include <float.h>"] if c.poly and "sincos" in package.helpers else []
-    out += ["#include <math.h>", ""]
+    out += ["#include <math.h>", "", *NARROW, ""]
     out += ["/* A constant in the precision of LW_REAL. */", "#define LW_C(x) ((LW_REAL)(x))", ""]
     out.append(helpers(package, c.poly))
     for p in package.programs:
