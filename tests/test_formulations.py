@@ -98,7 +98,7 @@ def test_matrices_of_a_robot_that_does_not_move_are_empty():
         assert all(port.size == 0 for port in function(robot, "closed_form", {"formulation": name}).outputs)
 
 
-@pytest.mark.parametrize("name", ["rrp", "scara5", "stanford", "two_arm"])
+@pytest.mark.parametrize("name", ["rrp", "scara5", "stanford", "two_arm", "piezo6"])
 def test_matrices_of_all_formulations_are_those_of_uicker_and_kahn_on_built_in_robots(name):
     assert_same_matrices(lw.load(name), [name for name in CHOICES if name != "uicker_kahn"])
 
