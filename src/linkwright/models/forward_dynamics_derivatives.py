@@ -8,6 +8,8 @@ derivatives are those of the first ones in the graph.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product as product_of
 
 from linkwright.expr import Expr
 from linkwright.models.articulated import lost as friction_of
@@ -24,7 +26,7 @@ from linkwright.models.inverse_dynamics_derivatives import (
 )
 from linkwright.models.ldl import factors
 from linkwright.models.model import Model, Quantities, Result, State
-from linkwright.models.slopes import Slopes, cheapest_plan, note
+from linkwright.models.slopes import Plan, Slopes, cheapest_plan, note, rehearsal, transposed
 from linkwright.models.terms import INVERSE_UNITS, bias, joint_names, matrix_units
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
@@ -50,40 +52,44 @@ def accelerations(robot: Robot, state: State, inverse: Matrix, bias: Sequence[Sc
     return qdd
 
 
+@dataclass(frozen=True)
+class Ways:
+    """Inertia matrix and bias are computed as they are cheapest alone, or with what the slopes share with them."""
+
+    plan: Plan
+    matrix_alone: bool
+    bias_alone: bool
+
+    def slopes(self, robot: Robot, state: State, quantities: Quantities) -> Slopes:
+        """dqdd/dq, dqdd/dqd and M^-1; a column is multiplied by M^-1 as soon as it is there."""
+        still = [Expr(robot.graph, robot.graph.const(0))] * (len(robot) + 1)
+        at_rest = self.plan.recursion(robot, State(q=state.q, qd=state.qd, qdd=still))
+        M = inertia_matrix(robot, state.q, quantities) if self.matrix_alone else None
+        inverse = factors(M or at_rest.inertia_matrix(self.plan.meeting), joint_names(robot)).inverse()
+        if self.bias_alone:
+            rest = bias(robot, state, quantities)
+        else:
+            lost = [friction_of(robot.joint(j), state.qd[j]) for j in robot.moving]
+            rest = [x + y for x, y in zip(at_rest.efforts(), lost, strict=True)]
+        qdd = accelerations(robot, state, inverse, rest)
+        for j in robot.moving:
+            quantities.note("qdd", j, qdd[j])
+        recursion = self.plan.recursion(robot, State(q=state.q, qd=state.qd, qdd=qdd))
+        against = [[-x for x in row] for row in inverse]
+        columns = [(product(against, q), product(against, qd)) for q, qd in recursion.columns(self.plan.meeting)][::-1]
+        note(recursion, robot, quantities)
+        return Slopes(transposed([q for q, _ in columns]), transposed([qd for _, qd in columns]), inverse)
+
+
 def forward_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
-    """dqdd/dq, dqdd/dqd and M^-1.
-
-    Inertia matrix and bias are computed as they are cheapest alone, or with what the slopes share with them: by count.
-    """
-    graph = robot.graph
-    still = [Expr(graph, graph.const(0))] * (len(robot) + 1)
-    # no user can write a name with brackets; accelerations stand for formulas that are not known yet
-    some = [Expr(graph, graph.symbol(f"qdd[{j}]", "variable")) for j in range(len(robot) + 1)]
-    plan = cheapest_plan(robot, State(q=state.q, qd=state.qd, qdd=some))
-    at_rest = plan.recursion(State(q=state.q, qd=state.qd, qdd=still))
-    lost = [friction_of(robot.joint(j), state.qd[j]) for j in robot.moving]
-    matrices = [at_rest.slopes(plan.meeting).M, inertia_matrix(robot, state.q, quantities)]
-    biases = [[x + y for x, y in zip(at_rest.efforts(), lost, strict=True)], bias(robot, state, quantities)]
-    candidates = []
-    for M in matrices:
-        inverse = factors(M, joint_names(robot)).inverse()
-        for rest in biases:
-            qdd = accelerations(robot, state, inverse, rest)
-            recursion = plan.recursion(State(q=state.q, qd=state.qd, qdd=qdd))
-            s = recursion.slopes(plan.meeting)
-            candidates.append((Slopes(solved(inverse, s.q), solved(inverse, s.qd), inverse), qdd, recursion))
-    best, qdd, recursion = cheapest(candidates, lambda found: found[0])
-    for j in robot.moving:
-        quantities.note("qdd", j, qdd[j])
-    note(recursion, quantities)
-    return best
-
-
-def solved(inverse: Matrix, A: Matrix) -> Matrix:
-    """-M^-1 A."""
-    against = [[-x for x in row] for row in inverse]
-    columns = [product(against, column) for column in zip(*A, strict=True)]
-    return [list(row) for row in zip(*columns, strict=True)]
+    """By the ways that cost least together."""
+    view, copy = rehearsal(robot, state, "q", "qd", "tau")
+    # accelerations stand for formulas that are not known yet; no user can write a name with brackets
+    some = [Expr(view.graph, view.graph.symbol(f"qdd[{j}]", "variable")) for j in range(len(robot) + 1)]
+    plan = cheapest_plan(view, State(q=copy.q, qd=copy.qd, qdd=some))
+    ways = [Ways(plan, *alone) for alone in product_of((False, True), repeat=2)]
+    best = cheapest(ways, lambda way: way.slopes(view, copy, Quantities()))
+    return best.slopes(robot, state, quantities)
 
 
 def second_results(robot: Robot, state: State, s: Slopes) -> list[Result]:

@@ -23,9 +23,10 @@ F is the wrench through joint j. Wrenches are carried inward and twists outward 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from linkwright.expr import Expr
 from linkwright.models.chain import operations
 from linkwright.models.columns import link_motions
 from linkwright.models.composite import Matrix, Twist, Way, Wrench, unit_twist, unit_wrench
@@ -34,7 +35,7 @@ from linkwright.models.frames import Step, moved, other_frames
 from linkwright.models.inverse_dynamics import Motion, force, moment
 from linkwright.models.model import Quantities, State
 from linkwright.models.places import branch
-from linkwright.robot import Joint, Robot
+from linkwright.robot import Body, Robot
 from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Vec3, Z
 
 GROUPS = ("outward", "inward", "inertia")
@@ -53,41 +54,15 @@ class Slopes:
         return (x for A in (self.q, self.qd, self.M) for row in A for x in row)
 
 
-@dataclass(frozen=True)
-class Twists:
-    """Of joint i: its unit twist, twice the first and the second of the changes above, and w x z."""
-
-    S: Twist
-    twice: Twist
-    second: Twist
-    across: Vec3
-
-    def outward(self, step: Step) -> Twists:
-        return Twists(seen(self.S, step), seen(self.twice, step), seen(self.second, step), step.R.undo(self.across))
-
-
-@dataclass(frozen=True)
-class Wrenches:
-    """Of joint j: what a unit of q_j, qd_j, qdd_j adds, and d."""
-
-    q: Wrench
-    qd: Wrench
-    E: Wrench
-    d: Vec3
-
-    def inward(self, step: Step) -> Wrenches:
-        return Wrenches(self.q.carried(step), self.qd.carried(step), self.E.carried(step), step.R.apply(self.d))
-
-
 def seen(t: Twist, step: Step) -> Twist:
-    """A twist of the parent's frame in the frame of a step; what is zero stays zero."""
+    """A twist of the parent's frame in the frame of a step."""
     arm, r = step.arms
     w = step.R.undo(t.w)
     return Twist(step.R.undo(t.v + t.w.cross(arm)) + w.cross(Z) * r, w)
 
 
 class Recursion:
-    """Motions, composite bodies, twists and wrenches of a robot, each made once."""
+    """Motions, composite bodies, twists and wrenches of a robot: each made once, and when it is first wanted."""
 
     def __init__(self, robot: Robot, state: State) -> None:
         self.robot, self.way = robot, Way(robot, state.q)
@@ -95,17 +70,17 @@ class Recursion:
         self.moves = link_motions(robot, state, steps)
         self.twice_w = [m.w * 2 for m in self.moves]
         self.twice_v = [ZERO]  # of the origins; the base may be taken at rest
-        twice_qd = [x * 2 for x in state.qd]
+        self.twice_qd = [x * 2 for x in state.qd]
         for j, step in enumerate(steps, 1):
             arm, r = step.arms
             before = self.twice_v[step.joint.parent] + self.twice_w[step.joint.parent].cross(arm)
-            slide = Z * twice_qd[j] if step.joint.kind == "prismatic" else ZERO
+            slide = Z * self.twice_qd[j] if step.joint.kind == "prismatic" else ZERO
             self.twice_v.append(step.R.undo(before) + self.twice_w[j].cross(Z) * r + slide)
-        self.twice_qd = twice_qd
         self._sums: dict[int, Moments] = {}
         self._through: dict[int, Wrench] = {}
-        self._twists: dict[tuple[int, int], Twists] = {}
-        self._wrenches: dict[tuple[int, int], Wrenches] = {}
+        self._twists: dict[tuple[str, int, int], Twist] = {}
+        self._wrenches: dict[tuple[str, int, int], Wrench] = {}
+        self._vectors: dict[tuple[str, int, int], Vec3] = {}
 
     def sums(self, j: int) -> Moments:
         """Of all links from j outward; p and L are twice those of the motion."""
@@ -127,100 +102,179 @@ class Recursion:
             self._through[j] = total
         return self._through[j]
 
-    def twists(self, i: int, m: int) -> Twists:
-        """Of joint i in frame m."""
-        if (i, m) not in self._twists:
-            if i == m:
-                found = own_twists(self.robot.joint(i), self.moves[i], self.twice_v[i], self.twice_w[i])
-            else:
-                found = self.twists(i, self.robot.joint(m).parent).outward(self.way.step(m))
-            self._twists[i, m] = Twists(self.way.twist(i, m), found.twice, found.second, found.across)
-        return self._twists[i, m]
+    # -- of joint i, outward ------------------------------------------------------------------------------------------
 
-    def wrenches(self, j: int, m: int) -> Wrenches:
-        """Of joint j in frame m, further inward."""
-        if (j, m) not in self._wrenches:
-            joint = self.robot.joint(j)
+    def twist(self, kind: str, i: int, m: int) -> Twist:
+        """Twice the first ("twice") or the second ("second") of the changes by q_i, in frame m."""
+        key = (kind, i, m)
+        if key not in self._twists:
+            if i == m:
+                found = self._twice(i) if kind == "twice" else self._second(i)
+            else:
+                found = seen(self.twist(kind, i, self.robot.joint(m).parent), self.way.step(m))
+            self._twists[key] = found
+        return self._twists[key]
+
+    def _twice(self, i: int) -> Twist:
+        w = self.twice_w[i].cross(Z)
+        return Twist(self.twice_v[i].cross(Z), w) if self.robot.joint(i).kind == "revolute" else Twist(w, ZERO)
+
+    def _second(self, i: int) -> Twist:
+        m = self.moves[i]
+        if self.robot.joint(i).kind == "revolute":
+            return Twist(m.vd.cross(Z) + self.twice_v[i].cross(m.w.cross(Z)), last_column(m))
+        return Twist(last_column(m), ZERO)
+
+    def side(self, i: int, m: int) -> Vec3:
+        """w_i x z in frame m, if joint i turns."""
+        key = ("side", i, m)
+        if key not in self._vectors:
+            turns = self.robot.joint(i).kind == "revolute"
+            own = self.moves[i].w.cross(Z) if turns else ZERO
+            parent = self.robot.joint(m).parent
+            self._vectors[key] = own if i == m else self.way.step(m).R.undo(self.side(i, parent))
+        return self._vectors[key]
+
+    # -- of joint j, inward -------------------------------------------------------------------------------------------
+
+    def wrench(self, kind: str, j: int, m: int) -> Wrench:
+        """What a unit of q_j ("q"), qd_j ("qd") or qdd_j ("E") adds, in frame m."""
+        key = (kind, j, m)
+        if key not in self._wrenches:
             if j == m:
-                found = own_wrenches(joint, self.sums(j), self.moves[j], self.twice_v[j], self.twice_w[j])
-            elif self.way.after(m, j) == j:
-                own = self.wrenches(j, j)
-                turned = Wrenches(own.q + across(joint, self.through(j)), own.qd, own.E, own.d)
-                found = turned.inward(self.way.step(j))
+                found = {"q": self._by_q, "qd": self._by_qd, "E": self._by_qdd}[kind](j)
             else:
                 k = self.way.after(m, j)
-                found = self.wrenches(j, k).inward(self.way.step(k))
-            self._wrenches[j, m] = found
-        return self._wrenches[j, m]
+                F = self.wrench(kind, j, k)
+                found = (F + self._turned(j) if kind == "q" and k == j else F).carried(self.way.step(k))
+            self._wrenches[key] = found
+        return self._wrenches[key]
+
+    def _turned(self, j: int) -> Wrench:
+        """S x F: the wrench through joint j turns or slides with it, seen from before it."""
+        if self._is_turned_body(j):
+            return Wrench(ZERO, ZERO)
+        F = self.through(j)
+        return F.across_z() if self.robot.joint(j).kind == "revolute" else Wrench(ZERO, Z.cross(F.f))
+
+    def _is_turned_body(self, j: int) -> bool:
+        """Where nothing but frames is beyond a link, q_j turns its body and nothing else."""
+        return self.robot.joint(j).kind == "revolute" and all(map(self._is_frame, self.robot.children(j)))
+
+    def _is_frame(self, k: int) -> bool:
+        """A fixed joint without a body, and so all beyond it."""
+        joint = self.robot.joint(k)
+        empty = all(x == 0 for x in (*joint.body.inertia, *joint.body.force, *joint.body.moment))
+        return empty and joint.kind == "fixed" and all(map(self._is_frame, self.robot.children(k)))
+
+    def _by_qdd(self, j: int) -> Wrench:
+        s = self.sums(j)
+        S, h = s.S, s.h
+        I = Inertia(0, 0, -S[0, 2], 0, -S[1, 2], S[0, 0] + S[1, 1], h.x, h.y, h.z, s.M)
+        return unit_wrench(self.robot.joint(j), I)
+
+    def _by_qd(self, j: int) -> Wrench:
+        """As seen from a frame that moves with the origin of frame j."""
+        s, w = self.sums(j), self.twice_w[j]
+        if self.robot.joint(j).kind == "revolute":
+            return Wrench(w.cross(self.wrench("E", j, j).f) + Z.cross(s.p), (s.S @ w).cross(Z) + s.N_z)
+        return Wrench(w.cross(Z) * s.M, s.h.cross(w.cross(Z)))
+
+    def _by_q(self, j: int) -> Wrench:
+        """As seen from a frame that moves with the origin of frame j; of a turned body, as seen from before joint j."""
+        s, m, w = self.sums(j), self.moves[j], self.twice_w[j]
+        if self._is_turned_body(j):
+            return turned_body_wrench(self.way.step(j).body, m)
+        column = last_column(m)
+        if self.robot.joint(j).kind == "prismatic":
+            return Wrench(column * s.M, s.h.cross(column))
+        side, lift = m.w.cross(Z), m.vd.cross(Z)
+        f = lift * s.M + column.cross(s.h) + side.cross(w.cross(s.h) + s.p)
+        n = trace_less(s.S) @ column + s.h.cross(lift) + trace_less(s.L) @ side - m.w.cross(s.S @ w.cross(Z))
+        return Wrench(f, n)
+
+    def d(self, j: int, m: int) -> Vec3:
+        key = ("d", j, m)
+        if key not in self._vectors:
+            if j == m:
+                s, w, moving = self.sums(j), self.twice_w[j], self.twice_v[j].cross(self.wrench("E", j, j).f)
+                turns = self.robot.joint(j).kind == "revolute"
+                own = s.S @ w.cross(Z) + z_N(s) if turns else (w.cross(s.h) + s.p).cross(Z)
+                self._vectors[key] = own + moving
+            else:
+                k = self.way.after(m, j)
+                self._vectors[key] = self.way.step(k).R.apply(self.d(j, k))
+        return self._vectors[key]
 
     # -- the matrices -------------------------------------------------------------------------------------------------
 
-    def slopes(self, meeting: Meeting) -> Slopes:
+    def inertia_matrix(self, meeting: Meeting) -> Matrix:
         robot = self.robot
         row = {j: k for k, j in enumerate(robot.moving)}
-        q, qd, M = ([[0] * len(row) for _ in row] for _ in range(3))  # type: tuple[Matrix, Matrix, Matrix]
-        for j, c in reversed(row.items()):  # few values are alive from the tips to the base
-            way, joint = branch(robot, j), robot.joint(j)
-            for n, i in reversed([*enumerate(way)]):
-                if i not in row:
-                    continue
-                k = row[i]
-                there = {group: next((m for m in reversed(way[n:]) if (group, m) in meeting), i) for group in GROUPS}
-                M[k][c] = M[c][k] = self.inertia(i, j, there["inertia"])
-                q[k][c], qd[k][c] = self.upper(i, j, there["inward"])
+        M: Matrix = [[0] * len(row) for _ in row]
+        for i, j, m in self.pairs("inertia", meeting):
+            x = self.way.twist(i, m).dot(self.wrench("E", j, m))
+            M[row[i]][row[j]] = M[row[j]][row[i]] = x + robot.joint(j).rotor if i == j else x
+        return M
+
+    def columns(self, meeting: Meeting) -> Iterator[tuple[list[Scalar], list[Scalar]]]:
+        """Columns of dtau/dq and dtau/dqd, the last joint first: few values are alive from the tips to the base."""
+        row = {j: k for k, j in enumerate(self.robot.moving)}
+        q, qd = ([[0] * len(row) for _ in row] for _ in range(2))  # type: tuple[Matrix, Matrix]
+        outward = {(i, j): m for i, j, m in self.pairs("outward", meeting)}
+        inward = {(i, j): m for i, j, m in self.pairs("inward", meeting)}
+        for j, c in reversed(row.items()):
+            for i in (i for i in reversed(branch(self.robot, j)) if i in row):
+                q[c][row[i]], qd[c][row[i]] = self.upper(i, j, inward[i, j])
                 if i != j:
-                    q[c][k], qd[c][k] = self.lower(i, j, there["outward"])
-            M[c][c], qd[c][c] = M[c][c] + joint.rotor, qd[c][c] + joint.viscous
-        return Slopes(q, qd, M)
+                    q[row[i]][c], qd[row[i]][c] = self.lower(i, j, outward[i, j])
+            qd[c][c] = qd[c][c] + self.robot.joint(j).viscous
+            yield q[c], qd[c]
+
+    def pairs(self, group: str, meeting: Meeting) -> Iterator[tuple[int, int, int]]:
+        """Joints i, j on one branch and the link where they meet, the last joint first."""
+        moves = set(self.robot.moving)
+        for j in reversed(self.robot.moving):
+            way = branch(self.robot, j)
+            for n, i in reversed([*enumerate(way)]):
+                if i in moves:
+                    yield i, j, next((m for m in reversed(way[n:]) if (group, m) in meeting), i)
+
+    def slopes(self, meeting: Meeting) -> Slopes:
+        columns = [*self.columns(meeting)][::-1]
+        q, qd = transposed([q for q, _ in columns]), transposed([qd for _, qd in columns])
+        return Slopes(q, qd, self.inertia_matrix(meeting))
 
     def efforts(self) -> list[Scalar]:
         """tau of the motion, by the wrenches that the slopes need anyway; without friction and rotors."""
         return [unit_twist(self.robot.joint(j)).dot(self.through(j)) for j in self.robot.moving]
 
-    def inertia(self, i: int, j: int, m: int) -> Scalar:
-        return self.way.twist(i, m).dot(self.wrenches(j, m).E)
-
     def upper(self, i: int, j: int, m: int) -> tuple[Scalar, Scalar]:
         """Row i of column j."""
-        S, F = self.way.twist(i, m), self.wrenches(j, m)
-        more = across(self.robot.joint(j), self.through(j)) if m == j != i else Wrench(ZERO, ZERO)
-        return S.dot(F.q + more), S.dot(F.qd)
+        S, F = self.way.twist(i, m), self.wrench("q", j, m)
+        return S.dot(F + self._turned(j) if m == j != i else F), S.dot(self.wrench("qd", j, m))
 
     def lower(self, i: int, j: int, m: int) -> tuple[Scalar, Scalar]:
         """Row j of column i."""
-        t, F = self.twists(i, m), self.wrenches(j, m)
-        return t.second.dot(F.E) + t.across.dot(F.d), t.twice.dot(F.E) + t.S.w.dot(F.d)
+        E, d = self.wrench("E", j, m), self.d(j, m)
+        first = self.twist("second", i, m).dot(E) + self.side(i, m).dot(d)
+        return first, self.twist("twice", i, m).dot(E) + self.way.twist(i, m).w.dot(d)
 
 
-def own_twists(joint: Joint, m: Motion, twice_v: Vec3, twice_w: Vec3) -> Twists:
-    """In the joint's own frame."""
-    column = Vec3(m.U[0, 2], m.U[1, 2], m.U[2, 2])
-    if joint.kind == "revolute":
-        side = m.w.cross(Z)
-        second = Twist(m.vd.cross(Z) + twice_v.cross(side), column)
-        return Twists(Twist(ZERO, Z), Twist(twice_v.cross(Z), twice_w.cross(Z)), second, side)
-    if joint.kind == "prismatic":
-        return Twists(Twist(Z, ZERO), Twist(twice_w.cross(Z), ZERO), Twist(column, ZERO), ZERO)
-    return Twists(*(Twist(ZERO, ZERO),) * 3, ZERO)
+def turned_body_wrench(body: Body, m: Motion) -> Wrench:
+    """The slope of a link's wrench when its body turns about z in a motion that stays: linear in the body."""
+    I, f, n = body.inertia, body.force, body.moment
+    turned = Inertia(I.XY * -2, I.XX - I.YY, -I.YZ, I.XY * 2, I.XZ, 0, -I.MY, I.MX, 0, 0)
+    return Wrench(force(turned, m) + Z.cross(f), moment(turned, m) + Z.cross(n))
 
 
-def own_wrenches(joint: Joint, s: Moments, m: Motion, twice_v: Vec3, twice_w: Vec3) -> Wrenches:
-    """In the joint's own frame; q and qd as seen from a frame that moves with its origin."""
-    S, h, twice_p = s.S, s.h, twice_w.cross(s.h) + s.p
-    column = Vec3(m.U[0, 2], m.U[1, 2], m.U[2, 2])
-    I = Inertia(0, 0, -S[0, 2], 0, -S[1, 2], S[0, 0] + S[1, 1], h.x, h.y, h.z, s.M)
-    E = unit_wrench(joint, I)
-    if joint.kind == "revolute":
-        side, twice_side, lift = m.w.cross(Z), twice_w.cross(Z), m.vd.cross(Z)
-        swept = S @ twice_side
-        f = lift * s.M + column.cross(h) + side.cross(twice_p)
-        n = trace_less(S) @ column + h.cross(lift) + trace_less(s.L) @ side - m.w.cross(swept)
-        Fqd = Wrench(twice_w.cross(E.f) + Z.cross(s.p), (S @ twice_w).cross(Z) + s.N_z)
-        return Wrenches(Wrench(f, n), Fqd, E, swept + z_N(s) + twice_v.cross(E.f))
-    twice_side = twice_w.cross(Z)
-    Fq = Wrench(column * s.M, h.cross(column))
-    Fqd = Wrench(twice_side * s.M, h.cross(twice_side))
-    return Wrenches(Fq, Fqd, E, twice_p.cross(Z) + twice_v.cross(E.f))
+def transposed(A: Sequence[Sequence[Scalar]]) -> Matrix:
+    return [list(row) for row in zip(*A, strict=True)]
+
+
+def last_column(m: Motion) -> Vec3:
+    """U z."""
+    return Vec3(m.U[0, 2], m.U[1, 2], m.U[2, 2])
 
 
 def z_N(s: Moments) -> Vec3:
@@ -234,55 +288,62 @@ def trace_less(S: Mat3) -> Mat3:
     return Mat3.of([[b + c, -S[0, 1], -S[0, 2]], [-S[1, 0], a + c, -S[1, 2]], [-S[2, 0], -S[2, 1], a + b]])
 
 
-def across(joint: Joint, F: Wrench) -> Wrench:
-    """S x F: the wrench F turns or slides with joint j, seen from before it."""
-    if joint.kind == "revolute":
-        return F.across_z()
-    return Wrench(ZERO, Z.cross(F.f))
+# -- the way that costs least -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Frames to work in, and where twists and wrenches meet."""
+    """Where twists and wrenches meet, and which of the other frames to work in."""
 
-    robot: Robot
     meeting: Meeting = frozenset()
+    frames: tuple[int, ...] = ()
 
-    def recursion(self, state: State) -> Recursion:
-        return Recursion(self.robot, state)
+    def recursion(self, robot: Robot, state: State) -> Recursion:
+        view = robot
+        for k, (j, angle, length) in enumerate(other_frames(robot)):
+            view = moved(view, j, angle, length) if k in self.frames else view
+        return Recursion(view, state)
+
+
+def rehearsal(robot: Robot, state: State, *kinds: str) -> tuple[Robot, State]:
+    """The same over a copy of the graph: what is only tried leaves no nodes, and nodes are in order of their use."""
+    graph = robot.graph.copy()
+    copies = {kind: [Expr(graph, x.id) for x in getattr(state, kind)] for kind in kinds}
+    return robot.over(graph), State(**copies)
 
 
 def cheapest_plan(robot: Robot, state: State) -> Plan:
     """With the fewest operations over meeting links and working frames: step by step, while it pays."""
-    plan = Plan(robot)
-    best, links = plan.recursion(state), range(2, len(robot) + 1)
+    plan, links = Plan(), range(2, len(robot) + 1)
+    best = plan.recursion(robot, state)
     cost, improved = operations(best.slopes(plan.meeting)), True
     while improved:
         improved = False
         for change in ((group, m) for m in links for group in GROUPS):
             meeting = plan.meeting ^ {change}
             if (price := operations(best.slopes(meeting))) < cost:
-                plan, cost, improved = Plan(robot, meeting), price, True
-    for j, angle, length in other_frames(robot):
-        other = Plan(moved(plan.robot, j, angle, length), plan.meeting)
-        if (price := operations(other.recursion(state).slopes(plan.meeting))) < cost:
+                plan, cost, improved = Plan(meeting), price, True
+    for k, _ in enumerate([*other_frames(robot)]):
+        other = Plan(plan.meeting, (*plan.frames, k))
+        if (price := operations(other.recursion(robot, state).slopes(plan.meeting))) < cost:
             plan, cost = other, price
     return plan
 
 
 def recursive_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
     """By the plan that costs least."""
-    plan = cheapest_plan(robot, state)
-    recursion = plan.recursion(state)
-    note(recursion, quantities)
-    return recursion.slopes(plan.meeting)
+    plan = cheapest_plan(*rehearsal(robot, state, "q", "qd", "qdd"))
+    recursion = plan.recursion(robot, state)
+    found = recursion.slopes(plan.meeting)
+    note(recursion, robot, quantities)
+    return found
 
 
-def note(recursion: Recursion, quantities: Quantities) -> None:
+def note(recursion: Recursion, robot: Robot, quantities: Quantities) -> None:
+    """Quantities of links whose frame is their own."""
     for j, m in enumerate(recursion.moves[1:], 1):
-        for name, value in (("w", m.w), ("wd", m.wd), ("vd", m.vd), ("U", m.U)):
-            quantities.note(name, j, value)
-    for j in recursion.robot.moving:
+        if recursion.robot.joint(j) is not robot.joint(j):
+            continue
         s, F = recursion.sums(j), recursion.through(j)
-        for name, vector in (("MSc", s.h), ("pc", s.p), ("f", F.f), ("n", F.n)):
-            quantities.note(name, j, vector)
+        for name, value in (("w", m.w), ("wd", m.wd), ("vd", m.vd), ("U", m.U), ("MSc", s.h), ("f", F.f), ("n", F.n)):
+            quantities.note(name, j, value)
