@@ -111,6 +111,22 @@ def test_closed_form_of_bansevicius_has_153_elements():
     assert 0 < zeros < count / 4
 
 
+def test_expanded_closed_form_has_fewer_products_than_bansevicius():
+    c = bansevicius.expanded(bansevicius.snake(6, bansevicius.principal))
+    assert c.mul + c.setup_mul < 371
+
+
+def test_gravity_torque_6_has_the_terms_of_figure_3_of_bansevicius():
+    """G6 = k (s3 s4 c6 - c3 c4 c6 - s3 c4 c5 s6 - c3 s4 c5 s6), up to the gravity that the paper's frame 0 has."""
+    robot = bansevicius.snake(6, bansevicius.principal)
+    q = np.random.default_rng(5).uniform(-2, 2, (20, 6))
+    numbers = {name: 0.3 + 0.1 * k for k, name in enumerate(robot.parameters)} | {"l": 0.04, "G3": -9.80621}
+    G6 = np.asarray(lw.compile(lw.model(robot.with_numbers(numbers), "gravity_vector"))(q))[:, 5]
+    s, c = np.sin(q).T, np.cos(q).T
+    printed = (s[2] * s[3] - c[2] * c[3]) * c[5] - (s[2] * c[3] + c[2] * s[3]) * c[4] * s[5]
+    assert abs(np.corrcoef(G6, printed)[0, 1]) == pytest.approx(1, abs=1e-12)
+
+
 def test_torques_of_a_rotating_unbalance_are_those_of_equations_4_and_5():
     F = bansevicius.force(np.linspace(0, 0.02, 7))
     expected = [bansevicius.recursion(bansevicius.POSE, f) for f in F]
