@@ -81,6 +81,17 @@ def test_error_of_the_scara_under_computed_torque_is_that_of_the_linear_oscillat
     assert made.error == pytest.approx(expected, abs=1e-9)
 
 
+def test_control_cycle_in_one_function_is_the_controller_on_its_path():
+    from experiments.el_baji_cycle import control_cycle
+
+    robot, path = lw.load("scara5"), el_baji.Path()
+    whole = lw.compile(control_cycle(robot, el_baji.KP, el_baji.KD, el_baji.SLIDE))
+    parts = ComputedTorque(path, np.full(5, el_baji.KP), np.full(5, el_baji.KD), Mechanism(robot))
+    for t in (0.0, 2.0, 6.5, 12.0):
+        expected = parts(t, el_baji.START, el_baji.SPEED)
+        assert whole(t, el_baji.START, el_baji.SPEED) == pytest.approx(expected, rel=1e-10, abs=1e-11)
+
+
 def test_step_of_el_baji_comes_near_the_exact_motion():
     plant, path = Mechanism(lw.load("scara5")), el_baji.Path()
     control = ComputedTorque(path, np.full(5, el_baji.KP), np.full(5, el_baji.KD), plant)
