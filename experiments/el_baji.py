@@ -269,8 +269,8 @@ Where the errors and torques peak, at 6.7 s, the arm is nearly folded (q3 = 3.1 
 
 {pictures(path, runs)}
 
-**The time of a control cycle.** Called from Python, as theirs, on another machine than theirs. What their cycle includes
-is not said; the first row of ours has the reference, its rates and the law:
+**The time of a control cycle.** Called from Python, as theirs, but on another machine. What their cycle includes is not
+said; the first row of ours has the reference, its rates and the law:
 
 {table(["cycle", "time", "16 ms / this"], rows)}
 

@@ -32,7 +32,7 @@ def pendulum(**joint) -> lw.Robot:
     return lw.Robot(name="pendulum", joints=(lw.Joint(body=body, **joint),), gravity=(G, 0, 0))
 
 
-@pytest.mark.parametrize("name", ["cart_pole", "ur5", "planar"])
+@pytest.mark.parametrize("name", ["cart_pole", "ur5", "panda", "planar"])
 def test_energy_of_a_free_robot_is_conserved(name):
     robot = (whip() if name == "planar" else lw.load(name)).without("friction")
     q = np.linspace(0.3, 1.1, len(robot.moving))

@@ -153,7 +153,7 @@ def _need_numbers(robot: Robot, numeric: Robot, models: Mapping[str, Function]) 
         names = list(missing)
         shown = ", ".join(names[:40]) + (f" and {len(names) - 40} more" if len(names) > 40 else "")
         raise InputError(f"{robot.name} has no number for {shown}",
-                         remedy="give them in a file of parameters: NAME = value, line by line")  # fmt: skip
+                         remedy="give them in a file (--parameters FILE): NAME = value, line by line")  # fmt: skip
 
 
 def read_numbers(path: str) -> dict[str, float]:
