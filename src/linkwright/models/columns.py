@@ -7,11 +7,12 @@ dynamics has anyway: no recursion is run per column, and most of their component
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from linkwright.errors import RobotError
+from linkwright.expr import Expr
 from linkwright.models.chain import operations
 from linkwright.models.composite import Twist, Way, Wrench
 from linkwright.models.frames import Step
@@ -117,8 +118,16 @@ def link_motions(robot: Robot, state: State, steps: Sequence[Step]) -> list[Moti
     return moves
 
 
+def rehearsal(robot: Robot, state: State, *kinds: str) -> tuple[Robot, State]:
+    """The same over a copy of the graph: what is only tried leaves no nodes, and nodes are in order of their use."""
+    graph = robot.graph.copy()
+    copies = {kind: [Expr(graph, x.id) for x in getattr(state, kind)] for kind in kinds}
+    return robot.over(graph), State(**copies)
+
+
 # -- rows: the power of column wrenches on twists of joints -----------------------------------------------------------
 
+MANY = 12  # links beyond which one search is enough
 KINDS = {**dict.fromkeys(TENSOR, "tensor"), **dict.fromkeys(MOMENTS, "moments"), MASS: "mass"}
 Meeting = frozenset[tuple[str, int]]  # kind of column, link
 Twists = Callable[[int, int], Twist]  # of joint i, in frame m
@@ -178,23 +187,26 @@ class Rows:
                     W[row[i]][c] = self.entry(i, column.link, column.parameter, m)
         return W
 
-    def cheapest(self, chosen: Sequence[Column], start: Iterable[Meeting]) -> tuple[list[list[Scalar]], Meeting]:
-        """The meeting with the fewest operations: link by link and kind by kind, while it pays."""
+    def cheapest(self, chosen: Sequence[Column], starts: Sequence[Meeting]) -> Meeting:
+        """Where the fewest operations are needed: the best of the searches from all starts, or from the best one."""
+        if len(self.robot) > MANY:
+            starts = [min(starts, key=lambda start: self._price(chosen, start))]
+        return min((self._improved(chosen, start) for start in starts), key=lambda found: found[0])[1]
 
-        def tried(meeting: Meeting) -> tuple[int, list[list[Scalar]]]:
-            W = self.matrix(chosen, meeting)
-            return operations(x for line in W for x in line), W
+    def _price(self, chosen: Sequence[Column], meeting: Meeting) -> int:
+        return operations(x for line in self.matrix(chosen, meeting) for x in line)
 
-        best = min(start, key=lambda meeting: tried(meeting)[0])
-        (cost, W), improved = tried(best), True
+    def _improved(self, chosen: Sequence[Column], best: Meeting) -> tuple[int, Meeting]:
+        """Link by link and kind by kind, while it pays."""
+        cost, improved = self._price(chosen, best), True
         while improved:
             improved = False
             for m in range(len(self.robot), 1, -1):
                 for kind in dict.fromkeys(KINDS.values()):
-                    other, there = tried(best ^ {(kind, m)})
-                    if other < cost:
-                        best, cost, W, improved = best ^ {(kind, m)}, other, there, True
-        return W, best
+                    other = best ^ {(kind, m)}
+                    if (less := self._price(chosen, other)) < cost:
+                        best, cost, improved = other, less, True
+        return cost, best
 
 
 def meetings(robot: Robot) -> list[Meeting]:

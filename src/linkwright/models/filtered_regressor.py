@@ -23,6 +23,7 @@ from linkwright.models.columns import (
     matrix_result,
     meetings,
     momentum_columns,
+    rehearsal,
     weight_columns,
 )
 from linkwright.models.composite import Twist, Way
@@ -60,16 +61,24 @@ class Rates:
         return self._done[i, m]
 
 
-def momentum_form(robot: Robot, state: State, chosen: Sequence[Column]) -> tuple[Matrix, Matrix]:
-    """A and B."""
+def _rows(robot: Robot, state: State) -> tuple[Rows, Rows]:
+    """Of A and of B."""
     way = Way(robot, state.q)
     moves = in_link_frames(robot, state, REST, [0] * (len(robot) + 1))
     links = range(1, len(robot) + 1)
     momenta = Carried(way, {j: momentum_columns(moves[j].w, moves[j].v) for j in links})
     g = Vec3(*robot.gravity)
     weights = Carried(way, {j: weight_columns(way.tree.chain(0, j).unrotate(g)) for j in links})
-    A, meeting = Rows(robot, [(way.twist, momenta)]).cheapest(chosen, meetings(robot))
-    B, _ = Rows(robot, [(Rates(way, moves), momenta), (way.twist, weights)]).cheapest(chosen, [meeting])
+    return Rows(robot, [(way.twist, momenta)]), Rows(robot, [(Rates(way, moves), momenta), (way.twist, weights)])
+
+
+def momentum_form(robot: Robot, state: State, chosen: Sequence[Column]) -> tuple[Matrix, Matrix]:
+    """A and B."""
+    first, second = _rows(*rehearsal(robot, state, "q", "qd"))
+    meeting = first.cheapest(chosen, meetings(robot))
+    other = second.cheapest(chosen, [meeting])
+    first, second = _rows(robot, state)
+    A, B = first.matrix(chosen, meeting), second.matrix(chosen, other)
     row = {j: k for k, j in enumerate(robot.moving)}
     for c, column in enumerate(chosen):
         if column.parameter == ROTOR:

@@ -14,6 +14,7 @@ from itertools import product as product_of
 from linkwright.expr import Expr
 from linkwright.models.articulated import lost as friction_of
 from linkwright.models.chain import cheapest
+from linkwright.models.columns import rehearsal
 from linkwright.models.composite import Matrix
 from linkwright.models.inertia_matrix import inertia_matrix
 from linkwright.models.inverse_dynamics_derivatives import (
@@ -26,7 +27,7 @@ from linkwright.models.inverse_dynamics_derivatives import (
 )
 from linkwright.models.ldl import factors
 from linkwright.models.model import Model, Quantities, Result, State
-from linkwright.models.slopes import Plan, Slopes, cheapest_plan, note, rehearsal, transposed
+from linkwright.models.slopes import Plan, Slopes, cheapest_plan, note, transposed
 from linkwright.models.terms import INVERSE_UNITS, bias, joint_names, matrix_units
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar

@@ -22,8 +22,10 @@ from linkwright.models.columns import (
     link_motions,
     matrix_result,
     meetings,
+    rehearsal,
 )
 from linkwright.models.composite import Way
+from linkwright.models.inverse_dynamics import Motion
 from linkwright.models.model import Model, Quantities, Result, State
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
@@ -47,14 +49,21 @@ def of_joints(W: Matrix, robot: Robot, state: State, chosen: Sequence[Column]) -
 
 def regressor(robot: Robot, state: State, chosen: Sequence[Column], quantities: Quantities) -> Matrix:
     """W with the fewest operations."""
-    way = Way(robot, state.q)
-    moves = link_motions(robot, state, way.steps)
+    tried, _ = _rows(*rehearsal(robot, state, "q", "qd", "qdd"))
+    meeting = tried.cheapest(chosen, meetings(robot))
+    rows, moves = _rows(robot, state)
+    W = of_joints(rows.matrix(chosen, meeting), robot, state, chosen)
     for j, m in enumerate(moves[1:], 1):
         for name, value in (("w", m.w), ("wd", m.wd), ("vd", m.vd), ("U", m.U)):
             quantities.note(name, j, value)
+    return W
+
+
+def _rows(robot: Robot, state: State) -> tuple[Rows, list[Motion]]:
+    way = Way(robot, state.q)
+    moves = link_motions(robot, state, way.steps)
     own = {j: column_wrenches(moves[j]) for j in range(1, len(moves))}
-    W, _ = Rows(robot, [(way.twist, Carried(way, own))]).cheapest(chosen, meetings(robot))
-    return of_joints(W, robot, state, chosen)
+    return Rows(robot, [(way.twist, Carried(way, own))]), moves
 
 
 def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> Sequence[Result]:

@@ -26,9 +26,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from linkwright.expr import Expr
 from linkwright.models.chain import operations
-from linkwright.models.columns import link_motions
+from linkwright.models.columns import link_motions, rehearsal
 from linkwright.models.composite import Matrix, Twist, Way, Wrench, unit_twist, unit_wrench
 from linkwright.models.composite_rates import Moments
 from linkwright.models.frames import Step, moved, other_frames
@@ -303,13 +302,6 @@ class Plan:
         for k, (j, angle, length) in enumerate(other_frames(robot)):
             view = moved(view, j, angle, length) if k in self.frames else view
         return Recursion(view, state)
-
-
-def rehearsal(robot: Robot, state: State, *kinds: str) -> tuple[Robot, State]:
-    """The same over a copy of the graph: what is only tried leaves no nodes, and nodes are in order of their use."""
-    graph = robot.graph.copy()
-    copies = {kind: [Expr(graph, x.id) for x in getattr(state, kind)] for kind in kinds}
-    return robot.over(graph), State(**copies)
 
 
 def cheapest_plan(robot: Robot, state: State) -> Plan:
