@@ -4,6 +4,7 @@ import pytest
 
 import linkwright as lw
 from linkwright import formats
+from linkwright.models import function
 from linkwright.verify import identities
 from linkwright.verify.certificate import Certificate, Check
 
@@ -15,10 +16,9 @@ def test_every_identity_holds_for_built_in_robots(name):
 
 
 def test_a_wrong_model_gets_no_certificate(monkeypatch):
-    real = identities.function
 
     def wrong(robot, model, **options):
-        made = real(robot, model, **options)
+        made = function(robot, model, **options)
         if model != "inertia_matrix":
             return made
         (M,) = made.outputs
