@@ -30,7 +30,7 @@ NULL NAN INFINITY HUGE_VAL M_PI EOF errno stdin stdout stderr unix linux i386 ch
 """)
 HELPERS = words("""
 LW_REAL LW_C LW_RESTRICT lw_sin lw_cos lw_tan lw_asin lw_acos lw_atan lw_atan2 lw_sqrt lw_exp lw_log lw_abs lw_sign
-lw_pow lw_select lw_solve lw_sincos4 lw_sine lw_cosine lw_four lw_bits LW_POLYNOMIALS LW_NEAR
+lw_pow lw_select lw_solve lw_sincos4 lw_sine lw_cosine lw_four lw_bits lw_far4 LW_POLYNOMIALS LW_NEAR LW_FMA
 """)
 
 
