@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-COMMANDS = ("chains.py", "generation.py", "call.py", "runtime.py", "catalogue.py")
+COMMANDS = ("chains.py", "counts.py", "generation.py", "call.py", "runtime.py", "catalogue.py")
 
 
 def main() -> int:
