@@ -117,6 +117,15 @@ def test_second_derivatives_are_those_of_the_graph():
     assert_slopes(two, FORWARD, order=2)
 
 
+def test_second_derivatives_need_variables():
+    """A rate that the robot gives as a number is no variable; the first derivatives are there all the same."""
+    still: Any = "0"
+    held = chain("held", {}, {"d": "L1", "velocity": still})
+    assert function(held, "inverse_dynamics_derivatives").outputs
+    with pytest.raises(RobotError, match="formulas"):
+        function(held, "inverse_dynamics_derivatives", {"order": "2"})
+
+
 # -- numbers ----------------------------------------------------------------------------------------------------------
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from linkwright.errors import UnknownName
+from linkwright.errors import RobotError, UnknownName
 from linkwright.expr import Expr
 from linkwright.expr.derivative import forward, jacobian
 from linkwright.models.chain import cheapest
@@ -68,6 +68,9 @@ Cube = list[list[list[Scalar]]]  # [i][j][k]
 
 def second(robot: Robot, A: Matrix, wrt: Sequence[Expr], symmetric: bool) -> Cube:
     """dA_ij/dx_k; symmetric: A_ij is itself a slope along x_j, so that only k >= j is differentiated."""
+    if not all(x.name for x in wrt):
+        raise RobotError(f"{robot.name} gives rates of joints as formulas: no second derivatives with respect to them",
+                         remedy="give them names, or order=1")  # fmt: skip
     n, m = len(A), len(wrt)
     zero = Expr(robot.graph, robot.graph.const(0))
     cube: Cube = [[[0] * m for _ in range(n)] for _ in range(n)]
