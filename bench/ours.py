@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from builds import BUILD, FAST, loops, shared_library
@@ -30,7 +29,7 @@ def c_contender(function: lw.Function, compiler: str, states: States, note: str 
     library = ctypes.CDLL(str(shared_library(f"{source.stem}-{compiler}", [source], compiler, FAST, ("-lm",))))
     kernel = ctypes.cast(library[source.stem], ctypes.c_void_p)
     rows = Rows(function, states)
-    timed = lambda rounds: rows.timed(loops().timed_scalar, kernel, rounds)  # noqa: E731
+    timed = lambda rounds: rows.timed(kernel, rounds)  # noqa: E731
     return Contender(C, f"{compiler}{note}", timed, lambda: rows.values(timed), (library, rows))
 
 
@@ -40,7 +39,7 @@ def llvm_contenders(function: lw.Function, states: States, note: str = "", batch
 
     code, one, many = LLVM(function), Rows(function, states, held=True), Rows(function, states)
     kernel = ctypes.c_void_p(code.kernel_address())
-    scalar = lambda rounds: one.timed(loops().timed_scalar, kernel, rounds)  # noqa: E731
+    scalar = lambda rounds: one.timed(kernel, rounds)  # noqa: E731
     found = [Contender(SCALAR, f"one state per call{note}", scalar, lambda: one.values(scalar), (code, one))]
     if batch:
         all_of_them = ctypes.c_void_p(code.batch_address(STATES))
@@ -60,15 +59,19 @@ class Rows:
         first = [0] if held else []  # what the kernel holds: nothing, numbers are folded in
         self.at = (ctypes.c_void_p * (len(first) + len(arrays)))(*first, *(a.ctypes.data for a in arrays))
         self.step = (ctypes.c_long * len(self.at))(*first, *(a.shape[1] for a in arrays))
+        still = [0] * len(self.outputs)  # each result where the last one was, as in Pinocchio's data
+        self.timed_step = (ctypes.c_long * len(self.at))(*first, *(a.shape[1] for a in self.inputs), *still)
 
-    def timed(self, loop: Any, kernel: ctypes.c_void_p, rounds: int) -> float:
-        return float(loop(kernel, len(self.at), self.at, self.step, ctypes.c_long(STATES), ctypes.c_long(rounds)))
+    def timed(self, kernel: ctypes.c_void_p, rounds: int) -> float:
+        """Rounds of one state per call; 0 for one round that keeps the results of all states."""
+        step, count = self.timed_step if rounds else self.step, ctypes.c_long(max(1, rounds))
+        return float(loops().timed_scalar(kernel, len(self.at), self.at, step, ctypes.c_long(STATES), count))
 
     def timed_batch(self, kernel: ctypes.c_void_p, rounds: int) -> float:
-        given = (kernel, len(self.inputs), self.at, self.step, ctypes.c_long(STATES), ctypes.c_long(rounds))
+        given = (kernel, len(self.inputs), self.at, self.step, ctypes.c_long(STATES), ctypes.c_long(max(1, rounds)))
         return float(loops().timed_batch(*given))
 
     def values(self, timed: Callable[[int], float]) -> np.ndarray:
         """All outputs of each state in a row."""
-        timed(1)
+        timed(0)
         return np.concatenate(self.outputs, axis=1)

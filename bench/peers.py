@@ -182,14 +182,14 @@ def casadi_contender(variant: str, source: Path, compiler: str, states: States, 
     iw, w, out = np.zeros(sizes[2] + 1, np.int64), np.zeros(sizes[3] + 1), np.zeros((STATES, size))
     kernel = ctypes.cast(library[source.stem], ctypes.c_void_p)
 
-    def timed(rounds: int) -> float:
+    def timed(rounds: int, step: int = 0) -> float:  # each result where the last one was, as in Pinocchio's data
         return float(loops().timed_casadi(
             kernel, states.joints, ctypes.c_long(STATES), *map(pointer, states.arrays), pointer(out),
-            ctypes.c_long(size), ctypes.c_long(rounds), arg, res, pointer(iw), pointer(w),
+            ctypes.c_long(step), ctypes.c_long(rounds), arg, res, pointer(iw), pointer(w),
         ))  # fmt: skip
 
     def values() -> np.ndarray:
-        timed(1)
+        timed(1, size)
         return out.copy()
 
     return Contender(CASADI, f"{variant}, {compiler}", timed, values, library)

@@ -1,7 +1,8 @@
 /* Timed loops over prepared states, one for every way to call a kernel. Each returns nanoseconds per state and leaves
-   the results of all states in the outputs. The clock is read here, so that no Python is in the measured time.
+   the results in the outputs. The clock is read here, so that no Python is in the measured time.
 
-   A port is an array with one row per state: its first row and the numbers from row to row. Inputs come first. */
+   A port is an array with one row per state: its first row and the numbers from row to row. Inputs come first. The
+   step of an output is 0 if each result may take the place of the last one. */
 #include "clock.h"
 #include <stddef.h>
 
@@ -48,12 +49,12 @@ double timed_scalar(void *kernel, int ports, const row *at, const long *step, lo
 typedef int (*casadi_kernel)(const double **arg, double **res, long long *iw, double *w, int memory);
 
 double timed_casadi(casadi_kernel f, int n, long states, const double *q, const double *qd, const double *x,
-                    double *out, long size, long rounds, const double **arg, double **res, long long *iw, double *w) {
+                    double *out, long step, long rounds, const double **arg, double **res, long long *iw, double *w) {
   const double start = clock_ns();
   long r, s;
   for (r = 0; r < rounds; ++r)
     for (s = 0; s < states; ++s) {
-      arg[0] = q + s * n, arg[1] = qd + s * n, arg[2] = x + s * n, res[0] = out + s * size;
+      arg[0] = q + s * n, arg[1] = qd + s * n, arg[2] = x + s * n, res[0] = out + s * step;
       f(arg, res, iw, w, 0);
     }
   return (clock_ns() - start) / ((double)rounds * (double)states);
