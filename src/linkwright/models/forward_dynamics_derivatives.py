@@ -16,6 +16,7 @@ from linkwright.models.articulated import lost as friction_of
 from linkwright.models.chain import cheapest
 from linkwright.models.columns import rehearsal
 from linkwright.models.composite import Matrix
+from linkwright.models.gravity_vector import gravity_vector
 from linkwright.models.inertia_matrix import inertia_matrix
 from linkwright.models.inverse_dynamics_derivatives import (
     ORDER,
@@ -28,8 +29,9 @@ from linkwright.models.inverse_dynamics_derivatives import (
 from linkwright.models.ldl import factors
 from linkwright.models.model import Model, Quantities, Result, State
 from linkwright.models.slopes import Plan, Slopes, cheapest_plan, note, transposed
-from linkwright.models.terms import INVERSE_UNITS, bias, joint_names, matrix_units
+from linkwright.models.terms import BASE_MOTION, INVERSE_UNITS, bias, joint_names, leaving_out, matrix_units
 from linkwright.robot import Robot
+from linkwright.robot.robot import WRENCH
 from linkwright.spatial import Scalar
 
 
@@ -53,25 +55,41 @@ def accelerations(robot: Robot, state: State, inverse: Matrix, bias: Sequence[Sc
     return qdd
 
 
+def is_homogeneous(robot: Robot) -> bool:
+    """Whether efforts without acceleration are those of gravity, of friction and a square form of the velocities."""
+    motion = (x for name in BASE_MOTION for x in getattr(robot.base, name))
+    wrenches = (getattr(joint.body, name) for joint in robot.joints for name in WRENCH)
+    return all(x == 0 for x in (*motion, *wrenches))
+
+
+def bias_by_slopes(robot: Robot, state: State, qd_slopes: Matrix, quantities: Quantities) -> list[Scalar]:
+    """Euler's theorem: a square form of qd is half the product of its slopes with qd. Without friction."""
+    half = [state.qd[j] / 2 for j in robot.moving]
+    square = product(qd_slopes, half)
+    return [x + y for x, y in zip(square, gravity_vector(robot, state.q, quantities), strict=True)]
+
+
 @dataclass(frozen=True)
 class Ways:
-    """Inertia matrix and bias are computed as they are cheapest alone, or with what the slopes share with them."""
+    """Inertia matrix and bias are computed as they are cheapest alone, or with what the slopes share with them.
+
+    The bias: "alone", by the "wrenches" through the joints, or by the "slopes" with respect to qd."""
 
     plan: Plan
     matrix_alone: bool
-    bias_alone: bool
+    bias: str
 
     def slopes(self, robot: Robot, state: State, quantities: Quantities) -> Slopes:
         """dqdd/dq, dqdd/dqd and M^-1; a column is multiplied by M^-1 as soon as it is there."""
-        still = [Expr(robot.graph, robot.graph.const(0))] * (len(robot) + 1)
+        still: list[Scalar] = [Expr(robot.graph, robot.graph.const(0))] * (len(robot) + 1)
         at_rest = self.plan.recursion(robot, State(q=state.q, qd=state.qd, qdd=still))
         M = inertia_matrix(robot, state.q, quantities) if self.matrix_alone else None
         inverse = factors(M or at_rest.inertia_matrix(self.plan.meeting), joint_names(robot)).inverse()
-        if self.bias_alone:
+        if self.bias == "alone":
             rest = bias(robot, state, quantities)
         else:
-            lost = [friction_of(robot.joint(j), state.qd[j]) for j in robot.moving]
-            rest = [x + y for x, y in zip(at_rest.efforts(), lost, strict=True)]
+            rest = at_rest.efforts() if self.bias == "wrenches" else self.by_slopes(robot, state, still, quantities)
+            rest = [x + friction_of(robot.joint(j), state.qd[j]) for x, j in zip(rest, robot.moving, strict=True)]
         qdd = accelerations(robot, state, inverse, rest)
         for j in robot.moving:
             quantities.note("qdd", j, qdd[j])
@@ -81,6 +99,11 @@ class Ways:
         note(recursion, robot, quantities)
         return Slopes(transposed([q for q, _ in columns]), transposed([qd for _, qd in columns]), inverse)
 
+    def by_slopes(self, robot: Robot, state: State, still: list[Scalar], quantities: Quantities) -> list[Scalar]:
+        view = leaving_out(robot, "friction")
+        at_rest = self.plan.recursion(view, State(q=state.q, qd=state.qd, qdd=still))
+        return bias_by_slopes(view, state, at_rest.slopes(self.plan.meeting).qd, quantities)
+
 
 def forward_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
     """By the ways that cost least together."""
@@ -88,7 +111,8 @@ def forward_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes
     # accelerations stand for formulas that are not known yet; no user can write a name with brackets
     some = [Expr(view.graph, view.graph.symbol(f"qdd[{j}]", "variable")) for j in range(len(robot) + 1)]
     plan = cheapest_plan(view, State(q=copy.q, qd=copy.qd, qdd=some))
-    ways = [Ways(plan, *alone) for alone in product_of((False, True), repeat=2)]
+    biases = ("wrenches", "alone", "slopes") if is_homogeneous(robot) else ("wrenches", "alone")
+    ways = [Ways(plan, *way) for way in product_of((False, True), biases)]
     best = cheapest(ways, lambda way: way.slopes(view, copy, Quantities()))
     return best.slopes(robot, state, quantities)
 
