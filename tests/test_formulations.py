@@ -264,3 +264,14 @@ def test_coefficients_by_body_are_those_that_were_printed(seed):
     np.testing.assert_allclose(found["zeta"].reshape(zeta.shape), zeta, rtol=1e-12, atol=1e-12)
     G = [[printed.G(i, k, gravity) if k >= i else 0.0 for k in range(n)] for i in range(n)]
     np.testing.assert_allclose(found["G"], G, rtol=1e-12, atol=1e-12)
+
+
+@pytest.mark.parametrize("name", ["rrp", "scara5", "stanford", "two_arm"])
+@pytest.mark.parametrize("model", ["inertia_matrix", "coriolis_matrix", "coriolis_vector", "gravity_vector"])
+def test_the_terms_are_the_same_by_every_formulation(name, model):
+    robot = lw.load(name)
+    own = function(robot, model)
+    for formulation in ("newton_euler", "lagrange", "kane", "composite", "per_body", "uicker_kahn"):
+        other = function(robot, model, options={"formulation": formulation})
+        port = own.outputs[0].name
+        assert prove_equal(own.output(port), other.output(port)), formulation

@@ -104,16 +104,33 @@ class ClosedForm:
         rows = [*self.H, *(row for plane in self.C for row in plane), self.g]
         return [x for row in rows for x in row]
 
+    def coriolis(self, robot: Robot, state: State) -> list[list[Scalar]]:
+        """The Coriolis matrix of the Christoffel symbols."""
+        qd = [state.qd[j] for j in robot.moving]
+        zero: Scalar = 0
+        return [[sum((c * v for c, v in zip(row, qd, strict=True)), zero) for row in plane] for plane in self.C]
+
+    def centrifugal(self, robot: Robot, state: State) -> list[Scalar]:
+        """qd^T C qd, each product of rates once."""
+        qd = [state.qd[j] for j in robot.moving]
+        found: list[Scalar] = []
+        for plane in self.C:
+            total: Scalar = 0
+            for k in range(len(qd)):
+                total = total + plane[k][k] * (qd[k] * qd[k])
+                for l in range(k):
+                    total = total + 2 * plane[k][l] * (qd[k] * qd[l])
+            found.append(total)
+        return found
+
     def efforts(self, robot: Robot, state: State) -> list[Scalar]:
         """Equation (2), with friction."""
-        qd, qdd = ([kind[j] for j in robot.moving] for kind in (state.qd, state.qdd))
-        n, tau = len(qd), []
+        qdd, turning = [state.qdd[j] for j in robot.moving], self.centrifugal(robot, state)
+        tau = []
         for i, j in enumerate(robot.moving):
-            total = self.g[i] + self.outside[i] + own_effort(robot.joint(j), qd[i], 0)
-            for k in range(n):
-                total = total + self.H[i][k] * qdd[k] + self.C[i][k][k] * (qd[k] * qd[k])
-                for l in range(k):
-                    total = total + 2 * self.C[i][k][l] * (qd[k] * qd[l])
+            total = self.g[i] + self.outside[i] + own_effort(robot.joint(j), state.qd[j], 0) + turning[i]
+            for k in range(len(qdd)):
+                total = total + self.H[i][k] * qdd[k]
             tau.append(total)
         return tau
 

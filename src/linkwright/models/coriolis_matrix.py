@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from linkwright.models.composite import Matrix, Wrench, cheapest_way
 from linkwright.models.composite_rates import Moments, RatePairs
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.terms import RATE_UNITS, matrix_labels, matrix_units
+from linkwright.models.terms import FORMULATION, OWN, RATE_UNITS, by_formulation, matrix_labels, matrix_units
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Scalar, Z
 
@@ -61,8 +61,11 @@ def coriolis_matrix(robot: Robot, state: State, quantities: Quantities) -> Matri
     return cheapest_way(robot, lambda view: CoriolisPairs(view, state), quantities)
 
 
-def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    C = coriolis_matrix(robot, state, quantities)
+def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:
+    if formulation == OWN:
+        C = coriolis_matrix(robot, state, quantities)
+    else:
+        C = by_formulation(robot, state, formulation).coriolis(robot, state)
     doc = "Coriolis matrix of the Christoffel symbols (Md - 2 C is skew-symmetric), on a base at rest"
     return [named("C", C, doc, matrix_labels(robot, "C"), matrix_units(robot, RATE_UNITS))]
 
@@ -72,4 +75,5 @@ MODEL = Model(
     doc="Coriolis matrix of the Christoffel symbols: Md - 2 C is skew-symmetric (composite bodies)",
     state=("q", "qd"),
     build=build,
+    options={"formulation": FORMULATION},
 )

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.terms import bias, labels, leaving_out, units
+from linkwright.models.terms import FORMULATION, OWN, bias, by_formulation, labels, leaving_out, units
 from linkwright.robot import Robot
 
 
-def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    c = bias(leaving_out(robot, "friction", "external", "gravity", "base"), state, quantities)
+def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:
+    if formulation == OWN:
+        c = bias(leaving_out(robot, "friction", "external", "gravity", "base"), state, quantities)
+    else:
+        c = by_formulation(robot, state, formulation).centrifugal(robot, state)
     doc = "Coriolis and centrifugal efforts C qd, on a base at rest"
     return [named("c", c, doc, labels(robot, "c"), units(robot, "tau"))]
 
@@ -20,4 +23,5 @@ MODEL = Model(
     doc="Coriolis and centrifugal efforts (recursive Newton-Euler)",
     state=("q", "qd"),
     build=build,
+    options={"formulation": FORMULATION},
 )

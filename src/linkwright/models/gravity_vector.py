@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from linkwright.models.chain import Tree, cheapest
 from linkwright.models.frames import Step
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.terms import efforts, labels, leaving_out, units
+from linkwright.models.terms import FORMULATION, OWN, by_formulation, efforts, labels, leaving_out, units
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Scalar, Vec3
 
@@ -71,10 +71,19 @@ def gravity_vector(robot: Robot, q: Sequence[Scalar], quantities: Quantities) ->
     return best
 
 
-def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    g = gravity_vector(robot, state.q, quantities)
+def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:
+    if formulation == OWN:
+        g = gravity_vector(robot, state.q, quantities)
+    else:
+        g = by_formulation(robot, state, formulation).g
     doc = "efforts that hold the links against gravity"
     return [named("g", g, doc, labels(robot, "g"), units(robot, "tau"))]
 
 
-MODEL = Model(name="gravity_vector", doc="efforts that hold the links against gravity", state=("q",), build=build)
+MODEL = Model(
+    name="gravity_vector",
+    doc="efforts that hold the links against gravity",
+    state=("q",),
+    build=build,
+    options={"formulation": FORMULATION},
+)

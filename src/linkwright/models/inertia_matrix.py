@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from linkwright.models.composite import Matrix, Pairs, Wrench, cheapest_way, composites, unit_wrench
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.terms import INERTIA_UNITS, matrix_labels, matrix_units
+from linkwright.models.terms import FORMULATION, INERTIA_UNITS, OWN, by_formulation, matrix_labels, matrix_units
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 
@@ -49,10 +49,19 @@ def inertia_matrix(robot: Robot, q: Sequence[Scalar], quantities: Quantities) ->
     return cheapest_way(robot, lambda view: InertiaPairs(view, q), quantities)
 
 
-def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    M = inertia_matrix(robot, state.q, quantities)
+def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:
+    if formulation == OWN:
+        M = inertia_matrix(robot, state.q, quantities)
+    else:
+        M = by_formulation(robot, state, formulation).H
     doc = "inertia matrix, rotor inertias included"
     return [named("M", M, doc, matrix_labels(robot, "M"), matrix_units(robot, INERTIA_UNITS))]
 
 
-MODEL = Model(name="inertia_matrix", doc="inertia matrix of the joints (composite bodies)", state=("q",), build=build)
+MODEL = Model(
+    name="inertia_matrix",
+    doc="inertia matrix of the joints (composite bodies)",
+    state=("q",),
+    build=build,
+    options={"formulation": FORMULATION},
+)

@@ -10,15 +10,19 @@ from __future__ import annotations
 import copy
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from linkwright.errors import RobotError
 from linkwright.expr import Expr
+from linkwright.models.inverse_dynamics import FORMULATIONS
 from linkwright.models.inverse_dynamics import cheapest as newton_euler
-from linkwright.models.model import STATE_DOC, Quantities, State
+from linkwright.models.model import STATE_DOC, Option, Quantities, State
 from linkwright.robot import Robot
 from linkwright.robot.robot import WRENCH
 from linkwright.spatial import Scalar
+
+if TYPE_CHECKING:
+    from linkwright.models.closed_form import ClosedForm
 
 BASE_MOTION = ("angular_velocity", "angular_acceleration", "velocity", "acceleration")
 
@@ -52,6 +56,19 @@ def efforts(
 def bias(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
     """tau - M qdd."""
     return efforts(robot, state.q, state.qd, None, quantities)
+
+
+OWN = "fewest"
+FORMULATION = Option(
+    OWN, "how the equations are derived; fewest: the model's own way, best: the shortest of all", (OWN, *FORMULATIONS)
+)
+
+
+def by_formulation(robot: Robot, state: State, formulation: str) -> ClosedForm:
+    """M, C and g on a base at rest by a formulation of this name."""
+    from linkwright.models.formulations import matrices  # they are built on the models of this folder
+
+    return matrices(leaving_out(robot, "friction", "external", "base"), state.q, formulation)
 
 
 def need_base_at_rest(robot: Robot, what: str) -> None:
