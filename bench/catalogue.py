@@ -78,7 +78,7 @@ def main() -> None:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", lw.ModelWarning)
                 given = (one, ALGORITHMS[WORDS[word]], options.samples, tell)
-                results.append(duel.measured(*given, vectors=False, batch=False))
+                results.append(duel.measured(*given, batch=False))
             tell.done()
     if options.json:
         print(json.dumps({"machine": duel.machine(), "results": results}, indent=1))

@@ -17,12 +17,12 @@ Tell = Callable[[str], None]
 
 
 def contenders(
-    arm: Arm, algorithm: Algorithm, functions: Functions, states: States, tell: Tell, vectors: bool, batch: bool
+    arm: Arm, algorithm: Algorithm, functions: Functions, states: States, tell: Tell, batch: bool
 ) -> list[Contender]:
     """Pinocchio's builds, CasADi's texts under each compiler, ours. The first one is the reference."""
     found, size = [], algorithm.size(arm.model.joints)
     for native in algorithm.native:
-        for label, compiler, flags in peers.pinocchio_builds(vectors):
+        for label, compiler, flags in peers.pinocchio_builds():
             tell(f"Pinocchio, {label}")
             given = (native, label, compiler, flags, arm.model, states, size)
             found.append(peers.pinocchio_contender(*given))
@@ -42,14 +42,12 @@ def contenders(
     return sorted(found, key=lambda c: c.group.startswith("CasADi") + 2 * c.group.startswith("Linkwright"))
 
 
-def measured(
-    arm: Arm, algorithm: Algorithm, samples: int, tell: Tell, vectors: bool = True, batch: bool = True
-) -> Result:
+def measured(arm: Arm, algorithm: Algorithm, samples: int, tell: Tell, batch: bool = True) -> Result:
     """All contenders of one algorithm on one arm."""
     tell("models")
     functions = algorithm.functions(arm)
     states = States.drawn(arm.model.joints)
-    runners = contenders(arm, algorithm, functions, states, tell, vectors, batch)
+    runners = contenders(arm, algorithm, functions, states, tell, batch)
     reference = runners[0].values()
     errors = [algorithm.error(c.values(), reference) for c in runners]
     every = max(1, samples // 50)

@@ -111,12 +111,10 @@ def pinocchio_flags(compiler: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return (*before, *COMMON, f"-I{root / 'include'}", f"-I{_eigen()}"), after
 
 
-def pinocchio_builds(vectors: bool = True) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """(label, compiler, flags) of every build that counts; the fastest is Pinocchio's time. Those with Eigen's own
-    vectorisation (`vectors`) are always slower here and can be left out."""
+def pinocchio_builds() -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """(label, compiler, flags) of every build that counts; the fastest is Pinocchio's time."""
     for compiler in compilers():
-        if vectors:
-            yield compiler, compiler, ()
+        yield compiler, compiler, ()
         yield f"{compiler}, no Eigen vectors", compiler, ("-DEIGEN_DONT_VECTORIZE",)
 
 
