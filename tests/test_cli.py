@@ -1,6 +1,7 @@
 """The command line as a user meets it: what it prints, what it refuses, what it leaves on disk."""
 
 import json
+import math
 import subprocess
 import sys
 import tomllib
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import linkwright as lw
+from linkwright.expr import parse, value_of
 
 
 def run(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -24,7 +26,8 @@ def ok(*words: str, cwd: Path | None = None) -> str:
 
 def test_help_names_every_command():
     text = ok("--help")
-    for command in ("robots", "models", "targets", "show", "generate", "cost", "base-parameters", "verify", "convert"):
+    for command in ("robots", "models", "targets", "show", "generate", "cost", "base-parameters", "verify", "convert",
+                    "expand", "simulate"):  # fmt: skip
         assert command in text
 
 
@@ -104,6 +107,15 @@ def test_wrong_words_are_one_line_and_exit_code_2_and_leave_nothing(words, messa
     assert message in result.stderr
     assert "Traceback" not in result.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_expand_prints_the_closed_form_of_the_pendulum():
+    text = ok("expand", "planar(1)", "inverse_dynamics")
+    assert "tau1 = " in text
+    law = text.split("tau1 = ")[1].strip()
+    known = {"ZZ1": 2.0, "MX1": 3.0, "MY1": 5.0, "G2": -9.81, "q1": 0.4, "qdd1": 1.5}
+    by_hand = 2.0 * 1.5 + 9.81 * (3.0 * math.cos(0.4) - 5.0 * math.sin(0.4))  # ZZ qdd - G (MX cos q - MY sin q)
+    assert value_of(parse(law), known) == pytest.approx(by_hand)
 
 
 def test_verify_proves_the_identities_and_runs_a_language(tool):

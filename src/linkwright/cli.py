@@ -278,6 +278,31 @@ def verify(
 
 
 @app.command()
+def expand(
+    robot: Robot,
+    model: Annotated[str, typer.Argument(help="see `linkwright models`", metavar="MODEL")],
+    parameters: Parameters = "standard",
+    numbers: Numbers = False,
+    without: Without = [],  # noqa: B006  # typer copies it
+    settings: Settings = [],  # noqa: B006
+    latex: Annotated[bool, typer.Option("--latex", help="as LaTeX")] = False,
+) -> None:
+    """Print a model in closed form: expanded, collected polynomials in sines and cosines of the joints."""
+    from linkwright import compiler
+
+    loaded = _load(robot, numbers, without=without)
+    own = compiler.settings_of([model], _settings(settings))
+    with _progress(f"{loaded.name}: {model}"):
+        fn = compiler.model(loaded, model, parameters, optimise=False, **own[model])  # type: ignore[arg-type]
+        expansion = compiler.expand(fn)
+        text = expansion.latex() if latex else expansion.text()
+    comment = "%" if latex else "#"
+    for port in fn.outputs:
+        print(f"{comment} {port.name}: {port.doc}")
+    print(text)
+
+
+@app.command()
 def convert(
     source: Annotated[str, typer.Argument(help="robot: built-in name or file", metavar="IN")],
     output: Annotated[Path, typer.Argument(help="file to write: .par .toml .csv", metavar="OUT")],
