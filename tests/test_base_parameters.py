@@ -205,7 +205,7 @@ def test_minimal_for_real_robots_with_float_geometry(path, robot_data):
 
 
 def chains(shared: Path) -> Iterator[Robot]:
-    """The serial chains of seed 003's generator: beta = gamma, a = d, d = r; `q` marks the joint variable."""
+    """The published serial chains: beta = gamma, a = d, d = r; `q` marks the joint variable."""
     with (shared / "anchors" / "serial_chains.csv").open() as file:
         for row in csv.DictReader(file):
             if row["kind"] != "general":
