@@ -124,7 +124,8 @@ def listing() -> str:
     """The statements of our MATLAB file, without its checks and its documentation."""
     files = lw.emit(lw.model(lw.load("rrp"), "inverse_dynamics", parameters="base"), "matlab")
     text = files["RRP_inverse_dynamics.m"]
-    return text[text.index("% sines and cosines") : text.index("\nend\n")]
+    start = text.index("% sines and cosines")
+    return text[start : text.index("\nend", start)]
 
 
 def section() -> str:
