@@ -20,8 +20,8 @@ from linkwright.expr import Graph, parse, prove_equal
 from linkwright.formats.toml import read
 from linkwright.formats.urdf import read as read_urdf
 from linkwright.models.base_parameters import BaseParameters, base_parameters, base_parameters_function
-from linkwright.models.carry import carried
 from linkwright.models.model import function
+from linkwright.models.parts.carry import carried
 from linkwright.models.regressor_rank import regressor_rank
 from linkwright.robot import Base, Body, Joint, Loop, Robot
 from linkwright.robot.families import planar, spatial

@@ -19,7 +19,7 @@ from linkwright.models.base_parameters import base_parameters
 from linkwright.models.inverse_dynamics_derivatives import FEW
 from linkwright.models.model import Model, Quantities, State, named
 from linkwright.models.parameter_sets import complete
-from linkwright.models.slopes import recursive_slopes
+from linkwright.models.parts.slopes import recursive_slopes
 from linkwright.robot import Robot
 from tests.strategies import chain, numbers_for, state_for, trees
 

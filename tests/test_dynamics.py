@@ -18,11 +18,11 @@ from linkwright.expr import Expr, Importer, prove_equal
 from linkwright.expr.derivative import forward, gradient, jacobian
 from linkwright.formats import builtin
 from linkwright.models import function
-from linkwright.models.articulated import hybrid
 from linkwright.models.base_parameters import base_parameters
 from linkwright.models.hybrid_dynamics import by_matrix
 from linkwright.models.lagrange import LAGRANGE
 from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.models.parts.articulated import hybrid
 from linkwright.robot import Base, Body, Robot
 from tests.laws import Laws, apply, cross, evaluate, times, transposed
 from tests.strategies import chain, joint, numbers_for, trees

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from linkwright.errors import InputError, UnknownName
 from linkwright.expr import value_of
 from linkwright.models import function
-from linkwright.models.orientation import EULER, quaternion_of
+from linkwright.models.parts.orientation import EULER, quaternion_of
 from linkwright.robot import Base, Robot
 from linkwright.spatial import Mat3
 from tests.laws import Laws, evaluate, times, transposed

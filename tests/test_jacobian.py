@@ -13,8 +13,8 @@ from linkwright.expr import Port, parse
 from linkwright.expr.derivative import forward, jacobian
 from linkwright.formats import builtin
 from linkwright.models import function
-from linkwright.models.orientation import REPRESENTATIONS
-from linkwright.models.places import end_frame
+from linkwright.models.parts.orientation import REPRESENTATIONS
+from linkwright.models.parts.places import end_frame
 from linkwright.robot import Base
 from tests.laws import Laws, apply, arguments, evaluate, times, transposed
 from tests.strategies import chain, trees

@@ -16,9 +16,9 @@ from linkwright.expr import Expr, Graph, parse, prove_equal, value_of
 from linkwright.formats import builtin
 from linkwright.models import function
 from linkwright.models.jacobian_determinant import Factor, Singularities, singularities
-from linkwright.models.minors import blocks, determinant, inverse
-from linkwright.models.places import TWIST, end_frame, end_joints
-from linkwright.models.trigonometric import Ring
+from linkwright.models.parts.minors import blocks, determinant, inverse
+from linkwright.models.parts.places import TWIST, end_frame, end_joints
+from linkwright.models.parts.trigonometric import Ring
 from linkwright.robot import Robot, planar, spatial
 from linkwright.spatial import Vec3
 from tests.laws import Laws, evaluate, times

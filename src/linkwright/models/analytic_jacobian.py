@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.chain import Tree
 from linkwright.models.direct_geometry import quaternion
 from linkwright.models.jacobian import Tip, Twist, relative_jacobian
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
-from linkwright.models.orientation import REPRESENTATIONS, cosine_rates, euler_rates, labels, quaternion_rates
-from linkwright.models.places import FRAME, POINT, REFERENCE, frame_label
+from linkwright.models.parts.chain import Tree
+from linkwright.models.parts.orientation import REPRESENTATIONS, cosine_rates, euler_rates, labels, quaternion_rates
+from linkwright.models.parts.places import FRAME, POINT, REFERENCE, frame_label
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Scalar, Vec3
 

@@ -32,9 +32,9 @@ from linkwright.expr.function import build as build_function
 from linkwright.expr.ops import CONST
 from linkwright.expr.prime import Point
 from linkwright.expr.replay import live
-from linkwright.models.carry import carried
 from linkwright.models.model import parameter_units
-from linkwright.models.samples import Samples, Twist, is_exact, twists, vanishes
+from linkwright.models.parts.carry import carried
+from linkwright.models.parts.samples import Samples, Twist, is_exact, twists, vanishes
 from linkwright.robot import Body, Joint, Robot
 from linkwright.robot.robot import GEOMETRY, INERTIA
 from linkwright.spatial import Inertia, Scalar, Vec3, Z

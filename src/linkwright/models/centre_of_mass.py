@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.errors import RobotError
-from linkwright.models.chain import Tree, cheapest
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.places import REFERENCE, WORLD, frame_label
+from linkwright.models.parts.chain import Tree, cheapest
+from linkwright.models.parts.places import REFERENCE, WORLD, frame_label
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Scalar, Vec3
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.models.centre_of_mass import moments, total_mass
-from linkwright.models.chain import Tree, cheapest
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.places import PROJECTION, WORLD, frame_label
+from linkwright.models.parts.chain import Tree, cheapest
+from linkwright.models.parts.places import PROJECTION, WORLD, frame_label
 from linkwright.robot import Robot
 from linkwright.spatial import Vec3
 

@@ -18,7 +18,7 @@ from itertools import combinations_with_replacement
 
 from linkwright.models.inverse_dynamics import FORMULATIONS
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
-from linkwright.models.partial import need_base_at_rest, own_effort, tensor_labels, tensor_units
+from linkwright.models.parts.partial import need_base_at_rest, own_effort, tensor_labels, tensor_units
 from linkwright.robot import Joint, Robot
 from linkwright.spatial import Inertia, Scalar, Vec3
 

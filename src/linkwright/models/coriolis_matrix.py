@@ -14,10 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.composite import Matrix, Wrench, cheapest_way
-from linkwright.models.composite_rates import Moments, RatePairs
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.terms import FORMULATION, OWN, RATE_UNITS, by_formulation, matrix_labels, matrix_units
+from linkwright.models.parts.composite import Matrix, Wrench, cheapest_way
+from linkwright.models.parts.composite_rates import Moments, RatePairs
+from linkwright.models.parts.terms import FORMULATION, OWN, RATE_UNITS, by_formulation, matrix_labels, matrix_units
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Scalar, Z
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.terms import FORMULATION, OWN, bias, by_formulation, labels, leaving_out, units
+from linkwright.models.parts.terms import FORMULATION, OWN, bias, by_formulation, labels, leaving_out, units
 from linkwright.robot import Robot
 
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.chain import Tree
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.places import FRAME, POINT, PROJECTION, branch, frame_label
+from linkwright.models.parts.chain import Tree
+from linkwright.models.parts.places import FRAME, POINT, PROJECTION, branch, frame_label
 from linkwright.robot import Robot
 from linkwright.spatial import Mat3, Scalar, Vec3
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.chain import Pose, Tree, cheapest, world_pose
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
-from linkwright.models.orientation import REPRESENTATIONS, euler_angles, labels, quaternion_of
-from linkwright.models.places import REFERENCE, WORLD, frame_label, frames
+from linkwright.models.parts.chain import Pose, Tree, cheapest, world_pose
+from linkwright.models.parts.orientation import REPRESENTATIONS, euler_angles, labels, quaternion_of
+from linkwright.models.parts.places import REFERENCE, WORLD, frame_label, frames
 from linkwright.models.transform import UNITS
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar

@@ -11,14 +11,14 @@ from typing import Any
 
 from linkwright.errors import InputError
 from linkwright.expr import Expr
-from linkwright.models.chain import Tree, cheapest
-from linkwright.models.composite import Wrench, unit_twist
-from linkwright.models.frames import Step
 from linkwright.models.jacobian import Tip, jacobian
-from linkwright.models.kinematics import LINK, OWN
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
-from linkwright.models.places import POINT, WORLD, frame_label, frames
-from linkwright.models.terms import labels, units
+from linkwright.models.parts.chain import Tree, cheapest
+from linkwright.models.parts.composite import Wrench, unit_twist
+from linkwright.models.parts.frames import Step
+from linkwright.models.parts.kinematics import LINK, OWN
+from linkwright.models.parts.places import POINT, WORLD, frame_label, frames
+from linkwright.models.parts.terms import labels, units
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Scalar, Vec3
 

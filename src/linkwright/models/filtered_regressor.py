@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.columns import (
+from linkwright.models.model import Model, Quantities, Result, State
+from linkwright.models.parts.columns import (
     COLUMNS,
     ROTOR,
     Carried,
@@ -26,11 +27,10 @@ from linkwright.models.columns import (
     rehearsal,
     weight_columns,
 )
-from linkwright.models.composite import Twist, Way
-from linkwright.models.kinematics import REST, Motion, in_link_frames
-from linkwright.models.model import Model, Quantities, Result, State
+from linkwright.models.parts.composite import Twist, Way
+from linkwright.models.parts.kinematics import REST, Motion, in_link_frames
+from linkwright.models.parts.terms import need_base_at_rest
 from linkwright.models.regressor import Matrix, of_joints
-from linkwright.models.terms import need_base_at_rest
 from linkwright.robot import Joint, Robot
 from linkwright.spatial import ZERO, Vec3, Z
 

@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from linkwright.errors import RobotError
 from linkwright.expr import Expr, Importer, symbol
 from linkwright.expr.derivative import jacobian
-from linkwright.models.chain import operations
 from linkwright.models.closed_form import ClosedForm, closed_form, uicker_kahn
 from linkwright.models.coriolis_matrix import coriolis_matrix
 from linkwright.models.gravity_vector import Weights
@@ -19,9 +18,10 @@ from linkwright.models.inverse_dynamics import cheapest as newton_euler
 from linkwright.models.kane import kane
 from linkwright.models.lagrange import lagrange
 from linkwright.models.model import Quantities, State
-from linkwright.models.partial import Effort, Partials, need_base_at_rest, own_effort
+from linkwright.models.parts.chain import operations
+from linkwright.models.parts.partial import Effort, Partials, need_base_at_rest, own_effort
+from linkwright.models.parts.terms import leaving_out
 from linkwright.models.per_body import per_body, terms
-from linkwright.models.terms import leaving_out
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from linkwright.models.hybrid_dynamics import hybrid_dynamics
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.terms import labels, units
+from linkwright.models.parts.terms import labels, units
 from linkwright.robot import Robot
 
 

@@ -12,10 +12,6 @@ from dataclasses import dataclass
 from itertools import product as product_of
 
 from linkwright.expr import Expr
-from linkwright.models.articulated import lost as friction_of
-from linkwright.models.chain import cheapest
-from linkwright.models.columns import rehearsal
-from linkwright.models.composite import Matrix
 from linkwright.models.gravity_vector import gravity_vector
 from linkwright.models.inertia_matrix import inertia_matrix
 from linkwright.models.inverse_dynamics_derivatives import (
@@ -26,10 +22,14 @@ from linkwright.models.inverse_dynamics_derivatives import (
     second,
     slope_result,
 )
-from linkwright.models.ldl import factors
 from linkwright.models.model import Model, Quantities, Result, State
-from linkwright.models.slopes import Plan, Slopes, cheapest_plan, note, transposed
-from linkwright.models.terms import BASE_MOTION, INVERSE_UNITS, bias, joint_names, leaving_out, matrix_units
+from linkwright.models.parts.articulated import lost as friction_of
+from linkwright.models.parts.chain import cheapest
+from linkwright.models.parts.columns import rehearsal
+from linkwright.models.parts.composite import Matrix
+from linkwright.models.parts.ldl import factors
+from linkwright.models.parts.slopes import Plan, Slopes, cheapest_plan, note, transposed
+from linkwright.models.parts.terms import BASE_MOTION, INVERSE_UNITS, bias, joint_names, leaving_out, matrix_units
 from linkwright.robot import Robot
 from linkwright.robot.robot import WRENCH
 from linkwright.spatial import Scalar

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.chain import Tree, cheapest
-from linkwright.models.frames import Step
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.terms import FORMULATION, OWN, by_formulation, efforts, labels, leaving_out, units
+from linkwright.models.parts.chain import Tree, cheapest
+from linkwright.models.parts.frames import Step
+from linkwright.models.parts.terms import FORMULATION, OWN, by_formulation, efforts, labels, leaving_out, units
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Scalar, Vec3
 

@@ -14,10 +14,10 @@ from collections.abc import Sequence
 
 from linkwright.expr import Expr
 from linkwright.expr.derivative import jacobian as differentiate
-from linkwright.models.chain import Tree, cheapest
 from linkwright.models.jacobian import FORMS, Columns, Tip, Twist, entries, jacobian, projected
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.places import FRAME, POINT, PROJECTION, TWIST, WORLD, branch, end_joints, frame_label
+from linkwright.models.parts.chain import Tree, cheapest
+from linkwright.models.parts.places import FRAME, POINT, PROJECTION, TWIST, WORLD, branch, end_joints, frame_label
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Scalar, Vec3
 

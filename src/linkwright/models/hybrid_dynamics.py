@@ -10,13 +10,13 @@ from collections.abc import Iterable, Sequence, Set
 from typing import Any
 
 from linkwright.expr import Expr
-from linkwright.models import articulated
-from linkwright.models.chain import cheapest
 from linkwright.models.inertia_matrix import inertia_matrix
-from linkwright.models.ldl import factors
 from linkwright.models.model import Model, Option, Quantities, Result, State, named, option_text
-from linkwright.models.places import joints
-from linkwright.models.terms import efforts, joint_names, labels, units
+from linkwright.models.parts import articulated
+from linkwright.models.parts.chain import cheapest
+from linkwright.models.parts.ldl import factors
+from linkwright.models.parts.places import joints
+from linkwright.models.parts.terms import efforts, joint_names, labels, units
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 

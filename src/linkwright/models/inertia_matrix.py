@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.composite import Matrix, Pairs, Wrench, cheapest_way, composites, unit_wrench
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.terms import FORMULATION, INERTIA_UNITS, OWN, by_formulation, matrix_labels, matrix_units
+from linkwright.models.parts.composite import Matrix, Pairs, Wrench, cheapest_way, composites, unit_wrench
+from linkwright.models.parts.terms import FORMULATION, INERTIA_UNITS, OWN, by_formulation, matrix_labels, matrix_units
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 

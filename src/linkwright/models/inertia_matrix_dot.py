@@ -10,12 +10,12 @@ from collections.abc import Sequence
 
 from linkwright.expr import Expr
 from linkwright.expr.derivative import forward
-from linkwright.models.chain import cheapest
-from linkwright.models.composite import Matrix, cheapest_way
-from linkwright.models.composite_rates import RatePairs, SymmetricMoments
 from linkwright.models.inertia_matrix import inertia_matrix
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.terms import RATE_UNITS, matrix_labels, matrix_units
+from linkwright.models.parts.chain import cheapest
+from linkwright.models.parts.composite import Matrix, cheapest_way
+from linkwright.models.parts.composite_rates import RatePairs, SymmetricMoments
+from linkwright.models.parts.terms import RATE_UNITS, matrix_labels, matrix_units
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 

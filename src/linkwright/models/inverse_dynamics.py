@@ -28,9 +28,9 @@ from typing import Literal
 from linkwright.expr import Expr
 from linkwright.expr.function import count
 from linkwright.expr.replay import live
-from linkwright.models.flat import flattened, may_be_flat
-from linkwright.models.frames import Step, components, moved, other_frames
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
+from linkwright.models.parts.flat import flattened, may_be_flat
+from linkwright.models.parts.frames import Step, components, moved, other_frames
 from linkwright.robot import Joint, Robot
 from linkwright.spatial import ZERO, Inertia, Mat3, Rotation, Scalar, Vec3, Z
 

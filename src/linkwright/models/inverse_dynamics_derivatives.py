@@ -12,15 +12,15 @@ from typing import Any
 from linkwright.errors import RobotError, UnknownName
 from linkwright.expr import Expr
 from linkwright.expr.derivative import forward, jacobian
-from linkwright.models.chain import cheapest
-from linkwright.models.columns import chosen_columns, matrix_result
-from linkwright.models.composite import Matrix
 from linkwright.models.inverse_dynamics import cheapest as newton_euler
 from linkwright.models.model import Model, Option, Quantities, Result, State
-from linkwright.models.places import parts
+from linkwright.models.parts.chain import cheapest
+from linkwright.models.parts.columns import chosen_columns, matrix_result
+from linkwright.models.parts.composite import Matrix
+from linkwright.models.parts.places import parts
+from linkwright.models.parts.slopes import Slopes, recursive_slopes
+from linkwright.models.parts.terms import INERTIA_UNITS, matrix_units
 from linkwright.models.regressor import regressor
-from linkwright.models.slopes import Slopes, recursive_slopes
-from linkwright.models.terms import INERTIA_UNITS, matrix_units
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.errors import RobotError
-from linkwright.models.chain import Tree, cheapest
 from linkwright.models.jacobian import FORMS, Columns, Tip, carried, jacobian
-from linkwright.models.minors import Matrix, cleared, inverse
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.places import FRAME, POINT, PROJECTION, ROWS, TWIST, WORLD, branch, frame_label
+from linkwright.models.parts.chain import Tree, cheapest
+from linkwright.models.parts.minors import Matrix, cleared, inverse
+from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, TWIST, WORLD, branch, frame_label
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Vec3
 

@@ -14,9 +14,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from linkwright.models.chain import Tree, cheapest, operations
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
-from linkwright.models.places import FRAME, POINT, PROJECTION, TWIST, WORLD, branch, end_joints, frame_label, link_frame
+from linkwright.models.parts.chain import Tree, cheapest, operations
+from linkwright.models.parts.places import (
+    FRAME,
+    POINT,
+    PROJECTION,
+    TWIST,
+    WORLD,
+    branch,
+    end_joints,
+    frame_label,
+    link_frame,
+)
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Scalar, Vec3
 

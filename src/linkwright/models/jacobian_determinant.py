@@ -19,12 +19,12 @@ from linkwright.expr import Expr, Graph, Importer, value_of
 from linkwright.expr.ops import NEG
 from linkwright.expr.polynomial import TooLarge
 from linkwright.expr.replay import FLOAT, replay
-from linkwright.models.chain import Tree, operations
 from linkwright.models.jacobian import FORMS, Columns, Tip, carried, jacobian
-from linkwright.models.minors import Matrix, block_sign, blocks, cleared, determinant, part
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
-from linkwright.models.places import FRAME, POINT, PROJECTION, ROWS, TWIST, branch, frame_label, joints
-from linkwright.models.trigonometric import Ring
+from linkwright.models.parts.chain import Tree, operations
+from linkwright.models.parts.minors import Matrix, block_sign, blocks, cleared, determinant, part
+from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, TWIST, branch, frame_label, joints
+from linkwright.models.parts.trigonometric import Ring
 from linkwright.robot import Robot
 from linkwright.robot.robot import GEOMETRY
 from linkwright.spatial import Scalar, Vec3

@@ -16,10 +16,10 @@ from collections.abc import Sequence
 
 from linkwright.expr import Expr
 from linkwright.expr.derivative import forward
-from linkwright.models.chain import Tree, cheapest
 from linkwright.models.jacobian import FORMS, Columns, Tip, Twist, entries, jacobian, matrix, projected, row_labels
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
-from linkwright.models.places import FRAME, POINT, PROJECTION, WORLD, branch, end_joints, frame_label
+from linkwright.models.parts.chain import Tree, cheapest
+from linkwright.models.parts.places import FRAME, POINT, PROJECTION, WORLD, branch, end_joints, frame_label
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Scalar, Vec3
 

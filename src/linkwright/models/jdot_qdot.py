@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.chain import Tree, cheapest
 from linkwright.models.jacobian import Tip, Twist, by_arms, entries, projected
 from linkwright.models.jacobian_dot import DERIVATIVE, derived, frame_velocity
-from linkwright.models.kinematics import REST, Motion, in_link_frames, in_one_frame
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.places import FRAME, POINT, PROJECTION, TWIST, WORLD, branch, frame_label
+from linkwright.models.parts.chain import Tree, cheapest
+from linkwright.models.parts.kinematics import REST, Motion, in_link_frames, in_one_frame
+from linkwright.models.parts.places import FRAME, POINT, PROJECTION, TWIST, WORLD, branch, frame_label
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Vec3
 

@@ -9,7 +9,7 @@ inverse dynamics of n-axis general manipulators using Kane's equations (1989). T
 from __future__ import annotations
 
 from linkwright.models.model import State
-from linkwright.models.partial import Effort, Partials, own_effort
+from linkwright.models.parts.partial import Effort, Partials, own_effort
 from linkwright.robot import Robot
 from linkwright.spatial import Inertia, Scalar, Vec3, Z
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.chain import cheapest
 from linkwright.models.inertia_matrix import inertia_matrix
-from linkwright.models.kinematics import REST, in_link_frames
 from linkwright.models.model import Model, Quantities, Result, State
-from linkwright.models.terms import need_base_at_rest
+from linkwright.models.parts.chain import cheapest
+from linkwright.models.parts.kinematics import REST, in_link_frames
+from linkwright.models.parts.terms import need_base_at_rest
 from linkwright.robot import Robot
 from linkwright.spatial import Inertia, Scalar, Vec3
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from linkwright.errors import RobotError
 from linkwright.expr.derivative import forward, gradient
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.partial import need_base_at_rest, own_effort
+from linkwright.models.parts.partial import need_base_at_rest, own_effort
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Scalar, Transform, Vec3, Z
 

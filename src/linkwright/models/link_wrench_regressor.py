@@ -8,10 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.columns import COLUMNS, Carried, Column, chosen_columns, column_wrenches, link_motions, listed
-from linkwright.models.composite import Way, Wrench
 from linkwright.models.model import Model, Quantities, Result, State
-from linkwright.models.places import branch
+from linkwright.models.parts.columns import (
+    COLUMNS,
+    Carried,
+    Column,
+    chosen_columns,
+    column_wrenches,
+    link_motions,
+    listed,
+)
+from linkwright.models.parts.composite import Way, Wrench
+from linkwright.models.parts.places import branch
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO
 

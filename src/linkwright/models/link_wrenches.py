@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.composite import Wrench
-from linkwright.models.frames import Step
 from linkwright.models.inverse_dynamics import base_motion, force, link_motion, moment
 from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.models.parts.composite import Wrench
+from linkwright.models.parts.frames import Step
 from linkwright.robot import Robot
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.errors import RobotError
-from linkwright.models.chain import Tree, cheapest
 from linkwright.models.jacobian import FORMS, Tip, carried, jacobian
-from linkwright.models.minors import block_determinant, cleared, gram_determinant
 from linkwright.models.model import Model, Option, Quantities, Result, State
-from linkwright.models.places import FRAME, POINT, PROJECTION, ROWS, branch, frame_label
+from linkwright.models.parts.chain import Tree, cheapest
+from linkwright.models.parts.minors import block_determinant, cleared, gram_determinant
+from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, branch, frame_label
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar, Vec3
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.models.centre_of_mass import moments, total_mass
-from linkwright.models.chain import Tree
-from linkwright.models.composite import Wrench
-from linkwright.models.frames import Step
-from linkwright.models.kinematics import base_motion, in_link_frames
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.places import WORLD
+from linkwright.models.parts.chain import Tree
+from linkwright.models.parts.composite import Wrench
+from linkwright.models.parts.frames import Step
+from linkwright.models.parts.kinematics import base_motion, in_link_frames
+from linkwright.models.parts.places import WORLD
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Vec3
 

@@ -19,8 +19,8 @@ from linkwright.errors import InputError, UnknownName
 from linkwright.expr import Expr, Function, Graph, Importer, Port
 from linkwright.expr.function import build as build_function
 from linkwright.models.base_parameters import base_parameters_function
-from linkwright.models.composite import shifted
 from linkwright.models.model import parameter_units
+from linkwright.models.parts.composite import shifted
 from linkwright.robot import Body, Robot
 from linkwright.robot.robot import INERTIA
 from linkwright.spatial import Inertia, Scalar, Vec3

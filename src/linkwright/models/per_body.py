@@ -24,7 +24,7 @@ from typing import Any
 
 from linkwright.errors import InputError
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
-from linkwright.models.partial import (
+from linkwright.models.parts.partial import (
     Effort,
     Partial,
     Partials,
@@ -33,7 +33,7 @@ from linkwright.models.partial import (
     tensor_unit,
     tensor_units,
 )
-from linkwright.models.places import frames
+from linkwright.models.parts.places import frames
 from linkwright.robot import Robot
 from linkwright.spatial import Inertia, Mat3, Scalar, Vec3
 

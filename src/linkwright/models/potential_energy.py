@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.chain import cheapest
 from linkwright.models.gravity_vector import Weights
 from linkwright.models.model import Model, Quantities, Result, State
+from linkwright.models.parts.chain import cheapest
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 

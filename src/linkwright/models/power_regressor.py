@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.columns import COLUMNS, COULOMB, ROTOR, Column, chosen_columns, link_motions, row_result
-from linkwright.models.frames import Step
 from linkwright.models.inverse_dynamics import Motion
-from linkwright.models.kinematics import REST, in_link_frames
 from linkwright.models.model import Model, Quantities, Result, State
-from linkwright.models.terms import need_base_at_rest
+from linkwright.models.parts.columns import COLUMNS, COULOMB, ROTOR, Column, chosen_columns, link_motions, row_result
+from linkwright.models.parts.frames import Step
+from linkwright.models.parts.kinematics import REST, in_link_frames
+from linkwright.models.parts.terms import need_base_at_rest
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar, Vec3
 

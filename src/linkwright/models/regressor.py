@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.columns import (
+from linkwright.models.inverse_dynamics import Motion
+from linkwright.models.model import Model, Quantities, Result, State
+from linkwright.models.parts.columns import (
     COLUMNS,
     COULOMB,
     ROTOR,
@@ -24,9 +26,7 @@ from linkwright.models.columns import (
     meetings,
     rehearsal,
 )
-from linkwright.models.composite import Way
-from linkwright.models.inverse_dynamics import Motion
-from linkwright.models.model import Model, Quantities, Result, State
+from linkwright.models.parts.composite import Way
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 

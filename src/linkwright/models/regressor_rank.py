@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from linkwright.expr.prime import P
-from linkwright.models.samples import Samples
+from linkwright.models.parts.samples import Samples
 from linkwright.robot import Joint, Robot
 from linkwright.spatial import ZERO, Transform, Vec3, Z
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.chain import Tree
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
-from linkwright.models.places import REFERENCE, frame, frame_label
+from linkwright.models.parts.chain import Tree
+from linkwright.models.parts.places import REFERENCE, frame, frame_label
 from linkwright.robot import Robot
 
 UNITS = ("", "", "", "m", "", "", "", "m", "", "", "", "m", "", "", "", "")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.chain import Tree
-from linkwright.models.kinematics import LINK, OWN, motions, vectors
 from linkwright.models.model import Model, Quantities, Result, State
-from linkwright.models.places import FRAMES, frame_label
+from linkwright.models.parts.chain import Tree
+from linkwright.models.parts.kinematics import LINK, OWN, motions, vectors
+from linkwright.models.parts.places import FRAMES, frame_label
 from linkwright.robot import Robot
 
 

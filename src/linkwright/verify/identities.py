@@ -14,9 +14,9 @@ from linkwright.expr.derivative import forward, gradient, jacobian
 from linkwright.expr.function import find_port
 from linkwright.models import function
 from linkwright.models.base_parameters import base_parameters
-from linkwright.models.columns import columns
 from linkwright.models.lagrange import LAGRANGE
 from linkwright.models.parameter_sets import complete
+from linkwright.models.parts.columns import columns
 from linkwright.models.regressor_rank import regressor_rank
 from linkwright.optimize import optimize
 from linkwright.robot import Robot

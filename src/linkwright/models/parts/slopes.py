@@ -26,14 +26,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from linkwright.models.chain import operations
-from linkwright.models.columns import link_motions, rehearsal
-from linkwright.models.composite import Matrix, Twist, Way, Wrench, unit_twist, unit_wrench
-from linkwright.models.composite_rates import Moments
-from linkwright.models.frames import Step, moved, other_frames
 from linkwright.models.inverse_dynamics import Motion, force, moment
 from linkwright.models.model import Quantities, State
-from linkwright.models.places import branch
+from linkwright.models.parts.chain import operations
+from linkwright.models.parts.columns import link_motions, rehearsal
+from linkwright.models.parts.composite import Matrix, Twist, Way, Wrench, unit_twist, unit_wrench
+from linkwright.models.parts.composite_rates import Moments
+from linkwright.models.parts.frames import Step, moved, other_frames
+from linkwright.models.parts.places import branch
 from linkwright.robot import Body, Robot
 from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Vec3, Z
 

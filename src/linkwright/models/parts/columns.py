@@ -13,12 +13,12 @@ from typing import Any
 
 from linkwright.errors import RobotError
 from linkwright.expr import Expr
-from linkwright.models.chain import operations
-from linkwright.models.composite import Twist, Way, Wrench
-from linkwright.models.frames import Step
 from linkwright.models.inverse_dynamics import Motion, base_motion, link_motion
 from linkwright.models.model import Option, Result, State, named
-from linkwright.models.places import branch
+from linkwright.models.parts.chain import operations
+from linkwright.models.parts.composite import Twist, Way, Wrench
+from linkwright.models.parts.frames import Step
+from linkwright.models.parts.places import branch
 from linkwright.robot import Robot
 from linkwright.robot.robot import INERTIA
 from linkwright.spatial import ZERO, Scalar, Vec3

@@ -12,10 +12,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from linkwright.models.chain import Tree, operations
-from linkwright.models.frames import Step, moved, other_frames
 from linkwright.models.model import Quantities
-from linkwright.models.places import branch
+from linkwright.models.parts.chain import Tree, operations
+from linkwright.models.parts.frames import Step, moved, other_frames
+from linkwright.models.parts.places import branch
 from linkwright.robot import Joint, Robot
 from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Turn, Vec3, Z
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from linkwright.expr import Expr
-from linkwright.models.chain import Pose
+from linkwright.models.parts.chain import Pose
 from linkwright.spatial import Mat3, Scalar, Vec3, cos, sin
 
 EULER = ("xyz", "xzy", "yxz", "yzx", "zxy", "zyx", "xyx", "xzx", "yxy", "yzy", "zxz", "zyz")

@@ -13,7 +13,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from linkwright.expr import Expr
-from linkwright.models.frames import Step, components
+from linkwright.models.parts.frames import Step, components
 from linkwright.spatial import Inertia, Mat3, Scalar, Z
 
 

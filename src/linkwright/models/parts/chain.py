@@ -16,7 +16,7 @@ from linkwright.expr import Expr
 from linkwright.expr.function import count
 from linkwright.expr.ops import SOLVE
 from linkwright.expr.replay import live
-from linkwright.models.places import WORLD, branch
+from linkwright.models.parts.places import WORLD, branch
 from linkwright.robot import Joint, Robot
 from linkwright.spatial import ZERO, Axis, Mat3, Scalar, Turn, Vec3, cos, sin
 

@@ -20,9 +20,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Self, TypeVar
 
-from linkwright.models.composite import Pairs, Twist, Wrench, outer, turned_matrix, unit_wrench
-from linkwright.models.frames import Step
 from linkwright.models.model import State
+from linkwright.models.parts.composite import Pairs, Twist, Wrench, outer, turned_matrix, unit_wrench
+from linkwright.models.parts.frames import Step
 from linkwright.robot import Joint, Robot
 from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Turn, Vec3, Z
 

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
-from linkwright.models.composite import Twist, Wrench, outer, turned_matrix, unit_twist
-from linkwright.models.frames import Step
 from linkwright.models.inverse_dynamics import friction
 from linkwright.models.model import State
+from linkwright.models.parts.composite import Twist, Wrench, outer, turned_matrix, unit_twist
+from linkwright.models.parts.frames import Step
 from linkwright.robot import Joint, Robot
 from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Turn, Vec3, Z, skew
 

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from linkwright.models.chain import Tree, cheapest
 from linkwright.models.model import Option, Result, State, named, option_text
-from linkwright.models.places import frame
+from linkwright.models.parts.chain import Tree, cheapest
+from linkwright.models.parts.places import frame
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Scalar, Vec3, Z
 

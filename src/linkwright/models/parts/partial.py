@@ -14,7 +14,7 @@ from itertools import product
 from linkwright.errors import RobotError
 from linkwright.models.inverse_dynamics import friction
 from linkwright.models.model import State
-from linkwright.models.places import branch
+from linkwright.models.parts.places import branch
 from linkwright.robot import Joint, Robot
 from linkwright.robot.robot import Kind
 from linkwright.spatial import ZERO, Scalar, Transform, Vec3, Z
