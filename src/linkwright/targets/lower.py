@@ -49,7 +49,7 @@ class Style:
 
     rules: Rules
     fold: bool = True  # operations on numbers alone become numbers; False: the language is exact, they stay
-    part: int = 600  # statements per part; 0: never split
+    part: int = 1600  # statements per part; 0: never split. Parts cost time at run time, long ones at compile time
     early_trig: bool = True  # sines and cosines of inputs first
 
 
