@@ -285,3 +285,11 @@ def test_the_cosine_of_a_deep_sum_takes_each_shared_part_once():
         fibonacci.append(fibonacci[-1] + fibonacci[-2])
     assert sorted(terms.values()) == fibonacci[60:62]
     assert a.cos().graph is g
+
+
+def test_a_sum_of_thousands_of_terms_has_a_text():
+    g = Graph()
+    total = symbol(g, "x0")
+    for k in range(1, 3000):
+        total = total + symbol(g, f"x{k}")
+    assert str(total).split(" + ") == [f"x{k}" for k in range(3000)]

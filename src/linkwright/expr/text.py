@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from linkwright.errors import ExpressionError
 from linkwright.expr import ops as o
 from linkwright.expr.expr import Expr
 from linkwright.expr.graph import Graph, Number, Role
+from linkwright.expr.replay import live
 
 MAX_DEPTH = 60  # of nested parentheses, signs and powers
 MAX_LENGTH = 10_000  # of a formula's text
@@ -214,7 +215,10 @@ _SUM, _PRODUCT, _UNARY, _ATOM = range(4)
 
 def to_text(graph: Graph, i: int) -> str:
     """The expression as a formula. Shared parts are written out: for small expressions."""
-    return _print(graph, i)[0]
+    done: dict[int, tuple[str, int]] = {}
+    for k in live(graph, [i]):  # from the leaves up: no depth is too deep
+        done[k] = _print(graph, k, done)
+    return done[i][0]
 
 
 def number_text(value: Number) -> str:
@@ -222,11 +226,12 @@ def number_text(value: Number) -> str:
     return f"{value.numerator}/{value.denominator}" if isinstance(value, Fraction) else repr(value)
 
 
-def _print(g: Graph, i: int) -> tuple[str, int]:
+def _print(g: Graph, i: int, done: Mapping[int, tuple[str, int]]) -> tuple[str, int]:
+    """The text of node i, given those of the nodes before it, and how tightly it holds together."""
     op, args = g.op[i], g.args[i]
 
     def part(k: int, level: int) -> str:
-        text, own = _print(g, k)
+        text, own = done[k]
         return text if own >= level else f"({text})"
 
     if op == o.CONST:
@@ -266,6 +271,6 @@ def _print(g: Graph, i: int) -> tuple[str, int]:
         return f"{part(args[0], _PRODUCT)}/{part(args[1], _ATOM)}", _PRODUCT
     if op == o.POW:
         return f"{part(args[0], _ATOM)}^{part(args[1], _ATOM)}", _PRODUCT
-    inside = ", ".join(_print(g, a)[0] for a in args)
+    inside = ", ".join(done[a][0] for a in args)
     suffix = f"[{g.value[i]}]" if op == o.ITEM else ""
     return f"{o.OPS[op].name}({inside}){suffix}", _ATOM
