@@ -32,6 +32,7 @@ from linkwright.robot.robot import GEOMETRY, IDENTITY, INERTIA, KINDS, WRENCH
 from linkwright.spatial import Inertia, Vec3
 
 Data = dict[str, Any]
+_DEEP = re.compile(r"[\[{](?:\s*(?:[\w.\"'-]+\s*=\s*)?[\[{]){20}")
 LIMITS = {"lower": "lower", "upper": "upper", "max_velocity": "velocity", "max_effort": "effort"}
 SCALARS = (*GEOMETRY, "rotor", "viscous", "coulomb", "stiffness", "velocity", "acceleration", "effort")
 MOTION = ("angular_velocity", "angular_acceleration", "velocity", "acceleration")
@@ -43,6 +44,9 @@ def read(data: bytes, file: str) -> Robot:
     """A robot from TOML."""
     text = text_of(data, file)
     places = Places(text, file)
+    for k, line in enumerate(text.split("\n"), 1):  # how deep tomllib goes differs from Python to Python
+        if _DEEP.search(line):
+            raise FormatError("values are nested too deep", file=file, line=k)
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
