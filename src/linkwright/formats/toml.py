@@ -44,9 +44,9 @@ def read(data: bytes, file: str) -> Robot:
     """A robot from TOML."""
     text = text_of(data, file)
     places = Places(text, file)
-    for k, line in enumerate(text.split("\n"), 1):  # how deep tomllib goes differs from Python to Python
-        if _DEEP.search(line):
-            raise FormatError("values are nested too deep", file=file, line=k)
+    for number, row in enumerate(text.split("\n"), 1):  # how deep tomllib goes differs from Python to Python
+        if _DEEP.search(row):
+            raise FormatError("values are nested too deep", file=file, line=number)
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
