@@ -84,12 +84,13 @@ def base_parameters(robot: Robot) -> BaseParameters:
     return base_parameters(robot)
 
 
-def grouping(robot: Robot) -> Function:
+def grouping(robot: Robot, optimise: bool = True) -> Function:
     """Standard parameters in, base parameters out: what turns a robot's data into the input of its base models."""
     from linkwright.models.base_parameters import base_parameters_function
     from linkwright.optimize import optimize
 
-    return optimize(base_parameters_function(robot))
+    made = base_parameters_function(robot)
+    return optimize(made) if optimise else made
 
 
 def expand(function: Function) -> Expansion:
@@ -136,16 +137,18 @@ def generate(
 ) -> dict[str, dict[str, str]]:  # fmt: skip
     """{target: {file: text}} of these models, with the grouping of parameters and tests beside them.
 
-    `settings` are options of the models, `options` those of the targets.
+    `settings` are options of the models, `options` those of the targets. The tests expect what the functions give
+    before they are optimised.
     """
+    from linkwright.optimize import optimize
+
     own = settings_of(models, settings or {})
-    functions = [model(robot, name, parameters, **own[name]) for name in models]
-    references = [model(robot, name, parameters, optimise=False, **own[name]) for name in models]
-    if parameters == "base":
-        group = grouping(robot)
-        if group.inputs:  # a robot of numbers has nothing to group at run time
-            functions.append(group)
-            references.append(group)
-    if not functions:
+    derived = [model(robot, name, parameters, optimise=False, **own[name]) for name in models]
+    if not derived:
         raise InputError("no model was asked for", remedy="name at least one, see `linkwright models`")
-    return {target: emit(functions, target, references=references, **options) for target in targets}
+    if parameters == "base":
+        group = grouping(robot, optimise=False)
+        if group.inputs:  # a robot of numbers has nothing to group at run time
+            derived.append(group)
+    functions = [optimize(fn) for fn in derived]
+    return {target: emit(functions, target, references=derived, **options) for target in targets}

@@ -67,7 +67,6 @@ class Module:
         import llvmlite.binding as llvm
 
         with _lock:
-            self._text, self._opt = text, opt
             code = _machine(opt).emit_object(llvm.parse_assembly(text))
             builder = llvm.JITLibraryBuilder().add_object_img(code).add_current_process()
             for name in exports:
@@ -76,13 +75,6 @@ class Module:
 
     def __getitem__(self, name: str) -> int:
         return int(self._library[name])
-
-    def assembly(self) -> str:
-        """The machine code as text, to see what LLVM made of it."""
-        import llvmlite.binding as llvm
-
-        with _lock:
-            return str(_machine(self._opt).emit_assembly(llvm.parse_assembly(self._text)))
 
 
 __all__ = ["Module", "host"]

@@ -26,7 +26,7 @@ class Python:
 
     def __init__(self, function: Function) -> None:
         setup, call = lower(function)
-        self._name, self._sizes = function.name, [p.shape for p in function.outputs]
+        self._name = function.name
         self._setup, self._call = (compile(text(p), f"<{function.name}>", "exec") for p in (setup, call))
         self._scalar = _loaded(self._call, FLOAT)
 

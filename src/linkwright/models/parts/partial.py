@@ -13,8 +13,8 @@ from itertools import product
 
 from linkwright.errors import RobotError
 from linkwright.models.inverse_dynamics import friction
-from linkwright.models.model import State
 from linkwright.models.parts.places import branch
+from linkwright.models.parts.terms import base_moves
 from linkwright.robot import Joint, Robot
 from linkwright.robot.robot import Kind
 from linkwright.spatial import ZERO, Scalar, Transform, Vec3, Z
@@ -94,15 +94,9 @@ def own_effort(joint: Joint, qd: Scalar, qdd: Scalar) -> Scalar:
     return joint.rotor * qdd + joint.viscous * qd + friction(joint.coulomb, qd)
 
 
-def own_efforts(robot: Robot, state: State) -> list[Scalar]:
-    return [own_effort(robot.joint(j), state.qd[j], state.qdd[j]) for j in robot.moving]
-
-
 def need_base_at_rest(robot: Robot, what: str) -> None:
     """For equations that are written down for a base that does not move."""
-    base = robot.base
-    motion = (*base.angular_velocity, *base.angular_acceleration, *base.velocity, *base.acceleration)
-    if any(not x.is_zero for x in motion):
+    if base_moves(robot):
         raise RobotError(f"{robot.name} has a moving base; {what} are written for a base at rest",
                          remedy='take formulation="newton_euler" or "kane"')  # fmt: skip
 

@@ -71,9 +71,13 @@ def by_formulation(robot: Robot, state: State, formulation: str) -> ClosedForm:
     return matrices(leaving_out(robot, "friction", "external", "base"), state.q, formulation)
 
 
+def base_moves(robot: Robot) -> bool:
+    return any(not x.is_zero for name in BASE_MOTION for x in getattr(robot.base, name))
+
+
 def need_base_at_rest(robot: Robot, what: str) -> None:
     """For quantities that are those of the links on a base that does not move."""
-    if any(not x.is_zero for name in BASE_MOTION for x in getattr(robot.base, name)):
+    if base_moves(robot):
         raise RobotError(f"{robot.name} has a moving base; the {what} is that on a base at rest",
                          remedy="set the motion of its base to zero")  # fmt: skip
 
