@@ -1,13 +1,15 @@
 """Scalars: the expression graph and what can be done with it. Knows nothing of robots."""
 
-from linkwright.expr.expr import Expr, number, solve, symbol
+from linkwright.expr.expr import Expr, number, symbol
 from linkwright.expr.function import Cost, Function, Port
 from linkwright.expr.graph import Graph, Number, Role, Symbol
+from linkwright.expr.kernel import STATUS, Kernel
+from linkwright.expr.kernels.solve import solve
 from linkwright.expr.prime import Proof, prove_equal
 from linkwright.expr.replay import Importer, value_of
 from linkwright.expr.text import parse
 
 __all__ = [
-    "Cost", "Expr", "Function", "Graph", "Importer", "Number", "Port", "Proof", "Role", "Symbol",
+    "Cost", "Expr", "Function", "Graph", "Importer", "Kernel", "Number", "Port", "Proof", "Role", "STATUS", "Symbol",
     "number", "parse", "prove_equal", "solve", "symbol", "value_of",
 ]  # fmt: skip

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
 
 from linkwright.errors import ExpressionError
 from linkwright.expr import ops as o
-from linkwright.expr.expr import Expr, solve
+from linkwright.expr.expr import Expr
+from linkwright.expr.function import Function, Port
 from linkwright.expr.graph import Graph
+from linkwright.expr.kernel import Kernel
+from linkwright.expr.kernels.solve import solve
 from linkwright.expr.replay import live
 
 
@@ -34,8 +39,8 @@ def forward(outputs: Sequence[Expr], direction: Mapping[Expr, Expr]) -> list[Exp
         args = graph.args[i]
         if graph.op[i] == o.ITEM:
             rate[i] = vectors[args[0]][graph.value[i]]
-        elif graph.op[i] == o.SOLVE:
-            vectors[i] = _solve_rates(graph, i, [rate[a] for a in args])
+        elif graph.op[i] == o.CALL:
+            vectors[i] = _kernel_rates(graph, i, [rate[a] for a in args])
             rate[i] = zero
         elif any(not rate[a].is_zero for a in args):
             total = zero
@@ -47,20 +52,102 @@ def forward(outputs: Sequence[Expr], direction: Mapping[Expr, Expr]) -> list[Exp
     return [rate[e.id] for e in outputs]
 
 
-def _solve_rates(graph: Graph, i: int, rates: list[Expr]) -> list[Expr]:
-    """A x = b: A dx = db - dA x."""
-    n, args = graph.value[i], graph.args[i]
-    x = [Expr(graph, graph.node(o.ITEM, (i,), k)) for k in range(n)]
-    right = []
-    for r in range(n):
-        total = rates[n * n + r]
-        for c in range(n):
-            total = total - rates[r * n + c] * x[c]
-        right.append(total)
+# -- kernels: F(p, x) = 0, so F_x dx = -F_p dp ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Implicit:
+    """What the derivative of a kernel needs, as functions of its arguments p and unknowns x."""
+
+    matrix: Function  # p, x -> F_x, row by row
+    rates: Function  # p, x, dp -> -F_p dp
+    adjoints: Function  # p, x, y -> -F_p^T y
+    blocks: tuple[tuple[int, ...], ...]  # unknowns that have equations in common: F_x falls into these
+
+
+@cache
+def implicit(kernel: Kernel) -> Implicit:
+    g = kernel.relation.graph.copy()
+    (p, x), (F,) = ([[Expr(g, i) for i in port.elements] for port in ports] for ports in _ports(kernel.relation))
+    rate = [Expr(g, g.symbol(f"rate of {k}", "variable")) for k in range(len(p))]
+    weight = [Expr(g, g.symbol(f"weight of {k}", "variable")) for k in range(len(F))]
+    matrix = jacobian(F, x)
+    total = Expr(g, g.const(0))
+    for w, f in zip(weight, F, strict=True):
+        total = total - w * f
+    ports = [*kernel.relation.inputs]
+
+    def function(name: str, more: Sequence[Expr], outputs: Sequence[Expr]) -> Function:
+        extra = [Port("along", (len(more),), tuple(e.id for e in more))] if more else []
+        out = Port(name, (len(outputs),), tuple(e.id for e in outputs))
+        return Function(f"{kernel.name}_{name}", g, (*ports, *extra), (out,))
+
+    return Implicit(
+        function("matrix", (), [e for row in matrix for e in row]),
+        function("rates", rate, [-e for e in forward(F, dict(zip(p, rate, strict=True)))]),
+        function("adjoints", weight, gradient(total, p)),
+        _blocks(matrix),
+    )  # fmt: skip
+
+
+def _ports(f: Function) -> tuple[tuple[Port, ...], tuple[Port, ...]]:
+    return f.inputs, f.outputs
+
+
+def _blocks(matrix: Sequence[Sequence[Expr]]) -> tuple[tuple[int, ...], ...]:
+    """The unknowns in groups that no equation connects; equation k belongs to the group of unknown k."""
+    group = list(range(len(matrix)))
+    for r, row in enumerate(matrix):
+        for c, e in enumerate(row):
+            if not e.is_zero and group[r] != group[c]:
+                old, new = group[c], group[r]
+                group = [new if k == old else k for k in group]
+    return tuple(tuple(k for k, h in enumerate(group) if h == g) for g in dict.fromkeys(group))
+
+
+def _solve_blocks(matrix: Sequence[Expr], blocks: Sequence[Sequence[int]], right: Sequence[Expr]) -> list[Expr]:
+    """x with A x = b, A block-diagonal and given row by row; of blocks whose right side is zero, x is zero."""
+    n, x = len(right), list(right)
+    for block in blocks:
+        if all(right[k].is_zero for k in block):
+            continue
+        part = [[matrix[r * n + c] for c in block] for r in block]
+        found = solve(part, [right[k] for k in block]) if len(block) > 1 else [right[block[0]] / part[0][0]]
+        for k, value in zip(block, found, strict=True):
+            x[k] = value
+    return x
+
+
+def _point(graph: Graph, i: int) -> tuple[Kernel, list[Expr], list[Expr]]:
+    """The kernel of a call, its arguments (without a start) and its unknowns."""
+    kernel: Kernel = graph.value[i]
+    args = graph.args[i][: len(graph.args[i]) - kernel.start]
+    x = [Expr(graph, graph.node(o.ITEM, (i,), k)) for k in range(kernel.unknowns)]
+    return kernel, [Expr(graph, a) for a in args], x
+
+
+def _kernel_rates(graph: Graph, i: int, rates: list[Expr]) -> list[Expr]:
+    """F_x dx = -F_p dp; flags have no rate."""
+    kernel, p, x = _point(graph, i)
+    known = implicit(kernel)
+    zero = Expr(graph, graph.const(0))
+    if all(r.is_zero for r in rates[: len(p)]):
+        return [zero] * kernel.results
+    right = known.rates(p=p, x=x, along=rates[: len(p)])
+    return [*_solve_blocks(known.matrix(p=p, x=x), known.blocks, right), *[zero] * len(kernel.flags)]
+
+
+def _kernel_adjoints(graph: Graph, i: int, mine: Mapping[int, Expr], zero: Expr) -> list[Expr]:
+    """F_x^T y = x', p' = -F_p^T y."""
+    kernel, p, x = _point(graph, i)
+    known, n = implicit(kernel), kernel.unknowns
+    right = [mine.get(k, zero) for k in range(n)]
     if all(e.is_zero for e in right):
-        return right
-    matrix = [[Expr(graph, a) for a in args[r * n : (r + 1) * n]] for r in range(n)]
-    return solve(matrix, right)
+        return [zero] * len(p)
+    matrix = known.matrix(p=p, x=x)
+    transposed = [matrix[c * n + r] for r in range(n) for c in range(n)]
+    adjoints: list[Expr] = known.adjoints(p=p, x=x, along=_solve_blocks(transposed, known.blocks, right))
+    return adjoints
 
 
 def gradient(output: Expr, wrt: Sequence[Expr]) -> list[Expr]:
@@ -71,8 +158,8 @@ def gradient(output: Expr, wrt: Sequence[Expr]) -> list[Expr]:
     items: dict[int, dict[int, Expr]] = {}
     for i in reversed(live(graph, [output.id])):
         args = graph.args[i]
-        if graph.op[i] == o.SOLVE:
-            for a, share in zip(args, _solve_adjoint(graph, i, items.get(i, {}), zero), strict=True):
+        if graph.op[i] == o.CALL:
+            for a, share in zip(args, _kernel_adjoints(graph, i, items.get(i, {}), zero)):
                 adjoint[a] = adjoint.get(a, zero) + share
             continue
         mine = adjoint.get(i, zero)
@@ -84,17 +171,6 @@ def gradient(output: Expr, wrt: Sequence[Expr]) -> list[Expr]:
         for slope, a in zip(_slopes(graph, i), args, strict=True):
             adjoint[a] = adjoint.get(a, zero) + slope * mine
     return [adjoint.get(s.id, zero) for s in wrt]
-
-
-def _solve_adjoint(graph: Graph, i: int, mine: Mapping[int, Expr], zero: Expr) -> list[Expr]:
-    """A x = b with adjoint x': A^T b' = x', A' = -b' x^T."""
-    n, args = graph.value[i], graph.args[i]
-    if not mine:
-        return [zero] * len(args)
-    transposed = [[Expr(graph, args[c * n + r]) for c in range(n)] for r in range(n)]
-    b = solve(transposed, [mine.get(k, zero) for k in range(n)])
-    x = [Expr(graph, graph.node(o.ITEM, (i,), k)) for k in range(n)]
-    return [-(b[r] * x[c]) for r in range(n) for c in range(n)] + b
 
 
 def jacobian(outputs: Sequence[Expr], wrt: Sequence[Expr]) -> list[list[Expr]]:

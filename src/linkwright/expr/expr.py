@@ -101,6 +101,23 @@ class Expr:
         """a where self >= 0, else b."""
         return self._call(o.SELECT, a, b)
 
+    def min(self, other: Expr | Number) -> Expr:
+        return self._call(o.MIN, other)
+
+    def max(self, other: Expr | Number) -> Expr:
+        return self._call(o.MAX, other)
+
+    # Where rounding alone can leave the range of a function: the nearest value inside it.
+
+    def clamped_sqrt(self) -> Expr:
+        return self.max(0).sqrt()
+
+    def clamped_asin(self) -> Expr:
+        return self.max(-1).min(1).asin()
+
+    def clamped_acos(self) -> Expr:
+        return self.max(-1).min(1).acos()
+
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Expr):
             return self.graph is other.graph and self.id == other.id
@@ -152,10 +169,3 @@ def symbol(graph: Graph, name: str, role: Role = "parameter") -> Expr:
 
 def number(graph: Graph, value: Number) -> Expr:
     return Expr(graph, graph.const(value))
-
-
-def solve(matrix: Sequence[Sequence[Expr]], right: Sequence[Expr]) -> list[Expr]:
-    """x with A x = b by elimination with pivoting, as one operation of the graph."""
-    graph = right[0].graph
-    ids: Iterable[Iterable[int]] = [[e.id for e in row] for row in matrix]
-    return [Expr(graph, i) for i in graph.solve(ids, [e.id for e in right])]

@@ -11,6 +11,7 @@ from linkwright.errors import InputError, UnknownName
 from linkwright.expr import ops as o
 from linkwright.expr.expr import Expr
 from linkwright.expr.graph import Graph, Role, Symbol
+from linkwright.expr.kernel import Kernel
 from linkwright.expr.replay import FLOAT, Domain, arrays, live, nodes, replay, sympy_domain
 
 
@@ -46,7 +47,7 @@ class Port:
 
 @dataclass(frozen=True)
 class Cost:
-    """Operation counts: per call, and once per set of parameters (setup)."""
+    """Operation counts: per call, once per set of parameters (setup), and per turn of an iteration (step)."""
 
     add: int = 0
     mul: int = 0
@@ -56,6 +57,10 @@ class Cost:
     setup_mul: int = 0
     setup_trig: int = 0
     setup_call: int = 0
+    step_add: int = 0
+    step_mul: int = 0
+    step_trig: int = 0
+    step_call: int = 0
 
     @property
     def total(self) -> int:
@@ -68,6 +73,8 @@ class Cost:
             text += f", {self.call} other"
         if self.setup_add or self.setup_mul or self.setup_trig or self.setup_call:
             text += f"; setup {self.setup_add} add, {self.setup_mul} mul, {self.setup_trig} sin/cos"
+        if self.step_add or self.step_mul or self.step_trig or self.step_call:
+            text += f"; each turn of an iteration {self.step_add} add, {self.step_mul} mul, {self.step_trig} sin/cos"
         return text
 
 
@@ -139,6 +146,23 @@ class Function:
             kept.append(port)
         return replace(self, inputs=tuple(kept))
 
+    # -- what kernels run -----------------------------------------------------------------------------------------
+
+    @property
+    def sizes(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        return tuple(p.size for p in self.inputs), tuple(p.size for p in self.outputs)
+
+    @property
+    def operations(self) -> Mapping[str, int]:
+        cost = self.cost
+        return {o.ADDITION: cost.add, o.MULTIPLICATION: cost.mul, o.TRIG: cost.trig, o.OTHER: cost.call}
+
+    def floats(self, *arrays: Sequence[float]) -> list[list[float]]:
+        """The outputs for these inputs, row by row, whatever their shapes."""
+        leaves = {i: v for p, array in zip(self.inputs, arrays, strict=True) for i, v in zip(p.elements, array)}
+        values = replay(self.graph, self.order, FLOAT, lambda i, _: leaves[i], self.order)
+        return [[float(values[i]) for i in p.elements] for p in self.outputs]
+
     # -- calls ----------------------------------------------------------------------------------------------------
 
     def __call__(self, **arguments: Any) -> Any:
@@ -203,11 +227,17 @@ def find_port(ports: Sequence[Port], name: str) -> Port:
 
 def count(graph: Graph, order: Iterable[int]) -> Cost:
     """The operations of these nodes, those of parameters alone apart."""
-    kinds = (o.ADDITION, o.MULTIPLICATION, o.TRIG, o.CALL)
-    totals = dict.fromkeys([*kinds, *(f"setup_{kind}" for kind in kinds)], 0)
+    kinds = (o.ADDITION, o.MULTIPLICATION, o.TRIG, o.OTHER)
+    totals = dict.fromkeys([f"{when}{kind}" for when in ("", "setup_", "step_") for kind in kinds], 0)
     for i in order:
         kind = o.OPS[graph.op[i]].cost
-        if kind != o.FREE and any_symbol(graph, i):
+        if graph.op[i] == o.CALL:
+            once, turn = graph.value[i].code.count
+            for kind, n in once.items():
+                totals[kind if graph.varies[i] else f"setup_{kind}"] += n
+            for kind, n in turn.items():
+                totals[f"step_{kind}"] += n
+        elif kind != o.FREE and any_symbol(graph, i):
             totals[kind if graph.varies[i] else f"setup_{kind}"] += 1
     return Cost(**totals)
 
@@ -272,11 +302,11 @@ def _domain_of(scalars: Iterable[Any]) -> tuple[Domain, Callable[[Any], Any]]:
         def lifted(f: Callable[..., int]) -> Callable[..., _Node]:
             return lambda *a: _Node(f(*map(lift, a)))
 
-        def solve(n: int, values: Sequence[Any]) -> list[_Node]:
-            return [_Node(i) for i in inner.solve(n, [lift(x) for x in values])]
+        def kernel(kernel: Kernel, values: Sequence[Any]) -> list[_Node]:
+            return [_Node(i) for i in inner.kernel(kernel, [lift(x) for x in values])]
 
         table = {code: lifted(f) for code, f in inner.operations.items()}
-        domain = Domain(lambda v: _Node(graph.const(v)), table, solve)
+        domain = Domain(lambda v: _Node(graph.const(v)), table, kernel)
         return domain, lambda x: x if isinstance(x, Expr) else Expr(graph, lift(x))
     if any(type(s).__module__.startswith("sympy") for s in kinds):
         return sympy_domain(), lambda x: x

@@ -29,7 +29,6 @@ from linkwright.expr.ops import (
     SELECT,
     SIGN,
     SIN,
-    SOLVE,
     SQRT,
     SUB,
     SYMBOL,
@@ -74,7 +73,7 @@ class Graph:
     def __init__(self) -> None:
         self.op: list[int] = []
         self.args: list[tuple[int, ...]] = []
-        self.value: list[Any] = []  # the number of a CONST, the Symbol of a SYMBOL, n of a SOLVE, k of an ITEM
+        self.value: list[Any] = []  # the number of a CONST, the Symbol of a SYMBOL, the Kernel of a CALL, k of an ITEM
         self.varies: list[bool] = []  # depends on a variable (False: on parameters and numbers alone)
         self._index: dict[tuple[Any, ...], int] = {}
 
@@ -388,6 +387,10 @@ class Graph:
                 return inner if op == ABS else self.neg(inner)
             case (o.SELECT, 3) if args[1] == args[2]:
                 return args[1]
+            case (o.MIN | o.MAX, 2) if args[0] == args[1]:
+                return args[0]
+            case (o.MIN | o.MAX, 2) if args[0] > args[1]:
+                args = args[::-1]
         if o.OPS[op].arity != len(args):
             raise ExpressionError(f"{o.OPS[op].name} takes {o.OPS[op].arity} argument(s), {len(args)} given")
         return self._fold(op, args)
@@ -397,7 +400,7 @@ class Graph:
         values = [self.value[a] for a in args if self.op[a] == CONST]
         value = o.OPS[op].value
         if len(values) == len(args) and value is not None:
-            known = op in (ABS, SIGN, SELECT) or any(isinstance(v, float) for v in values)
+            known = op in (ABS, SIGN, SELECT, o.MIN, o.MAX) or any(isinstance(v, float) for v in values)
             if known or all(v == 0 for v in values):
                 try:
                     return self.const(abs(values[0]) if op == ABS else value(*values))
@@ -406,11 +409,10 @@ class Graph:
                     raise ExpressionError(f"{name}({', '.join(map(str, values))}) has no value") from problem
         return self.node(op, args)
 
-    def solve(self, matrix: Iterable[Iterable[int]], right: Iterable[int]) -> list[int]:
-        """x with A x = b, A square: a small dense solve with pivoting in the emitted code."""
-        b = tuple(right)
-        rows = [tuple(row) for row in matrix]
-        if len(rows) != len(b) or any(len(row) != len(b) for row in rows):
-            raise ExpressionError(f"solve needs a square matrix and as many right sides, got {len(rows)} and {len(b)}")
-        vector = self.node(SOLVE, (*(a for row in rows for a in row), *b), len(b))
-        return [self.node(ITEM, (vector,), k) for k in range(len(b))]
+    def invoke(self, kernel: Any, args: Iterable[int]) -> list[int]:
+        """The results of a kernel on these arguments: its unknowns, then its flags."""
+        given = tuple(args)
+        if len(given) != kernel.arguments:
+            raise ExpressionError(f"{kernel.name} takes {kernel.arguments} arguments, {len(given)} given")
+        call = self.node(o.CALL, given, kernel)
+        return [self.node(ITEM, (call,), k) for k in range(kernel.results)]

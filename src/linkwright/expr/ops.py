@@ -7,13 +7,13 @@ written with the operators of whatever scalar comes in).
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
 # Cost classes, the convention of Lemoine & Khalil (Symbolic Dynamics, Figure 6): binary + and - are additions,
 # x, / and squares are multiplications, a sign flip is free, sin and cos are counted apart.
-FREE, ADDITION, MULTIPLICATION, TRIG, CALL = "free", "add", "mul", "trig", "call"
+FREE, ADDITION, MULTIPLICATION, TRIG, OTHER = "free", "add", "mul", "trig", "call"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Op:
 
 
 CONST, SYMBOL, PI, NEG, ADD, SUB, MUL, DIV = range(8)
-SIN, COS, TAN, ASIN, ACOS, ATAN, ATAN2, SQRT, EXP, LOG, ABS, SIGN, POW, SELECT, SOLVE, ITEM = range(8, 24)
+SIN, COS, TAN, ASIN, ACOS, ATAN, ATAN2, SQRT, EXP, LOG, ABS, SIGN, POW, SELECT, MIN, MAX, CALL, ITEM = range(8, 26)
 
 
 def sign(x: float) -> float:
@@ -42,20 +42,13 @@ def select(c: float, a: float, b: float) -> float:
     return a if c >= 0 else b
 
 
-def solve(n: int, values: Sequence[float]) -> list[float]:
-    """x with A x = b by Gaussian elimination with row pivoting; values are A (row-major), then b."""
-    rows = [[*values[i * n : (i + 1) * n], values[n * n + i]] for i in range(n)]
-    for k in range(n):
-        p = max(range(k, n), key=lambda i: abs(rows[i][k]))
-        rows[k], rows[p] = rows[p], rows[k]
-        for i in range(k + 1, n):
-            f = rows[i][k] / rows[k][k]
-            for j in range(k, n + 1):
-                rows[i][j] -= f * rows[k][j]
-    x = [0.0] * n
-    for i in reversed(range(n)):
-        x[i] = (rows[i][n] - sum(rows[i][j] * x[j] for j in range(i + 1, n))) / rows[i][i]
-    return x
+def smaller(a: float, b: float) -> float:
+    """The smaller one; what is no number stays so, which the minimum of many languages forgets."""
+    return a if a < b else b if b <= a else a + b
+
+
+def larger(a: float, b: float) -> float:
+    return a if a > b else b if b >= a else a + b
 
 
 def _sqrt(x: Any) -> Any:
@@ -74,18 +67,20 @@ OPS: Final[tuple[Op, ...]] = (
     Op(SIN, "sin", 1, TRIG, math.sin, lambda y, x: (x.cos(),)),
     Op(COS, "cos", 1, TRIG, math.cos, lambda y, x: (-x.sin(),)),
     Op(TAN, "tan", 1, TRIG, math.tan, lambda y, x: (1 + y * y,)),
-    Op(ASIN, "asin", 1, CALL, math.asin, lambda y, x: (1 / _sqrt(1 - x * x),)),
-    Op(ACOS, "acos", 1, CALL, math.acos, lambda y, x: (-1 / _sqrt(1 - x * x),)),
-    Op(ATAN, "atan", 1, CALL, math.atan, lambda y, x: (1 / (1 + x * x),)),
-    Op(ATAN2, "atan2", 2, CALL, math.atan2, lambda y, a, b: (b / (a * a + b * b), -a / (a * a + b * b))),
-    Op(SQRT, "sqrt", 1, CALL, math.sqrt, lambda y, x: (1 / (2 * y),)),
-    Op(EXP, "exp", 1, CALL, math.exp, lambda y, x: (y,)),
-    Op(LOG, "log", 1, CALL, math.log, lambda y, x: (1 / x,)),
-    Op(ABS, "abs", 1, CALL, abs, lambda y, x: (x.sign(),)),
-    Op(SIGN, "sign", 1, CALL, sign, lambda y, x: (0,)),
-    Op(POW, "pow", 2, CALL, math.pow, lambda y, a, b: (b * a ** (b - 1), y * a.log())),
-    Op(SELECT, "select", 3, CALL, select, lambda y, c, a, b: (0, c.select(1, 0), c.select(0, 1))),
-    Op(SOLVE, "solve", -1, CALL),  # a vector; ITEM takes its entries. Derivative: see derivative.py
+    Op(ASIN, "asin", 1, OTHER, math.asin, lambda y, x: (1 / _sqrt(1 - x * x),)),
+    Op(ACOS, "acos", 1, OTHER, math.acos, lambda y, x: (-1 / _sqrt(1 - x * x),)),
+    Op(ATAN, "atan", 1, OTHER, math.atan, lambda y, x: (1 / (1 + x * x),)),
+    Op(ATAN2, "atan2", 2, OTHER, math.atan2, lambda y, a, b: (b / (a * a + b * b), -a / (a * a + b * b))),
+    Op(SQRT, "sqrt", 1, OTHER, math.sqrt, lambda y, x: (1 / (2 * y),)),
+    Op(EXP, "exp", 1, OTHER, math.exp, lambda y, x: (y,)),
+    Op(LOG, "log", 1, OTHER, math.log, lambda y, x: (1 / x,)),
+    Op(ABS, "abs", 1, OTHER, abs, lambda y, x: (x.sign(),)),
+    Op(SIGN, "sign", 1, OTHER, sign, lambda y, x: (0,)),
+    Op(POW, "pow", 2, OTHER, math.pow, lambda y, a, b: (b * a ** (b - 1), y * a.log())),
+    Op(SELECT, "select", 3, OTHER, select, lambda y, c, a, b: (0, c.select(1, 0), c.select(0, 1))),
+    Op(MIN, "min", 2, OTHER, smaller, lambda y, a, b: ((b - a).select(1, 0), (b - a).select(0, 1))),
+    Op(MAX, "max", 2, OTHER, larger, lambda y, a, b: ((a - b).select(1, 0), (a - b).select(0, 1))),
+    Op(CALL, "call", -1, FREE),  # of a kernel, which has its own cost; ITEM takes its results
     Op(ITEM, "item", 1, FREE),
 )
 CODE: Final[dict[str, int]] = {op.name: op.code for op in OPS}

@@ -22,6 +22,7 @@ from fractions import Fraction
 from linkwright.expr import ops as o
 from linkwright.expr.expr import Expr
 from linkwright.expr.graph import Graph
+from linkwright.expr.kernel import Kernel
 from linkwright.expr.replay import Importer, live
 
 P = 2305843009213690801  # prime, P % 720 == 1 (a test proves both)
@@ -92,8 +93,8 @@ class Point:
                 out[i] = self._circular(graph, a[0], code, out)
             elif code == o.DIV:
                 out[i] = out[a[0]] * _inverse(out[a[1]]) % P
-            elif code == o.SOLVE:
-                vectors[i] = _solve(value[i], [out[k] for k in a])
+            elif code == o.CALL:
+                vectors[i] = self._kernel(value[i], [out[k] for k in a])
                 out[i] = 0
             elif code == o.ITEM:
                 out[i] = vectors[a[0]][value[i]]
@@ -124,6 +125,12 @@ class Point:
         if code in (o.ABS, o.SIGN, o.ASIN, o.ATAN) and args[0] > P // 2:  # even and odd functions stay so
             args, sign = [P - args[0]], 1 if code == o.ABS else -1
         return sign * _draw(self.seed, "function", code, *args) % P
+
+
+    def _kernel(self, kernel: Kernel, args: list[int]) -> list[int]:
+        """What is rational is exact; other results are random functions of the arguments, and so is every flag."""
+        drawn = [_draw(self.seed, "kernel", kernel.key, k, *args) for k in range(kernel.results)]
+        return [*_solve(kernel.unknowns, args), *drawn[kernel.unknowns :]] if kernel.rule == "solve" else drawn
 
 
 def _inverse(x: int) -> int:
@@ -180,7 +187,7 @@ def degrees(graph: Graph, order: Sequence[int], steps: int = 1) -> dict[int, int
             turn = sum(abs(Fraction(c)) * steps for k, c in terms.items() if graph.op[k] != o.PI)
             num[i] = 2 * math.ceil(turn) or 1
             den[i] = num[i] if code == o.TAN else math.ceil(turn)
-        elif code == o.SOLVE:
+        elif code == o.CALL:
             num[i] = den[i] = sum(num[k] + den[k] for k in a)
         else:
             num[i], den[i] = 0 if code in (o.CONST, o.PI) else 1, 0

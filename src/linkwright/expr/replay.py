@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from linkwright.errors import ExpressionError
 from linkwright.expr import ops as o
 from linkwright.expr.expr import Expr
 from linkwright.expr.graph import Graph, Number, Role, Symbol
+from linkwright.expr.kernel import Kernel
 
 
 @dataclass(frozen=True)
@@ -22,7 +24,7 @@ class Domain:
 
     number: Callable[[Number], Any]
     operations: Mapping[int, Callable[..., Any]]
-    solve: Callable[[int, Sequence[Any]], Sequence[Any]]
+    kernel: Callable[[Kernel, Sequence[Any]], Sequence[Any]]  # the results of a call
 
 
 def live(graph: Graph, wanted: Iterable[int]) -> list[int]:
@@ -54,8 +56,8 @@ def replay(
             values[i] = domain.number(value[i])
         elif code == o.SYMBOL:
             values[i] = leaf(i, value[i])
-        elif code == o.SOLVE:
-            values[i] = domain.solve(value[i], [values[a] for a in args[i]])
+        elif code == o.CALL:
+            values[i] = domain.kernel(value[i], [values[a] for a in args[i]])
         elif code == o.ITEM:
             values[i] = values[args[i][0]][value[i]]
         else:
@@ -63,26 +65,30 @@ def replay(
     return values
 
 
-FLOAT = Domain(float, {op.code: op.value for op in o.OPS if op.value}, o.solve)
+def run_kernel(kernel: Kernel, values: Sequence[float]) -> list[float]:
+    return kernel.code(values)
+
+
+FLOAT = Domain(float, {op.code: op.value for op in o.OPS if op.value}, run_kernel)
 
 
 def arrays() -> Domain:
     """NumPy arrays, element by element, with broadcasting."""
     import numpy as np
 
-    def solve(n: int, values: Sequence[Any]) -> Sequence[Any]:
-        flat = np.broadcast_arrays(*values)
-        a = np.stack(flat[: n * n], axis=-1).reshape(*flat[0].shape, n, n)
-        b = np.stack(flat[n * n :], axis=-1)[..., None]
-        return list(np.moveaxis(np.linalg.solve(a, b)[..., 0], -1, 0))
+    def kernel(kernel: Kernel, values: Sequence[Any]) -> Sequence[Any]:
+        rows = np.stack(np.broadcast_arrays(*values), axis=-1)
+        results = [kernel.code(row.tolist()) for row in rows.reshape(-1, rows.shape[-1])]
+        return list(np.moveaxis(np.reshape(results, (*rows.shape[:-1], kernel.results)), -1, 0))
 
     table: dict[int, Callable[..., Any]] = {op.code: op.value for op in o.OPS if op.value}
     table |= {
         o.SIN: np.sin, o.COS: np.cos, o.TAN: np.tan, o.ASIN: np.arcsin, o.ACOS: np.arccos, o.ATAN: np.arctan,
         o.ATAN2: np.arctan2, o.SQRT: np.sqrt, o.EXP: np.exp, o.LOG: np.log, o.ABS: np.abs, o.SIGN: np.sign,
         o.POW: np.power, o.SELECT: lambda c, a, b: np.where(np.asarray(c) >= 0, a, b),
+        o.MIN: np.minimum, o.MAX: np.maximum,
     }  # fmt: skip
-    return Domain(float, table, solve)
+    return Domain(float, table, kernel)
 
 
 def nodes(graph: Graph) -> Domain:
@@ -93,10 +99,7 @@ def nodes(graph: Graph) -> Domain:
     table |= {o.ADD: graph.add, o.SUB: graph.sub, o.MUL: graph.mul, o.DIV: graph.div, o.NEG: graph.neg,
               o.SIN: graph.sin, o.COS: graph.cos, o.POW: graph.pow}  # fmt: skip
 
-    def solve(n: int, values: Sequence[int]) -> Sequence[int]:
-        return graph.solve([values[i * n : (i + 1) * n] for i in range(n)], values[n * n :])
-
-    return Domain(graph.const, table, solve)
+    return Domain(graph.const, table, graph.invoke)
 
 
 def sympy_domain() -> Domain:
@@ -106,16 +109,20 @@ def sympy_domain() -> Domain:
     def number(value: Number) -> Any:
         return sp.Rational(value.numerator, value.denominator) if isinstance(value, int | Fraction) else sp.Float(value)
 
-    def solve(n: int, values: Sequence[Any]) -> Sequence[Any]:
-        return list(sp.Matrix(n, n, values[: n * n]).LUsolve(sp.Matrix(values[n * n :])))
+    def kernel(kernel: Kernel, values: Sequence[Any]) -> Sequence[Any]:
+        n = kernel.unknowns
+        if kernel.rule != "solve":
+            raise ExpressionError(f"SymPy has no {kernel.name}: it is a program", remedy="evaluate it with numbers")
+        return [*sp.Matrix(n, n, values[: n * n]).LUsolve(sp.Matrix(values[n * n :])), sp.Integer(0)]
 
     table: dict[int, Callable[..., Any]] = {op.code: op.value for op in o.OPS if op.value}
     table |= {
         o.PI: lambda: sp.pi, o.SIN: sp.sin, o.COS: sp.cos, o.TAN: sp.tan, o.ASIN: sp.asin, o.ACOS: sp.acos,
         o.ATAN: sp.atan, o.ATAN2: sp.atan2, o.SQRT: sp.sqrt, o.EXP: sp.exp, o.LOG: sp.log, o.ABS: sp.Abs,
         o.SIGN: sp.sign, o.POW: sp.Pow, o.SELECT: lambda c, a, b: sp.Piecewise((a, c >= 0), (b, True)),
+        o.MIN: sp.Min, o.MAX: sp.Max,
     }  # fmt: skip
-    return Domain(number, table, solve)
+    return Domain(number, table, kernel)
 
 
 class Importer:
@@ -144,15 +151,12 @@ class Importer:
             order = [i for i in live(source, [expr.id]) if i not in done]
             op, args, value = source.op, source.args, source.value
             for i in order:
-                if op[i] == o.SOLVE:  # entries of a solve are made together, by ITEM
-                    continue
                 if op[i] == o.CONST:
                     done[i] = self.target.const(value[i])
                 elif op[i] == o.SYMBOL:
                     done[i] = self._leaf(i, value[i])
-                elif op[i] == o.ITEM:
-                    vector = args[i][0]
-                    done[i] = self._domain.solve(value[vector], [done[a] for a in args[vector]])[value[i]]
+                elif op[i] in (o.CALL, o.ITEM):
+                    done[i] = self.target.node(op[i], tuple([done[a] for a in args[i]]), value[i])
                 else:
                     done[i] = self._domain.operations[op[i]](*[done[a] for a in args[i]])
         return Expr(self.target, done[expr.id])

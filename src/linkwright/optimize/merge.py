@@ -46,7 +46,7 @@ def run(fn: Function) -> Function:
         known[key] = out.const(sign * number)
     new: dict[int, int] = {}
     for i in order:
-        if op[i] == o.SOLVE:  # a vector, which has no value of its own
+        if op[i] == o.CALL:  # a vector, which has no value of its own
             new[i] = make(out, g, i, tuple([new[a] for a in args[i]]))
             continue
         key = keys[i]

@@ -26,7 +26,7 @@ def make(out: Graph, source: Graph, i: int, args: tuple[int, ...]) -> int:
         return out.neg(*args)
     if code == o.SYMBOL:
         return out.symbol(source.value[i].name, source.value[i].role)
-    if code in (o.CONST, o.SOLVE, o.ITEM):
+    if code in (o.CONST, o.CALL, o.ITEM):
         return out.node(code, args, source.value[i])
     return out.call(code, args)
 
@@ -86,6 +86,6 @@ def names_of(old: Function, new: Function) -> dict[int, str]:
         table.setdefault(before[0][i], old.names[i])
     names: dict[int, str] = {}
     for i in new.order:
-        if new.graph.args[i] and new.graph.op[i] != o.SOLVE and after[0][i] in table:
+        if new.graph.args[i] and new.graph.op[i] != o.CALL and after[0][i] in table:
             names[i] = table.pop(after[0][i])
     return names

@@ -1,4 +1,4 @@
-"""Hand-written IR around the kernels: the loop over a batch of states, and a small dense solve.
+"""Hand-written IR around the kernels: the loop over a batch of states.
 
 States lie row by row in memory, kernels want them side by side. Blocks of 4 rows x 4 columns are turned by vector
 shuffles, far cheaper than picking single numbers.
@@ -6,7 +6,6 @@ shuffles, far cheaper than picking single numbers.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from linkwright.run.sincos import Code
@@ -176,115 +175,4 @@ def _vector(width: int) -> str:
     return "double" if width == 1 else f"<{width} x double>"
 
 
-SOLVE = """
-define internal void @solve_LANES(ptr %rows, i64 %n) noinline #0 {
-entry:
-  %width = add i64 %n, 1
-  br label %column
-column:
-  %k = phi i64 [ 0, %entry ], [ %k1, %column_end ]
-  %k1 = add i64 %k, 1
-  %pkk = ROW %k COLUMN %k
-  %inner = icmp slt i64 %k1, %n
-  br i1 %inner, label %pivot, label %column_end
-pivot:
-  %i = phi i64 [ %k1, %column ], [ %i1, %pivot_end ]
-  %pik = ROW %i COLUMN %k
-  %aik = load TYPE, ptr %pik
-  %akk = load TYPE, ptr %pkk
-  %sik = call TYPE @llvm.fabs.MARK(TYPE %aik)
-  %skk = call TYPE @llvm.fabs.MARK(TYPE %akk)
-  %swap = fcmp ogt TYPE %sik, %skk
-  br label %exchange
-exchange:
-  %j = phi i64 [ %k, %pivot ], [ %j1, %exchange ]
-  %pij = ROW %i COLUMN %j
-  %pkj = ROW %k COLUMN %j
-  %x = load TYPE, ptr %pij
-  %y = load TYPE, ptr %pkj
-  %up = select BIT %swap, TYPE %x, TYPE %y
-  %down = select BIT %swap, TYPE %y, TYPE %x
-  store TYPE %up, ptr %pkj
-  store TYPE %down, ptr %pij
-  %j1 = add i64 %j, 1
-  %jm = icmp sle i64 %j1, %n
-  br i1 %jm, label %exchange, label %pivot_end
-pivot_end:
-  %i1 = add i64 %i, 1
-  %im = icmp slt i64 %i1, %n
-  br i1 %im, label %pivot, label %eliminate
-eliminate:
-  %e = phi i64 [ %k1, %pivot_end ], [ %e1, %eliminate_end ]
-  %pek = ROW %e COLUMN %k
-  %aek = load TYPE, ptr %pek
-  %top = load TYPE, ptr %pkk
-  %f = fdiv TYPE %aek, %top
-  br label %row
-row:
-  %c = phi i64 [ %k1, %eliminate ], [ %c1, %row ]
-  %pec = ROW %e COLUMN %c
-  %pkc = ROW %k COLUMN %c
-  %u = load TYPE, ptr %pec
-  %v = load TYPE, ptr %pkc
-  %fv = fmul contract TYPE %f, %v
-  %w = fsub contract TYPE %u, %fv
-  store TYPE %w, ptr %pec
-  %c1 = add i64 %c, 1
-  %cm = icmp sle i64 %c1, %n
-  br i1 %cm, label %row, label %eliminate_end
-eliminate_end:
-  %e1 = add i64 %e, 1
-  %em = icmp slt i64 %e1, %n
-  br i1 %em, label %eliminate, label %column_end
-column_end:
-  %km = icmp slt i64 %k1, %n
-  br i1 %km, label %column, label %back
-back:
-  %r1 = phi i64 [ %n, %column_end ], [ %r, %back_end ]
-  %r = sub i64 %r1, 1
-  %prn = ROW %r COLUMN %n
-  %right = load TYPE, ptr %prn
-  %bm = icmp slt i64 %r1, %n
-  br i1 %bm, label %known, label %back_end
-known:
-  %q = phi i64 [ %r1, %back ], [ %q1, %known ]
-  %sum = phi TYPE [ %right, %back ], [ %less, %known ]
-  %prq = ROW %r COLUMN %q
-  %pqn = ROW %q COLUMN %n
-  %arq = load TYPE, ptr %prq
-  %xq = load TYPE, ptr %pqn
-  %ax = fmul contract TYPE %arq, %xq
-  %less = fsub contract TYPE %sum, %ax
-  %q1 = add i64 %q, 1
-  %qm = icmp slt i64 %q1, %n
-  br i1 %qm, label %known, label %back_end
-back_end:
-  %rest = phi TYPE [ %right, %back ], [ %less, %known ]
-  %prr = ROW %r COLUMN %r
-  %arr = load TYPE, ptr %prr
-  %xr = fdiv TYPE %rest, %arr
-  store TYPE %xr, ptr %prn
-  %rm = icmp sgt i64 %r, 0
-  br i1 %rm, label %back, label %end
-end:
-  ret void
-}
-"""
-
-
-def solve(lanes: int) -> str:
-    """`void solve_W(rows, n)`: Gaussian elimination with row pivoting on the rows [A b], b becomes x.
-
-    The pivot is brought up by compare and exchange, row after row: no branch, so that every lane has its own pivot.
-    """
-    code = Code(lanes, True)
-    address = r"""%\1_row = mul i64 \2, %width
-  %\1_place = add i64 %\1_row, \3
-  %\1 = getelementptr TYPE, ptr %rows, i64 %\1_place"""
-    text = re.sub(r"%(\w+) = ROW (%\w+) COLUMN (%\w+)", address, SOLVE)
-    for word, meaning in (("TYPE", code.type), ("BIT", code.bit), ("MARK", code.mark), ("LANES", str(lanes))):
-        text = text.replace(word, meaning)
-    return text
-
-
-__all__ = ["batch", "solve"]
+__all__ = ["batch"]

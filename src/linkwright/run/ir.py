@@ -7,9 +7,11 @@ LLVM's back end grows faster than the length of a function.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from linkwright.expr import Kernel as LoopKernel
 from linkwright.expr import ops as o
 from linkwright.run.program import Program, Stage
 from linkwright.run.sincos import LIMIT, SLOW, Code, any_lane, literal, outside, sincos, sincos_of_sum
@@ -17,7 +19,7 @@ from linkwright.run.sincos import LIMIT, SLOW, Code, any_lane, literal, outside,
 PART = 1200  # operations of one function
 PACK = 4  # angles of one state in a vector: wider ones slow the scalar arithmetic around them down
 LIBM = {
-    o.ASIN: "asin", o.ACOS: "acos", o.ATAN: "atan", o.ATAN2: "atan2", o.EXP: "exp", o.LOG: "log", o.POW: "pow",
+    o.SIN: "sin", o.COS: "cos", o.TAN: "tan", o.ASIN: "asin", o.ACOS: "acos", o.ATAN: "atan", o.ATAN2: "atan2", o.EXP: "exp", o.LOG: "log", o.POW: "pow",
 }  # fmt: skip
 INFIX = {o.ADD: "fadd", o.SUB: "fsub", o.MUL: "fmul", o.DIV: "fdiv"}
 ATTRIBUTES = 'attributes #0 = { nounwind "prefer-vector-width"="512" "min-legal-vector-width"="512" }\n'
@@ -80,8 +82,8 @@ class Kernel:
     def memory(self) -> dict[str, int]:
         """The arrays that one run needs, in values of `lanes` doubles."""
         g = self.program.graph
-        largest = max((g.value[i] for p in self.parts for i in p.nodes if g.op[i] == o.SOLVE), default=0)
-        scratch = max(largest * (largest + 1), self.pack)
+        sizes = [len(g.args[i]) + g.value[i].results for p in self.parts for i in p.nodes if g.op[i] == o.CALL]
+        scratch = max([self.pack, *sizes])
         return {"sin": self.angles, "cos": self.angles, "work": self.depth, "scratch": scratch}
 
     def _alloca(self) -> list[str]:
@@ -217,59 +219,30 @@ class Kernel:
     def _operation(self, i: int) -> None:
         g, code = self.program.graph, self.code
         op, t, let = g.op[i], code.type, code.let
-        if op == o.SOLVE:
-            self._solve(i)
+        if op == o.CALL:
+            self._call(i)
             return
-        if op == o.ITEM:  # follows its SOLVE at once
-            n = g.value[g.args[i][0]]
-            made = self._read("%scratch", g.value[i] * (n + 1) + n)
+        if op == o.ITEM:  # follows its call at once
+            made = self._read("%scratch", g.value[i])
         elif op == o.TAN:
             at = self.angle[g.args[i][0]]
             made = let(f"fdiv {t} {self._read('%sin', at)}, {self._read('%cos', at)}")
         else:
-            made = self._plain(op, [self.value(a) for a in g.args[i]])
+            made = plain(self.code, op, [self.value(a) for a in g.args[i]])
         self.known[i] = made
 
-    def _plain(self, op: int, x: list[str]) -> str:
-        code = self.code
-        t, let = code.type, code.let
-        if op in INFIX:
-            return let(f"{INFIX[op]} contract {t} {x[0]}, {x[1]}")
-        if op == o.NEG:
-            return let(f"fneg {t} {x[0]}")
-        if op in (o.SQRT, o.ABS):
-            return let(f"call {t} @llvm.{'sqrt' if op == o.SQRT else 'fabs'}.{code.mark}({t} {x[0]})")
-        zero = code.number(0.0)
-        if op == o.SELECT:
-            positive = let(f"fcmp oge {t} {x[0]}, {zero}")
-            return let(f"select {code.bit} {positive}, {t} {x[1]}, {t} {x[2]}")
-        if op == o.SIGN:
-            above = let(f"fcmp ogt {t} {x[0]}, {zero}")
-            below = let(f"fcmp olt {t} {x[0]}, {zero}")
-            half = let(f"select {code.bit} {below}, {t} {code.number(-1.0)}, {t} {zero}")
-            return let(f"select {code.bit} {above}, {t} {code.number(1.0)}, {t} {half}")
-        return self._libm(LIBM[op], x)
-
-    def _libm(self, name: str, x: list[str]) -> str:
-        """A function of the process's libm, lane by lane."""
-        code = self.code
-        if code.lanes == 1:
-            return code.let(f"call double @{name}({', '.join(f'double {v}' for v in x)})")
-        made = "poison"
-        for k in range(code.lanes):
-            lane = [code.let(f"extractelement {code.type} {v}, i64 {k}") for v in x]
-            y = code.let(f"call double @{name}({', '.join(f'double {v}' for v in lane)})")
-            made = code.let(f"insertelement {code.type} {made}, double {y}, i64 {k}")
-        return made
-
-    def _solve(self, i: int) -> None:
-        """A x = b in memory: rows [A b], b replaced by x."""
-        g = self.program.graph
-        n, args = g.value[i], g.args[i]
-        for r in range(n):
-            for c, a in enumerate((*args[r * n : (r + 1) * n], args[n * n + r])):
-                self._write("%scratch", r * (n + 1) + c, self.value(a))
-        self.code.lines.append(f"  call void @solve_{self.code.lanes}(ptr %scratch, i64 {n})")
+    def _call(self, i: int) -> None:
+        """A kernel: results first in the scratch memory, then its arguments; states side by side one after another."""
+        g, lines = self.program.graph, self.code.lines
+        kernel, args = g.value[i], g.args[i]
+        n, lanes = kernel.results, self.code.lanes
+        for k, a in enumerate(args):
+            self._write("%scratch", n + k, self.value(a))
+        given = self._address("%scratch", n)
+        if lanes == 1:
+            lines.append(f"  call void @{symbol(kernel)}(ptr {given}, ptr %scratch)")
+        else:
+            lines.append(f"  call void @{symbol(kernel)}_{lanes}(ptr {given}, ptr %scratch)")
 
     # -- long programs --------------------------------------------------------------------------------------------
 
@@ -315,9 +288,52 @@ def _parts(program: Program) -> Iterator[Stage]:
             yield Stage((), stage.nodes[k : k + PART])
 
 
+def plain(code: Code, op: int, x: list[str]) -> str:
+    """An operation on values, in as many lanes as the code has."""
+    t, let = code.type, code.let
+    if op in INFIX:
+        return let(f"{INFIX[op]} contract {t} {x[0]}, {x[1]}")
+    if op == o.NEG:
+        return let(f"fneg {t} {x[0]}")
+    if op in (o.SQRT, o.ABS):
+        return let(f"call {t} @llvm.{'sqrt' if op == o.SQRT else 'fabs'}.{code.mark}({t} {x[0]})")
+    zero = code.number(0.0)
+    if op == o.SELECT:
+        positive = let(f"fcmp oge {t} {x[0]}, {zero}")
+        return let(f"select {code.bit} {positive}, {t} {x[1]}, {t} {x[2]}")
+    if op == o.SIGN:
+        above = let(f"fcmp ogt {t} {x[0]}, {zero}")
+        below = let(f"fcmp olt {t} {x[0]}, {zero}")
+        half = let(f"select {code.bit} {below}, {t} {code.number(-1.0)}, {t} {zero}")
+        return let(f"select {code.bit} {above}, {t} {code.number(1.0)}, {t} {half}")
+    if op in (o.MIN, o.MAX):
+        first = let(f"fcmp {'olt' if op == o.MIN else 'ogt'} {t} {x[0]}, {x[1]}")
+        chosen = let(f"select {code.bit} {first}, {t} {x[0]}, {t} {x[1]}")
+        unordered = let(f"fcmp uno {t} {x[0]}, {x[1]}")
+        return let(f"select {code.bit} {unordered}, {t} {code.number(math.nan)}, {t} {chosen}")
+    return _libm(code, LIBM[op], x)
+
+
+def _libm(code: Code, name: str, x: list[str]) -> str:
+    """A function of the process's libm, lane by lane."""
+    if code.lanes == 1:
+        return code.let(f"call double @{name}({', '.join(f'double {v}' for v in x)})")
+    made = "poison"
+    for k in range(code.lanes):
+        lane = [code.let(f"extractelement {code.type} {v}, i64 {k}") for v in x]
+        y = code.let(f"call double @{name}({', '.join(f'double {v}' for v in lane)})")
+        made = code.let(f"insertelement {code.type} {made}, double {y}, i64 {k}")
+    return made
+
+
+def symbol(kernel: LoopKernel) -> str:
+    """The name of a kernel's function; digits tell kernels of one name apart."""
+    return f"{kernel.name}_{kernel.key[:12]}"
+
+
 def declarations(*lanes: int) -> str:
     """What kernels with so many lanes call: intrinsics (also of packed angles), the libm, helpers."""
-    lines = [f"declare double @{name}(double)" for name in ("sin", "cos", "asin", "acos", "atan", "exp", "log")]
+    lines = [f"declare double @{name}(double)" for name in ("sin", "cos", "tan", "asin", "acos", "atan", "exp", "log")]
     lines += [f"declare double @{name}(double, double)" for name in ("atan2", "pow")]
     for n in sorted({1, 2, 4, *lanes}):
         code = Code(n, True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 import threading
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -60,14 +61,36 @@ def _linker() -> Any:
     return llvm.create_lljit_compiler(use_jit_link=True)
 
 
+def _into_registers(function: Any, machine: Any) -> None:
+    """Variables out of memory, short loops unrolled."""
+    import llvmlite.binding as llvm
+
+    passes = llvm.create_new_function_pass_manager()
+    passes.add_sroa_pass()
+    passes.add_simplify_cfg_pass()
+    passes.add_instruction_combine_pass()
+    passes.add_loop_rotate_pass()
+    passes.add_loop_unroll_pass()
+    passes.add_sroa_pass()
+    passes.add_new_gvn_pass()
+    passes.add_instruction_combine_pass()
+    passes.add_simplify_cfg_pass()
+    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options())
+    passes.run(function, builder)
+
+
 class Module:
     """Compiled IR: `module[name]` is the address of an exported function. The code lives as long as this object."""
 
-    def __init__(self, text: str, exports: tuple[str, ...], opt: int = 2) -> None:
+    def __init__(self, text: str, exports: tuple[str, ...], loops: Sequence[str] = (), opt: int = 2) -> None:
+        """`loops`: the functions whose variables are in memory; straight code needs no more than a code generator."""
         import llvmlite.binding as llvm
 
         with _lock:
-            code = _machine(opt).emit_object(llvm.parse_assembly(text))
+            module = llvm.parse_assembly(text)
+            for name in loops:
+                _into_registers(module.get_function(name), _machine(opt))
+            code = _machine(opt).emit_object(module)
             builder = llvm.JITLibraryBuilder().add_object_img(code).add_current_process()
             for name in exports:
                 builder.export_symbol(name)

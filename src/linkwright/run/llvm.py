@@ -5,11 +5,11 @@ from __future__ import annotations
 import threading
 
 from linkwright.errors import InputError
-from linkwright.expr import ops as o
 from linkwright.expr.function import Function
 from linkwright.run import jit
-from linkwright.run.helpers_ir import batch, solve
-from linkwright.run.ir import Kernel, declarations
+from linkwright.run.helpers_ir import batch
+from linkwright.run.ir import Kernel, declarations, symbol
+from linkwright.run.loop_ir import kernel_text, kernels_of, lane_by_lane
 from linkwright.run.native import Native
 from linkwright.run.program import Program, lower
 
@@ -27,7 +27,8 @@ class LLVM(Native):
         if self._lanes not in (1, 2, 4, 8):
             raise InputError(f"{self._lanes} lanes", remedy="1, 2, 4 or 8 states side by side")
         kernels = {"kernel": self._call, "setup": self._setup} if self._call.held else {"kernel": self._call}
-        self._scalar = jit.Module(self.text(1, kernels), (*kernels, "batch"))
+        self._loops = [symbol(kernel) for kernel in kernels_of([function])]
+        self._scalar = jit.Module(self.text(1, kernels), (*kernels, "batch"), self._loops)
         self._vector: jit.Module | None = None
         self._lock = threading.Lock()
 
@@ -37,8 +38,9 @@ class LLVM(Native):
         texts = [declarations(lanes)]
         texts += [Kernel(program, lanes, self._host, name).text() for name, program in kernels.items()]
         texts.append(batch(lanes, [len(p) for p in self._call.inputs], [len(p) for p in self._call.outputs]))
-        if any(p.graph.op[i] == o.SOLVE for p in kernels.values() for s in p.stages for i in s.nodes):
-            texts.append(solve(lanes))
+        called = kernels_of([self.function])
+        texts += [kernel_text(kernel, self._host) for kernel in called]
+        texts += [lane_by_lane(kernel, lanes) for kernel in called if lanes > 1]
         return "\n".join(texts)
 
     def setup_address(self) -> int:
@@ -62,7 +64,7 @@ class LLVM(Native):
         while lanes > 1:
             values = ports + sum(Kernel(self._call, lanes, self._host).memory().values())
             if 8 * lanes * values <= FRAME:
-                return jit.Module(self.text(lanes), ("batch",))
+                return jit.Module(self.text(lanes), ("batch",), self._loops)
             lanes //= 2
         return self._scalar
 

@@ -75,7 +75,7 @@ def constants(graph: Graph, order: Iterable[int]) -> dict[int, float]:
         values = replay(graph, nodes, FLOAT, lambda _, symbol: 0.0, nodes)
     except (ZeroDivisionError, ValueError, OverflowError) as problem:
         raise ExpressionError(f"an expression of numbers alone has no value: {problem}") from problem
-    return {i: float(v) for i, v in values.items() if graph.op[i] != o.SOLVE}
+    return {i: float(v) for i, v in values.items() if graph.op[i] != o.CALL}
 
 
 def stages(graph: Graph, roots: Iterable[int], leaves: set[int]) -> tuple[Stage, ...]:
@@ -119,7 +119,7 @@ def _order(graph: Graph, roots: Iterable[int], done: set[int], items: Mapping[in
     """The operations that make the roots, in the order of the algorithm that built the graph.
 
     A recursion over links uses what it has just made: measured, this order spills fewer registers than depth first.
-    The entries of a solve follow it at once, so that its memory serves the next one.
+    The results of a kernel follow its call at once, so that its memory serves the next one.
     """
     found: set[int] = set()
     todo = list(roots)

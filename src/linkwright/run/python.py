@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from linkwright.errors import ExpressionError
+from linkwright.expr import Kernel
 from linkwright.expr import ops as o
 from linkwright.expr.function import Function
 from linkwright.expr.replay import FLOAT, Domain, arrays
@@ -26,12 +26,13 @@ class Python:
 
     def __init__(self, function: Function) -> None:
         setup, call = lower(function)
-        self._name = function.name
         self._setup, self._call = (compile(text(p), f"<{function.name}>", "exec") for p in (setup, call))
-        self._scalar = _loaded(self._call, FLOAT)
+        g = function.graph
+        self._kernels = [g.value[i] for i in function.order if g.op[i] == o.CALL]
+        self._scalar = self._loaded(self._call, FLOAT)
 
     def setup(self, parameters: Array) -> list[float]:
-        (held,) = self._run(_loaded(self._setup, FLOAT), self._setup, [], [parameters.tolist()])
+        (held,) = self._run(self._loaded(self._setup, FLOAT), self._setup, [], [parameters.tolist()])
         return [float(x) for x in held]
 
     def batch(
@@ -43,7 +44,7 @@ class Python:
         if n == 1:
             results = self._run(self._scalar, self._call, held, [c[:, 0].tolist() for c in columns])
         else:
-            results = self._run(_loaded(self._call, arrays()), self._call, held, columns)
+            results = self._run(self._loaded(self._call, arrays()), self._call, held, columns)
         for out, values in zip(outputs, results, strict=True):
             rows = out.reshape(n, -1)
             for k, value in enumerate(values):
@@ -58,22 +59,28 @@ class Python:
                 return kernel(held, *inputs)
             except (ZeroDivisionError, ValueError, OverflowError):
                 wide = [[np.float64(x) for x in port] for port in inputs]
-                return _loaded(code, arrays())([np.float64(x) for x in held], *wide)
-            except np.linalg.LinAlgError as problem:
-                raise ExpressionError(f"{self._name}: a linear system has no unique solution") from problem
+                return self._loaded(code, arrays())([np.float64(x) for x in held], *wide)
 
     def fast(self, held: list[float]) -> None:
         return None
+
+    def _loaded(self, code: Any, domain: Domain) -> Callable[..., Any]:
+        return _loaded(code, domain, self._kernels)
 
 
 def _size(x: Array, step: int, n: int) -> int:
     return step if step else x.size
 
 
-def _loaded(code: Any, domain: Domain) -> Callable[..., Any]:
+def _kernel(kernel: Kernel) -> str:
+    return f"k{kernel.key}"
+
+
+def _loaded(code: Any, domain: Domain, kernels: Sequence[Kernel]) -> Callable[..., Any]:
     """The generated function with the operations of a domain."""
     names: dict[str, Any] = {o.OPS[op].name: f for op, f in domain.operations.items()}
-    names["solve"] = domain.solve
+    names["call"] = domain.kernel
+    names |= {_kernel(k): k for k in kernels}
     exec(code, names)
     made: Callable[..., Any] = names["kernel"]
     return made
@@ -106,8 +113,8 @@ def _operation(op: int, value: Any, x: list[str]) -> str:
         return f"{x[0]} {INFIX[op]} {_bracketed(x[1])}"
     if op == o.NEG:
         return f"-{_bracketed(x[0])}"
-    if op == o.SOLVE:
-        return f"solve({value}, ({', '.join(x)},))"
+    if op == o.CALL:
+        return f"call({_kernel(value)}, ({', '.join(x)},))"
     if op == o.ITEM:
         return f"{x[0]}[{value}]"
     return f"{o.OPS[op].name}({', '.join(x)})"

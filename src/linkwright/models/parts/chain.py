@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from linkwright.expr import Expr
 from linkwright.expr.function import count
-from linkwright.expr.ops import SOLVE
+from linkwright.expr.ops import CALL
 from linkwright.expr.replay import live
 from linkwright.models.parts.places import WORLD, branch
 from linkwright.robot import Joint, Robot
@@ -272,7 +272,7 @@ def operations(values: Iterable[Scalar]) -> int:
     graph = exprs[0].graph
     order = live(graph, {e.id for e in exprs})
     cost = count(graph, order)
-    solves = sum(graph.value[i] ** 3 for i in order if graph.op[i] == SOLVE)
+    solves = sum(graph.value[i].unknowns ** 3 for i in order if graph.op[i] == CALL)
     return int(cost.total + 2 * (cost.trig + cost.setup_trig) + 10 * (cost.call + cost.setup_call) + solves)
 
 

@@ -1,0 +1,146 @@
+"""Newton's iteration: x near a start with F(p, x) = 0.
+
+What is zero is decided by what rounding leaves: |F_i| is compared with the size of its terms at the point, so that
+units do not matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from linkwright.expr import ops as o
+from linkwright.expr.derivative import jacobian
+from linkwright.expr.expr import Expr
+from linkwright.expr.function import Function, Port
+from linkwright.expr.graph import Graph
+from linkwright.expr.kernel import Kernel
+from linkwright.expr.kernels.solve import solve_kernel
+from linkwright.expr.loop import Reals, epsilon, loop, nan, zeros
+from linkwright.expr.replay import live
+
+STEPS = 50
+HALVINGS = 12
+
+Runs = Callable[..., None]
+
+
+def iterate(
+    p: Reals, x: Reals, *, n: int, m: int, steps: int, halvings: int, evaluate: Runs, solve: Runs
+) -> None:  # fmt: skip
+    """x with F(p, x) = 0 near a start: Newton's steps, halved while they do not bring F down.
+
+    p holds the arguments, then the start. After x come the status (0 solved, 1 singular, 2 not converged: then x is
+    not a number) and the number of steps.
+    """
+    a = zeros(m)
+    u = zeros(n)
+    v = zeros(n)
+    f = zeros(n)
+    size = zeros(n)
+    system = zeros(n * n + n)
+    matrix = zeros(n * n)
+    step = zeros(n + 1)
+    for k in range(m):
+        a[k] = p[k]
+    for k in range(n):
+        u[k] = p[m + k]
+    evaluate(a, u, f, matrix, size)
+    worst = 0.0
+    for k in range(n):
+        if abs(f[k]) > worst * size[k]:
+            worst = abs(f[k]) / size[k]
+        if not f[k] - f[k] == 0.0:
+            worst = nan
+    status = 2.0
+    count = 0.0
+    for turn in range(steps):
+        if not worst > 4.0 * epsilon:  # nothing to gain any more, or F has no value
+            break
+        for k in range(n * n):
+            system[k] = matrix[k]
+        for k in range(n):
+            system[n * n + k] = f[k]
+        solve(system, step)
+        if step[n] > 0.0:
+            status = 1.0
+            break
+        count = count + 1.0
+        part = 1.0
+        gained = 0
+        for half in range(halvings):
+            for k in range(n):
+                v[k] = u[k] - part * step[k]
+            evaluate(a, v, f, matrix, size)
+            trial = 0.0
+            for k in range(n):
+                if abs(f[k]) > trial * size[k]:
+                    trial = abs(f[k]) / size[k]
+                if not f[k] - f[k] == 0.0:
+                    trial = nan
+            if trial < worst:
+                gained = 1
+                break
+            part = part / 2.0
+        if gained == 0:
+            break
+        worst = trial
+        for k in range(n):
+            u[k] = v[k]
+    if worst <= 4096.0 * epsilon:  # what a solution may leave where nothing more can be gained: 1e-12 of the terms
+        status = 0.0
+    for k in range(n):
+        x[k] = u[k]
+        if status > 0.0:
+            x[k] = nan
+    x[n] = status
+    x[n + 1] = count
+
+
+def newton_kernel(name: str, relation: Function, steps: int = STEPS) -> Kernel:
+    """The kernel that solves relation(p, x) = 0 for x from a start, which follows the arguments."""
+    given, unknown = relation.inputs
+    m, n = given.size, unknown.size
+    evaluate = _evaluation(relation, name)
+    code = loop(
+        iterate, {"p": m + n}, {"x": n + 2}, {"evaluate": evaluate, "solve": solve_kernel(n)},
+        n=n, m=m, steps=steps, halvings=HALVINGS,
+    )  # fmt: skip
+    return Kernel(name, relation, code, ("status", "steps"), start=n)
+
+
+def _evaluation(relation: Function, name: str) -> Function:
+    """p, x -> F, F_x row by row, and the size of the terms of F."""
+    g = relation.graph.copy()
+    F, x = ([Expr(g, i) for i in port.elements] for port in (relation.outputs[0], relation.inputs[1]))
+    matrix = [e for row in jacobian(F, x) for e in row]
+    outputs = [("f", F), ("matrix", matrix), ("size", sizes(F))]
+    ports = [Port(label, (len(values),), tuple(e.id for e in values)) for label, values in outputs]
+    return Function(f"{name}_evaluate", g, relation.inputs, tuple(ports))
+
+
+def sizes(exprs: Sequence[Expr]) -> list[Expr]:
+    """How large the terms of expressions are: differences become sums, what enters becomes its magnitude.
+
+    A rounding of an expression is about epsilon times its size.
+    """
+    g: Graph = exprs[0].graph
+    size: dict[int, Expr] = {}
+    for i in live(g, [e.id for e in exprs]):
+        a = [size[k] for k in g.args[i]] if g.op[i] != o.ITEM else []
+        match g.op[i]:
+            case o.ADD | o.SUB:
+                size[i] = a[0] + a[1]
+            case o.MUL:
+                size[i] = a[0] * a[1]
+            case o.NEG:
+                size[i] = a[0]
+            case o.DIV:
+                size[i] = a[0] / abs(Expr(g, g.args[i][1]))
+            case o.SIN | o.COS:
+                size[i] = Expr(g, g.const(1))
+            case _:
+                size[i] = abs(Expr(g, i))
+    return [size[e.id] for e in exprs]
+
+
+__all__ = ["newton_kernel", "sizes"]

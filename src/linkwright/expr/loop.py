@@ -1,0 +1,398 @@
+"""Programs with loops, as data: a small part of Python that every language can print.
+
+A kernel's code is an ordinary Python function, checked and tested as such, of whole numbers (keyword-only, fixed when
+the kernel is made), of arrays `p` (read) and `x` (written), and of the straight-line functions or other kernels that it
+runs on whole arrays:
+
+    def accumulate(p: Reals, x: Reals, *, n: int) -> None:
+        x[0] = 0.0
+        for k in range(n):
+            x[0] = x[0] + p[k]
+
+`loop(accumulate, n=3)` is what it says, as statements with the whole numbers put in. What is understood:
+
+    name = term, array[index] = term       0.0 is real, 0 counts; every variable is one or the other
+    array = zeros(size)                     an array of the kernel's own
+    for i in range(start, stop): ... break  every loop has a bound; a `break` makes it a search
+    if test: ... else: ...
+    step(a, b, c)                           run a function: arrays in, arrays out, as its ports say
+    + - * / abs sqrt max min sin cos ...    and nan, epsilon (the distance from 1 to the next number)
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import math
+import sys
+import textwrap
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Protocol
+
+from linkwright.expr import ops as o
+from linkwright.expr.term import Apply, At, Int, Num, Ref, Special, Term, Test
+
+Reals = list[float]
+
+
+class Step(Protocol):
+    """What a loop can run, a `Function` or another `Kernel`: whole arrays in, whole arrays out."""
+
+    @property
+    def sizes(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Of its inputs and of its outputs."""
+
+    @property
+    def operations(self) -> Mapping[str, int]:
+        """What one run costs, by cost class."""
+
+    def floats(self, *arrays: Sequence[float]) -> list[list[float]]:
+        """The outputs for these inputs."""
+
+
+# -- statements ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """target = value."""
+
+    target: Ref | At
+    value: Term
+
+
+@dataclass(frozen=True, slots=True)
+class For:
+    """For variable = start, ..., stop - 1."""
+
+    variable: str
+    start: Term
+    stop: Term
+    body: tuple[Do, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    test: Test
+    then: tuple[Do, ...]
+    otherwise: tuple[Do, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """Leave the innermost loop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Run a step on these arrays: its inputs, then its outputs."""
+
+    step: str
+    arrays: tuple[str, ...]
+
+
+Do = Set | For | If | Break | Run
+
+
+@dataclass(frozen=True)
+class Loop:
+    """The code of a kernel: arrays in and out, its own arrays and variables, statements."""
+
+    inputs: tuple[tuple[str, int], ...]  # name, size
+    outputs: tuple[tuple[str, int], ...]
+    arrays: tuple[tuple[str, int], ...]
+    reals: tuple[str, ...]
+    counters: tuple[str, ...]  # whole numbers; those of loops among them
+    body: tuple[Do, ...]
+    doc: str
+    steps: Mapping[str, Step] = field(default_factory=dict, compare=False)
+    function: Callable[..., None] = field(default=lambda: None, compare=False)  # the same, for Python to run
+    sizes: Mapping[str, int] = field(default_factory=dict, compare=False)
+
+    def __call__(self, *values: Sequence[float]) -> list[float]:
+        """Run by Python on floats: the outputs one after the other."""
+        out = [[0.0] * size for _, size in self.outputs]
+        steps = {name: _runner(step) for name, step in self.steps.items()}
+        self.function(*map(list, values), *out, **steps, **self.sizes)
+        return [float(v) for array in out for v in array]
+
+    @cached_property
+    def count(self) -> tuple[dict[str, int], dict[str, int]]:
+        """Operations by cost class: of everything that runs once, and of one turn of a loop that may be left."""
+        counter = _Counter(self)
+        once, turn = counter.block(self.body, {}), {}
+        for cost in counter.turns.values():
+            _more(turn, cost)
+        return once, turn
+
+
+def walk(body: Sequence[Do]) -> Iterator[Do]:
+    """All statements, the inner ones too."""
+    for s in body:
+        yield s
+        if isinstance(s, For):
+            yield from walk(s.body)
+        elif isinstance(s, If):
+            yield from walk(s.then)
+            yield from walk(s.otherwise)
+
+
+def terms(body: Sequence[Do]) -> Iterator[Term | Test]:
+    """Every term of these statements, with the terms inside."""
+    for s in walk(body):
+        match s:
+            case Set(target, value):
+                yield from inside(target)
+                yield from inside(value)
+            case For():
+                yield from inside(s.start)
+                yield from inside(s.stop)
+            case If():
+                yield from inside(s.test)
+
+
+def inside(t: Term | Test) -> Iterator[Term | Test]:
+    yield t
+    if isinstance(t, Apply | Test):
+        for a in t.args:
+            yield from inside(a)
+    elif isinstance(t, At):
+        yield from inside(t.index)
+
+
+def _runner(step: Step) -> Callable[..., None]:
+    """A step as a Python function that fills the arrays of its outputs."""
+    count = len(step.sizes[0])
+
+    def run(*arrays: Reals) -> None:
+        for target, values in zip(arrays[count:], step.floats(*arrays[:count]), strict=True):
+            target[:] = values
+
+    return run
+
+
+# -- for Python to run ---------------------------------------------------------------------------------------------
+
+nan = math.nan
+epsilon = sys.float_info.epsilon
+
+
+def zeros(n: int) -> Reals:
+    return [0.0] * n
+
+
+sin, cos, sqrt, atan2, acos = (o.OPS[code].value for code in (o.SIN, o.COS, o.SQRT, o.ATAN2, o.ACOS))
+
+# -- from Python to data -------------------------------------------------------------------------------------------
+
+_CALLS = {"abs": o.ABS, **{o.OPS[c].name: c for c in (o.SIN, o.COS, o.SQRT, o.ATAN2, o.ACOS, o.MIN, o.MAX)}}
+_BINARY: dict[type, int] = {ast.Add: o.ADD, ast.Sub: o.SUB, ast.Mult: o.MUL, ast.Div: o.DIV}
+_RELATIONS: dict[type, str] = {
+    ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=",
+}  # fmt: skip
+
+
+def loop(
+    function: Callable[..., None], inputs: Mapping[str, int], outputs: Mapping[str, int],
+    runs: Mapping[str, Step] | None = None, **sizes: int,
+) -> Loop:  # fmt: skip
+    """The code of a kernel from a Python function. `inputs` and `outputs`: the sizes of its arrays."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
+    assert isinstance(tree, ast.FunctionDef)
+    reader = _Reader(function.__name__, sizes, set(runs or {}), {*inputs, *outputs})
+    body = reader.block(tree.body[1:] if ast.get_docstring(tree) else tree.body)
+    return Loop(
+        tuple(inputs.items()), tuple(outputs.items()), tuple(reader.arrays.items()), tuple(reader.reals),
+        tuple(reader.counters), body, (ast.get_docstring(tree) or "").strip(), dict(runs or {}), function, sizes,
+    )  # fmt: skip
+
+
+class _Reader:
+    """Reads the body of one function. Whatever is not understood is a mistake of the kernel's author."""
+
+    def __init__(self, name: str, sizes: Mapping[str, int], steps: set[str], arrays: set[str]) -> None:
+        self.name, self.sizes, self.steps, self.given = name, sizes, steps, arrays
+        self.arrays: dict[str, int] = {}
+        self.reals: dict[str, None] = {}
+        self.counters: dict[str, None] = {}
+
+    def wrong(self, node: ast.AST, why: str) -> SyntaxError:
+        return SyntaxError(f"kernel {self.name}: {ast.unparse(node)}: {why}")
+
+    def block(self, nodes: Sequence[ast.stmt]) -> tuple[Do, ...]:
+        return tuple(s for node in nodes for s in self.statement(node))
+
+    def statement(self, node: ast.stmt) -> Iterator[Do]:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name(id="zeros"), args=[size])):
+                self.arrays[name] = self.whole(size)
+            case ast.Assign(targets=[target], value=value):
+                yield self.assignment(target, self.term(value))
+            case ast.For(target=ast.Name(id=name), iter=ast.Call(func=ast.Name(id="range"), args=ends), body=body):
+                self.counters[name] = None
+                start, stop = [Int(0), self.term(ends[0])] if len(ends) == 1 else [self.term(e) for e in ends]
+                yield For(name, start, stop, self.block(body))
+            case ast.If(test=test, body=body, orelse=orelse):
+                yield If(self.test(test), self.block(body), self.block(orelse))
+            case ast.Break():
+                yield Break()
+            case ast.Expr(value=ast.Call(func=ast.Name(id=name), args=args)) if name in self.steps:
+                names = [a.id for a in args if isinstance(a, ast.Name)]
+                if len(names) != len(args) or not {*names} <= {*self.given, *self.arrays}:
+                    raise self.wrong(node, "a step takes whole arrays")
+                yield Run(name, tuple(names))
+            case _:
+                raise self.wrong(node, "is no statement of a loop")
+
+    def assignment(self, target: ast.expr, value: Term) -> Set:
+        if isinstance(target, ast.Name):
+            mine, other = (self.counters, self.reals) if self.counts(value) else (self.reals, self.counters)
+            if target.id in other:
+                raise self.wrong(target, "is a real and counts")
+            mine[target.id] = None
+        made = self.term(target)
+        if not isinstance(made, Ref | At) or self.counts(made) != self.counts(value):
+            raise self.wrong(target, "gets a value of another kind")
+        return Set(made, value)
+
+    def counts(self, t: Term) -> bool:
+        """Whether it is a whole number that counts."""
+        match t:
+            case Int():
+                return True
+            case Ref(name):
+                return name in self.counters
+            case Apply(_, args):
+                return all(self.counts(a) for a in args)
+        return False
+
+    def whole(self, node: ast.expr) -> int:
+        value = self.term(node)
+        if not isinstance(value, Int):
+            raise self.wrong(node, "must be known when the kernel is made")
+        return value.value
+
+    def term(self, node: ast.expr) -> Term:
+        match node:
+            case ast.Constant(value=int(value)):
+                return Int(value)
+            case ast.Constant(value=float(value)):
+                return Num(value)
+            case ast.Name(id="nan" | "epsilon" as name):
+                return Special("nan" if name == "nan" else "epsilon")
+            case ast.Name(id=name) if name in self.sizes:
+                return Int(self.sizes[name])
+            case ast.Name(id=name) if name in self.reals or name in self.counters:
+                return Ref(name)
+            case ast.Subscript(value=ast.Name(id=name), slice=index) if name in {*self.given, *self.arrays}:
+                return At(name, self.term(index))
+            case ast.UnaryOp(op=ast.USub(), operand=operand):
+                inner = self.term(operand)
+                return Num(-inner.value) if isinstance(inner, Num) else Apply(o.NEG, (inner,))
+            case ast.BinOp(left=left, op=op, right=right) if type(op) in _BINARY:
+                return self.binary(node, _BINARY[type(op)], self.term(left), self.term(right))
+            case ast.Call(func=ast.Name(id=name), args=args) if name in _CALLS:
+                return Apply(_CALLS[name], tuple(self.term(a) for a in args))
+        raise self.wrong(node, "is no term of a loop")
+
+    def binary(self, node: ast.expr, op: int, a: Term, b: Term) -> Term:
+        if self.counts(a) != self.counts(b):
+            raise self.wrong(node, "mixes reals and whole numbers")
+        if not self.counts(a):
+            return Apply(op, (a, b))
+        match op, a, b:  # sizes fold: i*3 + 0 is i*3
+            case (_, Int(x), Int(y)):
+                return Int({o.ADD: x + y, o.SUB: x - y, o.MUL: x * y}[op])
+            case (o.ADD | o.SUB, x, Int(0)) | (o.ADD, Int(0), x) | (o.MUL, x, Int(1)) | (o.MUL, Int(1), x):
+                return x
+        return Apply(op, (a, b))
+
+    def test(self, node: ast.expr) -> Test:
+        match node:
+            case ast.Compare(left=left, ops=[op], comparators=[right]):
+                a, b = self.term(left), self.term(right)
+                if self.counts(a) != self.counts(b) or (isinstance(op, ast.NotEq) and not self.counts(a)):
+                    raise self.wrong(node, "cannot be compared so")
+                return Test(_RELATIONS[type(op)], (a, b))
+            case ast.BoolOp(op=op, values=values):
+                return Test("and" if isinstance(op, ast.And) else "or", tuple(self.test(v) for v in values))
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                return Test("not", (self.test(operand),))
+        raise self.wrong(node, "is no test")
+
+
+# -- counting ------------------------------------------------------------------------------------------------------
+
+
+class _Counter:
+    """Walks through the loops with the whole numbers known; of two branches the dearer one is counted, tests are free.
+    """
+
+    def __init__(self, code: Loop) -> None:
+        self.code = code
+        self.turns: dict[For, dict[str, int]] = {}  # of loops that may be left: what one turn costs
+
+    def block(self, body: Sequence[Do], known: dict[str, int]) -> dict[str, int]:
+        total: dict[str, int] = {}
+        for s in body:
+            match s:
+                case Set(Ref(name), value) if name in self.code.counters:
+                    known[name] = _whole(value, known)
+                case Set(_, value):
+                    _more(total, _operations(value))
+                case For():
+                    _more(total, self.loop(s, known))
+                case If():
+                    both = [self.block(b, dict(known)) for b in (s.then, s.otherwise)]
+                    _more(total, max(both, key=lambda c: sum(c.values())))
+                case Run(step, _):
+                    _more(total, self.code.steps[step].operations)
+        return total
+
+    def loop(self, s: For, known: dict[str, int]) -> dict[str, int]:
+        turns = range(_whole(s.start, known), _whole(s.stop, known))
+        total: dict[str, int] = {}
+        if _may_end(s.body):
+            self.turns[s] = self.block(s.body, {**known, s.variable: turns[0]}) if turns else {}
+            return total
+        for k in turns:
+            _more(total, self.block(s.body, {**known, s.variable: k}))
+        return total
+
+
+def _may_end(body: Sequence[Do]) -> bool:
+    """Whether a break leaves the loop with this body (and not one further in)."""
+    return any(isinstance(s, Break) or (isinstance(s, If) and _may_end((*s.then, *s.otherwise))) for s in body)
+
+
+def _operations(t: Term) -> dict[str, int]:
+    """Of reals: indices are free."""
+    total: dict[str, int] = {}
+    if isinstance(t, Apply) and o.OPS[t.op].cost != o.FREE:
+        total[o.OPS[t.op].cost] = 1
+    if isinstance(t, Apply):
+        for a in t.args:
+            _more(total, _operations(a))
+    return total
+
+
+def _more(total: dict[str, int], other: Mapping[str, int]) -> None:
+    for k, v in other.items():
+        total[k] = total.get(k, 0) + v
+
+
+def _whole(t: Term, known: Mapping[str, int]) -> int:
+    match t:
+        case Int(value):
+            return value
+        case Ref(name):
+            return known[name]
+        case Apply(op, args):
+            a, b = (_whole(x, known) for x in args)
+            return {o.ADD: a + b, o.SUB: a - b, o.MUL: a * b}[op]
+    raise TypeError(f"{t} is no whole number")
+
+
+__all__ = ["Break", "Do", "For", "If", "Loop", "Reals", "Run", "Set", "Step", "epsilon", "loop", "nan", "terms", "walk", "zeros"]

@@ -1,0 +1,80 @@
+"""Terms: what a line of code is made of, in emitted code and in kernels, whatever the language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from linkwright.expr.graph import Number
+
+
+@dataclass(frozen=True, slots=True)
+class Num:
+    """A number: exact (int, Fraction) or a float."""
+
+    value: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Int:
+    """A whole number that counts: an index, a bound of a loop."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Special:
+    """A number that every language writes in its own way: what is no number, the distance from 1 to the next."""
+
+    name: Literal["nan", "epsilon"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """A local variable."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """An element of a local array, counted from 0."""
+
+    array: str
+    index: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Apply:
+    """An operation of `expr.ops` (never CONST, SYMBOL, CALL or ITEM). PI has no arguments; only languages with exact
+    numbers meet it, for the others constants are folded."""
+
+    op: int
+    args: tuple[Term, ...]
+
+
+Term = Num | Int | Special | Ref | At | Apply
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """A condition: "<", "<=", ">", ">=", "==", "!=" of two terms; "and", "or", "not" of conditions.
+
+    A comparison with what is no number is false; "!=" is for whole numbers alone.
+    """
+
+    relation: str
+    args: tuple[Term | Test, ...]
+
+
+def refs(term: Term) -> Iterator[str]:
+    """The variables of a term, from left to right."""
+    if isinstance(term, Ref):
+        yield term.name
+    elif isinstance(term, Apply):
+        for a in term.args:
+            yield from refs(a)
+
+
+__all__ = ["Apply", "At", "Int", "Num", "Ref", "Special", "Term", "Test", "refs"]
