@@ -8,10 +8,10 @@ import pytest
 
 from linkwright.expr import Expr, Function, Graph, Port, symbol
 from linkwright.run import compile
-from linkwright.run.ir import Host, Kernel, declarations
+from linkwright.run.ir import Host, Straight, declarations
 from linkwright.run.jit import Module
 from linkwright.run.native import Native
-from linkwright.run.program import lower
+from linkwright.program import plan
 from linkwright.run.sincos import LIMIT
 
 
@@ -98,12 +98,12 @@ def test_sums_of_angles():
 
 def test_without_fused_multiply_add(mpmath):
     """A processor without it rounds products apart; the reduction is made for that, too."""
-    setup, call = lower(sines(1))
+    call = plan(sines(1)).main
     assert not setup.size
     host = Host(lanes=2, fma=False)
 
     class Old(Native):
-        module = Module(Kernel(call, 1, host).text() + declarations(), ("kernel",))
+        module = Module(Straight(call, 1, host).text() + declarations(), ("kernel",))
 
         def kernel_address(self) -> int:
             return self.module["kernel"]

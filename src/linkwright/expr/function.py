@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -147,6 +148,19 @@ class Function:
         return replace(self, inputs=tuple(kept))
 
     # -- what kernels run -----------------------------------------------------------------------------------------
+
+    @cached_property
+    def key(self) -> str:
+        """A digest of what it computes of its inputs, whatever their names."""
+        g = self.graph
+        place = {i: f"input {p} {k}" for p, port in enumerate(self.inputs) for k, i in enumerate(port.elements)}
+        rows = []
+        for i in self.order:
+            if i not in place:
+                place[i] = str(len(place))
+                rows.append((g.op[i], [place[a] for a in g.args[i]], g.value[i]))
+        ends = [[place[i] for i in port.elements] for port in self.outputs]
+        return hashlib.blake2b(repr((self.sizes, rows, ends)).encode(), digest_size=16).hexdigest()
 
     @property
     def sizes(self) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -43,13 +43,8 @@ class Kernel:
     @cached_property
     def key(self) -> str:
         """A digest of what it computes: kernels with the same key are the same."""
-        relation = self.relation
-        graph, order = relation.graph, relation.order
-        place = {i: k for k, i in enumerate(order)}
-        columns = [(graph.op[i], [place[a] for a in graph.args[i]], repr(graph.value[i])) for i in order]
-        ports = [[place[i] for i in p.elements if i in place] for p in (*relation.inputs, *relation.outputs)]
-        steps = [(name, repr(step)) for name, step in self.code.steps.items()]
-        text = repr((self.name, columns, ports, self.code, steps, self.flags, self.start, self.rule))
+        steps = [(name, step.key) for name, step in self.code.steps.items()]
+        text = repr((self.name, self.relation.key, self.code, steps, self.flags, self.start, self.rule))
         return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
     def __repr__(self) -> str:

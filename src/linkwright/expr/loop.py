@@ -45,6 +45,10 @@ class Step(Protocol):
         """Of its inputs and of its outputs."""
 
     @property
+    def key(self) -> str:
+        """A digest of what it computes."""
+
+    @property
     def operations(self) -> Mapping[str, int]:
         """What one run costs, by cost class."""
 
@@ -107,9 +111,9 @@ class Loop:
     counters: tuple[str, ...]  # whole numbers; those of loops among them
     body: tuple[Do, ...]
     doc: str
-    steps: Mapping[str, Step] = field(default_factory=dict, compare=False)
-    function: Callable[..., None] = field(default=lambda: None, compare=False)  # the same, for Python to run
-    sizes: Mapping[str, int] = field(default_factory=dict, compare=False)
+    steps: Mapping[str, Step] = field(repr=False)
+    function: Callable[..., None] = field(repr=False)  # the same, for Python to run
+    sizes: Mapping[str, int]
 
     def __call__(self, *values: Sequence[float]) -> list[float]:
         """Run by Python on floats: the outputs one after the other."""

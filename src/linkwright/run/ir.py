@@ -1,7 +1,7 @@
-"""The text of the LLVM IR of a program: the same writer for one state and for several side by side.
+"""The text of the LLVM IR of a block: the same writer for one state and for several side by side.
 
-A kernel `void kernel(held, in0, in1, ..., out0, ...)` works on arrays of `double` or of `<W x double>` (one lane per
-state). Long programs are cut into functions of `PART` operations that hand values on through a workspace: the time of
+A block is `void name(held, in0, in1, ..., out0, ...)` on arrays of `double` or of `<W x double>` (one lane per
+state). Long blocks are cut into functions of `PART` operations that hand values on through a workspace: the time of
 LLVM's back end grows faster than the length of a function.
 """
 
@@ -11,15 +11,17 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from linkwright.expr import Kernel as LoopKernel
+from linkwright.expr import Kernel
 from linkwright.expr import ops as o
-from linkwright.run.program import Program, Stage
+from linkwright.program import Block, Stage
+from linkwright.program.plan import slots
 from linkwright.run.sincos import LIMIT, SLOW, Code, any_lane, literal, outside, sincos, sincos_of_sum
 
 PART = 1200  # operations of one function
 PACK = 4  # angles of one state in a vector: wider ones slow the scalar arithmetic around them down
 LIBM = {
-    o.SIN: "sin", o.COS: "cos", o.TAN: "tan", o.ASIN: "asin", o.ACOS: "acos", o.ATAN: "atan", o.ATAN2: "atan2", o.EXP: "exp", o.LOG: "log", o.POW: "pow",
+    o.SIN: "sin", o.COS: "cos", o.TAN: "tan", o.ASIN: "asin", o.ACOS: "acos", o.ATAN: "atan", o.ATAN2: "atan2",
+    o.EXP: "exp", o.LOG: "log", o.POW: "pow",
 }  # fmt: skip
 INFIX = {o.ADD: "fadd", o.SUB: "fsub", o.MUL: "fmul", o.DIV: "fdiv"}
 ATTRIBUTES = 'attributes #0 = { nounwind "prefer-vector-width"="512" "min-legal-vector-width"="512" }\n'
@@ -33,37 +35,37 @@ class Host:
     fma: bool
 
 
-class Kernel:
-    """Writes one kernel. `lanes` states side by side."""
+class Straight:
+    """Writes the function of one block. `lanes` states side by side."""
 
-    def __init__(self, program: Program, lanes: int, host: Host, name: str = "kernel") -> None:
-        self.program, self.name, self.host = program, name, host
+    def __init__(self, block: Block, lanes: int, host: Host, name: str = "kernel") -> None:
+        self.block, self.name, self.host = block, name, host
         self.code = Code(lanes, host.fma)
         self.bytes = 8 * lanes
         self.known: dict[int, str] = {}  # node -> value in the function being written
         self.circle: dict[int, tuple[str, str]] = {}  # angle -> sine and cosine, in the stage being written
         self.pack = min(host.lanes, PACK) if lanes == 1 else 1  # angles in one vector
-        self.angle, self.angles = _angle_places(program, self.pack)
-        self.place = {i: (p, k) for p, port in enumerate(program.inputs) for k, i in enumerate(port)}
-        self.hold = {i: k for k, i in enumerate(program.held)}
+        self.angle, self.angles = _angle_places(block, self.pack)
+        self.place = {i: (p, k) for p, port in enumerate(block.inputs) for k, i in enumerate(port)}
+        self.hold = {i: k for k, i in enumerate(block.held)}
         self.targets: dict[int, list[tuple[int, int]]] = {}
-        for p, port in enumerate(program.outputs):
+        for p, port in enumerate(block.outputs):
             for k, i in enumerate(port):
                 self.targets.setdefault(i, []).append((p, k))
-        self.many = program.size > PART
-        self.parts = list(_parts(program)) if self.many else list(program.stages)
+        self.many = block.size > PART
+        self.parts = list(_parts(block)) if self.many else list(block.stages)
         self.slots, self.depth = self._slots() if self.many else ({}, 0)
 
     @property
     def arguments(self) -> str:
-        names = ["%held", *(f"%in{k}" for k in range(len(self.program.inputs)))]
-        outs = [f"ptr noalias %out{k}" for k in range(len(self.program.outputs))]
+        names = ["%held", *(f"%in{k}" for k in range(len(self.block.inputs)))]
+        outs = [f"ptr noalias %out{k}" for k in range(len(self.block.outputs))]
         return ", ".join([*(f"ptr {n}" for n in names), *outs])
 
     # -- the whole ------------------------------------------------------------------------------------------------
 
     def text(self) -> str:
-        """All functions of the kernel."""
+        """All functions of the block."""
         shared = f"{self.arguments}, ptr %sin, ptr %cos, ptr %work, ptr %scratch"
         functions, body = [], []
         for k, part in enumerate(self.parts):
@@ -81,7 +83,7 @@ class Kernel:
 
     def memory(self) -> dict[str, int]:
         """The arrays that one run needs, in values of `lanes` doubles."""
-        g = self.program.graph
+        g = self.block.graph
         sizes = [len(g.args[i]) + g.value[i].results for p in self.parts for i in p.nodes if g.op[i] == o.CALL]
         scratch = max([self.pack, *sizes])
         return {"sin": self.angles, "cos": self.angles, "work": self.depth, "scratch": scratch}
@@ -103,7 +105,7 @@ class Kernel:
                 self._write("%work", self.slots[i], self.known[i])
 
     def _leaf_outputs(self) -> None:
-        """Outputs that are no operations of this program: numbers, inputs, held values, sines."""
+        """Outputs that are no operations of this block: numbers, inputs, held values, sines."""
         made = {i for part in self.parts for i in part.nodes}
         for i, targets in self.targets.items():
             if i not in made:
@@ -130,7 +132,7 @@ class Kernel:
         """The value of a node, loaded where it is first used."""
         if i in self.known:
             return self.known[i]
-        g, numbers = self.program.graph, self.program.numbers
+        g, numbers = self.block.graph, self.block.numbers
         if i in numbers:
             return self.code.number(numbers[i])
         if i in self.hold:
@@ -184,7 +186,7 @@ class Kernel:
         """The sign and the sines and cosines of the two angles that an angle is the sum or difference of.
 
         Only of this function: if one of them is beyond the limit, the same slow block does their sum again."""
-        g = self.program.graph
+        g = self.block.graph
         if g.op[angle] not in (o.ADD, o.SUB):
             return None
         x, y = g.args[angle]
@@ -217,7 +219,7 @@ class Kernel:
     # -- operations -----------------------------------------------------------------------------------------------
 
     def _operation(self, i: int) -> None:
-        g, code = self.program.graph, self.code
+        g, code = self.block.graph, self.code
         op, t, let = g.op[i], code.type, code.let
         if op == o.CALL:
             self._call(i)
@@ -233,7 +235,7 @@ class Kernel:
 
     def _call(self, i: int) -> None:
         """A kernel: results first in the scratch memory, then its arguments; states side by side one after another."""
-        g, lines = self.program.graph, self.code.lines
+        g, lines = self.block.graph, self.code.lines
         kernel, args = g.value[i], g.args[i]
         n, lanes = kernel.results, self.code.lanes
         for k, a in enumerate(args):
@@ -244,44 +246,27 @@ class Kernel:
         else:
             lines.append(f"  call void @{symbol(kernel)}_{lanes}(ptr {given}, ptr %scratch)")
 
-    # -- long programs --------------------------------------------------------------------------------------------
+    # -- long blocks --------------------------------------------------------------------------------------------
 
     def _slots(self) -> tuple[dict[int, int], int]:
-        """A place in the workspace for every value that a later function reads, used again when it is read last."""
-        last: dict[int, int] = {}
-        for k, part in enumerate(self.parts):
-            last.update(dict.fromkeys(part.angles, k))
-            last.update((a, k) for i in part.nodes for a in self.program.graph.args[i])
-        slots: dict[int, int] = {}
-        free: list[int] = []
-        ending: dict[int, list[int]] = {}
-        depth = 0
-        for k, part in enumerate(self.parts):
-            free += ending.get(k - 1, [])
-            for i in part.nodes:
-                if last.get(i, k) > k:
-                    if not free:
-                        free.append(depth)
-                        depth += 1
-                    slots[i] = free.pop()
-                    ending.setdefault(last[i], []).append(slots[i])
-        return slots, depth
+        args = self.block.graph.args
+        return slots([[((), p.angles), *(((i,), args[i]) for i in p.nodes)] for p in self.parts])
 
 
-def _angle_places(program: Program, pack: int) -> tuple[dict[int, int], int]:
+def _angle_places(block: Block, pack: int) -> tuple[dict[int, int], int]:
     """Where the sine of each angle lies: every stage begins a new vector. Second: how many places there are."""
     places: dict[int, int] = {}
     size = 0
-    for stage in program.stages:
+    for stage in block.stages:
         places.update((a, size + k) for k, a in enumerate(stage.angles))
         size += -(-len(stage.angles) // pack) * pack
     return places, size
 
 
-def _parts(program: Program) -> Iterator[Stage]:
+def _parts(block: Block) -> Iterator[Stage]:
     """The stages, cut to functions that LLVM digests quickly."""
     step = max(PART // 16 // PACK, 1) * PACK  # a sine and cosine is some 30 operations; vectors are not cut
-    for stage in program.stages:
+    for stage in block.stages:
         for k in range(0, len(stage.angles), step):
             yield Stage(stage.angles[k : k + step], ())
         for k in range(0, len(stage.nodes), PART):
@@ -326,7 +311,7 @@ def _libm(code: Code, name: str, x: list[str]) -> str:
     return made
 
 
-def symbol(kernel: LoopKernel) -> str:
+def symbol(kernel: Kernel) -> str:
     """The name of a kernel's function; digits tell kernels of one name apart."""
     return f"{kernel.name}_{kernel.key[:12]}"
 

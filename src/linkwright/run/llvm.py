@@ -6,12 +6,12 @@ import threading
 
 from linkwright.errors import InputError
 from linkwright.expr.function import Function
+from linkwright.program import Block, plan
 from linkwright.run import jit
 from linkwright.run.helpers_ir import batch
-from linkwright.run.ir import Kernel, declarations, symbol
-from linkwright.run.loop_ir import kernel_text, kernels_of, lane_by_lane
+from linkwright.run.ir import Straight, declarations, symbol
+from linkwright.run.loop_ir import kernel_text, lane_by_lane
 from linkwright.run.native import Native
-from linkwright.run.program import Program, lower
 
 FRAME = 2**18  # bytes that a batch may take of a thread's stack; half a megabyte is the smallest in use
 
@@ -20,27 +20,27 @@ class LLVM(Native):
     """One state at a time at once; `lanes` states side by side when the first batch comes."""
 
     def __init__(self, function: Function, lanes: int | None = None) -> None:
-        self._setup, self._call = lower(function)
-        super().__init__(function, len(self._call.held))
+        self._plan = plan(function)
+        call = self._plan.main
+        super().__init__(function, len(call.held))
         self._host = jit.host()
         self._lanes = self._host.lanes if lanes is None else lanes
         if self._lanes not in (1, 2, 4, 8):
             raise InputError(f"{self._lanes} lanes", remedy="1, 2, 4 or 8 states side by side")
-        kernels = {"kernel": self._call, "setup": self._setup} if self._call.held else {"kernel": self._call}
-        self._loops = [symbol(kernel) for kernel in kernels_of([function])]
-        self._scalar = jit.Module(self.text(1, kernels), (*kernels, "batch"), self._loops)
+        blocks = {"kernel": call, "setup": self._plan.setup} if call.held else {"kernel": call}
+        self._loops = [symbol(kernel) for kernel in self._plan.kernels]
+        self._scalar = jit.Module(self.text(1, blocks), (*blocks, "batch"), self._loops)
         self._vector: jit.Module | None = None
         self._lock = threading.Lock()
 
-    def text(self, lanes: int, kernels: dict[str, Program] | None = None) -> str:
-        """The IR of the kernels for so many states side by side, with the loop over a batch."""
-        kernels = kernels or {"kernel": self._call}
+    def text(self, lanes: int, blocks: dict[str, Block] | None = None) -> str:
+        """The IR of the blocks for so many states side by side, with the loop over a batch."""
+        call = self._plan.main
         texts = [declarations(lanes)]
-        texts += [Kernel(program, lanes, self._host, name).text() for name, program in kernels.items()]
-        texts.append(batch(lanes, [len(p) for p in self._call.inputs], [len(p) for p in self._call.outputs]))
-        called = kernels_of([self.function])
-        texts += [kernel_text(kernel, self._host) for kernel in called]
-        texts += [lane_by_lane(kernel, lanes) for kernel in called if lanes > 1]
+        texts += [Straight(b, lanes, self._host, name).text() for name, b in (blocks or {"kernel": call}).items()]
+        texts.append(batch(lanes, [len(p) for p in call.inputs], [len(p) for p in call.outputs]))
+        texts += [kernel_text(kernel, self._host) for kernel in self._plan.kernels]
+        texts += [lane_by_lane(kernel, lanes) for kernel in self._plan.kernels if lanes > 1]
         return "\n".join(texts)
 
     def setup_address(self) -> int:
@@ -59,10 +59,11 @@ class LLVM(Native):
 
     def _batched(self) -> jit.Module:
         """As many lanes as asked for, fewer if the states side by side would need too much memory."""
-        ports = sum(map(len, (*self._call.inputs, *self._call.outputs)))
+        call = self._plan.main
+        ports = sum(map(len, (*call.inputs, *call.outputs)))
         lanes = self._lanes
         while lanes > 1:
-            values = ports + sum(Kernel(self._call, lanes, self._host).memory().values())
+            values = ports + sum(Straight(call, lanes, self._host).memory().values())
             if 8 * lanes * values <= FRAME:
                 return jit.Module(self.text(lanes), ("batch",), self._loops)
             lanes //= 2

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 
 from linkwright.expr import Kernel
 from linkwright.expr import ops as o
 from linkwright.expr.function import Function
 from linkwright.expr.loop import Break, Do, For, If, Loop, Run, Set
 from linkwright.expr.term import Apply, At, Int, Num, Ref, Special, Term, Test
-from linkwright.run.ir import Host, plain, symbol
-from linkwright.run.ir import Kernel as Straight
-from linkwright.run.program import lower
+from linkwright.program import plan
+from linkwright.run.ir import Host, Straight, plain, symbol
 from linkwright.run.sincos import Code
 
 _WHOLE = {o.ADD: "add", o.SUB: "sub", o.MUL: "mul"}
@@ -25,36 +24,12 @@ _REAL_TESTS = {"<": "olt", "<=": "ole", ">": "ogt", ">=": "oge", "==": "oeq"}
 _WHOLE_TESTS = {"<": "slt", "<=": "sle", ">": "sgt", ">=": "sge", "==": "eq", "!=": "ne"}
 
 
-def kernels_of(functions: Iterable[Function]) -> list[Kernel]:
-    """Every kernel that these functions call, those that kernels run first."""
-    found: dict[Kernel, None] = {}
-
-    def visit(kernel: Kernel) -> None:
-        for step in kernel.code.steps.values():
-            for inner in [step] if isinstance(step, Kernel) else _called(step):
-                visit(inner)
-        found[kernel] = None
-
-    for function in functions:
-        for kernel in _called(function):
-            visit(kernel)
-    return list(found)
-
-
-def _called(function: object) -> Iterator[Kernel]:
-    assert isinstance(function, Function)
-    for i in function.order:
-        if function.graph.op[i] == o.CALL:
-            yield function.graph.value[i]
-
-
 def kernel_text(kernel: Kernel, host: Host) -> str:
     """The functions of a kernel that are its own: the loop, and the straight ones that it runs."""
     texts = []
     for name, step in kernel.code.steps.items():
         if isinstance(step, Function):
-            program = lower(step)[1]
-            texts.append(Straight(program, 1, host, f"{symbol(kernel)}_{name}").text())
+            texts.append(Straight(plan(step).main, 1, host, f"{symbol(kernel)}_{name}").text())
     return "\n".join([*texts, _Writer(kernel, host).text()])
 
 
@@ -238,4 +213,4 @@ end:
 """
 
 
-__all__ = ["kernel_text", "kernels_of", "lane_by_lane"]
+__all__ = ["kernel_text", "lane_by_lane"]

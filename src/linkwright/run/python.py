@@ -13,7 +13,7 @@ from linkwright.expr import Kernel
 from linkwright.expr import ops as o
 from linkwright.expr.function import Function
 from linkwright.expr.replay import FLOAT, Domain, arrays
-from linkwright.run.program import Program, lower
+from linkwright.program import Block, plan
 
 if TYPE_CHECKING:
     from linkwright.run.native import Array
@@ -25,10 +25,9 @@ class Python:
     """Evaluates a function by generated Python code."""
 
     def __init__(self, function: Function) -> None:
-        setup, call = lower(function)
-        self._setup, self._call = (compile(text(p), f"<{function.name}>", "exec") for p in (setup, call))
-        g = function.graph
-        self._kernels = [g.value[i] for i in function.order if g.op[i] == o.CALL]
+        made = plan(function)
+        self._setup, self._call = (compile(text(b), f"<{function.name}>", "exec") for b in (made.setup, made.main))
+        self._kernels = made.kernels
         self._scalar = self._loaded(self._call, FLOAT)
 
     def setup(self, parameters: Array) -> list[float]:
@@ -86,15 +85,15 @@ def _loaded(code: Any, domain: Domain, kernels: Sequence[Kernel]) -> Callable[..
     return made
 
 
-def text(program: Program) -> str:
+def text(block: Block) -> str:
     """`def kernel(held, in0, ...)`: the outputs as tuples."""
-    g = program.graph
-    known = {i: repr(x) for i, x in program.numbers.items()}
-    known |= {i: f"held[{k}]" for k, i in enumerate(program.held)}
-    known |= {i: f"in{p}[{k}]" for p, port in enumerate(program.inputs) for k, i in enumerate(port)}
-    lines = [f"def kernel(held{''.join(f', in{p}' for p in range(len(program.inputs)))}):"]
+    g = block.graph
+    known = {i: repr(x) for i, x in block.numbers.items()}
+    known |= {i: f"held[{k}]" for k, i in enumerate(block.held)}
+    known |= {i: f"in{p}[{k}]" for p, port in enumerate(block.inputs) for k, i in enumerate(port)}
+    lines = [f"def kernel(held{''.join(f', in{p}' for p in range(len(block.inputs)))}):"]
     circular = {(g.op[i], g.args[i][0]): i for i in range(len(g)) if g.op[i] in (o.SIN, o.COS)}
-    for stage in program.stages:
+    for stage in block.stages:
         for a in stage.angles:
             for op in (o.SIN, o.COS):
                 if (op, a) in circular:
@@ -104,7 +103,7 @@ def text(program: Program) -> str:
         for i in stage.nodes:
             lines.append(f"    v{i} = {_operation(g.op[i], g.value[i], [known[a] for a in g.args[i]])}")
             known[i] = f"v{i}"
-    results = [f"({''.join(f'{known[i]}, ' for i in port)})" for port in program.outputs]
+    results = [f"({''.join(f'{known[i]}, ' for i in port)})" for port in block.outputs]
     return "\n".join([*lines, f"    return ({''.join(f'{r}, ' for r in results)})", ""])
 
 

@@ -27,7 +27,7 @@ def eliminate(p: Reals, x: Reals, *, n: int) -> None:
     for k in range(n):
         best = k
         for i in range(k + 1, n):
-            if abs(a[i * n + k]) > abs(a[best * n + k]):
+            if a[best * n + k] == 0.0 or abs(a[i * n + k]) > abs(a[best * n + k]):
                 best = i
         if best != k:
             for j in range(k, n):
@@ -37,7 +37,7 @@ def eliminate(p: Reals, x: Reals, *, n: int) -> None:
             t = x[k]
             x[k] = x[best]
             x[best] = t
-        if not abs(a[k * n + k]) > 0.0:
+        if a[k * n + k] == 0.0:  # no test of a size: there is none that suits all units
             status = 1.0
             a[k * n + k] = 1.0
         for i in range(k + 1, n):

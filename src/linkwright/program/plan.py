@@ -1,16 +1,16 @@
-"""A function as a straight-line program: what is known before a call, what a call computes, and in which order.
+"""A function as straight-line blocks: what is known before a call, what a call computes, and in which order.
 
-Nothing here knows LLVM or C. Parameters and whatever depends on them alone are *held*: a setup program computes them
-once. Angles whose arguments are known at the same time form one stage, so that all their sines and cosines are
-evaluated together.
+Nothing here knows a language. Whatever depends on parameters alone is *held*: the set-up computes it once. Angles
+whose arguments are known at the same time form one stage, so that all their sines and cosines are evaluated together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from linkwright.errors import ExpressionError
+from linkwright.expr import Kernel
 from linkwright.expr import ops as o
 from linkwright.expr.function import Function
 from linkwright.expr.graph import Graph
@@ -28,7 +28,7 @@ class Stage:
 
 
 @dataclass(frozen=True)
-class Program:
+class Block:
     """Straight-line code over the nodes of a graph. Leaves are numbers, held nodes and the places of the inputs."""
 
     graph: Graph
@@ -44,23 +44,50 @@ class Program:
         return sum(len(s.angles) + len(s.nodes) for s in self.stages)
 
 
-def lower(function: Function) -> tuple[Program, Program]:
-    """The setup (parameters -> held values) and the call (variables, held values -> outputs) of a function."""
-    g = function.graph
+@dataclass(frozen=True)
+class Plan:
+    """setup: parameters -> held values. main: variables and held values -> outputs. kernels: all that are called, those
+    that others run first."""
+
+    function: Function
+    setup: Block
+    main: Block
+    kernels: tuple[Kernel, ...]
+
+    @property
+    def prepares(self) -> bool:
+        """Whether the set-up computes anything; if not, the parameters themselves are what is held."""
+        return bool(self.setup.stages[0].nodes or self.setup.stages[0].angles)
+
+
+def plan(function: Function) -> Plan:
+    g, port = function.graph, function.parameters
     numbers = constants(g, function.order)
+    given = port.elements if port else ()
+    held = _held(function, numbers) or given
+    outputs = tuple(p.elements for p in function.outputs)
+    variables = tuple(p.elements for p in function.variables)
+    setup = Block(g, (given,), (held,), (), numbers, stages(g, held, {*given, *numbers}))
+    leaves = {*held, *numbers, *(i for places in variables for i in places)}
+    roots = [i for places in outputs for i in places]
+    main = Block(g, variables, outputs, held, numbers, stages(g, roots, leaves))
+    return Plan(function, setup, main, tuple(kernels_of(function)))
+
+
+def _held(function: Function, numbers: Mapping[int, float]) -> tuple[int, ...]:
+    """What a call needs and parameters alone decide.
+
+    Nothing if none of it needs to be computed, or if nothing varies at all: then the function is its own set-up.
+    """
+    g = function.graph
+    if not any(g.varies[i] for i in function.order):
+        return ()
     wanted = {i for port in function.outputs for i in port.elements}
     for i in function.order:
         if g.varies[i]:
             wanted.update(g.args[i])
-    held = tuple(i for i in function.order if i in wanted and not g.varies[i] and i not in numbers)
-    port = function.parameters
-    given = port.elements if port else ()
-    outputs = tuple(p.elements for p in function.outputs)
-    variables = tuple(p.elements for p in function.variables)
-    setup = Program(g, (given,), (held,), (), numbers, stages(g, held, {*given, *numbers}))
-    leaves = {*held, *numbers, *(i for places in variables for i in places)}
-    roots = [i for places in outputs for i in places]
-    return setup, Program(g, variables, outputs, held, numbers, stages(g, roots, leaves))
+    held = [i for i in function.order if i in wanted and not g.varies[i] and i not in numbers and g.op[i] != o.CALL]
+    return tuple(held) if any(g.op[i] != o.SYMBOL for i in held) else ()
 
 
 def constants(graph: Graph, order: Iterable[int]) -> dict[int, float]:
@@ -134,4 +161,52 @@ def _order(graph: Graph, roots: Iterable[int], done: set[int], items: Mapping[in
     return sorted(nodes, key=lambda i: (graph.args[i][0], i) if graph.op[i] == o.ITEM else (i, i))
 
 
-__all__ = ["CIRCULAR", "Program", "Stage", "lower"]
+def kernels_of(function: Function) -> list[Kernel]:
+    """Every kernel that a function calls, those that kernels run first."""
+    found: dict[Kernel, None] = {}
+
+    def visit(kernel: Kernel) -> None:
+        for step in kernel.code.steps.values():
+            for inner in (step,) if isinstance(step, Kernel) else called(step):
+                visit(inner)
+        found[kernel] = None
+
+    def called(step: object) -> list[Kernel]:
+        assert isinstance(step, Function)
+        return [step.graph.value[i] for i in step.order if step.graph.op[i] == o.CALL]
+
+    for kernel in called(function):
+        visit(kernel)
+    return list(found)
+
+
+# -- long code ---------------------------------------------------------------------------------------------------------
+
+
+def slots(chunks: Sequence[Sequence[tuple[Iterable[int], Iterable[int]]]]) -> tuple[dict[int, int], int]:
+    """Places in a workspace for every value that a later chunk reads, used again when it is read last.
+
+    A chunk is a sequence of (values made, values read). Second: how many places there are.
+    """
+    last: dict[int, int] = {}
+    for k, chunk in enumerate(chunks):
+        for _, reads in chunk:
+            last.update(dict.fromkeys(reads, k))
+    places: dict[int, int] = {}
+    free: list[int] = []
+    ending: dict[int, list[int]] = {}
+    depth = 0
+    for k, chunk in enumerate(chunks):
+        free += ending.get(k - 1, [])
+        for makes, _ in chunk:
+            for i in makes:
+                if last.get(i, k) > k:
+                    if not free:
+                        free.append(depth)
+                        depth += 1
+                    places[i] = free.pop()
+                    ending.setdefault(last[i], []).append(places[i])
+    return places, depth
+
+
+__all__ = ["CIRCULAR", "Block", "Plan", "Stage", "kernels_of", "plan", "slots"]
