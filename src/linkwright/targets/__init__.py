@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from linkwright.errors import InputError, UnknownName
 from linkwright.expr import Function
 from linkwright.targets.cases import cases
-from linkwright.targets.lower import lower
+from linkwright.targets.lower import family, lower
 from linkwright.targets.naming import Scope
 from linkwright.targets.program import Package, Program
 from linkwright.targets.target import Target, target_named, targets
@@ -55,7 +55,7 @@ def emit_package(
     for function in functions:
         program = lower(function, language.style, taken)
         programs.append(program)
-        taken += [r.name for r in program.routines]
+        taken += family(program.name, language.style.rules)
     given = list(references) + [None] * (len(functions) - len(references))
     tests = tuple(cases(f, r) for f, r in zip(functions, given, strict=True))
     stem = Scope(language.style.rules).add(name or programs[0].name)
