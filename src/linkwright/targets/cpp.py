@@ -65,9 +65,7 @@ inline T lw_{name}({", ".join(f"const T &{a}" for a in arguments)})
 
 
 def _solve() -> str:
-    text = c99.SOLVE.replace("LW_REAL", "T").replace("static void", "template <typename T>\ninline void")
-    head, body = text.split("\n", 1)
-    return "// " + head.removeprefix("/* ").removesuffix(" */") + "\n" + body
+    return c99.SOLVE.replace("LW_REAL", "T").replace("static void", "template <typename T>\ninline void")
 
 
 def _helpers(package: Package, poly: bool) -> str:

@@ -87,7 +87,8 @@ SIGN = """  !> -1, 0 or 1
     y = merge(1.0_wp, 0.0_wp, x > 0.0_wp) - merge(1.0_wp, 0.0_wp, x < 0.0_wp)
   end function lw_sign
 """
-SOLVE = """  !> x with A x = b by elimination with row pivoting; values are A row by row, then b
+SOLVE = """  !> x with A x = b by elimination with row pivoting; values are A row by row, then b.
+  !> If a pivot is exactly zero, or no finite number, A is singular and all of x is NaN.
   pure subroutine lw_solve(n, values, x)
     integer, intent(in) :: n
     real(wp), intent(in) :: values(n*n + n)
@@ -104,6 +105,10 @@ SOLVE = """  !> x with A x = b by elimination with row pivoting; values are A ro
       f = x(k)
       x(k) = x(p)
       x(p) = f
+      if (.not. abs(a(k, k)) > 0.0_wp .or. .not. abs(a(k, k)) <= huge(f)) then
+        x = ieee_value(f, ieee_quiet_nan)
+        return
+      end if
       do i = k + 1, n
         f = a(i, k)/a(k, k)
         a(i, k:n) = a(i, k:n) - f*a(k, k:n)
@@ -235,7 +240,10 @@ def _module(package: Package) -> str:
     for p in package.programs:
         lines += [*documentation(p, package.version, first=1), "", *_usage(p, package), ""]
     out = [comment(lines[:-1], "!>"), f"module {package.name}_module"]
-    out += ["  use, intrinsic :: iso_fortran_env, only: wp => real64", "  implicit none", "  private", "  public :: wp"]
+    out += ["  use, intrinsic :: iso_fortran_env, only: wp => real64"]
+    if "solve" in package.helpers:
+        out += ["  use, intrinsic :: ieee_arithmetic, only: ieee_value, ieee_quiet_nan"]
+    out += ["  implicit none", "  private", "  public :: wp"]
     for p in package.programs:
         out += [f"  public :: {r.name}" for r in p.routines]
         if p.parameters and p.parameters.defaults:

@@ -68,5 +68,10 @@ def _margin(line: str) -> int:
 
 
 def pieces(text: str, size: int) -> list[str]:
-    """A text in pieces of at most this size, for languages that join texts."""
-    return [text[k : k + size] for k in range(0, len(text), size)] or [""]
+    """A text in pieces of at most this size, between words if it can be, for languages that join texts."""
+    found = []
+    while len(text) > size:
+        at = text.rfind(" ", 0, size) + 1 or size
+        found.append(text[:at])
+        text = text[at:]
+    return [*found, text]

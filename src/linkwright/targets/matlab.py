@@ -98,6 +98,7 @@ end
 """
 SOLVE = """function b = lw_solve(A, b)
 % x with A x = b by Gaussian elimination with row pivoting
+% If a pivot is exactly zero, or no finite number, A is singular and all of x is NaN.
 n = numel(b);
 for k = 1:n
     p = k;
@@ -114,6 +115,10 @@ for k = 1:n
     t = b(k);
     b(k) = b(p);
     b(p) = t;
+    if A(k, k) == 0 || ~isfinite(A(k, k))
+        b = NaN(n, 1);
+        return
+    end
     for i = k+1:n
         f = A(i, k)/A(k, k);
         for j = k+1:n

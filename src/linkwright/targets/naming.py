@@ -55,7 +55,7 @@ class Rules:
         if len(name) <= length:
             return name
         tail = min(TAIL, length // 2)
-        return self.legal(f"{name[: length - tail - 1]}_{name[-tail:]}")[:length]
+        return self.legal(f"{name[: length - tail - 1].rstrip('_')}_{name[-tail:].lstrip('_')}")[:length]
 
 
 class Scope:

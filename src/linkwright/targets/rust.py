@@ -110,6 +110,7 @@ fn lw_select(c: f64, a: f64, b: f64) -> f64 {
 }
 """,
     "solve": """/// x with A x = b by elimination with row pivoting; a holds A row by row, then b, and is overwritten.
+/// If a pivot is exactly zero, or no finite number, A is singular and all of x is NaN.
 fn lw_solve<const N: usize>(a: &mut [f64]) -> [f64; N] {
     let n = N;
     for k in 0..n {
@@ -124,6 +125,9 @@ fn lw_solve<const N: usize>(a: &mut [f64]) -> [f64; N] {
                 a.swap(k*n + j, p*n + j);
             }
             a.swap(n*n + k, n*n + p);
+        }
+        if a[k*n + k] == 0.0 || !a[k*n + k].is_finite() {
+            return [f64::NAN; N];
         }
         for i in k + 1..n {
             let f = a[i*n + k]/a[k*n + k];
