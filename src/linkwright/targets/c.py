@@ -213,7 +213,8 @@ def source(package: Package, c: CLike) -> str:
 
 
 def test_file(package: Package) -> str:
-    out = [f"/* The test of {package.name}.c: prints the errors, exit code 0 if all are small. */"]
+    out = [f"/* The test of {package.name}.c: prints the errors, exit code 0 if all are small."]
+    out += [f"   {RUN.line(package.name)} */"]
     out += [f'#include "{package.name}.h"', "", "#include <math.h>", "#include <stdio.h>", ""]
     return "\n".join(out) + tests(package, "LW_REAL", "")
 
@@ -225,8 +226,9 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
 
 
 RULES = Rules(KEYWORDS | LIBRARY | HELPERS | {f"{x}f" for x in LIBRARY}, max_length=200)
+RUN = Run((("cc", "-std=c99", "-O1", "{name}.c", "test_{name}.c", "-o", "test", "-lm"), ("./test",)))
 TARGET = Target(
     "c", "C99: header, source and test; double or float", ".c", Style(RULES), SYNTAX, emit,
     {"sincos": ("poly", "libm")},
-    Run((("cc", "-std=c99", "-O1", "{name}.c", "test_{name}.c", "-o", "test", "-lm"), ("./test",))),
+    RUN,
 )  # fmt: skip

@@ -36,6 +36,7 @@ from linkwright.targets.target import (
     decimal,
     documentation,
     fill,
+    folded,
     given_arrays,
     scale_of,
 )
@@ -311,6 +312,7 @@ def _test(package: Package) -> str:
             runs.append(f"call check_{program.name}(given(1:{len(given)}), expected(1:{len(expected)}))")
     name = package.name
     out = [f"! The test of {name}.f90: prints the errors, stops with an error if one is large."]
+    out += [comment(folded(RUN.line(name)), "!")]
     out += [f"program test_{name}_program", f"  use {name}_module", "  implicit none", "  integer :: failed = 0"]
     out += [f"  real(wp) :: given({sizes[0]}), expected({sizes[1]})", ""]
     out.append(_lines(runs, "  "))
@@ -324,7 +326,8 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
 
 
 RULES = Rules(KEYWORDS | INTRINSICS, case_sensitive=False)
+RUN = Run((("gfortran", "-std=f2008", "-O1", "{name}.f90", "test_{name}.f90", "-o", "test"), ("./test",)))
 TARGET = Target(
     "fortran", "Fortran 2008: a module of pure subroutines", ".f90", Style(RULES), SYNTAX, emit,
-    check=Run((("gfortran", "-std=f2008", "-O1", "{name}.f90", "test_{name}.f90", "-o", "test"), ("./test",))),
+    check=RUN,
 )  # fmt: skip

@@ -312,7 +312,7 @@ def _tests(package: Package) -> str:
         for case in cases:
             lines.append(_indented(["{", _indented(_case(program, case, cases)), "}"]))
         lines.append("}")
-    return f"#[cfg(test)]\nmod tests {{\n{_indented(lines)}\n}}\n"
+    return f"// {RUN.line(package.name)}\n#[cfg(test)]\nmod tests {{\n{_indented(lines)}\n}}\n"
 
 
 CHECK = f"""fn check(what: &str, got: f64, expected: f64, scale: f64) {{
@@ -357,8 +357,9 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
     return {f"{package.name}.rs": _source(package, mode)}
 
 
+RUN = Run((("rustc", "--edition", "2021", "--test", "{name}.rs", "-o", "test"), ("./test",)), "test result: ok")
 TARGET = Target(
     "rust", "Rust: one file, no dependencies, no unsafe; with or without std", ".rs",
     Style(Rules(KEYWORDS, max_length=200)), SYNTAX, emit, {"sincos": ("poly", "libm"), "std": ("yes", "no")},
-    Run((("rustc", "--edition", "2021", "--test", "{name}.rs", "-o", "test"), ("./test",)), "test result: ok"),
+    RUN,
 )  # fmt: skip

@@ -105,6 +105,10 @@ class Run:
     commands: tuple[tuple[str, ...], ...]
     says: str = "all tests passed"
 
+    def line(self, name: str) -> str:
+        """The commands as a user types them."""
+        return " && ".join(" ".join(command).format(name=name) for command in self.commands)
+
 
 @dataclass(frozen=True)
 class Target:
