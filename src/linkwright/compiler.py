@@ -104,7 +104,10 @@ def expand(function: Function) -> Expansion:
 
 
 def emit(functions: Function | Sequence[Function], target: str, **options: Any) -> dict[str, str]:
-    """Source files {name: text} of one function or of several as one package, in one language."""
+    """Source files {name: text} of one function or of several as one package, in one language.
+
+    name="...": what they are called; by default after the function, or after the robot if there are several.
+    """
     from linkwright.targets import emit_package
 
     return emit_package([functions] if isinstance(functions, Function) else list(functions), target, **options)
@@ -131,24 +134,37 @@ def simulate(robot: Robot, seconds: float, **options: Any) -> Recording:
     return simulate(robot, seconds, **options)
 
 
+def package_name(
+    robot: Robot, models: Sequence[str], settings: Mapping[str, Any] | None = None, name: str = ""
+) -> str:
+    """What a package of these models is called: `name`, or after the model, or after the robot if there are several."""
+    from linkwright.models import function_name
+    from linkwright.targets import legal_name
+
+    if not models:
+        raise InputError("no model was asked for", remedy="name at least one, see `linkwright models`")
+    own = settings_of(models, settings or {})
+    return legal_name(name, robot.name if len(models) > 1 else function_name(robot, models[0], own[models[0]]))
+
+
 def generate(
     robot: Robot, models: Sequence[str], targets: Sequence[str], parameters: Parameters = "standard",
-    settings: Mapping[str, Any] | None = None, **options: Any,
+    settings: Mapping[str, Any] | None = None, name: str = "", **options: Any,
 ) -> dict[str, dict[str, str]]:  # fmt: skip
     """{target: {file: text}} of these models, with the grouping of parameters and tests beside them.
 
-    `settings` are options of the models, `options` those of the targets. The tests expect what the functions give
-    before they are optimised.
+    `settings` are options of the models, `options` those of the targets. The files are called `name`, by default after
+    the model, or after the robot if there are several models. The tests expect what the functions give before they are
+    optimised.
     """
     from linkwright.optimize import optimize
 
+    name = package_name(robot, models, settings, name)
     own = settings_of(models, settings or {})
     derived = [model(robot, name, parameters, optimise=False, **own[name]) for name in models]
-    if not derived:
-        raise InputError("no model was asked for", remedy="name at least one, see `linkwright models`")
     if parameters == "base":
         group = grouping(robot, optimise=False)
         if group.inputs:  # a robot of numbers has nothing to group at run time
             derived.append(group)
     functions = [optimize(fn) for fn in derived]
-    return {target: emit(functions, target, references=derived, **options) for target in targets}
+    return {target: emit(functions, target, references=derived, name=name, **options) for target in targets}

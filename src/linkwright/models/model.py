@@ -162,10 +162,16 @@ def function(
     outputs = [_output(graph, r) for r in results]
     others = _symbol_ports(view, graph, outputs, {i for p in ports for i in p.elements})
     made = build_function(
-        "_".join([robot.name, model.name, *_words(chosen)]), [*ports, *others], outputs, graph, model.doc,
+        function_name(robot, model, chosen), [*ports, *others], outputs, graph, model.doc,
         robot=robot.name, model=model.name, **{key: option_text(value) for key, value in chosen.items()}, **provenance,
     )  # fmt: skip
     return Function(made.name, graph, made.inputs, made.outputs, made.doc, made.provenance, quantities.names).pruned()
+
+
+def function_name(robot: Robot, model: str | Model, options: Mapping[str, Any] | None = None) -> str:
+    """What the function of a model is called: after robot and model, and the options that are not the defaults."""
+    model = find(model)
+    return "_".join([robot.name, model.name, *_words(_chosen(model, options or {}))])
 
 
 def option_text(value: Any) -> str:
@@ -294,4 +300,4 @@ def parameter_units(robot: Robot) -> dict[str, str]:
     return units
 
 
-__all__ = ["Model", "Option", "Quantities", "Result", "State", "find", "function", "models", "named", "option_text"]
+__all__ = ["Model", "Option", "Quantities", "Result", "State", "find", "function", "function_name", "models", "named", "option_text"]

@@ -81,7 +81,8 @@ SELECT = """static inline LW_REAL lw_select(LW_REAL c, LW_REAL a, LW_REAL b)  /*
     return c >= 0 ? a : b;
 }
 """
-SOLVE = """/* x with A x = b by elimination with row pivoting; a holds A row by row, then b, and is overwritten */
+SOLVE = """/* x with A x = b by elimination with row pivoting; a holds A row by row, then b, and is overwritten.
+   If a pivot is exactly zero, or no finite number, A is singular and all of x is NaN. */
 static void lw_solve(int n, LW_REAL *a, LW_REAL *x)
 {
     LW_REAL *b = a + n*n;
@@ -99,6 +100,10 @@ static void lw_solve(int n, LW_REAL *a, LW_REAL *x)
                 a[k*n + j] = a[p*n + j];
                 a[p*n + j] = t;
             }
+        }
+        if (!(lw_abs(a[k*n + k]) > (LW_REAL)0 && (LW_REAL)1 > (LW_REAL)0*a[k*n + k])) {
+            for (i = 0; i < n; ++i) x[i] = (LW_REAL)NAN;
+            return;
         }
         for (i = k + 1; i < n; ++i) {
             const LW_REAL f = a[i*n + k]/a[k*n + k];
@@ -208,7 +213,8 @@ def source(package: Package, c: CLike) -> str:
 
 
 def test_file(package: Package) -> str:
-    out = [f"/* The test of {package.name}.c: prints the errors, exit code 0 if all are small. */"]
+    out = [f"/* The test of {package.name}.c: prints the errors, exit code 0 if all are small."]
+    out += [f"   {RUN.line(package.name)} */"]
     out += [f'#include "{package.name}.h"', "", "#include <math.h>", "#include <stdio.h>", ""]
     return "\n".join(out) + tests(package, "LW_REAL", "")
 
@@ -220,8 +226,9 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
 
 
 RULES = Rules(KEYWORDS | LIBRARY | HELPERS | {f"{x}f" for x in LIBRARY}, max_length=200)
+RUN = Run((("cc", "-std=c99", "-O1", "{name}.c", "test_{name}.c", "-o", "test", "-lm"), ("./test",)))
 TARGET = Target(
     "c", "C99: header, source and test; double or float", ".c", Style(RULES), SYNTAX, emit,
     {"sincos": ("poly", "libm")},
-    Run((("cc", "-std=c99", "-O1", "{name}.c", "test_{name}.c", "-o", "test", "-lm"), ("./test",))),
+    RUN,
 )  # fmt: skip

@@ -89,7 +89,8 @@ function lwSelect(c, a, b) {
     return c >= 0 ? a : b;
 }
 """
-SOLVE = """// x with A x = b by Gaussian elimination with row pivoting; a holds A row by row, then b, and is overwritten
+SOLVE = """// x with A x = b by Gaussian elimination with row pivoting; a holds A row by row, then b, and is overwritten.
+// If a pivot is exactly zero, or no finite number, A is singular and all of x is NaN.
 function lwSolve(n, a, x) {
     const b = n*n;
     for (let k = 0; k < n; ++k) {
@@ -106,6 +107,10 @@ function lwSolve(n, a, x) {
             const t = a[b + k];
             a[b + k] = a[b + p];
             a[b + p] = t;
+        }
+        if (a[k*n + k] === 0 || !Number.isFinite(a[k*n + k])) {
+            x.fill(NaN);
+            return;
         }
         for (let i = k + 1; i < n; ++i) {
             const f = a[i*n + k]/a[k*n + k];

@@ -74,7 +74,8 @@ SYNTAX = Syntax(
     },
 )
 
-SOLVE = """"x with A x = b by elimination with row pivoting; values are A row by row, then b."
+SOLVE = """# x with A x = b by elimination with row pivoting; values are A row by row, then b.
+# If a pivot is exactly zero, or no finite number, A is singular and all of x is NaN.
 function lw_solve(n, values)
     a = float(permutedims(reshape(values[1:n*n], n, n)))
     x = float(values[n*n+1:end])
@@ -90,6 +91,9 @@ function lw_solve(n, values)
                 a[k, j], a[p, j] = a[p, j], a[k, j]
             end
             x[k], x[p] = x[p], x[k]
+        end
+        if iszero(a[k, k]) || !isfinite(a[k, k])
+            return fill!(x, NaN)
         end
         for i in k+1:n
             f = a[i, k]/a[k, k]

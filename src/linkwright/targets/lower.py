@@ -53,11 +53,19 @@ class Style:
     early_trig: bool = True  # sines and cosines of inputs first
 
 
+# What languages call after a program, in its files and in its test: no other program may have such a name. A part of
+# the setup has the longest one: name_setup_part12.
+FAMILY = ("{}", "{}_setup", "{}_defaults", "test_{}", "check_{}", "{}_in", "{}_out", "{}_setup_part123")
+
+
+def family(name: str, rules: Rules) -> list[str]:
+    return [rules.legal(form.format(name)) for form in FAMILY]
+
+
 def lower(function: Function, style: Style, taken: Iterable[str] = ()) -> Program:
-    """The program of a function. `taken` are the routine names of other programs in the same package."""
+    """The program of a function. `taken` are the names of other programs in the same package, with their families."""
     inner = Scope(style.rules, taken)
-    name = inner.add(style.rules.legal(function.name)[: style.rules.max_length - 20])  # room for _setup and _part12
-    setup_name = inner.add(f"{name}_setup")
+    name, setup_name, *_ = inner.add_family(function.name, FAMILY)
     ports = {p.name: _array(p, inner.add(p.name)) for p in (*function.inputs, *function.outputs)}
     parameters = function.parameters
     once = _setup_nodes(function)
@@ -467,4 +475,4 @@ def _sections(pairs: list[tuple[int, Statement]], owner: dict[int, str]) -> Iter
         yield s
 
 
-__all__ = ["Style", "lower"]
+__all__ = ["Style", "family", "lower"]

@@ -85,7 +85,7 @@ step sto str string style svd switch symbol tail tangent tantque tar test thickn
 tran transpose tree tri triangle trim trn truncate try uniform var variance vector version watch weights when white
 write zeros
 """)
-HELPERS = words("lw_list lw_atan2 lw_sign lw_select lw_solve")
+HELPERS = words("lw_list lw_atan2 lw_sign lw_select lw_solve lw_result lw_check")
 
 
 def legal(name: str) -> str:
@@ -124,7 +124,8 @@ lw_sign := proc(x) piecewise(x > 0, 1, x < 0, -1, 0) end proc:
 SELECT = """# a where c >= 0, else b
 lw_select := proc(c, a, b) piecewise(c >= 0, a, b) end proc:
 """
-SOLVE = """# x with A x = b by Gaussian elimination with row pivoting; A is a list of rows
+SOLVE = """# x with A x = b by Gaussian elimination with row pivoting; A is a list of rows.
+# If a pivot is exactly zero, or no number, A is singular and all of x is undefined.
 lw_solve := proc(n, A, b)
     local M, x, r, c, k, p, f, t;
     M := table();
@@ -143,6 +144,7 @@ lw_solve := proc(n, A, b)
             M[k, c] := M[p, c];
             M[p, c] := t;
         end do;
+        if M[k, k] = 0 or M[k, k] <> M[k, k] then return [seq(0.0/0.0, r = 1 .. n)] end if;
         for r from k + 1 to n do
             f := M[r, k]/M[k, k];
             for c from k to n + 1 do M[r, c] := M[r, c] - f*M[k, c] end do;
@@ -217,8 +219,10 @@ def definition(routine: Routine) -> str:
     result = results[0] if len(results) == 1 else "[" + ",\n".join(results) + "]"
     names = [*([routine.workspace.name] if any(len(a.shape) == 1 for a in routine.inputs) else []), *local_names(part)]
     head = f"{routine.name} := proc({', '.join(a.name for a in routine.inputs)})"
-    declared = ["local " + "\n    ".join(fill(names, 88)) + ";"] if names else []
-    return f"{head}\n{indented([*declared, *lines, '', f'{result};'])}\nend proc:\n"
+    if not names:  # Giac takes a list behind proc() for an index of it
+        names, lines, result = ["lw_result"], [f"lw_result := {result};"], "lw_result"
+    declared = "local " + "\n    ".join(fill(names, 88)) + ";"
+    return f"{head}\n{indented([declared, *lines, '', f'{result};'])}\nend proc:\n"
 
 
 def setup_lines(program: Program) -> list[str]:

@@ -102,6 +102,28 @@ CHECKS = """lwScalar[x_] := !ListQ[x];
 lwVector[x_, n_] := VectorQ[x] && Length[x] == n;
 lwMatrix[x_, n_] := MatrixQ[x] && Dimensions[x] == n;
 """
+# LinearSolve would give one of many solutions where A is singular.
+SOLVE = """(* x with A x = b by elimination with row pivoting.
+   If a pivot is exactly zero, or no finite number, A is singular and all of x is Indeterminate. *)
+lwSolve[a_, b_] := Module[{n, m, x, p, row, singular},
+  n = Length[b];
+  m = MapThread[Append, {a, b}];
+  singular = False;
+  Do[
+    p = k;
+    Do[If[TrueQ[m[[p, k]] == 0] || TrueQ[Abs[m[[i, k]]] > Abs[m[[p, k]]]], p = i], {i, k + 1, n}];
+    row = m[[k]];
+    m[[k]] = m[[p]];
+    m[[p]] = row;
+    If[TrueQ[m[[k, k]] == 0] || !FreeQ[m[[k, k]], Indeterminate | DirectedInfinity], singular = True; Break[]];
+    Do[m[[i]] = m[[i]] - m[[i, k]]/m[[k, k]]*m[[k]], {i, k + 1, n}],
+    {k, 1, n}];
+  x = Table[Indeterminate, {n}];
+  If[!singular,
+    Do[x[[i]] = (m[[i, n + 1]] - Sum[m[[i, j]]*x[[j]], {j, i + 1, n}])/m[[i, i]], {i, n, 1, -1}]];
+  x
+];
+"""
 
 
 def condition(array: Array) -> str:
@@ -131,7 +153,7 @@ def statement(s: Statement) -> list[str]:
             n, texts = s.n, [SYNTAX.term(v) for v in s.values]
             rows = [f"{{{', '.join(texts[r * n : (r + 1) * n])}}}" for r in range(n)]
             lines = [f"{s.matrix} = {{", *("  " + row for row in fill(rows, 88)), "};"]
-            lines.append(f"{s.vector} = LinearSolve[{s.matrix}, {{{', '.join(texts[n * n :])}}}];")
+            lines.append(f"{s.vector} = lwSolve[{s.matrix}, {{{', '.join(texts[n * n :])}}}];")
             return [*lines, *(f"{name} = {s.vector}[[{k + 1}]];" for k, name in s.items)]
 
 
@@ -199,7 +221,7 @@ def source(package: Package) -> str:
         if p.parameters and p.parameters.defaults:
             name = legal(f"{p.name}_defaults")
             out += [f"{name}::usage = {string(f'The known values of the parameters of {p.name}.')};"]
-    out += ["", 'Begin["`Private`"];', "", CHECKS]
+    out += ["", 'Begin["`Private`"];', "", CHECKS, *([SOLVE] if "solve" in package.helpers else [])]
     for p in package.programs:
         if p.parameters and p.parameters.defaults:
             values = nested([signed(x) for x in p.parameters.defaults], p.parameters.shape)

@@ -65,10 +65,23 @@ def _select_array(c, a, b):
     return np.where(np.asarray(c) >= 0, a, b)
 ''',
     "solve": '''def _solve(n, values):
-    """x with A x = b (row pivoting); values are A row by row, then b, numbers or arrays."""
+    """x with A x = b (row pivoting); values are A row by row, then b, numbers or arrays.
+
+    If a pivot is exactly zero, or no finite number, A is singular and all of x is NaN.
+    """
     flat = np.broadcast_arrays(*values)
     a = np.stack(flat[: n * n], axis=-1).reshape(*flat[0].shape, n, n)
-    x = np.linalg.solve(a, np.stack(flat[n * n :], axis=-1)[..., None])[..., 0]
+    b = np.stack(flat[n * n :], axis=-1)[..., None]
+    try:
+        x = np.linalg.solve(a, b)[..., 0]
+    except np.linalg.LinAlgError:  # one of them is singular: one by one
+        x = np.full(b.shape[:-1], np.nan)
+        for k in np.ndindex(b.shape[:-2]):
+            try:
+                x[k] = np.linalg.solve(a[k], b[k])[:, 0]
+            except np.linalg.LinAlgError:
+                continue
+    x = np.where(np.isfinite(a).all(axis=(-2, -1))[..., None], x, np.nan)
     return x.tolist() if x.ndim == 1 else np.moveaxis(x, -1, 0)
 ''',
 }

@@ -110,6 +110,7 @@ fn lw_select(c: f64, a: f64, b: f64) -> f64 {
 }
 """,
     "solve": """/// x with A x = b by elimination with row pivoting; a holds A row by row, then b, and is overwritten.
+/// If a pivot is exactly zero, or no finite number, A is singular and all of x is NaN.
 fn lw_solve<const N: usize>(a: &mut [f64]) -> [f64; N] {
     let n = N;
     for k in 0..n {
@@ -124,6 +125,9 @@ fn lw_solve<const N: usize>(a: &mut [f64]) -> [f64; N] {
                 a.swap(k*n + j, p*n + j);
             }
             a.swap(n*n + k, n*n + p);
+        }
+        if a[k*n + k] == 0.0 || !a[k*n + k].is_finite() {
+            return [f64::NAN; N];
         }
         for i in k + 1..n {
             let f = a[i*n + k]/a[k*n + k];
@@ -308,7 +312,7 @@ def _tests(package: Package) -> str:
         for case in cases:
             lines.append(_indented(["{", _indented(_case(program, case, cases)), "}"]))
         lines.append("}")
-    return f"#[cfg(test)]\nmod tests {{\n{_indented(lines)}\n}}\n"
+    return f"// {RUN.line(package.name)}\n#[cfg(test)]\nmod tests {{\n{_indented(lines)}\n}}\n"
 
 
 CHECK = f"""fn check(what: &str, got: f64, expected: f64, scale: f64) {{
@@ -353,8 +357,9 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
     return {f"{package.name}.rs": _source(package, mode)}
 
 
+RUN = Run((("rustc", "--edition", "2021", "--test", "{name}.rs", "-o", "test"), ("./test",)), "test result: ok")
 TARGET = Target(
     "rust", "Rust: one file, no dependencies, no unsafe; with or without std", ".rs",
     Style(Rules(KEYWORDS, max_length=200)), SYNTAX, emit, {"sincos": ("poly", "libm"), "std": ("yes", "no")},
-    Run((("rustc", "--edition", "2021", "--test", "{name}.rs", "-o", "test"), ("./test",)), "test result: ok"),
+    RUN,
 )  # fmt: skip
