@@ -1,7 +1,7 @@
 """Scalars: the expression graph and what can be done with it. Knows nothing of robots."""
 
 from linkwright.expr.expr import Expr, number, symbol
-from linkwright.expr.function import Cost, Function, Port
+from linkwright.expr.function import Cost, Function, Port, Quantity
 from linkwright.expr.graph import Graph, Number, Role, Symbol
 from linkwright.expr.kernel import STATUS, Kernel
 from linkwright.expr.kernels.solve import solve
@@ -10,6 +10,6 @@ from linkwright.expr.replay import Importer, value_of
 from linkwright.expr.text import parse
 
 __all__ = [
-    "Cost", "Expr", "Function", "Graph", "Importer", "Kernel", "Number", "Port", "Proof", "Role", "STATUS", "Symbol",
+    "Cost", "Expr", "Function", "Graph", "Importer", "Kernel", "Number", "Port", "Proof", "Quantity", "Role", "STATUS", "Symbol",
     "number", "parse", "prove_equal", "solve", "symbol", "value_of",
 ]  # fmt: skip

@@ -47,6 +47,18 @@ class Port:
 
 
 @dataclass(frozen=True)
+class Quantity:
+    """What a value is in the model: a symbol (w, F, ...) of a link, and a component of it (x, y, xz, ...)."""
+
+    symbol: str
+    link: int
+    component: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.symbol}{self.link}_{self.component}" if self.component else f"{self.symbol}{self.link}"
+
+
+@dataclass(frozen=True)
 class Cost:
     """Operation counts: per call, once per set of parameters (setup), and per turn of an iteration (step)."""
 
@@ -89,7 +101,7 @@ class Function:
     outputs: tuple[Port, ...]
     doc: str = ""
     provenance: Mapping[str, str] = field(default_factory=dict)  # robot, model, parameters, source...
-    names: Mapping[int, str] = field(default_factory=dict)  # node -> the quantity it is, for readers of emitted code
+    names: Mapping[int, Quantity] = field(default_factory=dict)  # node -> what it is, for readers of emitted code
 
     @cached_property
     def order(self) -> list[int]:

@@ -27,7 +27,7 @@ import math
 import sys
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -122,6 +122,11 @@ class Loop:
         self.function(*map(list, values), *out, **steps, **self.sizes)
         return [float(v) for array in out for v in array]
 
+    @property
+    def changing(self) -> frozenset[str]:
+        """The variables that statements set (and not loops alone)."""
+        return frozenset(s.target.name for s in walk(self.body) if isinstance(s, Set) and isinstance(s.target, Ref))
+
     @cached_property
     def count(self) -> tuple[dict[str, int], dict[str, int]]:
         """Operations by cost class: of everything that runs once, and of one turn of a loop that may be left."""
@@ -155,6 +160,46 @@ def terms(body: Sequence[Do]) -> Iterator[Term | Test]:
                 yield from inside(s.stop)
             case If():
                 yield from inside(s.test)
+
+
+def renamed(code: Loop, names: Mapping[str, str]) -> Loop:
+    """The same code with other names for its arrays and variables. To be printed: Python runs it under the old ones."""
+
+    def term(t: Any) -> Any:
+        match t:
+            case Ref(name):
+                return Ref(names[name])
+            case At(array, index):
+                return At(names[array], term(index))
+            case Apply(op, args):
+                return Apply(op, tuple(map(term, args)))
+            case Test(relation, args):
+                return Test(relation, tuple(map(term, args)))
+        return t
+
+    def block(body: Sequence[Do]) -> tuple[Do, ...]:
+        return tuple(map(statement, body))
+
+    def statement(s: Do) -> Do:
+        match s:
+            case Set(target, value):
+                return Set(term(target), term(value))
+            case For():
+                return For(names[s.variable], term(s.start), term(s.stop), block(s.body))
+            case If():
+                return If(term(s.test), block(s.then), block(s.otherwise))
+            case Run(step, arrays):
+                return Run(step, tuple(names[a] for a in arrays))
+        return s
+
+    def arrays(table: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
+        return tuple((names[name], size) for name, size in table)
+
+    return replace(
+        code, inputs=arrays(code.inputs), outputs=arrays(code.outputs), arrays=arrays(code.arrays),
+        reals=tuple(names[n] for n in code.reals), counters=tuple(names[n] for n in code.counters),
+        body=block(code.body),
+    )  # fmt: skip
 
 
 def inside(t: Term | Test) -> Iterator[Term | Test]:
@@ -399,4 +444,7 @@ def _whole(t: Term, known: Mapping[str, int]) -> int:
     raise TypeError(f"{t} is no whole number")
 
 
-__all__ = ["Break", "Do", "For", "If", "Loop", "Reals", "Run", "Set", "Step", "epsilon", "loop", "nan", "terms", "walk", "zeros"]
+__all__ = [
+    "Break", "Do", "For", "If", "Loop", "Reals", "Run", "Set", "Step", "epsilon", "loop", "nan", "renamed", "terms",
+    "walk", "zeros",
+]  # fmt: skip

@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any
 
 from linkwright.errors import RobotError, UnknownName
-from linkwright.expr import Expr, Function, Graph, Port
+from linkwright.expr import Expr, Function, Graph, Port, Quantity
 from linkwright.expr.function import build as build_function
 from linkwright.robot import Robot
 from linkwright.robot.robot import GEOMETRY, INERTIA, WRENCH
@@ -39,21 +39,21 @@ class Quantities:
     """What the nodes of a computation are called: noted by the algorithm, used by the printers."""
 
     def __init__(self) -> None:
-        self.names: dict[int, str] = {}
+        self.names: dict[int, Quantity] = {}
 
     def note(self, symbol: str, j: int, value: Vec3 | Mat3 | Scalar) -> None:
         """Symbol (w, F, ...) of link j; a later name does not replace an earlier one."""
         if isinstance(value, Vec3):
             for axis, x in zip("xyz", value, strict=True):
-                self._set(f"{symbol}{j}_{axis}", x)
+                self._set(Quantity(symbol, j, axis), x)
         elif isinstance(value, Mat3):
             for r in range(3):
                 for c in range(3):
-                    self._set(f"{symbol}{j}_{'xyz'[r]}{'xyz'[c]}", value[r, c])
+                    self._set(Quantity(symbol, j, f"{'xyz'[r]}{'xyz'[c]}"), value[r, c])
         else:
-            self._set(f"{symbol}{j}", value)
+            self._set(Quantity(symbol, j), value)
 
-    def _set(self, name: str, value: Scalar) -> None:
+    def _set(self, name: Quantity, value: Scalar) -> None:
         if isinstance(value, Expr) and value.graph.args[value.id]:
             self.names.setdefault(value.id, name)
 

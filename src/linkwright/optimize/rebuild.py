@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from linkwright.expr import ops as o
-from linkwright.expr.function import Function, Port
+from linkwright.expr.function import Function, Port, Quantity
 from linkwright.expr.graph import Graph
 from linkwright.expr.prime import Point, angle_steps
 
@@ -72,7 +72,7 @@ def residues(graph: Graph, order: Sequence[int], points: int, steps: int) -> Res
     return []
 
 
-def names_of(old: Function, new: Function) -> dict[int, str]:
+def names_of(old: Function, new: Function) -> dict[int, Quantity]:
     """The names of quantities on the nodes of the new function that have their values."""
     named = [i for i in old.order if i in old.names]
     if not named:
@@ -81,10 +81,10 @@ def names_of(old: Function, new: Function) -> dict[int, str]:
     before, after = (residues(fn.graph, fn.order, 1, steps) for fn in (old, new))
     if not before or not after:
         return {}
-    table: dict[int, str] = {}
+    table: dict[int, Quantity] = {}
     for i in named:
         table.setdefault(before[0][i], old.names[i])
-    names: dict[int, str] = {}
+    names: dict[int, Quantity] = {}
     for i in new.order:
         if new.graph.args[i] and new.graph.op[i] != o.CALL and after[0][i] in table:
             names[i] = table.pop(after[0][i])

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from linkwright.errors import InputError, UnknownName
 from linkwright.expr import Function
+from linkwright.program.plan import kernels_of
 from linkwright.targets.cases import cases
-from linkwright.targets.lower import family, lower
+from linkwright.targets.lower import family, lower, lower_kernels
 from linkwright.targets.naming import Rules, Scope, plain
 from linkwright.targets.program import Package, Program
 from linkwright.targets.target import Target, target_named, targets
@@ -57,14 +58,17 @@ def emit_package(
     rules = language.style.rules
     programs: list[Program] = []
     taken: list[str] = []
+    kernels = list(dict.fromkeys(kernel for function in functions for kernel in kernels_of(function)))
+    codes = lower_kernels(kernels, language.style)
+    names = {kernel: code.name for kernel, code in zip(kernels, codes, strict=True)}
     for function in functions:
-        program = lower(function, language.style, taken)
+        program = lower(function, language.style, taken, names)
         programs.append(program)
         taken += family(program.name, rules)
     given = list(references) + [None] * (len(functions) - len(references))
     tests = tuple(cases(f, r) for f, r in zip(functions, given, strict=True))
     stem = _stem(legal_name(name, _default_name(functions)), programs, rules)
-    return language.emit(Package(stem, tuple(programs), tests, __version__), chosen)
+    return language.emit(Package(stem, tuple(programs), tests, __version__, tuple(codes)), chosen)
 
 
 # What languages call after a package: a module, a program, a namespace, files.

@@ -13,7 +13,7 @@ from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, words
 from linkwright.targets.program import Package, Program
 from linkwright.targets.target import ATOM, FORMS, Run, Syntax, Target, calls, comment, documentation, fill
-from linkwright.targets.usage import operations
+from linkwright.targets.usage import has_trig, operations, specials
 
 KEYWORDS = words("""
 auto break case char const continue default do double else enum extern float for goto if inline int long register
@@ -29,8 +29,8 @@ isnormal signbit fpclassify gamma drem finite j0 j1 jn y0 y1 yn significand scal
 NULL NAN INFINITY HUGE_VAL M_PI EOF errno stdin stdout stderr unix linux i386 check failures
 """)
 HELPERS = words("""
-LW_REAL LW_C LW_RESTRICT lw_sin lw_cos lw_tan lw_asin lw_acos lw_atan lw_atan2 lw_sqrt lw_exp lw_log lw_abs lw_sign
-lw_pow lw_select lw_solve lw_sincos4 lw_sine lw_cosine lw_four lw_bits lw_far4 LW_POLYNOMIALS LW_NEAR LW_FMA
+LW_REAL LW_C LW_RESTRICT LW_EPSILON lw_sin lw_cos lw_tan lw_asin lw_acos lw_atan lw_atan2 lw_sqrt lw_exp lw_log lw_abs lw_sign
+lw_pow lw_select lw_min lw_max lw_sincos4 lw_four lw_bits lw_far4 LW_POLYNOMIALS LW_NEAR LW_FMA
 """)
 
 
@@ -46,9 +46,9 @@ def number(value: Number) -> tuple[str, int]:
 FUNCTIONS = {
     o.SIN: "lw_sin", o.COS: "lw_cos", o.TAN: "lw_tan", o.ASIN: "lw_asin", o.ACOS: "lw_acos", o.ATAN: "lw_atan",
     o.ATAN2: "lw_atan2", o.SQRT: "lw_sqrt", o.EXP: "lw_exp", o.LOG: "lw_log", o.ABS: "lw_abs", o.SIGN: "lw_sign",
-    o.POW: "lw_pow", o.SELECT: "lw_select",
+    o.POW: "lw_pow", o.SELECT: "lw_select", o.MIN: "lw_min", o.MAX: "lw_max",
 }  # fmt: skip
-SYNTAX = Syntax(number, {**FORMS, **calls(FUNCTIONS)})
+SYNTAX = Syntax(number, {**FORMS, **calls(FUNCTIONS)}, specials={"nan": "(LW_REAL)NAN", "epsilon": "LW_EPSILON"})
 
 # -- helpers ----------------------------------------------------------------------------------------------------
 
@@ -81,57 +81,24 @@ SELECT = """static inline LW_REAL lw_select(LW_REAL c, LW_REAL a, LW_REAL b)  /*
     return c >= 0 ? a : b;
 }
 """
-SOLVE = """/* x with A x = b by elimination with row pivoting; a holds A row by row, then b, and is overwritten.
-   If a pivot is exactly zero, or no finite number, A is singular and all of x is NaN. */
-static void lw_solve(int n, LW_REAL *a, LW_REAL *x)
-{
-    LW_REAL *b = a + n*n;
-    int i, j, k;
-    for (k = 0; k < n; ++k) {
-        int p = k;
-        for (i = k + 1; i < n; ++i)
-            if (lw_abs(a[i*n + k]) > lw_abs(a[p*n + k])) p = i;
-        if (p != k) {
-            LW_REAL t = b[k];
-            b[k] = b[p];
-            b[p] = t;
-            for (j = k; j < n; ++j) {
-                t = a[k*n + j];
-                a[k*n + j] = a[p*n + j];
-                a[p*n + j] = t;
-            }
-        }
-        if (!(lw_abs(a[k*n + k]) > (LW_REAL)0 && (LW_REAL)1 > (LW_REAL)0*a[k*n + k])) {
-            for (i = 0; i < n; ++i) x[i] = (LW_REAL)NAN;
-            return;
-        }
-        for (i = k + 1; i < n; ++i) {
-            const LW_REAL f = a[i*n + k]/a[k*n + k];
-            for (j = k + 1; j < n; ++j) a[i*n + j] -= f*a[k*n + j];
-            b[i] -= f*b[k];
-        }
-    }
-    for (i = n - 1; i >= 0; --i) {
-        LW_REAL sum = b[i];
-        for (j = i + 1; j < n; ++j) sum -= a[i*n + j]*x[j];
-        x[i] = sum/a[i*n + i];
-    }
-}
+EXTREME = """static inline LW_REAL lw_{0}(LW_REAL x, LW_REAL y)  /* what is no number stays so */
+{{
+    return x {1} y ? x : y {1}= x ? y : x + y;
+}}
 """
+MIN, MAX = EXTREME.format("min", "<"), EXTREME.format("max", ">")
+EPSILON = """/* The distance from 1 to the next number. */
+#define LW_EPSILON ((LW_REAL)(sizeof(LW_REAL) == sizeof(float) ? FLT_EPSILON : DBL_EPSILON))
+"""
+OWN = {o.SIGN: SIGN, o.SELECT: SELECT, o.MIN: MIN, o.MAX: MAX}
 
 
 def helpers(package: Package, poly: bool) -> str:
     """The static functions that the statements of this package use."""
-    used = operations(package)
-    if "solve" in package.helpers:
-        used |= {o.ABS}
-    if "sincos" in package.helpers:
-        used |= {o.SIN, o.COS}
-    texts = [_libm(code) for code in FUNCTIONS if code in used and code not in (o.SIGN, o.SELECT)]
-    texts += [SIGN] if o.SIGN in used else []
-    texts += [SELECT] if o.SELECT in used else []
-    texts += [SOLVE] if "solve" in package.helpers else []
-    texts += [sincos.C] if poly and "sincos" in package.helpers else []
+    used = operations(package) | ({o.SIN, o.COS} if has_trig(package) else set())
+    texts = [EPSILON] if "epsilon" in specials(package) else []
+    texts += [OWN.get(code) or _libm(code) for code in FUNCTIONS if code in used]
+    texts += [sincos.C] if poly and has_trig(package) else []
     return "\n".join(texts) + "\n" if texts else ""
 
 
@@ -200,10 +167,11 @@ NARROW = (
 
 def source(package: Package, c: CLike) -> str:
     out = [f"/* See {package.name}.h for what this is and how it is called. */", f'#include "{package.name}.h"', ""]
-    out += ["#include <float.h>"] if c.poly and "sincos" in package.helpers else []
+    out += ["#include <float.h>"] if (c.poly and has_trig(package)) or "epsilon" in specials(package) else []
     out += ["#include <math.h>", "", *NARROW, ""]
     out += ["/* A constant in the precision of LW_REAL. */", "#define LW_C(x) ((LW_REAL)(x))", ""]
     out.append(helpers(package, c.poly))
+    out += [c.kernel(k) for k in package.kernels]
     for p in package.programs:
         if p.parameters and p.parameters.defaults:
             rows = "\n".join("    " + row for row in fill([f"LW_C({x!r})" for x in p.parameters.defaults], 92))

@@ -19,7 +19,7 @@ from linkwright.targets.program import Case
 
 TRIES = 200
 SPREAD = 1e-13  # relative: a tenth of what a test tolerates
-DIVIDES = {o.DIV, o.SOLVE, o.SQRT, o.LOG, o.POW, o.TAN, o.ACOS, o.ASIN}
+DIVIDES = {o.DIV, o.CALL, o.SQRT, o.LOG, o.POW, o.TAN, o.ACOS, o.ASIN}
 
 
 def cases(function: Function, reference: Function | None = None, count: int = 5) -> tuple[Case, ...]:
@@ -95,7 +95,7 @@ def _spread(reference: Function, leaves: Mapping[int, Any], exact: Mapping[int, 
         return lambda *args: f(*args) * (1 + noise.choice((-1, 1)) * 2.0**-52)
 
     table = {code: shaken(f) if code not in (o.PI, o.NEG) else f for code, f in FLOAT.operations.items()}
-    domain = Domain(FLOAT.number, table, FLOAT.solve)
+    domain = Domain(FLOAT.number, table, FLOAT.kernel)
     other = replay(graph, reference.order, domain, lambda i, _: float(leaves[i]), reference.order)
     spread = 0.0
     for port in reference.outputs:

@@ -4,27 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
-from linkwright.targets.program import (
-    Array,
-    Assign,
-    Case,
-    Num,
-    Package,
-    Part,
-    Program,
-    Routine,
-    Section,
-    Solve,
-    Statement,
-    Trig,
-)
-from linkwright.targets.target import TOLERANCE, Syntax, fill, given_arrays, scale_of
-
-
-def indented(lines: Iterable[str]) -> str:
-    flat = "\n".join(lines).split("\n")
-    return "\n".join("    " + x if x else "" for x in flat)
+from linkwright.expr.term import Num
+from linkwright.targets.program import Array, Case, KernelCode, Package, Part, Program, Routine, Trig
+from linkwright.targets.target import TOLERANCE, Syntax, comment, fill, given_arrays, scale_of
+from linkwright.targets.writer import VALUES, Forms, Writer, indented
 
 
 @dataclass(frozen=True)
@@ -38,74 +23,80 @@ class CLike:
     private: str  # in front of a part of it
     poly: bool  # all sines and cosines by calls of lw_sincos4
 
+    @cached_property
+    def writer(self) -> Writer:
+        forms = Forms(
+            assign=f"const {self.real} {{0}} = {{1}};",
+            set="{0} = {1};",
+            section="/* {0} */",
+            call=(
+                f"const {self.real} {{1}}[{{2}}] = {{{{", VALUES, "}};", f"{self.real} {{3}}[{{4}}];", "{0}({1}, {3});",
+            ),
+            loop=("for ({0} = {1}; {0} < {2}; ++{0}) {{", "}"),
+            branch=("if ({0}) {{", "} else {", "}"),
+            leave="break;",
+        )  # fmt: skip
+        return Writer(
+            self.syntax, forms, lambda array, k: f"{array.name}[{k}]",
+            lambda x: [f"{x.name}({', '.join((*x.given, *x.made))});"], self.vector_trig if self.poly else None,
+        )  # fmt: skip
+
     def signature(self, routine: Routine, arrays: Sequence[Array], name: str) -> str:
         """The head of a function of these arrays, inputs const, in lines of a readable length."""
         inputs = {a.name for a in routine.inputs}
+        return self.head(name, [(a.name, a.name in inputs) for a in arrays])
+
+    def head(self, name: str, arrays: Sequence[tuple[str, bool]]) -> str:
+        """A function of these arrays: the name of each, and whether it is only read."""
         head = f"void {name}("
-        items = [f"{'const ' if a.name in inputs else ''}{self.real} *{self.restrict} {a.name}" for a in arrays]
+        items = [f"{'const ' if reads else ''}{self.real} *{self.restrict} {array}" for array, reads in arrays]
         return head + ("\n" + " " * len(head)).join(fill(items, 96 - len(head)) or ["void"]) + ")"
 
-    def prototype(self, routine: Routine) -> str:
-        return self.public + self.signature(routine, [*routine.inputs, *routine.outputs], routine.name)
+    def prototype(self, routine: Routine, kind: str = "") -> str:
+        return (kind or self.public) + self.signature(routine, [*routine.inputs, *routine.outputs], routine.name)
 
-    def definition(self, routine: Routine) -> str:
+    def definition(self, routine: Routine, kind: str = "") -> str:
         """The function, and before it the parts that it calls if it is long."""
         used = frozenset().union(*(p.arrays for p in routine.parts))
         unused = [f"(void){a.name};" for a in routine.inputs if a.name not in used]
         if len(routine.parts) == 1:
-            lines = [*unused, *self.body(routine.parts[0])]
-            return f"{self.prototype(routine)}\n{{\n{indented(lines)}\n}}\n"
+            lines = [*unused, *self.writer.body(routine, routine.parts[0])]
+            return f"{self.prototype(routine, kind)}\n{{\n{indented(lines)}\n}}\n"
         texts, steps = [], []
         for part in routine.parts:
             arrays = [a for a in routine.arrays if a.name in part.arrays]
             head = self.private + self.signature(routine, arrays, part.name)
-            texts.append(f"{head}\n{{\n{indented(self.body(part))}\n}}\n")
+            texts.append(f"{head}\n{{\n{indented(self.writer.body(routine, part))}\n}}\n")
             steps.append(f"{part.name}({', '.join(a.name for a in arrays)});")
         space = [f"{self.real} {routine.workspace.name}[{routine.workspace.size}];"] if routine.workspace.size else []
-        texts.append(f"{self.prototype(routine)}\n{{\n{indented([*space, *unused, *steps])}\n}}\n")
+        texts.append(f"{self.prototype(routine, kind)}\n{{\n{indented([*space, *unused, *steps])}\n}}\n")
         return "\n".join(texts)
 
-    def body(self, part: Part) -> list[str]:
-        lines = [f"const {self.real} {x.name} = {x.array}[{x.index}];" for x in part.loads]
-        rest: Sequence[Statement] = part.statements
-        if self.poly and part.trig:
-            last = max(k for k, s in enumerate(rest) if isinstance(s, Trig))
-            lines += [self.statement(s) for s in rest[: last + 1] if isinstance(s, Assign)]
-            lines += ["", *self.vector_trig(part.trig)]
-            rest = rest[last + 1 :]
-        for s in rest:
-            lines += ["", self.statement(s)] if isinstance(s, Section) else [self.statement(s)]
-        stores = [f"{x.array}[{x.index}] = {self.syntax.term(x.value)};" for x in part.stores]
-        return [*lines, "", *stores] if lines else stores
+    def kernel(self, kernel: KernelCode) -> str:
+        """The functions of a kernel: the straight ones that it runs, and the loop."""
+        loop = kernel.loop
+        texts = [self.definition(r, self.private) for r in kernel.routines]
+        lines = [f"{self.real} {name}[{max(size, 1)}];" for name, size in loop.arrays]
+        lines += [f"{self.real} {name} = {self.syntax.term(Num(0))};" for name in loop.reals]
+        lines += [f"int {name} = 0;" for name in loop.counters]
+        head = self.private + self.head(kernel.name, [*((n, True) for n, _ in loop.inputs),
+                                                      *((n, False) for n, _ in loop.outputs)])  # fmt: skip
+        about = "/*\n" + comment(loop.doc.splitlines(), " *") + "\n */\n"
+        return "\n".join([*texts, f"{about}{head}\n{{\n{indented([*lines, '', *self.writer.loop(kernel)])}\n}}\n"])
 
     def vector_trig(self, trig: Sequence[Trig]) -> list[str]:
         """All sines and cosines by calls for four angles each."""
         n, real = -(-len(trig) // 4) * 4, self.real
         angles = [self.syntax.term(t.angle) for t in trig] + [self.syntax.term(Num(0))] * (n - len(trig))
-        lines = ["/* sines and cosines */", f"{real} lw_sine[{n}], lw_cosine[{n}];"]
+        sine, cosine = (f"lw_{word}_{next(x for t in trig for x in (t.sin, t.cos) if x)}" for word in ("sin", "cos"))
+        lines = [f"{real} {sine}[{n}], {cosine}[{n}];"]
         for k in range(0, n, 4):
             four = ", ".join(angles[k : k + 4])
-            lines.append(f"lw_sincos4({four}, lw_sine + {k}, lw_cosine + {k});")
+            lines.append(f"lw_sincos4({four}, {sine} + {k}, {cosine} + {k});")
         for k, t in enumerate(trig):
-            lines += [f"const {real} {t.sin} = lw_sine[{k}];"] if t.sin else []
-            lines += [f"const {real} {t.cos} = lw_cosine[{k}];"] if t.cos else []
+            lines += [f"const {real} {t.sin} = {sine}[{k}];"] if t.sin else []
+            lines += [f"const {real} {t.cos} = {cosine}[{k}];"] if t.cos else []
         return lines
-
-    def statement(self, s: Statement) -> str:
-        real, term = self.real, self.syntax.term
-        match s:
-            case Assign(name, value):
-                return f"const {real} {name} = {term(value)};"
-            case Trig(angle, sin, cos):
-                pairs = ((sin, "lw_sin"), (cos, "lw_cos"))
-                return "\n".join(f"const {real} {n} = {f}({term(angle)});" for n, f in pairs if n)
-            case Section(text):
-                return f"/* {text} */"
-            case Solve():
-                values = "\n".join("    " + row for row in fill(map(term, s.values), 88))
-                lines = [f"{real} {s.matrix}[{s.n * s.n + s.n}] = {{", values, "};", f"{real} {s.vector}[{s.n}];"]
-                lines.append(f"lw_solve({s.n}, {s.matrix}, {s.vector});")
-                return "\n".join([*lines, *(f"const {real} {name} = {s.vector}[{k}];" for k, name in s.items)])
 
 
 # -- tests -------------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, words
 from linkwright.targets.program import Array, Package, Program, Routine
 from linkwright.targets.target import ATOM, FORMS, Run, Syntax, Target, calls, comment, documentation, fill
-from linkwright.targets.usage import operations
+from linkwright.targets.usage import has_trig, operations
 
 KEYWORDS = words("""
 alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class co_await
@@ -36,7 +36,8 @@ def number(value: Number) -> tuple[str, int]:
     return f"T({float(value)!r})", ATOM
 
 
-SYNTAX = Syntax(number, {**FORMS, **calls(c99.FUNCTIONS)})
+SPECIALS = {"nan": "std::numeric_limits<T>::quiet_NaN()", "epsilon": "std::numeric_limits<T>::epsilon()"}
+SYNTAX = Syntax(number, {**FORMS, **calls(c99.FUNCTIONS)}, specials=SPECIALS)
 
 SIGN = """template <typename T>
 inline T lw_sign(const T &x)  // -1, 0 or 1
@@ -64,20 +65,20 @@ inline T lw_{name}({", ".join(f"const T &{a}" for a in arguments)})
 """
 
 
-def _solve() -> str:
-    return c99.SOLVE.replace("LW_REAL", "T").replace("static void", "template <typename T>\ninline void")
+EXTREME = """template <typename T>
+inline T lw_{0}(const T &x, const T &y)  // what is no number stays so
+{{
+    return x {1} y ? x : y {1}= x ? y : x + y;
+}}
+"""
+OWN = {o.SIGN: SIGN, o.SELECT: SELECT, o.MIN: EXTREME.format("min", "<"), o.MAX: EXTREME.format("max", ">")}
 
 
 def _helpers(package: Package, poly: bool) -> str:
     """The functions that the statements use, in a namespace of this package."""
-    used = operations(package)
-    used |= {o.ABS} if "solve" in package.helpers else set()
-    used |= {o.SIN, o.COS} if "sincos" in package.helpers else set()
-    texts = [_function(code) for code in c99.FUNCTIONS if code in used and code not in (o.SIGN, o.SELECT)]
-    texts += [SIGN] if o.SIGN in used else []
-    texts += [SELECT] if o.SELECT in used else []
-    texts += [_solve()] if "solve" in package.helpers else []
-    texts += [sincos.CPP] if poly and "sincos" in package.helpers else []
+    used = operations(package) | ({o.SIN, o.COS} if has_trig(package) else set())
+    texts = [OWN.get(code) or _function(code) for code in c99.FUNCTIONS if code in used]
+    texts += [sincos.CPP] if poly and has_trig(package) else []
     return "\n".join(texts)
 
 
@@ -123,7 +124,7 @@ def _header(package: Package, cpp: CLike) -> str:
     out = [
         "\n".join(texts),
         f"#ifndef {guard}\n#define {guard}\n",
-        "#include <array>\n#include <cfloat>\n#include <cmath>\n",
+        "#include <array>\n#include <cfloat>\n#include <cmath>\n#include <limits>\n",
     ]
     out.append("""#ifndef LW_RESTRICT
 #if defined(__GNUC__) || defined(_MSC_VER)
@@ -136,6 +137,7 @@ def _header(package: Package, cpp: CLike) -> str:
     space = f"lw_{package.name}"
     out.append(f"namespace linkwright {{\nnamespace {space} {{\n")
     out.append(_helpers(package, cpp.poly))
+    out += [cpp.kernel(k) for k in package.kernels]
     for p in package.programs:
         out += [cpp.definition(r) for r in p.routines]
     out.append(f"}}  // namespace {space}\n")

@@ -9,19 +9,7 @@ from linkwright.expr import ops as o
 from linkwright.targets.lines import Continuation, pieces
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, words
-from linkwright.targets.program import (
-    Array,
-    Assign,
-    Case,
-    Package,
-    Part,
-    Program,
-    Routine,
-    Section,
-    Solve,
-    Statement,
-    Trig,
-)
+from linkwright.targets.program import Array, Call, Case, KernelCode, Package, Part, Program, Routine
 from linkwright.targets.target import (
     ATOM,
     FORMS,
@@ -40,6 +28,8 @@ from linkwright.targets.target import (
     given_arrays,
     scale_of,
 )
+from linkwright.targets.usage import operations, specials
+from linkwright.targets.writer import VALUES, Forms, Writer
 
 KEYWORDS = words("""
 abstract allocatable allocate assign assignment associate asynchronous backspace bind block call case character class
@@ -56,7 +46,7 @@ abs achar acos acosh adjustl aimag aint all anint any asin asinh atan atan2 atan
 conjg cos cosh count cshift dble digits dim dot_product dprod eoshift epsilon erf erfc exp exponent floor fraction gamma
 huge hypot iachar ichar index int kind lbound len log log10 matmul max maxval merge min minval mod modulo nint norm2 not
 nint product radix random_number range real repeat reshape scale scan selected_real_kind shape sign sin sinh size
-spacing spread sqrt sum tan tanh tiny transfer transpose trim ubound unpack verify wp lw_sign lw_solve failed check
+spacing spread sqrt sum tan tanh tiny transfer transpose trim ubound unpack verify wp lw_sign lw_min lw_max ieee_value ieee_quiet_nan failed check
 """)
 
 
@@ -68,6 +58,7 @@ def number(value: Number) -> tuple[str, int]:
 FUNCTIONS = {
     o.SIN: "sin", o.COS: "cos", o.TAN: "tan", o.ASIN: "asin", o.ACOS: "acos", o.ATAN: "atan", o.ATAN2: "atan2",
     o.SQRT: "sqrt", o.EXP: "exp", o.LOG: "log", o.ABS: "abs", o.SIGN: "lw_sign",
+    o.MIN: "lw_min", o.MAX: "lw_max",
 }  # fmt: skip
 SYNTAX = Syntax(
     number,
@@ -77,6 +68,9 @@ SYNTAX = Syntax(
         o.POW: Form("{0}**{1}", (ATOM, ATOM), POWER),
         o.SELECT: Form("merge({1}, {2}, {0} >= 0.0_wp)"),
     },
+    at="{0}({1})",
+    specials={"nan": "ieee_value(0.0_wp, ieee_quiet_nan)", "epsilon": "epsilon(0.0_wp)"},
+    tests={"and": "{0} .and. {1}", "or": "{0} .or. {1}", "not": ".not. ({0})", "!=": "{0} /= {1}"},
 )
 LINES = Continuation(120, " &", "    ", "!")  # the standard allows 132 columns,
 STEP = 100  # values in a statement: at worst one in a line, of the 255 that the standard allows
@@ -88,39 +82,14 @@ SIGN = """  !> -1, 0 or 1
     y = merge(1.0_wp, 0.0_wp, x > 0.0_wp) - merge(1.0_wp, 0.0_wp, x < 0.0_wp)
   end function lw_sign
 """
-SOLVE = """  !> x with A x = b by elimination with row pivoting; values are A row by row, then b.
-  !> If a pivot is exactly zero, or no finite number, A is singular and all of x is NaN.
-  pure subroutine lw_solve(n, values, x)
-    integer, intent(in) :: n
-    real(wp), intent(in) :: values(n*n + n)
-    real(wp), intent(out) :: x(n)
-    real(wp) :: a(n, n), row(n), f
-    integer :: i, k, p
-    a = transpose(reshape(values(1:n*n), [n, n]))
-    x = values(n*n + 1:)
-    do k = 1, n
-      p = k - 1 + maxloc(abs(a(k:n, k)), 1)
-      row = a(k, :)
-      a(k, :) = a(p, :)
-      a(p, :) = row
-      f = x(k)
-      x(k) = x(p)
-      x(p) = f
-      if (.not. abs(a(k, k)) > 0.0_wp .or. .not. abs(a(k, k)) <= huge(f)) then
-        x = ieee_value(f, ieee_quiet_nan)
-        return
-      end if
-      do i = k + 1, n
-        f = a(i, k)/a(k, k)
-        a(i, k:n) = a(i, k:n) - f*a(k, k:n)
-        x(i) = x(i) - f*x(k)
-      end do
-    end do
-    do i = n, 1, -1
-      x(i) = (x(i) - dot_product(a(i, i+1:n), x(i+1:n)))/a(i, i)
-    end do
-  end subroutine lw_solve
+EXTREME = """  !> what is no number stays so
+  elemental function lw_{0}(x, y) result(z)
+    real(wp), intent(in) :: x, y
+    real(wp) :: z
+    z = merge(x, merge(y, x + y, y {1}= x), x {1} y)
+  end function lw_{0}
 """
+OWN = {o.SIGN: SIGN, o.MIN: EXTREME.format("min", "<"), o.MAX: EXTREME.format("max", ">")}
 
 
 def _lines(lines: Iterable[str], indent: str) -> str:
@@ -148,24 +117,23 @@ def _declaration(array: Array, intent: str) -> str:
     return f"real(wp), intent({intent}) :: {array.name}{shape}"
 
 
-def _statement(s: Statement) -> list[str]:
-    term = SYNTAX.term
-    match s:
-        case Assign(name, value):
-            return [f"{name} = {term(value)}"]
-        case Trig(angle, sin, cos):
-            return [f"{n} = {f}({term(angle)})" for n, f in ((sin, "sin"), (cos, "cos")) if n]
-        case Section(text):
-            return ["", f"! {text}"]
-        case Solve():
-            items = [f"{name} = {s.vector}({k + 1})" for k, name in s.items]
-            values = _filled(s.matrix, [term(v) for v in s.values], "        ")
-            return [*values, f"call lw_solve({s.n}, {s.matrix}, {s.vector})", *items]
+FORM = Forms(
+    assign="{0} = {1}",
+    set="{0} = {1}",
+    section="! {0}",
+    call=("{1} = [real(wp) :: &", VALUES, "]", "call {0}({1}, {3})"),
+    loop=("do {0} = {1}, {2}", "end do"),
+    branch=("if ({0}) then", "else", "end if"),
+    leave="exit",
+    last=True,
+    indent="  ",
+    row="{0} &",
+)
+WRITER = Writer(SYNTAX, FORM, element, lambda x: [f"call {x.name}({', '.join((*x.given, *x.made))})"])
 
 
 def _subroutine(routine: Routine, part: Part, arrays: Sequence[Array], calls_: Sequence[str] = ()) -> str:
     """A subroutine of these arrays: the statements of a part, or the calls of all parts."""
-    by_name = {a.name: a for a in routine.arrays}
     inputs = {a.name for a in routine.inputs}
     name = routine.name if calls_ else part.name
     workspace = routine.workspace.name
@@ -180,13 +148,10 @@ def _subroutine(routine: Routine, part: Part, arrays: Sequence[Array], calls_: S
     else:
         lines += [f"real(wp) :: {row}" for row in fill(part.locals, 96)]
         for s in part.statements:
-            if isinstance(s, Solve):
-                lines.append(f"real(wp) :: {s.matrix}({s.n * s.n + s.n}), {s.vector}({s.n})")
+            if isinstance(s, Call):
+                lines.append(f"real(wp) :: {s.given}(0:{len(s.values) - 1}), {s.made}(0:{s.size - 1})")
         lines = [x.rstrip(",") for x in lines] + [""]
-        lines += [f"{x.name} = {element(by_name[x.array], x.index)}" for x in part.loads]
-        for s in part.statements:
-            lines += _statement(s)
-        lines += ["", *(f"{element(by_name[x.array], x.index)} = {SYNTAX.term(x.value)}" for x in part.stores)]
+        lines += WRITER.body(routine, part)
     unused = [a.name for a in arrays if a.name in inputs and not any(a.name in p.arrays for p in routine.parts)]
     for n in unused:
         lines += [f"associate (unused => {n})", "end associate"]
@@ -203,6 +168,22 @@ def _routine(routine: Routine) -> str:
         texts.append(_subroutine(routine, part, arrays))
         steps.append(f"call {part.name}({', '.join(a.name for a in arrays)})")
     return "\n".join([*texts, _subroutine(routine, routine.parts[0], public, steps)])
+
+
+def _kernel(kernel: KernelCode) -> str:
+    """The subroutines of a kernel: the straight ones that it runs, and the loop."""
+    loop = kernel.loop
+    names = [name for name, _ in (*loop.inputs, *loop.outputs)]
+    lines = [f"real(wp), intent(in) :: {name}(0:{size - 1})" for name, size in loop.inputs]
+    lines += [f"real(wp), intent(out) :: {name}(0:{size - 1})" for name, size in loop.outputs]
+    lines += [f"real(wp) :: {name}(0:{max(size, 1) - 1})" for name, size in loop.arrays]
+    lines += [f"real(wp) :: {', '.join(loop.reals)}"] if loop.reals else []
+    lines += [f"integer :: {', '.join(loop.counters)}"] if loop.counters else []
+    head = _lines([f"pure subroutine {kernel.name}({', '.join(names)})"], "  ")
+    about = comment(loop.doc.splitlines(), "  !>")
+    body = _lines([*lines, "", *WRITER.loop(kernel)], "    ")
+    texts = [_routine(r) for r in kernel.routines]
+    return "\n".join([*texts, f"{about}\n{head}\n{body}\n  end subroutine {kernel.name}\n"])
 
 
 def _constructor(values: Iterable[str], indent: str = "      ") -> str:
@@ -242,7 +223,7 @@ def _module(package: Package) -> str:
         lines += [*documentation(p, package.version, first=1), "", *_usage(p, package), ""]
     out = [comment(lines[:-1], "!>"), f"module {package.name}_module"]
     out += ["  use, intrinsic :: iso_fortran_env, only: wp => real64"]
-    if "solve" in package.helpers:
+    if "nan" in specials(package):
         out += ["  use, intrinsic :: ieee_arithmetic, only: ieee_value, ieee_quiet_nan"]
     out += ["  implicit none", "  private", "  public :: wp"]
     for p in package.programs:
@@ -250,8 +231,8 @@ def _module(package: Package) -> str:
         if p.parameters and p.parameters.defaults:
             out.append(_lines(_defaults(p, p.parameters), "  "))
     out += ["contains", ""]
-    out += [SIGN] if "sign" in package.helpers else []
-    out += [SOLVE] if "solve" in package.helpers else []
+    out += [text for code, text in OWN.items() if code in operations(package)]
+    out += [_kernel(k) for k in package.kernels]
     out += [_routine(r) for p in package.programs for r in p.routines]
     return "\n".join([*out, f"end module {package.name}_module", ""])
 

@@ -10,21 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from linkwright.expr import Number
 from linkwright.expr import ops as o
-from linkwright.targets.clike import flat, given_arrays, indented
+from linkwright.targets.clike import flat, given_arrays
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, words
-from linkwright.targets.program import (
-    Assign,
-    Case,
-    Package,
-    Part,
-    Program,
-    Routine,
-    Section,
-    Solve,
-    Statement,
-    Trig,
-)
+from linkwright.targets.program import Array, Case, KernelCode, Package, Part, Program, Routine
 from linkwright.targets.target import (
     ATOM,
     FORMS,
@@ -42,13 +31,14 @@ from linkwright.targets.target import (
     scale_of,
 )
 from linkwright.targets.usage import operations
+from linkwright.targets.writer import VALUES, Forms, Writer, indented
 
 KEYWORDS = words("""
 await break case catch class const continue debugger default delete do else enum export extends false finally for
 function if implements import in instanceof interface let new null package private protected public return static
 super switch this throw true try typeof var void while with yield arguments eval async of get set undefined NaN
 Infinity Math Number Array ArrayBuffer Float64Array Object TypeError RangeError Error globalThis lwArray lwNumber
-lwSelect lwSolve
+lwSelect
 """)
 
 
@@ -59,9 +49,12 @@ def number(value: Number) -> tuple[str, int]:
 FUNCTIONS = {
     o.SIN: "Math.sin", o.COS: "Math.cos", o.TAN: "Math.tan", o.ASIN: "Math.asin", o.ACOS: "Math.acos",
     o.ATAN: "Math.atan", o.ATAN2: "Math.atan2", o.SQRT: "Math.sqrt", o.EXP: "Math.exp", o.LOG: "Math.log",
-    o.ABS: "Math.abs", o.SIGN: "Math.sign", o.POW: "Math.pow", o.SELECT: "lwSelect",
+    o.ABS: "Math.abs", o.SIGN: "Math.sign", o.POW: "Math.pow", o.SELECT: "lwSelect", o.MIN: "Math.min", o.MAX: "Math.max",
 }  # fmt: skip
-SYNTAX = Syntax(number, {**FORMS, **calls(FUNCTIONS)})
+SYNTAX = Syntax(
+    number, {**FORMS, **calls(FUNCTIONS)}, specials={"nan": "NaN", "epsilon": "Number.EPSILON"},
+    tests={"==": "{0} === {1}", "!=": "{0} !== {1}"},
+)  # fmt: skip
 
 CHECK = """// An argument must be an array (or typed array) of n numbers.
 function lwArray(x, n, name) {
@@ -89,75 +82,38 @@ function lwSelect(c, a, b) {
     return c >= 0 ? a : b;
 }
 """
-SOLVE = """// x with A x = b by Gaussian elimination with row pivoting; a holds A row by row, then b, and is overwritten.
-// If a pivot is exactly zero, or no finite number, A is singular and all of x is NaN.
-function lwSolve(n, a, x) {
-    const b = n*n;
-    for (let k = 0; k < n; ++k) {
-        let p = k;
-        for (let i = k + 1; i < n; ++i) {
-            if (Math.abs(a[i*n + k]) > Math.abs(a[p*n + k])) p = i;
-        }
-        if (p !== k) {
-            for (let j = k; j < n; ++j) {
-                const t = a[k*n + j];
-                a[k*n + j] = a[p*n + j];
-                a[p*n + j] = t;
-            }
-            const t = a[b + k];
-            a[b + k] = a[b + p];
-            a[b + p] = t;
-        }
-        if (a[k*n + k] === 0 || !Number.isFinite(a[k*n + k])) {
-            x.fill(NaN);
-            return;
-        }
-        for (let i = k + 1; i < n; ++i) {
-            const f = a[i*n + k]/a[k*n + k];
-            for (let j = k + 1; j < n; ++j) a[i*n + j] -= f*a[k*n + j];
-            a[b + i] -= f*a[b + k];
-        }
-    }
-    for (let i = n - 1; i >= 0; --i) {
-        let sum = a[b + i];
-        for (let j = i + 1; j < n; ++j) sum -= a[i*n + j]*x[j];
-        x[i] = sum/a[i*n + i];
-    }
-}
-"""
-
 # -- routines ----------------------------------------------------------------------------------------------------------
 
 
-def statement(s: Statement) -> list[str]:
-    match s:
-        case Assign(name, value):
-            return [f"const {name} = {SYNTAX.term(value)};"]
-        case Trig(angle, sin, cos):
-            text = SYNTAX.term(angle)
-            return [f"const {n} = Math.{f}({text});" for n, f in ((sin, "sin"), (cos, "cos")) if n]
-        case Section(text):
-            return ["", f"// {text}"]
-        case Solve():
-            values = [f"{s.matrix}[{k}] = {SYNTAX.term(v)};" for k, v in enumerate(s.values)]
-            items = [f"const {name} = {s.vector}[{k}];" for k, name in s.items]
-            return [*values, f"lwSolve({s.n}, {s.matrix}, {s.vector});", *items]
+FORM = Forms(
+    assign="const {0} = {1};",
+    set="{0} = {1};",
+    section="// {0}",
+    call=("const {1} = [", VALUES, "];", "const {3} = new Float64Array({4});", "{0}({1}, {3});"),
+    loop=("for ({0} = {1}; {0} < {2}; ++{0}) {{", "}"),
+    branch=("if ({0}) {{", "} else {", "}"),
+    leave="break;",
+)
 
 
-def scratch(part: Part) -> list[tuple[str, int]]:
-    """The arrays of small systems, made once when the module is loaded (JavaScript runs one call at a time)."""
-    return [x for s in part.statements if isinstance(s, Solve) for x in ((s.matrix, s.n * s.n + s.n), (s.vector, s.n))]
+def writer(scalars: frozenset[str] = frozenset()) -> Writer:
+    """`scalars` are the inputs that are numbers, not arrays."""
+
+    def element(array: Array, k: int) -> str:
+        return array.name if array.name in scalars else f"{array.name}[{k}]"
+
+    return Writer(SYNTAX, FORM, element, lambda x: [f"{x.name}({', '.join((*x.given, *x.made))});"])
 
 
-def body(part: Part, scalars: frozenset[str], owner: str) -> list[str]:
-    """The statements. `scalars` are the inputs that are numbers, not arrays."""
-    lines = [f"const {name} = {owner}_{name};" for name, _ in scratch(part)]
-    lines += [f"const {x.name} = {x.array};" if x.array in scalars else f"const {x.name} = {x.array}[{x.index}];"
-              for x in part.loads]  # fmt: skip
-    for s in part.statements:
-        lines += statement(s)
-    stores = [f"{x.array}[{x.index}] = {SYNTAX.term(x.value)};" for x in part.stores]
-    return [*lines, "", *stores] if lines else stores
+def kernel_functions(kernel: KernelCode) -> str:
+    """The functions of a kernel: the straight ones that it runs, and the loop."""
+    loop = kernel.loop
+    lines = [f"const {name} = new Float64Array({size});" for name, size in loop.arrays]
+    lines += [f"let {name} = 0;" for name in (*loop.reals, *loop.counters)]
+    names = ", ".join(name for name, _ in (*loop.inputs, *loop.outputs))
+    head = "\n".join(["/**", comment(loop.doc.splitlines(), " *"), " */", f"function {kernel.name}({names}) {{"])
+    texts = [function(r, [f"What {kernel.name} runs."], "") for r in kernel.routines]
+    return "\n".join([*texts, head, indented([*lines, *writer().loop(kernel)]), "}", ""])
 
 
 def checks(routine: Routine) -> list[str]:
@@ -166,30 +122,29 @@ def checks(routine: Routine) -> list[str]:
     return lines + [f"lwArray({a.name}, {max(a.size, 1)}, '{a.name}');" for a in routine.outputs]
 
 
-def function(routine: Routine, doc: Iterable[str]) -> str:
-    """The exported function with its documentation, and before it its parts if it is long."""
+def function(routine: Routine, doc: Iterable[str], public: str = "export ") -> str:
+    """The function with its documentation, and before it its parts if it is long."""
     scalars = frozenset(a.name for a in routine.inputs if not a.shape)
     returned = [a.name for a in routine.outputs]
     last = f"return {returned[0]};" if len(returned) == 1 else f"return {{{', '.join(returned)}}};"
-    texts, steps, held = [], [], [x for part in routine.parts for x in scratch(part)]
+    texts, steps, space = [], [], routine.workspace
     if len(routine.parts) == 1:
-        steps = body(routine.parts[0], scalars, routine.name)
+        steps = writer(scalars).body(routine, routine.parts[0])
     else:
-        space = routine.workspace
-        held += [(space.name, space.size)]
         for part in routine.parts:
             names = [a.name for a in routine.arrays if a.name in part.arrays]
-            lines = indented(body(part, scalars, routine.name))
+            lines = indented(writer(scalars).body(routine, part))
             texts.append(f"function {part.name}({', '.join(names)}) {{\n{lines}\n}}\n")
             own = [f"{routine.name}_{n}" if n == space.name else n for n in names]
             steps.append(f"{part.name}({', '.join(own)});")
     made = [f"{a.name} = new Float64Array({max(a.size, 1)})" for a in routine.outputs]
     items = fill([*(a.name for a in routine.inputs), *made], 90 - len(routine.name))
-    head = f"export function {routine.name}("
+    head = f"{public}function {routine.name}("
     head += ("\n" + " " * len(head)).join(items)
-    lines = indented([*checks(routine), *steps, last])
+    lines = indented([*(checks(routine) if public else ()), *steps, last])
     texts.append("\n".join(["/**", comment(doc, " *"), " */", f"{head}) {{", lines, "}", ""]))
-    return "\n".join([*(f"const {routine.name}_{name} = new Float64Array({n});" for name, n in held), *texts])
+    held = [f"const {routine.name}_{space.name} = new Float64Array({space.size});"] if len(routine.parts) > 1 else []
+    return "\n".join([*held, *texts])
 
 
 def jsdoc(program: Program, routine: Routine, version: str) -> list[str]:
@@ -221,7 +176,7 @@ def source(package: Package) -> str:
     out += [CHECK] if arrays else []
     out += [CHECK_NUMBER] if any(not a.shape for p in package.programs for r in p.routines for a in r.inputs) else []
     out += [SELECT] if o.SELECT in used else []
-    out += [SOLVE] if "solve" in package.helpers else []
+    out += [kernel_functions(k) for k in package.kernels]
     for p in package.programs:
         if p.parameters and p.parameters.defaults:
             rows = "\n".join("    " + row for row in fill(map(repr, p.parameters.defaults), 92))

@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from linkwright.expr import Number
 from linkwright.expr import ops as o
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, words
-from linkwright.targets.program import (
-    Array,
-    Assign,
-    Case,
-    Package,
-    Part,
-    Program,
-    Routine,
-    Section,
-    Solve,
-    Statement,
-    Trig,
-)
+from linkwright.targets.program import Array, Case, KernelCode, Package, Part, Program, Routine, Trig
 from linkwright.targets.target import (
     ATOM,
     FORMS,
@@ -33,6 +21,7 @@ from linkwright.targets.target import (
     Syntax,
     Target,
     calls,
+    comment,
     decimal,
     documentation,
     fill,
@@ -40,13 +29,14 @@ from linkwright.targets.target import (
     one_line,
     scale_of,
 )
+from linkwright.targets.writer import VALUES, Forms, Launch, Writer, indented
 
 KEYWORDS = words("""
 abstract baremodule begin break catch const continue do else elseif end export false finally for function global if
 import in isa let local macro module mutable new outer primitive public quote return struct true try type using where
 while abs acos asin atan cos sin tan sincos exp log sqrt sign ifelse pi im e nothing missing eltype promote_type zeros
 length size similar throw max min sum div rem mod one zero inv float T Base Core Main Inf NaN Int Float64 Real Vector
-Matrix Array AbstractArray eval include println print error string map filter reduce lw_solve
+Matrix Array AbstractArray eval include println print error string map filter reduce eps
 """)
 
 
@@ -62,7 +52,8 @@ def number(value: Number) -> tuple[str, int]:
 
 FUNCTIONS = {
     o.SIN: "sin", o.COS: "cos", o.TAN: "tan", o.ASIN: "asin", o.ACOS: "acos", o.ATAN: "atan", o.ATAN2: "atan",
-    o.SQRT: "sqrt", o.EXP: "exp", o.LOG: "log", o.ABS: "abs", o.SIGN: "sign",
+    o.SQRT: "sqrt", o.EXP: "exp", o.LOG: "log", o.ABS: "abs", o.SIGN: "sign", o.MIN: "min",
+    o.MAX: "max",
 }  # fmt: skip
 SYNTAX = Syntax(
     number,
@@ -72,52 +63,9 @@ SYNTAX = Syntax(
         o.POW: Form("{0}^{1}", (ATOM, ATOM), POWER),
         o.SELECT: Form("ifelse({0} >= 0, {1}, {2})"),
     },
+    first=1,
+    specials={"nan": "T(NaN)", "epsilon": "eps(T)"},
 )
-
-SOLVE = """# x with A x = b by elimination with row pivoting; values are A row by row, then b.
-# If a pivot is exactly zero, or no finite number, A is singular and all of x is NaN.
-function lw_solve(n, values)
-    a = float(permutedims(reshape(values[1:n*n], n, n)))
-    x = float(values[n*n+1:end])
-    for k in 1:n
-        p = k
-        for i in k+1:n
-            if abs(a[i, k]) > abs(a[p, k])
-                p = i
-            end
-        end
-        if p != k
-            for j in 1:n
-                a[k, j], a[p, j] = a[p, j], a[k, j]
-            end
-            x[k], x[p] = x[p], x[k]
-        end
-        if iszero(a[k, k]) || !isfinite(a[k, k])
-            return fill!(x, NaN)
-        end
-        for i in k+1:n
-            f = a[i, k]/a[k, k]
-            for j in k:n
-                a[i, j] -= f*a[k, j]
-            end
-            x[i] -= f*x[k]
-        end
-    end
-    for i in n:-1:1
-        for j in i+1:n
-            x[i] -= a[i, j]*x[j]
-        end
-        x[i] /= a[i, i]
-    end
-    return x
-end
-"""
-
-
-def _indented(lines: Iterable[str], depth: int = 1) -> str:
-    flat = "\n".join(lines).split("\n")
-    return "\n".join("    " * depth + x if x else "" for x in flat)
-
 
 def module_name(package: Package) -> str:
     """rx90_inverse_dynamics -> Rx90InverseDynamics: a module cannot have the name of a function in it."""
@@ -134,31 +82,50 @@ def element(array: Array, k: int) -> str:
     return f"{array.name}[{k // array.shape[1] + 1}, {k % array.shape[1] + 1}]"
 
 
-def _statement(s: Statement) -> list[str]:
-    term = SYNTAX.term
-    match s:
-        case Assign(name, value):
-            return [f"{name} = {term(value)}"]
-        case Trig(angle, sin, cos):
-            if sin and cos:
-                return [f"{sin}, {cos} = sincos({term(angle)})"]
-            return [f"{n} = {f}({term(angle)})" for n, f in ((sin, "sin"), (cos, "cos")) if n]
-        case Section(text):
-            return ["", f"# {text}"]
-        case Solve():
-            rows = ["    " + row for row in fill(map(term, s.values), 90)]
-            items = [f"{name} = {s.vector}[{k + 1}]" for k, name in s.items]
-            return [f"{s.matrix} = [", *rows, "]", f"{s.vector} = lw_solve({s.n}, {s.matrix})", *items]
+def _run(x: Launch) -> list[str]:
+    """A straight routine has its results first, as Julia's functions that change something have."""
+    arrays = (*x.made, *x.given) if x.straight else (*x.given, *x.made)
+    return [f"{x.name}!({', '.join(arrays)})"]
+
+
+def _trig(trig: Sequence[Trig]) -> list[str]:
+    lines = []
+    for t in trig:
+        angle = SYNTAX.term(t.angle)
+        both = t.sin and t.cos
+        lines += [f"{t.sin}, {t.cos} = sincos({angle})"] if both else []
+        lines += [f"{n} = {f}({angle})" for n, f in ((t.sin, "sin"), (t.cos, "cos")) if n and not both]
+    return lines
+
+
+FORM = Forms(
+    assign="{0} = {1}",
+    set="{0} = {1}",
+    section="# {0}",
+    call=("{1} = [", VALUES, "]", "{3} = zeros(float(eltype({1})), {4})", "{0}!({1}, {3})"),
+    loop=("for {0} in {1}:{2}", "end"),
+    branch=("if {0}", "else", "end"),
+    leave="break",
+    last=True,
+)
+WRITER = Writer(SYNTAX, FORM, element, _run, _trig)
 
 
 def _body(routine: Routine, part: Part) -> list[str]:
-    arrays = {a.name: a for a in routine.arrays}
-    lines = ["@inbounds begin"]
-    inner = [f"{x.name} = {element(arrays[x.array], x.index)}" for x in part.loads]
-    for s in part.statements:
-        inner += _statement(s)
-    inner += ["", *(f"{element(arrays[x.array], x.index)} = {SYNTAX.term(x.value)}" for x in part.stores)]
-    return [*lines, _indented(inner), "end"]
+    return ["@inbounds begin", indented(WRITER.body(routine, part)), "end"]
+
+
+def _kernel(kernel: KernelCode) -> str:
+    """The functions of a kernel: the straight ones that it runs, and the loop."""
+    loop = kernel.loop
+    names = [name for name, _ in (*loop.inputs, *loop.outputs)]
+    lines = [f"T = eltype({names[-1]})", *(f"{name} = zeros(T, {size})" for name, size in loop.arrays)]
+    lines += [f"{name} = zero(T)" for name in loop.reals]
+    lines += [f"{name} = 0" for name in loop.counters if name in loop.changing]
+    about = comment(loop.doc.splitlines(), "#")
+    body = indented([*lines, *WRITER.loop(kernel), "return nothing"])
+    texts = [_routine(r, f"What {kernel.name} runs.") for r in kernel.routines]
+    return "\n".join([*texts, f"{about}\nfunction {kernel.name}!({', '.join(names)})\n{body}\nend\n"])
 
 
 def _checks(routine: Routine) -> list[str]:
@@ -189,11 +156,11 @@ def _routine(routine: Routine, doc: str) -> str:
         for part in routine.parts:
             arguments = ", ".join(a.name for a in routine.arrays if a.name in part.arrays)
             texts.append(
-                f"function {part.name}!({arguments})\n{_indented([*_body(routine, part), 'return nothing'])}\nend\n"
+                f"function {part.name}!({arguments})\n{indented([*_body(routine, part), 'return nothing'])}\nend\n"
             )
             steps.append(f"{part.name}!({arguments})")
     head = f'"""\n    {routine.name}!({names})\n\n{doc} The results are written into {results}.\n"""'
-    texts.append(f"{head}\nfunction {routine.name}!({names})\n{_indented([*steps, 'return nothing'])}\nend\n")
+    texts.append(f"{head}\nfunction {routine.name}!({names})\n{indented([*steps, 'return nothing'])}\nend\n")
     lines = [kind]
     for a in routine.outputs:
         lines.append(
@@ -204,7 +171,7 @@ def _routine(routine: Routine, doc: str) -> str:
     returned = ", ".join(a.name if a.shape else f"{a.name}[]" for a in routine.outputs)
     lines += [f"{routine.name}!({names})", f"return {returned}"]
     texts.append(f'"""\n    {routine.name}({", ".join(inputs)}) -> {results}\n\n{doc}\n"""\n'
-                 f"function {routine.name}({', '.join(inputs)})\n{_indented(lines)}\nend\n")  # fmt: skip
+                 f"function {routine.name}({', '.join(inputs)})\n{indented(lines)}\nend\n")  # fmt: skip
     return "\n".join(texts)
 
 
@@ -224,7 +191,7 @@ def _source(package: Package) -> str:
     public = [n for p in package.programs for r in p.routines for n in (r.name, f"{r.name}!")]
     public += [f"{p.name}_defaults" for p in package.programs if p.parameters and p.parameters.defaults]
     out += [f"export {', '.join(public)}", ""]
-    out += [SOLVE] if "solve" in package.helpers else []
+    out += [_kernel(k) for k in package.kernels]
     for p in package.programs:
         if p.parameters and p.parameters.defaults:
             rows = "\n".join("    " + row for row in fill(map(repr, p.parameters.defaults), 92))
@@ -266,8 +233,8 @@ def _test(package: Package) -> str:
     out = [f"# The test of {package.name}.jl: run it with julia.", "using Test"]
     out += [f'include("{package.name}.jl")', f"using .{module_name(package)}", ""]
     for program, cases in zip(package.programs, package.cases, strict=True):
-        blocks = [f"let\n{_indented(_case(program, case, cases))}\nend" for case in cases]
-        out += [f'@testset "{program.name}" begin', _indented(blocks), "end", ""]
+        blocks = [f"let\n{indented(_case(program, case, cases))}\nend" for case in cases]
+        out += [f'@testset "{program.name}" begin', indented(blocks), "end", ""]
     return "\n".join(out)
 
 

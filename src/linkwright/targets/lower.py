@@ -8,39 +8,35 @@ one vector.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
-from linkwright.expr import Function, Graph, Port
+from linkwright.expr import Function, Graph, Kernel, Port
 from linkwright.expr import ops as o
-from linkwright.expr.replay import FLOAT, replay
-from linkwright.targets.naming import Rules, Scope, angle_tag, is_wide, letters, link_of, owners
+from linkwright.expr.loop import renamed
+from linkwright.expr.term import Apply, Num, Ref, Term, refs
+from linkwright.program import Block, plan
+from linkwright.targets.naming import Rules, Scope, angle_tag, is_wide, owners
 from linkwright.targets.program import (
-    Apply,
     Array,
     Assign,
+    Call,
+    KernelCode,
     Load,
-    Num,
     Part,
     Program,
-    Ref,
     Routine,
     Section,
-    Solve,
     Statement,
     Store,
-    Term,
     Trig,
     defines,
-    refs,
     uses,
 )
 
 WIDTH = 72  # estimated characters of a term; names and numbers vary, so that lines stay below about 100
-_PLAIN = (o.ADD, o.SUB, o.MUL, o.DIV, o.NEG)  # what the angle of an early sine or cosine may be made of
-_ANGLE = 40  # nodes of such an angle
 
 
 @dataclass(frozen=True)
@@ -62,35 +58,58 @@ def family(name: str, rules: Rules) -> list[str]:
     return [rules.legal(form.format(name)) for form in FAMILY]
 
 
-def lower(function: Function, style: Style, taken: Iterable[str] = ()) -> Program:
-    """The program of a function. `taken` are the names of other programs in the same package, with their families."""
-    inner = Scope(style.rules, taken)
+def lower(
+    function: Function, style: Style, taken: Iterable[str] = (), kernels: Mapping[Kernel, str] | None = None
+) -> Program:
+    """The program of a function. `taken` are the names of other programs in the same package, with their families;
+    `kernels` are the names of those of the package, by default of those that it calls."""
+    made = plan(function)
+    known = kernel_names(made.kernels, style) if kernels is None else kernels
+    inner = Scope(style.rules, [*taken, *known.values()])  # what kernels run is called after them
     name, setup_name, *_ = inner.add_family(function.name, FAMILY)
     ports = {p.name: _array(p, inner.add(p.name)) for p in (*function.inputs, *function.outputs)}
-    parameters = function.parameters
-    once = _setup_nodes(function)
+    parameters = ports[function.parameters.name] if function.parameters else None
+    variables = [ports[p.name] for p in function.variables]
+    outputs = [ports[p.name] for p in function.outputs]
+    context = _Context(function, style, known)
     setup: Routine | None = None
     given: dict[int, str] = {}
-    counts: dict[str, int] = {}
-    variables = [ports[p.name] for p in function.inputs if p is not parameters]
-    outputs = [(ports[p.name], p.elements) for p in function.outputs]
-    sources = [(ports[p.name], p.elements) for p in function.inputs]
-    if once and parameters:
-        array = Array(inner.add("setup"), "setup", (len(once),), f"what {setup_name} makes of the parameters")
-        known = ports[parameters.name]
-        first = _Lowering(
-            function, style, inner.copy(), setup_name, "setup", [(known, parameters.elements)], [(array, once)], [known]
-        )
-        setup, given, counts = first.routine(), {i: first.names[i] for i in once}, first.counts
-        sources = [(a, e) for a, e in sources if a is not known] + [(array, once)]
-        inputs = [*variables, array]
-    else:
-        inputs = [*variables, *([ports[parameters.name]] if parameters else [])]
-    main = _Lowering(function, style, inner, name, "main", sources, outputs, inputs, given, counts).routine()
+    held = parameters
+    if made.prepares and parameters:
+        held = Array(inner.add("setup"), "setup", (len(made.main.held),), f"what {setup_name} makes of the parameters")
+        first = _Lowering(context, made.setup, inner.copy(), setup_name, "setup", [parameters], [], [held])
+        setup, given = first.routine(), {i: first.names[i] for i in made.main.held}
+    rest = [held] if held else []
+    main = _Lowering(context, made.main, inner, name, "main", variables, rest, outputs, given).routine()
     facts = tuple((k, v) for k, v in function.provenance.items() if v)
-    return Program(
-        name, function.doc, facts, function.cost, setup, main, ports[parameters.name] if parameters else None
-    )
+    return Program(name, function.doc, facts, function.cost, setup, main, parameters)
+
+
+def kernel_names(kernels: Sequence[Kernel], style: Style) -> dict[Kernel, str]:
+    """What kernels are called in a language."""
+    scope = Scope(style.rules)
+    return {kernel: scope.add(f"lw_{kernel.name}") for kernel in kernels}
+
+
+def lower_kernels(kernels: Sequence[Kernel], style: Style) -> list[KernelCode]:
+    """The code of the kernels of a package in a language's names."""
+    names = kernel_names(kernels, style)
+    scope = Scope(style.rules, names.values())
+    found = []
+    for kernel, name in names.items():
+        steps: dict[str, Routine | str] = {}
+        for label, step in kernel.code.steps.items():
+            if isinstance(step, Kernel):
+                steps[label] = names[step]
+            else:
+                assert isinstance(step, Function)
+                inner = replace(step, name=scope.add(f"{name}_{label}"))
+                steps[label] = lower(inner, style, (), names).main
+        local, code = scope.copy(), kernel.code
+        arrays = [n for n, _ in (*code.inputs, *code.outputs, *code.arrays)]
+        names_of = {n: local.add(n) for n in (*arrays, *code.reals, *code.counters)}
+        found.append(KernelCode(name, kernel, renamed(code, names_of), steps))
+    return found
 
 
 def _array(port: Port, name: str) -> Array:
@@ -99,101 +118,76 @@ def _array(port: Port, name: str) -> Array:
     return Array(name, port.name, port.shape, port.doc, port.labels, port.units, defaults, port.notes)
 
 
-def _setup_nodes(function: Function) -> tuple[int, ...]:
-    """What the setup array holds: the parameter-only values that a call needs.
+@dataclass(frozen=True)
+class _Context:
+    """What the routines of a function share."""
 
-    Nothing if none of them needs to be computed, or if nothing varies at all (then the function is its own setup).
-    """
-    g = function.graph
-    if not any(g.varies[i] for i in function.order):
-        return ()
-    symbolic: set[int] = set()  # depends on a parameter
-    for i in function.order:
-        if g.op[i] == o.SYMBOL or any(a in symbolic for a in g.args[i]):
-            symbolic.add(i)
-    wanted = {i for p in function.outputs for i in p.elements}
-    for i in function.order:
-        if g.varies[i]:
-            wanted.update(g.args[i])
-    once = [i for i in function.order if i in wanted and i in symbolic and not g.varies[i] and g.op[i] != o.SOLVE]
-    return tuple(once) if any(g.op[i] != o.SYMBOL for i in once) else ()
+    function: Function
+    style: Style
+    kernels: Mapping[Kernel, str]
+    counts: dict[str, int] = field(default_factory=dict)  # how many unnamed variables belong to a link
 
 
 @dataclass
 class _Lowering:
     """One routine in the making."""
 
-    function: Function
-    style: Style
+    context: _Context
+    block: Block
     scope: Scope
     name: str
     kind: Literal["setup", "main"]
-    sources: list[tuple[Array, tuple[int, ...]]]
-    results: list[tuple[Array, tuple[int, ...]]]
-    inputs: list[Array]
+    inputs: list[Array]  # of the block
+    held: list[Array]  # the array of what is held, if there is one
+    outputs: list[Array]
     given: dict[int, str] = field(default_factory=dict)  # names that the setup routine gave to what it computes
-    counts: dict[str, int] = field(default_factory=dict)  # how many variables are called after a quantity
     stored: set[int] = field(default_factory=set)  # nodes with a variable, inputs excluded
     inlined: set[int] = field(default_factory=set)
     names: dict[int, str] = field(default_factory=dict)
-    owner: dict[int, str] = field(default_factory=dict)  # the quantity that a node is computed for
+    links: dict[int, int] = field(default_factory=dict)  # the link whose quantity a node is computed for
 
     # -- what there is --------------------------------------------------------------------------------------------
 
     @cached_property
     def graph(self) -> Graph:
-        return self.function.graph
+        return self.block.graph
+
+    @cached_property
+    def results(self) -> list[tuple[Array, tuple[int, ...]]]:
+        return list(zip(self.outputs, self.block.outputs, strict=True))
 
     @cached_property
     def leaves(self) -> dict[int, tuple[Array, int]]:
-        return {i: (array, k) for array, elements in self.sources for k, i in enumerate(elements)}
+        sources = [*zip(self.inputs, self.block.inputs, strict=True), *((a, self.block.held) for a in self.held)]
+        return {i: (array, k) for array, elements in sources for k, i in enumerate(elements)}
 
     @cached_property
     def order(self) -> list[int]:
         """The nodes that this routine computes or reads."""
-        seen = {i for _, elements in self.results for i in elements}
-        todo = list(seen)
-        while todo:
-            i = todo.pop()
-            if i not in self.leaves:
-                fresh = set(self.graph.args[i]) - seen
-                seen |= fresh
-                todo += fresh
-        return sorted(seen)
+        return self._below(i for _, elements in self.results for i in elements)
 
     def args(self, i: int) -> tuple[int, ...]:
         return () if i in self.leaves else self.graph.args[i]
 
-    @cached_property
-    def numbers(self) -> dict[int, float]:
-        """Nodes that are made of numbers alone, with their values."""
-        g, found = self.graph, set()
-        for i in self.order:
-            leaf = g.op[i] in (o.CONST, o.PI)
-            made = g.args[i] and g.op[i] not in (o.SOLVE, o.ITEM) and all(a in found for a in g.args[i])
-            if i not in self.leaves and (leaf or made):
-                found.add(i)
-        order = [i for i in self.order if i in found]
-        return replay(g, order, FLOAT, lambda i, s: 0.0, order)
+    @property
+    def numbers(self) -> Mapping[int, float]:
+        return self.block.numbers
 
     @cached_property
     def angles(self) -> dict[int, tuple[int | None, int | None]]:
-        """Angle -> its sine and cosine, for angles that need nothing but inputs and sums."""
-        cone: dict[int, int] = {}  # nodes below, or too many
+        """Angle -> its sine and cosine, stage by stage, where the language wants them together."""
         found: dict[int, tuple[int | None, int | None]] = {}
-        for i in self.order:
-            op = self.graph.op[i]
-            below = 1 + sum(cone[a] for a in self.args(i))
-            cone[i] = below if i in self.leaves or i in self.numbers or op in _PLAIN else _ANGLE + 1
-            if op in (o.SIN, o.COS) and i not in self.leaves and i not in self.numbers and below <= _ANGLE + 1:
+        for i in self.order if self.context.style.early_trig else ():
+            if self.graph.op[i] in (o.SIN, o.COS) and self._computed(i):
                 (a,) = self.args(i)
                 s, c = found.get(a, (None, None))
-                found[a] = (i, c) if op == o.SIN else (s, i)
-        return dict(sorted(found.items(), key=lambda item: self._inputs_of(item[0]))) if self.style.early_trig else {}
+                found[a] = (i, c) if self.graph.op[i] == o.SIN else (s, i)
+        stages = [sorted((a for a in s.angles if a in found), key=self._inputs_of) for s in self.block.stages]
+        return {a: found[a] for stage in stages for a in stage}
 
     def _inputs_of(self, i: int) -> tuple[int, list[tuple[int, int]]]:
         """What an angle is sorted by: single inputs first, in the order of the arguments, then sums."""
-        place = {array.name: k for k, (array, _) in enumerate(self.sources)}
+        place = {array.name: k for k, array in enumerate((*self.inputs, *self.held))}
         below = [self.leaves[k] for k in self._below([i]) if k in self.leaves]
         return len(below), sorted((place[array.name], k) for array, k in below)
 
@@ -214,7 +208,7 @@ class _Lowering:
     # -- which nodes get a variable -------------------------------------------------------------------------------
 
     def choose(self) -> None:
-        g, quantities = self.graph, self.function.names
+        g, quantities = self.graph, self.context.function.names
         outputs = {i for _, elements in self.results for i in elements}
         early = {i for pair in self.angles.values() for i in pair if i is not None}
         length: dict[int, int] = {}
@@ -227,7 +221,7 @@ class _Lowering:
                 length[i] = len(repr(self.numbers[i]))
                 continue
             total = self._fit(i, length)
-            if op == o.SOLVE:
+            if op == o.CALL:
                 for a in self.args(i):
                     if a in self.inlined:
                         self._store(a, length)
@@ -238,7 +232,7 @@ class _Lowering:
                 self.inlined.add(i)
                 length[i] = total
                 continue
-            if i in outputs or i in quantities or i in early or self.used[i] > 1 or op in (o.SOLVE, o.ITEM):
+            if i in outputs or i in quantities or i in early or self.used[i] > 1 or op in (o.CALL, o.ITEM):
                 self._store(i, length)
             else:
                 self.inlined.add(i)
@@ -259,7 +253,7 @@ class _Lowering:
         length[i] = 8
 
     def _wanted(self, i: int) -> bool:
-        return i in self.function.names or any(i in elements for _, elements in self.results)
+        return i in self.context.function.names or any(i in elements for _, elements in self.results)
 
     def _fit(self, i: int, length: dict[int, int]) -> int:
         """The length of node i written out; its longest arguments get variables until it fits."""
@@ -282,7 +276,7 @@ class _Lowering:
         for i, name in self.given.items():
             if i not in self.names:
                 self.names[i] = scope.add(name)
-        values = [i for i in self.order if i in self.stored and g.op[i] != o.SOLVE]
+        values = [i for i in self.order if i in self.stored and g.op[i] != o.CALL]
         for i in values:
             if i in known:
                 self.names[i] = scope.add(known[i])
@@ -294,22 +288,22 @@ class _Lowering:
                     self.names[node] = scope.add(letter + tag)
             if a in values and a not in self.names and a not in known and tag[:1].isdigit():
                 self.names[a] = scope.add(f"q{tag}")  # the sum itself
-        owner = owners(self.function.order, lambda i: g.args[i], known)
-        self.owner = {i: known[k].removesuffix("_neg") for i, k in owner.items()}
-        for i in values:
+        function, counts = self.context.function, self.context.counts
+        owner = owners(function.order, lambda i: g.args[i], function.names)
+        self.links = {i: function.names[k].link for i, k in owner.items()}
+        for i in values:  # what is no quantity of the model is not called after one
             if i not in self.names:
-                base = self.owner.get(i, self.results[0][0].port)
-                k = self.counts.get(base, 0)
-                self.counts[base] = k + 1
-                self.names[i] = scope.add(f"{base}_{letters(k)}")
+                base = f"t{self.links.get(i, '')}"
+                counts[base] = counts.get(base, 0) + 1
+                self.names[i] = scope.add(f"{base}_{counts[base]}")
 
     def _known_names(self) -> dict[int, str]:
         """Nodes that are a quantity or an output of the function."""
-        g, function = self.graph, self.function
+        g, function = self.graph, self.context.function
         known: dict[int, str] = {}
-        for i, name in function.names.items():
+        for i, quantity in function.names.items():
             if g.op[i] not in (o.SYMBOL, o.CONST):
-                known[i] = name
+                known[i] = str(quantity)
         for port in function.outputs:
             for k, i in enumerate(port.elements):
                 if g.op[i] not in (o.SYMBOL, o.CONST):
@@ -326,7 +320,7 @@ class _Lowering:
         g = self.graph
         if i in self.names:
             return Ref(self.names[i])
-        if i in self.numbers and (self.style.fold or g.op[i] == o.CONST):
+        if i in self.numbers and (self.context.style.fold or g.op[i] == o.CONST):
             return Num(g.value[i] if g.op[i] == o.CONST else self.numbers[i])
         return self.applied(i)
 
@@ -352,18 +346,21 @@ class _Lowering:
                 if statement:
                     out.append((i, statement))
 
-        for i in self._below(self.angles):
-            emit(i)
-        for a, (s, c) in self.angles.items():
-            done.update(i for i in (s, c) if i is not None)
-            first = min(i for i in (s, c) if i is not None)
-            sin, cos = (None if i is None else self.names[i] for i in (s, c))
-            out.append((first, Trig(self.term(a), sin, cos)))
+        for stage in self.block.stages if self.angles else ():
+            for a in (a for a in self.angles if a in stage.angles):
+                s, c = self.angles[a]
+                done.update(i for i in (s, c) if i is not None)
+                first = min(i for i in (s, c) if i is not None)
+                sin, cos = (None if i is None else self.names[i] for i in (s, c))
+                out.append((first, Trig(self.term(a), sin, cos)))
+            for i in stage.nodes:
+                emit(i)
         for i in self.order:
             emit(i)
         return out
 
     def _below(self, roots: Iterable[int]) -> list[int]:
+        """The nodes that these need, themselves included, in order."""
         seen = set(roots)
         todo = list(seen)
         while todo:
@@ -375,11 +372,13 @@ class _Lowering:
     def _statement(self, i: int) -> Statement | None:
         g = self.graph
         if g.op[i] == o.ITEM:
-            return None  # its solve defines it
-        if g.op[i] == o.SOLVE:
+            return None  # its call defines it
+        if g.op[i] == o.CALL:
+            kernel: Kernel = g.value[i]
             items = tuple((g.value[k], self.names[k]) for k in self.order if g.op[k] == o.ITEM and g.args[k] == (i,))
-            vector, matrix = self.scope.add(f"x_{items[0][1]}"), self.scope.add(f"A_{items[0][1]}")
-            return Solve(vector, matrix, g.value[i], tuple(self.term(a) for a in g.args[i]), items)
+            given, made = (self.scope.add(f"{kernel.name}_{word}") for word in ("given", "made"))
+            values = tuple(self.term(a) for a in g.args[i])
+            return Call(self.context.kernels[kernel], given, made, values, kernel.results, items)
         return Assign(self.names[i], self.applied(i))
 
     def routine(self) -> Routine:
@@ -392,34 +391,9 @@ class _Lowering:
         loads = {self.names[i]: Load(self.names[i], a.name, k) for i, (a, k) in self.leaves.items() if i in self.names}
         workspace = self.scope.add("workspace")
         cut = _Cut(self.scope, self.name, loads, stores, workspace)
-        links = self.owner if self.function.names else {}  # a function that names no quantity is not about links
-        parts, size = cut.parts(pairs, self.style.part or len(pairs) + 1, links)
-        outputs = tuple(a for a, _ in self.results)
-        return Routine(
-            self.name, self.kind, tuple(self.inputs), outputs, tuple(parts),
-            Array(workspace, "", (size,), "values that one part leaves for the next"), _helpers(pairs),
-        )  # fmt: skip
-
-
-def _helpers(pairs: Iterable[tuple[int, Statement]]) -> frozenset[str]:
-    found = set()
-
-    def walk(t: Term) -> None:
-        if isinstance(t, Apply):
-            found.add({o.SIGN: "sign", o.SELECT: "select"}.get(t.op, ""))
-            for a in t.args:
-                walk(a)
-
-    for _, s in pairs:
-        match s:
-            case Assign(_, value):
-                walk(value)
-            case Trig(angle, _, _):
-                found.add("sincos")
-                walk(angle)
-            case Solve():
-                found.add("solve")
-    return frozenset(found - {""})
+        parts, size = cut.parts(pairs, self.context.style.part or len(pairs) + 1, self.links)
+        space = Array(workspace, "", (size,), "values that one part leaves for the next")
+        return Routine(self.name, self.kind, (*self.inputs, *self.held), tuple(self.outputs), tuple(parts), space)
 
 
 @dataclass
@@ -432,7 +406,7 @@ class _Cut:
     stores: list[Store]
     workspace: str
 
-    def parts(self, pairs: list[tuple[int, Statement]], limit: int, owner: dict[int, str]) -> tuple[list[Part], int]:
+    def parts(self, pairs: list[tuple[int, Statement]], limit: int, links: Mapping[int, int]) -> tuple[list[Part], int]:
         count = max(1, -(-len(pairs) // limit))
         step = max(1, -(-len(pairs) // count))
         chunks = [pairs[k : k + step] for k in range(0, len(pairs), step)] or [[]]
@@ -455,24 +429,24 @@ class _Cut:
             given.sort(key=lambda x: (arrays.index(x.array) if x.array in arrays else len(arrays), x.index))
             kept = [Store(self.workspace, slots[n], Ref(n)) for _, s in chunk for n in defines(s) if n in slots]
             name = self.name if len(chunks) == 1 else self.scope.add(f"{self.name}_part{k + 1}")
-            made.append(Part(name, tuple(given), tuple(_sections(chunk, owner)), tuple(kept + stores[k])))
+            made.append(Part(name, tuple(given), tuple(_sections(chunk, links)), tuple(kept + stores[k])))
         return made, len(slots)
 
 
-def _sections(pairs: list[tuple[int, Statement]], owner: dict[int, str]) -> Iterator[Statement]:
+def _sections(pairs: list[tuple[int, Statement]], owner: Mapping[int, int]) -> Iterator[Statement]:
     """The statements, with a comment where work on another link begins (and stays for a few lines)."""
-    links = [link_of(owner.get(i, "")) for i, _ in pairs]
-    current = ""
+    links = [owner.get(i, 0) for i, _ in pairs]
+    current = 0
     for k, (_, s) in enumerate(pairs):
         if isinstance(s, Trig) and (k == 0 or not isinstance(pairs[k - 1][1], Trig)):
             yield Section("sines and cosines")
-            current = "trig"
+            current = -1
         elif not isinstance(s, Trig) and links[k] and links[k] != current:
             stays = links[k : k + 4] == [links[k]] * 4
-            current = links[k] if stays or current == "trig" else current
+            current = links[k] if stays or current < 0 else current
             if current == links[k]:
                 yield Section(f"link {current}")
         yield s
 
 
-__all__ = ["Style", "family", "lower"]
+__all__ = ["Style", "family", "lower", "lower_kernels"]

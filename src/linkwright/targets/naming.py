@@ -1,14 +1,14 @@
 """Names in emitted code: legal, unique, and telling what the variable is.
 
 Order of precedence: what the caller sees (routines, arrays), the user's symbols, the model's quantities (`w3_y`), sines
-and cosines (`s2`, `c23`), and last the unnamed: they are called after the first named quantity that needs them
-(`f4_x_a`). Who comes later gives way.
+and cosines (`s2`, `c23`), and last the unnamed: they tell the link whose quantities they are computed for (`t4_1`). Who
+comes later gives way.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
 
 from linkwright.expr import Graph
@@ -128,17 +128,7 @@ def angle_tag(graph: Graph, i: int, wide: bool = False) -> str:
     return text
 
 
-def letters(k: int) -> str:
-    """a, b, ..., z, aa, ab, ..."""
-    text = ""
-    k += 1
-    while k:
-        k, r = divmod(k - 1, 26)
-        text = chr(97 + r) + text
-    return text
-
-
-def owners(order: Sequence[int], args: Callable[[int], Iterable[int]], named: Mapping[int, str]) -> dict[int, int]:
+def owners(order: Sequence[int], args: Callable[[int], Iterable[int]], named: Container[int]) -> dict[int, int]:
     """For every node the first named node that uses it, directly or through unnamed ones; named ones own themselves."""
     place = {i: k for k, i in enumerate(order)}
     owner: dict[int, int] = {}
@@ -152,12 +142,3 @@ def owners(order: Sequence[int], args: Callable[[int], Iterable[int]], named: Ma
             if a not in named and a in place and (a not in owner or place[mine] < place[owner[a]]):
                 owner[a] = mine
     return owner
-
-
-_LINK = re.compile(r"[A-Za-z]+?(\d+)(_|$)")
-
-
-def link_of(name: str) -> str:
-    """The link number in a quantity's name, "" if there is none."""
-    m = _LINK.match(name)
-    return m.group(1) if m else ""

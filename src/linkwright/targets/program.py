@@ -1,11 +1,11 @@
 """What is printed: a `Function` as routines of statements, the same for every language.
 
     Package   what one call of `emit` writes: programs and the states that test them
+     ├ KernelCode   a kernel: a loop, and the routines that it runs
      └ Program   one function: its facts, an optional setup routine, the main routine
         └ Routine   a name, arrays in, arrays out, and parts that are run one after the other
            └ Part   loads (array element -> local), statements, stores (local -> array element)
-              └ Statement   Assign | Trig | Solve | Section, made of terms
-                 └ Term   Num | Ref | Apply
+              └ Statement   Assign | Trig | Call | Section, made of terms (`expr.term`)
 
 A routine has several parts only if it is long, so that compilers stay fast; values that later parts need pass through
 one more array, the workspace. All names are final: legal in the language and free of collisions (see `naming`).
@@ -17,45 +17,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from linkwright.expr import Cost, Number
-
-# -- terms ----------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Num:
-    """A number: exact (int, Fraction) or a float."""
-
-    value: Number
-
-
-@dataclass(frozen=True, slots=True)
-class Ref:
-    """A local variable."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Apply:
-    """An operation of `expr.ops` (never CONST, SYMBOL, SOLVE or ITEM). PI has no arguments; only languages with exact
-    numbers meet it, for the others constants are folded."""
-
-    op: int
-    args: tuple[Term, ...]
-
-
-Term = Num | Ref | Apply
-
-
-def refs(term: Term) -> Iterator[str]:
-    """The variables of a term, from left to right."""
-    if isinstance(term, Ref):
-        yield term.name
-    elif isinstance(term, Apply):
-        for a in term.args:
-            yield from refs(a)
-
+from linkwright.expr import Cost, Kernel
+from linkwright.expr.loop import Loop
+from linkwright.expr.term import Term, refs
 
 # -- statements ----------------------------------------------------------------------------------------------------
 
@@ -78,16 +42,19 @@ class Trig:
 
 
 @dataclass(frozen=True, slots=True)
-class Solve:
-    """x = A^-1 b with row pivoting. `values`: A row by row, then b; numbers, variables or their negatives.
+class Call:
+    """The results of a kernel. `kernel` is its routine's name, `values` are its arguments: numbers, variables or their
+    negatives.
 
-    `vector` is a free name for the n results, `matrix` one for the values; `items` are the variables that get them.
+    `given` and `made` are free names for arrays of the arguments and of all `size` results; `items` are the variables
+    that get results.
     """
 
-    vector: str
-    matrix: str
-    n: int
+    kernel: str
+    given: str
+    made: str
     values: tuple[Term, ...]
+    size: int
     items: tuple[tuple[int, str], ...]
 
 
@@ -98,7 +65,7 @@ class Section:
     text: str
 
 
-Statement = Assign | Trig | Solve | Section
+Statement = Assign | Trig | Call | Section
 
 
 def defines(s: Statement) -> tuple[str, ...]:
@@ -107,7 +74,7 @@ def defines(s: Statement) -> tuple[str, ...]:
             return (name,)
         case Trig(_, sin, cos):
             return tuple(n for n in (sin, cos) if n)
-        case Solve():
+        case Call():
             return tuple(name for _, name in s.items)
         case _:
             return ()
@@ -119,7 +86,7 @@ def uses(s: Statement) -> Iterator[str]:
             yield from refs(value)
         case Trig(angle, _, _):
             yield from refs(angle)
-        case Solve():
+        case Call():
             for v in s.values:
                 yield from refs(v)
 
@@ -203,7 +170,6 @@ class Routine:
     outputs: tuple[Array, ...]
     parts: tuple[Part, ...]
     workspace: Array
-    helpers: frozenset[str]  # of "sincos", "sign", "select", "solve": what the statements need beyond plain functions
 
     @property
     def arrays(self) -> tuple[Array, ...]:
@@ -229,9 +195,19 @@ class Program:
     def routines(self) -> tuple[Routine, ...]:
         return (self.setup, self.main) if self.setup else (self.main,)
 
+
+@dataclass(frozen=True)
+class KernelCode:
+    """A kernel in one language's names. `steps` are what it runs: routines of its own, or other kernels by name."""
+
+    name: str
+    kernel: Kernel
+    loop: Loop
+    steps: Mapping[str, Routine | str]
+
     @property
-    def helpers(self) -> frozenset[str]:
-        return frozenset().union(*(r.helpers for r in self.routines))
+    def routines(self) -> tuple[Routine, ...]:
+        return tuple(step for step in self.steps.values() if isinstance(step, Routine))
 
 
 @dataclass(frozen=True)
@@ -244,13 +220,10 @@ class Case:
 
 @dataclass(frozen=True)
 class Package:
-    """What is written together: one file name stem, programs, and per program the cases of its test."""
+    """What is written together: a name, programs with the cases of their tests, and the kernels that they call."""
 
     name: str
     programs: tuple[Program, ...]
     cases: tuple[tuple[Case, ...], ...]
     version: str  # of Linkwright
-
-    @property
-    def helpers(self) -> frozenset[str]:
-        return frozenset().union(*(p.helpers for p in self.programs))
+    kernels: tuple[KernelCode, ...] = ()  # those that others run first

@@ -10,7 +10,7 @@ from linkwright.expr import Number
 from linkwright.expr import ops as o
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules
-from linkwright.targets.program import Array, Assign, Package, Part, Program, Routine, Section, Solve, Statement, Trig
+from linkwright.targets.program import Array, KernelCode, Package, Program, Routine
 from linkwright.targets.target import (
     ATOM,
     FORMS,
@@ -25,7 +25,8 @@ from linkwright.targets.target import (
     one_line,
     scale_of,
 )  # fmt: skip
-from linkwright.targets.usage import operations
+from linkwright.targets.usage import has_trig, operations
+from linkwright.targets.writer import VALUES, Forms, Launch, Writer, indented
 
 FUNCTIONS = {  # operation -> (name in the statements, for floats, for arrays)
     o.SIN: ("sin", "math.sin", "np.sin"),
@@ -42,6 +43,8 @@ FUNCTIONS = {  # operation -> (name in the statements, for floats, for arrays)
     o.SIGN: ("sign", "_sign", "np.sign"),
     o.POW: ("power", "math.pow", "np.power"),
     o.SELECT: ("select", "_select", "_select_array"),
+    o.MIN: ("lower", "_min", "np.minimum"),
+    o.MAX: ("upper", "_max", "np.maximum"),
 }
 
 
@@ -49,8 +52,26 @@ def number(value: Number) -> tuple[str, int]:
     return (str(value), ATOM) if isinstance(value, int) else decimal(value)
 
 
-SYNTAX = Syntax(number, {**FORMS, **calls({code: names[0] for code, names in FUNCTIONS.items()})})
+SYNTAX = Syntax(
+    number, {**FORMS, **calls({code: names[0] for code, names in FUNCTIONS.items()})},
+    specials={"nan": "math.nan", "epsilon": "sys.float_info.epsilon"},
+    tests={"and": "{0} and {1}", "or": "{0} or {1}", "not": "not ({0})"},
+)  # fmt: skip
+FORM = Forms(
+    assign="{0} = {1}",
+    set="{0} = {1}",
+    section="# {0}",
+    call=("{1} = [", VALUES, "]", "{3} = _kernel(_{0}, {1}, {4})"),
+    loop=("for {0} in range({1}, {2}):", ""),
+    branch=("if {0}:", "else:", ""),
+    leave="break",
+    width=92,
+)
 
+EXTREME = '''def _{0}(x, y):
+    """What is no number stays so."""
+    return x if x {1} y else y if y {1}= x else x + y
+'''
 HELPERS = {
     "sign": '''def _sign(x):
     """-1, 0 or 1."""
@@ -64,27 +85,22 @@ HELPERS = {
 def _select_array(c, a, b):
     return np.where(np.asarray(c) >= 0, a, b)
 ''',
-    "solve": '''def _solve(n, values):
-    """x with A x = b (row pivoting); values are A row by row, then b, numbers or arrays.
-
-    If a pivot is exactly zero, or no finite number, A is singular and all of x is NaN.
-    """
-    flat = np.broadcast_arrays(*values)
-    a = np.stack(flat[: n * n], axis=-1).reshape(*flat[0].shape, n, n)
-    b = np.stack(flat[n * n :], axis=-1)[..., None]
-    try:
-        x = np.linalg.solve(a, b)[..., 0]
-    except np.linalg.LinAlgError:  # one of them is singular: one by one
-        x = np.full(b.shape[:-1], np.nan)
-        for k in np.ndindex(b.shape[:-2]):
-            try:
-                x[k] = np.linalg.solve(a[k], b[k])[:, 0]
-            except np.linalg.LinAlgError:
-                continue
-    x = np.where(np.isfinite(a).all(axis=(-2, -1))[..., None], x, np.nan)
-    return x.tolist() if x.ndim == 1 else np.moveaxis(x, -1, 0)
-''',
+    "min": EXTREME.format("min", "<"),
+    "max": EXTREME.format("max", ">"),
 }
+KERNEL = '''def _kernel(kernel, values, size):
+    """The results of a kernel for one state, or for each state of a batch."""
+    if all(np.ndim(v) == 0 for v in values):
+        x = [0.0] * size
+        kernel([float(v) for v in values], x)
+        return x
+    rows = np.stack(np.broadcast_arrays(*values), axis=-1)
+    made = []
+    for row in rows.reshape(-1, rows.shape[-1]).tolist():
+        made.append([0.0] * size)
+        kernel(row, made[-1])
+    return np.moveaxis(np.reshape(made, (*rows.shape[:-1], size)), -1, 0)
+'''
 
 FRAME = '''def _read(name, value, shape):
     """The argument as an array of floats, with a clear error if its shape is wrong."""
@@ -112,45 +128,50 @@ def _pack(values, shape, lead):
 '''
 
 
-def _body(part: Part) -> list[str]:
-    lines: list[str] = []
-    for x in part.loads:
-        lines.append(f"{x.name} = {x.array}[{x.index}]")
-    for s in part.statements:
-        lines += _statement(s)
-    if part.stores:
-        lines.append("")
-    return lines + [f"{x.array}[{x.index}] = {SYNTAX.term(x.value)}" for x in part.stores]
+def _element(array: Array, k: int) -> str:
+    return f"{array.name}[{k}]"
 
 
-def _statement(s: Statement) -> list[str]:
-    match s:
-        case Assign(name, value):
-            return [f"{name} = {SYNTAX.term(value)}"]
-        case Trig(angle, sin, cos):
-            text = SYNTAX.term(angle)
-            return [f"{n} = {f}({text})" for n, f in ((sin, "sin"), (cos, "cos")) if n]
-        case Section(text):
-            return ["", f"# {text}"]
-        case Solve():
-            rows = ["    " + row for row in fill(map(SYNTAX.term, s.values), 92)]
-            unpack = [f"{name} = {s.vector}[{k}]" for k, name in s.items]
-            return [f"{s.matrix} = [", *rows, "]", f"{s.vector} = _solve({s.n}, {s.matrix})", *unpack]
+def _run(x: Launch) -> list[str]:
+    return [f"_{x.name}({', '.join((*x.given, *x.made))})"]
 
 
-def _indented(lines: Iterable[str]) -> str:
-    return "\n".join("    " + x if x else "" for x in lines)
+WRITER = Writer(SYNTAX, FORM, _element, _run)
 
 
-def _steps(routine: Routine) -> str:
+def _functions(used: Iterable[int]) -> list[str]:
+    """Operations by the names that the statements use."""
+    return [f"{FUNCTIONS[c][0]} = _f[{FUNCTIONS[c][0]!r}]" for c in sorted(used) if c in FUNCTIONS]
+
+
+def _kernel(kernel: KernelCode) -> str:
+    """The functions of a kernel: the straight ones that it runs, and the loop."""
+    loop = kernel.loop
+    texts = []
+    for r in kernel.routines:
+        arrays = [a.name for a in (*r.inputs, *r.outputs)]
+        lines = [f"{r.workspace.name} = [0.0] * {r.workspace.size}"] if r.workspace.size else []
+        for part in r.parts:
+            used = [a.name for a in r.arrays if a.name in part.arrays]
+            lines.append(f"_{part.name}_on({', '.join([*used, '_FLOAT'])})")
+        texts.append(_steps(r, "_on") + f"\n\ndef _{r.name}({', '.join(arrays)}):\n{indented(lines)}\n\n")
+    lines = ['"""' + line if k == 0 else line for k, line in enumerate(_safe(loop.doc).splitlines())]
+    lines = [*lines, '"""', *(["_f = _FLOAT"] if operations(kernel) & set(FUNCTIONS) else [])]
+    lines += _functions(operations(kernel))
+    lines += [f"{name} = [0.0] * {size}" for name, size in loop.arrays]
+    names = ", ".join(name for name, _ in (*loop.inputs, *loop.outputs))
+    texts.append(f"def _{kernel.name}({names}):\n{indented([*lines, *WRITER.loop(kernel)])}\n")
+    return "\n".join(texts)
+
+
+def _steps(routine: Routine, suffix: str = "") -> str:
     """The statements, on elements: floats with the functions of math, or arrays with those of NumPy."""
     texts = []
     for part in routine.parts:
         arrays = [a.name for a in routine.arrays if a.name in part.arrays]
-        used = sorted(operations(part) | ({o.SIN, o.COS} if part.trig else set()))
-        functions = [f"{FUNCTIONS[c][0]} = _f[{FUNCTIONS[c][0]!r}]" for c in used if c in FUNCTIONS]
-        lines = [*functions, *_body(part)] or ["pass"]
-        texts.append(f"def _{part.name}({', '.join([*arrays, '_f'])}):\n{_indented(lines)}\n")
+        used = operations(part) | ({o.SIN, o.COS} if part.trig else set())
+        lines = [*_functions(used), *WRITER.body(routine, part)] or ["pass"]
+        texts.append(f"def _{part.name}{suffix}({', '.join([*arrays, '_f'])}):\n{indented(lines)}\n")
     return "\n\n".join(texts)
 
 
@@ -170,7 +191,7 @@ def _routine(routine: Routine, doc: list[str]) -> str:
         lines.append(f"_{part.name}({', '.join([*arrays, '_f'])})")
     packed = [f"_pack({a.name}, {a.shape!r}, _lead)" for a in routine.outputs]
     lines.append(f"return {', '.join(packed)}")
-    return f"def {routine.name}({', '.join(names)}):\n{_indented(lines)}\n"
+    return f"def {routine.name}({', '.join(names)}):\n{indented(lines)}\n"
 
 
 def _documentation(routine: Routine) -> list[str]:
@@ -187,7 +208,7 @@ def _documentation(routine: Routine) -> list[str]:
 
 
 def _tables(package: Package) -> str:
-    used = operations(package) | ({o.SIN, o.COS} if "sincos" in package.helpers else set())
+    used = operations(package) | ({o.SIN, o.COS} if has_trig(package) else set())
     floats = [f'    "{FUNCTIONS[c][0]}": {FUNCTIONS[c][1]},' for c in FUNCTIONS if c in used]
     arrays = [f'    "{FUNCTIONS[c][0]}": {FUNCTIONS[c][2]},' for c in FUNCTIONS if c in used]
     return "\n".join(["_FLOAT = {", *floats, "}", "_ARRAY = {", *arrays, "}", ""])
@@ -202,7 +223,9 @@ def _source(package: Package) -> str:
     names = [r.name for p in package.programs for r in p.routines]
     names += [f"{p.name}_defaults" for p in package.programs if p.parameters and p.parameters.defaults]
     out.append(f"__all__ = {sorted(names)!r}\n\n")
-    out += [FRAME + "\n", *(HELPERS[h] + "\n" for h in HELPERS if h in package.helpers), _tables(package)]
+    used = {o.OPS[code].name for code in operations(package)}
+    out += [FRAME + "\n", *(text + "\n" for name, text in HELPERS.items() if name in used), _tables(package)]
+    out += ["\n" + KERNEL + "\n", *(_kernel(k) + "\n" for k in package.kernels)] if package.kernels else []
     for p in package.programs:
         if p.parameters and p.parameters.defaults:
             rows = "\n".join("    " + row for row in fill(map(repr, p.parameters.defaults), 92))
@@ -210,7 +233,8 @@ def _source(package: Package) -> str:
         for r in p.routines:
             out += ["\n" + _steps(r) + "\n", _routine(r, _documentation(r))]
     text = "\n".join(out)
-    return text if "math." in _tables(package) else text.replace("import math\n\n", "")
+    needed = [name for name in ("math", "sys") if f"{name}." in text]
+    return text.replace("import math\n\n", "".join(f"import {name}\n" for name in needed) + "\n" * bool(needed), 1)
 
 
 def _safe(text: str) -> str:
@@ -256,7 +280,7 @@ def _test_of(program: Program, cases: Iterable) -> str:  # type: ignore[type-arg
         "        error = np.max(np.abs(got - case[port]), initial=0.0) / scale",
         f'        assert error <= TOLERANCE, f"{program.name}: {{port}} is wrong by {{error}}"',
     ]
-    return "\n".join(table) + f"def test_{program.name}():\n{_indented(lines)}\n"
+    return "\n".join(table) + f"def test_{program.name}():\n{indented(lines)}\n"
 
 
 def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:

@@ -10,19 +10,7 @@ from linkwright.expr import ops as o
 from linkwright.targets import sincos
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, words
-from linkwright.targets.program import (
-    Array,
-    Assign,
-    Case,
-    Package,
-    Part,
-    Program,
-    Routine,
-    Section,
-    Solve,
-    Statement,
-    Trig,
-)
+from linkwright.targets.program import Array, Case, KernelCode, Package, Part, Program, Routine, Trig
 from linkwright.targets.target import (
     FORMS,
     TOLERANCE,
@@ -38,23 +26,37 @@ from linkwright.targets.target import (
     one_line,
     scale_of,
 )
-from linkwright.targets.usage import operations
+from linkwright.targets.usage import has_trig, operations
+from linkwright.targets.writer import VALUES, Forms, Launch, Writer, indented
 
 KEYWORDS = words("""
 as async await break const continue crate dyn else enum extern false fn for gen if impl in let loop match mod move mut
 pub ref return self Self static struct super trait true type unsafe use where while abstract become box do final macro
 override priv try typeof unsized virtual yield union raw f32 f64 i32 u32 i64 u64 usize isize bool char str u8 i8 u16 i16
 u128 i128 core std alloc main drop Some None Ok Err Option Result Vec String Box tests case got expected
-lw_sign lw_select lw_solve lw_sincos lw_sine lw_cosine lw_abs lw_sin lw_cos
+lw_sign lw_select lw_min lw_max lw_sincos lw_abs lw_sin lw_cos
 """)
 FUNCTIONS = {
     o.SIN: "f64::sin", o.COS: "f64::cos", o.TAN: "f64::tan", o.ASIN: "f64::asin", o.ACOS: "f64::acos",
     o.ATAN: "f64::atan", o.ATAN2: "f64::atan2", o.SQRT: "f64::sqrt", o.EXP: "f64::exp", o.LOG: "f64::ln",
-    o.ABS: "f64::abs", o.SIGN: "lw_sign", o.POW: "f64::powf", o.SELECT: "lw_select",
+    o.ABS: "f64::abs", o.SIGN: "lw_sign", o.POW: "f64::powf", o.SELECT: "lw_select", o.MIN: "lw_min", o.MAX: "lw_max",
 }  # fmt: skip
-SYNTAX = Syntax(decimal, {**FORMS, **calls(FUNCTIONS)})
-ALONE = {o.SIN: "lw_sin", o.COS: "lw_cos", o.ABS: "lw_abs", o.SIGN: "lw_sign", o.SELECT: "lw_select"}  # without std
-ALONE_SYNTAX = Syntax(decimal, {**FORMS, **calls(ALONE)})
+SPECIALS = {"nan": "f64::NAN", "epsilon": "f64::EPSILON"}
+SYNTAX = Syntax(decimal, {**FORMS, **calls(FUNCTIONS)}, specials=SPECIALS)
+ALONE = {  # without std
+    o.SIN: "lw_sin", o.COS: "lw_cos", o.ABS: "lw_abs", o.SIGN: "lw_sign", o.SELECT: "lw_select", o.MIN: "lw_min",
+    o.MAX: "lw_max",
+}  # fmt: skip
+ALONE_SYNTAX = Syntax(decimal, {**FORMS, **calls(ALONE)}, specials=SPECIALS)
+FORM = Forms(
+    assign="let {0} = {1};",
+    set="{0} = {1};",
+    section="// {0}",
+    call=("let {1} = [", VALUES, "];", "let mut {3} = [0.0; {4}];", "{0}(&{1}, &mut {3});"),
+    loop=("for {0} in {1}..{2} {{", "}"),
+    branch=("if {0} {{", "} else {", "}"),
+    leave="break;",
+)
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,10 @@ class Mode:
     syntax: Syntax
     poly: bool  # all sines and cosines by one call of lw_sincos
     std: bool  # the standard library may be used
+
+    @property
+    def writer(self) -> Writer:
+        return Writer(self.syntax, FORM, element, _run, (lambda trig: _vector_trig(trig, self)) if self.poly else None)
 
 
 ALONE_HELPERS = """/// |x|, which only the standard library has in older versions of Rust.
@@ -86,6 +92,18 @@ fn lw_cos(x: f64) -> f64 {
 }
 """
 
+EXTREME = """/// What is no number stays so.
+#[inline]
+fn lw_{0}(x: f64, y: f64) -> f64 {{
+    if x {1} y {{
+        x
+    }} else if y {1}= x {{
+        y
+    }} else {{
+        x + y
+    }}
+}}
+"""
 HELPERS = {
     "sign": """/// -1, 0 or 1.
 #[inline]
@@ -109,51 +127,9 @@ fn lw_select(c: f64, a: f64, b: f64) -> f64 {
     }
 }
 """,
-    "solve": """/// x with A x = b by elimination with row pivoting; a holds A row by row, then b, and is overwritten.
-/// If a pivot is exactly zero, or no finite number, A is singular and all of x is NaN.
-fn lw_solve<const N: usize>(a: &mut [f64]) -> [f64; N] {
-    let n = N;
-    for k in 0..n {
-        let mut p = k;
-        for i in k + 1..n {
-            if f64::abs(a[i*n + k]) > f64::abs(a[p*n + k]) {
-                p = i;
-            }
-        }
-        if p != k {
-            for j in k..n {
-                a.swap(k*n + j, p*n + j);
-            }
-            a.swap(n*n + k, n*n + p);
-        }
-        if a[k*n + k] == 0.0 || !a[k*n + k].is_finite() {
-            return [f64::NAN; N];
-        }
-        for i in k + 1..n {
-            let f = a[i*n + k]/a[k*n + k];
-            for j in k + 1..n {
-                a[i*n + j] -= f*a[k*n + j];
-            }
-            a[n*n + i] -= f*a[n*n + k];
-        }
-    }
-    let mut x = [0.0; N];
-    for i in (0..n).rev() {
-        let mut sum = a[n*n + i];
-        for j in i + 1..n {
-            sum -= a[i*n + j]*x[j];
-        }
-        x[i] = sum/a[i*n + i];
-    }
-    x
+    "min": EXTREME.format("min", "<"),
+    "max": EXTREME.format("max", ">"),
 }
-""",
-}
-
-
-def _indented(lines: Iterable[str], depth: int = 1) -> str:
-    flat = "\n".join(lines).split("\n")
-    return "\n".join("    " * depth + x if x else "" for x in flat)
 
 
 def _type(array: Array) -> str:
@@ -173,20 +149,28 @@ def element(array: Array, k: int) -> str:
     return f"{array.name}[{k // array.shape[1]}][{k % array.shape[1]}]"
 
 
-def _statement(s: Statement, mode: Mode) -> list[str]:
-    term = mode.syntax.term
-    match s:
-        case Assign(name, value):
-            return [f"let {name} = {term(value)};"]
-        case Trig(angle, sin, cos):
-            return [f"let {n} = {f}({term(angle)});" for n, f in ((sin, "f64::sin"), (cos, "f64::cos")) if n]
-        case Section(text):
-            return ["", f"// {text}"]
-        case Solve():
-            rows = [f"    {row}" for row in fill(map(term, s.values), 90)]
-            items = [f"let {name} = {s.vector}[{k}];" for k, name in s.items]
-            solve = f"let {s.vector} = lw_solve::<{s.n}>(&mut {s.matrix});"
-            return [f"let mut {s.matrix} = [", *rows, "];", solve, *items]
+def _run(x: Launch) -> list[str]:
+    """Arrays that go in are read, those that come out are set or, by a straight routine, returned."""
+    given = [f"&{a}" for a in x.given]
+    if not x.straight:
+        return [f"{x.name}({', '.join([*given, *(f'&mut {a}' for a in x.made)])});"]
+    made = x.made[0] if len(x.made) == 1 else f"({', '.join(x.made)})"
+    return [f"{made} = {x.name}({', '.join(given)});"]
+
+
+def _kernel(kernel: KernelCode, mode: Mode) -> str:
+    """The functions of a kernel: the straight ones that it runs, and the loop."""
+    loop = kernel.loop
+    texts = [_routine(r, mode, f"What {kernel.name} runs.").replace("pub fn", "fn", 1) for r in kernel.routines]
+    lines = [f"let mut {name} = [0.0; {size}];" for name, size in loop.arrays]
+    lines += [f"let mut {name} = 0.0;" for name in loop.reals]
+    lines += [f"let mut {name} = 0usize;" for name in loop.counters if name in loop.changing]
+    arguments = [f"{name}: &[f64; {size}]" for name, size in loop.inputs]
+    arguments += [f"{name}: &mut [f64; {size}]" for name, size in loop.outputs]
+    about = comment(loop.doc.splitlines(), "///")
+    head = "#[allow(unused_variables, unused_assignments, unused_mut)]"
+    body = indented([*lines, *mode.writer.loop(kernel)])
+    return "\n".join([*texts, f"{about}\n{head}\nfn {kernel.name}({', '.join(arguments)}) {{\n{body}\n}}\n"])
 
 
 def padded(n: int) -> int:
@@ -197,33 +181,24 @@ def padded(n: int) -> int:
 def _vector_trig(trig: Sequence[Trig], mode: Mode) -> list[str]:
     n = padded(len(trig))
     angles = [mode.syntax.term(t.angle) for t in trig] + ["0.0"] * (n - len(trig))
-    sine, cosine = ("lw_sine" if any(t.sin for t in trig) else "_", "lw_cosine" if any(t.cos for t in trig) else "_")
-    lines = ["", "// sines and cosines", f"let ({sine}, {cosine}) = lw_sincos::<{n}>(&["]
+    own = next(x for t in trig for x in (t.sin, t.cos) if x)
+    sine, cosine = f"lw_sin_{own}", f"lw_cos_{own}"
+    shown = [name if any(ends) else "_" for name, ends in (
+        (sine, [t.sin for t in trig]), (cosine, [t.cos for t in trig]))]  # fmt: skip
+    lines = [f"let ({', '.join(shown)}) = lw_sincos::<{n}>(&["]
     lines += [*("    " + row for row in fill(angles, 84)), "]);"]
     for k, t in enumerate(trig):
-        lines += [f"let {t.sin} = lw_sine[{k}];"] if t.sin else []
-        lines += [f"let {t.cos} = lw_cosine[{k}];"] if t.cos else []
+        lines += [f"let {t.sin} = {sine}[{k}];"] if t.sin else []
+        lines += [f"let {t.cos} = {cosine}[{k}];"] if t.cos else []
     return lines
 
 
 def _body(routine: Routine, part: Part, mode: Mode, stars: bool) -> list[str]:
     """The statements; `stars`: a scalar result is behind a reference."""
-    arrays = {a.name: a for a in routine.arrays}
-    lines = [f"let {x.name} = {element(arrays[x.array], x.index)};" for x in part.loads]
-    rest: Sequence[Statement] = part.statements
-    if mode.poly and part.trig:
-        last = max(k for k, s in enumerate(rest) if isinstance(s, Trig))
-        lines += [x for s in rest[: last + 1] if isinstance(s, Assign) for x in _statement(s, mode)]
-        lines += _vector_trig(part.trig, mode)
-        rest = rest[last + 1 :]
-    for s in rest:
-        lines += _statement(s, mode)
-    lines.append("")
-    for x in part.stores:
-        array = arrays[x.array]
-        star = "*" if stars and not array.shape else ""
-        lines.append(f"{star}{element(array, x.index)} = {mode.syntax.term(x.value)};")
-    return lines
+    scalars = {a.name for a in routine.outputs if not a.shape} if stars else set()
+    lines = mode.writer.body(routine, part)
+    first = len(lines) - len(part.stores)
+    return [*lines[:first], *("*" * (x.array in scalars) + y for x, y in zip(part.stores, lines[first:], strict=True))]
 
 
 def _argument(array: Array, change: bool) -> str:
@@ -249,14 +224,14 @@ def _routine(routine: Routine, mode: Mode, doc: str) -> str:
         for part in routine.parts:
             arrays = [a for a in routine.arrays if a.name in part.arrays]
             arguments = ", ".join(_argument(a, a.name not in inputs) for a in arrays)
-            texts.append(f"fn {part.name}({arguments}) {{\n{_indented(_body(routine, part, mode, stars=True))}\n}}\n")
+            texts.append(f"fn {part.name}({arguments}) {{\n{indented(_body(routine, part, mode, stars=True))}\n}}\n")
             given = ", ".join(a.name if a.name in inputs else f"&mut {a.name}" for a in arrays)
             steps.append(f"{part.name}({given});")
         body = steps
     names, types = [a.name for a in routine.outputs], [_type(a) for a in routine.outputs]
     result, kind = (names[0], types[0]) if len(names) == 1 else (f"({', '.join(names)})", f"({', '.join(types)})")
     head = f"pub fn {routine.name}({', '.join(_argument(a, False) for a in routine.inputs)}) -> {kind} {{"
-    texts.append(f"/// {doc}\n{head}\n{_indented([*lines, *body, result])}\n}}\n")
+    texts.append(f"/// {doc}\n{head}\n{indented([*lines, *body, result])}\n}}\n")
     return "\n".join(texts)
 
 
@@ -276,13 +251,12 @@ def _source(package: Package, mode: Mode) -> str:
         doc += [*documentation(p, package.version), "", *_usage(p), ""]
     out = [comment(["```text", *doc[:-1], "```"], "//!"), ""]
     out += ["#![allow(non_snake_case, unused_parens, clippy::all)]", ""]
-    needed = [HELPERS[h] for h in HELPERS if h in package.helpers]
-    used = operations(package) | ({o.ABS} if "solve" in package.helpers else set())
+    needed = [HELPERS[o.OPS[code].name] for code in sorted(operations(package)) if o.OPS[code].name in HELPERS]
+    used = operations(package)
     alone = not mode.std and bool(used & {o.SIN, o.COS, o.ABS})
-    out += (
-        needed if mode.std else [ALONE_HELPERS, *(h.replace("f64::abs", "lw_abs") for h in needed)] if alone else needed
-    )
-    out += [sincos.rust(mode.std)] if (mode.poly and "sincos" in package.helpers) or alone else []
+    out += [ALONE_HELPERS, *needed] if alone else needed
+    out += [sincos.rust(mode.std)] if (mode.poly and has_trig(package)) or alone else []
+    out += [_kernel(k, mode) for k in package.kernels]
     for p in package.programs:
         if p.parameters and p.parameters.defaults:
             rows = "\n".join("    " + row for row in fill(map(repr, p.parameters.defaults), 92))
@@ -302,7 +276,7 @@ def _literal(values: Sequence[float], shape: tuple[int, ...]) -> str:
         return "[\n" + "\n".join("    " + r for r in rows) + "\n]" if len(rows) > 1 else f"[{''.join(rows)}]"
     step = shape[1]
     rows = [_literal(values[k * step : (k + 1) * step], shape[1:]) for k in range(shape[0])]
-    return "[\n" + _indented([x + "," for x in rows]) + "\n]"
+    return "[\n" + indented([x + "," for x in rows]) + "\n]"
 
 
 def _tests(package: Package) -> str:
@@ -310,9 +284,9 @@ def _tests(package: Package) -> str:
     for program, cases in zip(package.programs, package.cases, strict=True):
         lines += ["", "#[test]", f"fn test_{program.name}() {{"]
         for case in cases:
-            lines.append(_indented(["{", _indented(_case(program, case, cases)), "}"]))
+            lines.append(indented(["{", indented(_case(program, case, cases)), "}"]))
         lines.append("}")
-    return f"// {RUN.line(package.name)}\n#[cfg(test)]\nmod tests {{\n{_indented(lines)}\n}}\n"
+    return f"// {RUN.line(package.name)}\n#[cfg(test)]\nmod tests {{\n{indented(lines)}\n}}\n"
 
 
 CHECK = f"""fn check(what: &str, got: f64, expected: f64, scale: f64) {{
@@ -335,18 +309,17 @@ def _case(program: Program, case: Case, cases: Sequence[Case]) -> list[str]:
         index = "".join(f"[i{d}]" for d in range(len(a.shape)))
         call = f'check("{program.name}: {a.name}", {a.name}{index}, expected{index}, {scale!r});'
         for d in reversed(range(len(a.shape))):
-            call = f"for i{d} in 0..{a.shape[d]} {{\n{_indented([call])}\n}}"
+            call = f"for i{d} in 0..{a.shape[d]} {{\n{indented([call])}\n}}"
         lines.append(call)
     return lines
 
 
 def _without_std(package: Package) -> None:
     """Refuse what only the standard library can compute."""
-    for program in package.programs:
-        missing = sorted(operations(program) & set(FUNCTIONS) - set(ALONE))
-        if missing:
-            name = o.OPS[missing[0]].name
-            raise InputError(f"{program.name} needs {name}, which core does not have", remedy="emit it with std='yes'")
+    missing = sorted(operations(package) & set(FUNCTIONS) - set(ALONE))
+    if missing:
+        name = o.OPS[missing[0]].name
+        raise InputError(f"{package.name} needs {name}, which core does not have", remedy="emit it with std='yes'")
 
 
 def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:

@@ -25,8 +25,9 @@ from functools import cache
 
 from linkwright.expr import Number
 from linkwright.expr import ops as o
+from linkwright.expr.term import Apply, At, Int, Num, Ref, Special, Term, Test
 from linkwright.targets.lower import Style
-from linkwright.targets.program import Array, Case, Num, Package, Program, Ref, Term
+from linkwright.targets.program import Array, Case, Package, Program
 
 # How tightly a text holds together: a sum inside a product needs brackets.
 ANY, SUM, PRODUCT, POWER, ATOM = range(5)
@@ -65,24 +66,67 @@ class Syntax:
 
     number: Callable[[Number], tuple[str, int]]
     forms: Mapping[int, Form]
+    at: str = "{0}[{1}]"  # an element of a local array
+    first: int = 0  # the index of the first one
+    specials: Mapping[str, str] = field(default_factory=dict)  # "nan", "epsilon"
+    tests: Mapping[str, str] = field(default_factory=dict)  # relations that are not written as in C
 
     def term(self, t: Term) -> str:
         return self._text(t)[0]
 
+    def element(self, array: str, index: Term) -> str:
+        return self.at.format(array, self.term(shifted(index, self.first)))
+
+    def test(self, t: Term | Test) -> str:
+        """A condition; what it is made of stands in brackets."""
+        if not isinstance(t, Test):
+            return self.term(t)
+        inner = t.relation in ("and", "or", "not")
+        texts = [f"({self.test(a)})" if inner and len(t.args) > 1 else self.test(a) for a in t.args]
+        form = {**TESTS, **self.tests}[t.relation]
+        text = texts[0]
+        for other in texts[1:]:
+            text = form.format(text, other)
+        return form.format(text) if t.relation == "not" else text
+
     def _text(self, t: Term) -> tuple[str, int]:
-        if isinstance(t, Ref):
-            return t.name, ATOM
-        if isinstance(t, Num):
-            if t.value < 0:
-                text, holds = self.number(-t.value)
+        match t:
+            case Ref(name):
+                return name, ATOM
+            case Int(value):
+                return str(value), ATOM if value >= 0 else SUM
+            case Special(name):
+                return self.specials[name], ATOM
+            case At(array, index):
+                return self.element(array, index), ATOM
+            case Num(value) if value < 0:
+                text, holds = self.number(-value)
                 return f"-{text if holds >= PRODUCT else f'({text})'}", SUM
-            return self.number(t.value)
+            case Num(value):
+                return self.number(value)
         form = self.forms[t.op]
         texts = []
         for a, tight in zip(t.args, form.args):
             text, holds = self._text(a)
             texts.append(text if holds >= tight else f"({text})")
         return form.template.format(*texts), form.holds
+
+
+TESTS = {r: f"{{0}} {r} {{1}}" for r in ("<", "<=", ">", ">=", "==", "!=")}
+TESTS |= {"and": "{0} && {1}", "or": "{0} || {1}", "not": "!({0})"}
+
+
+def shifted(t: Term, by: int) -> Term:
+    """A whole number and this much more."""
+    match t:
+        case _ if by == 0:
+            return t
+        case Int(value):
+            return Int(value + by)
+        case Apply(o.ADD | o.SUB as op, (x, Int(value))):
+            total = by + (value if op == o.ADD else -value)
+            return x if total == 0 else Apply(o.ADD, (x, Int(total))) if total > 0 else Apply(o.SUB, (x, Int(-total)))
+    return Apply(o.ADD, (t, Int(by))) if by > 0 else Apply(o.SUB, (t, Int(-by)))
 
 
 def decimal(value: Number) -> tuple[str, int]:

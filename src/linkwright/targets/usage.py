@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from linkwright.targets.program import Apply, Assign, Package, Part, Program, Routine, Solve, Term, Trig
+from linkwright.expr.loop import terms as loop_terms
+from linkwright.expr.term import Apply, Special, Term, Test
+from linkwright.targets.program import Assign, Call, KernelCode, Package, Part, Program, Routine, Trig
+
+
+def routines(package: Package) -> tuple[Routine, ...]:
+    """Every routine: those that kernels run, then those of the programs."""
+    return (*(r for k in package.kernels for r in k.routines), *(r for p in package.programs for r in p.routines))
 
 
 def terms(part: Part) -> Iterator[Term]:
@@ -14,21 +21,24 @@ def terms(part: Part) -> Iterator[Term]:
                 yield value
             case Trig(angle, _, _):
                 yield angle
-            case Solve():
+            case Call():
                 yield from s.values
     for x in part.stores:
         yield x.value
 
 
-def operations(what: Package | Program | Routine | Part) -> set[int]:
+def operations(what: Package | Program | Routine | Part | KernelCode) -> set[int]:
     """The operations that its terms apply. Sines and cosines of `Trig` statements are not among them."""
     match what:
         case Package():
-            return set().union(*(operations(p) for p in what.programs))
+            loops = [operations(k) for k in what.kernels]
+            return set().union(*loops, *(operations(r) for r in routines(what)))
         case Program():
             return set().union(*(operations(r) for r in what.routines))
         case Routine():
             return set().union(*(operations(p) for p in what.parts))
+        case KernelCode():
+            return {t.op for t in loop_terms(what.loop.body) if isinstance(t, Apply)}
     found: set[int] = set()
     todo = list(terms(what))
     while todo:
@@ -37,3 +47,24 @@ def operations(what: Package | Program | Routine | Part) -> set[int]:
             found.add(t.op)
             todo += t.args
     return found
+
+
+def specials(package: Package) -> set[str]:
+    """The special numbers that its kernels use."""
+    found: list[Term | Test] = [t for k in package.kernels for t in loop_terms(k.loop.body)]
+    return {t.name for t in found if isinstance(t, Special)}
+
+
+def kernels_in(routine: Routine, package: Package) -> list[KernelCode]:
+    """The kernels that a routine calls, with those that they run, which come first."""
+    wanted = {s.kernel for part in routine.parts for s in part.statements if isinstance(s, Call)}
+    for kernel in reversed(package.kernels):
+        if kernel.name in wanted:
+            wanted |= {step for step in kernel.steps.values() if isinstance(step, str)}
+            wanted |= {k.name for r in kernel.routines for k in kernels_in(r, package)}
+    return [kernel for kernel in package.kernels if kernel.name in wanted]
+
+
+def has_trig(package: Package) -> bool:
+    """Whether there are sines and cosines in statements of their own."""
+    return any(part.trig for r in routines(package) for part in r.parts)

@@ -37,7 +37,8 @@ def eliminate(p: Reals, x: Reals, *, n: int) -> None:
             t = x[k]
             x[k] = x[best]
             x[best] = t
-        if a[k * n + k] == 0.0:  # no test of a size: there is none that suits all units
+        # no test of a size: there is none that suits all units
+        if a[k * n + k] == 0.0 or not a[k * n + k] - a[k * n + k] == 0.0:
             status = 1.0
             a[k * n + k] = 1.0
         for i in range(k + 1, n):
