@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from linkwright.expr import Expr, Function, Graph, Port, parse, solve
+from linkwright.expr import Expr, Function, Graph, Port, Quantity, parse, solve
 from linkwright.expr.function import build
 from linkwright.models import function as model
 from linkwright.robot import Body, Joint, Robot
@@ -78,7 +78,7 @@ def awkward_names() -> Function:
     tau = Port("tau", (5,), tuple(e.id for e in outputs), "results", tuple(f"tau{k}" for k in range(1, 6)))
     evil = "test */ *) \"\"\" ''' =#"  # what could end a comment or a text
     made = build("awkward_names", [variables, parameters], [tau], g, "names that clash", model=evil)
-    return replace(made, names={shared.id: "w3_y", (shared * shared).id: "int"})
+    return replace(made, names={shared.id: Quantity("w", 3, "y"), (shared * shared).id: Quantity("int", 4)})
 
 
 @cache

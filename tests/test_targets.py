@@ -331,25 +331,50 @@ def julia_values(text: str, name: str, arrays: dict[str, Any]) -> None:
         def place(self, index: Any) -> tuple[int, ...]:
             return tuple(k - 1 for k in (index if isinstance(index, tuple) else (index,)))
 
-    def solve(n: int, values: list[float]) -> Any:
-        flat = np.array(values, dtype=float)
-        return Array(np.linalg.solve(flat[: n * n].reshape(n, n), flat[n * n :]))
-
     scope: dict[str, Any] = {k: getattr(math, k) for k in ("sin", "cos", "tan", "asin", "acos", "sqrt", "exp", "log")}
     scope |= {
         "abs": abs,
         "sign": lambda x: (x > 0) - (x < 0),
         "ifelse": lambda c, a, b: a if c else b,
-        "lw_solve": solve,
+        "max": max,
+        "min": min,
+        "eltype": lambda x: float,
+        "float": lambda x: x,
+        "zero": lambda T: 0.0,
+        "zeros": lambda T, n: Array(np.zeros(n)),
+        "eps": lambda T: sys.float_info.epsilon,
+        "NaN": math.nan,
+        "list_": lambda *x: Array(np.array(x, dtype=float)),
     }
     scope |= {"atan": lambda *x: math.atan2(*x) if len(x) == 2 else math.atan(*x)}
     scope |= {"sincos": lambda x: (math.sin(x), math.cos(x))}
     scope |= {k: Array(v) for k, v in arrays.items()}
+    for kernel in re.findall(r"^function lw_\w+!\(.*?^end$", text, re.M | re.S):
+        exec(julia_function(kernel), scope)
     body = re.search(rf"^function {name}!\(.*?\)$.*?^    @inbounds begin$(.*?)^    end$", text, re.M | re.S)
     assert body, name
-    words = "|".join(keyword.kwlist)  # what is no keyword there may be one here
-    lines = re.sub(rf"\b({words})\b", r"\1_of_julia", textwrap.dedent(body.group(1)))
-    exec(lines.replace("[]", "[()]").replace("^", "**"), scope)
+    exec(julia_lines(textwrap.dedent(body.group(1))), scope)
+
+
+def julia_lines(text: str) -> str:
+    """Julia's statements as Python's: both are indented alike, Julia's blocks end with `end`."""
+    text = re.sub(r"(\w) = \[\n(.*?)\n *\]", r"\1 = list_(\2)", text, flags=re.S)
+    text = re.sub(r"(\w)!\(", r"\1_bang(", text)
+    words = "|".join(set(keyword.kwlist) - {"for", "in", "if", "else", "break"})  # may be names there
+    text = re.sub(rf"\b({words})\b", r"\1_of_julia", text)
+    text = re.sub(r"for (\w+) in (.*):(.*)", r"for \1 in range(\2, \3 + 1):", text)
+    text = re.sub(r"^( *)(if .*|else)$", r"\1\2:", text, flags=re.M)
+    text = re.sub(r"^ *(end|@inbounds begin|return_of_julia nothing)$", "", text, flags=re.M)
+    text = text.replace("T = ", "T = ").replace("[]", "[()]").replace("^", "**").replace("!(", "not (")
+    return text.replace("&&", "and").replace("||", "or")
+
+
+def julia_function(text: str) -> str:
+    head, _, body = text.partition("\n")
+    inner = re.sub(r"^    @inbounds begin\n(.*?)\n    end$", lambda m: textwrap.dedent(m.group(1)), body, flags=re.M | re.S)
+    checks = re.compile(r"^ *(Base\.require|size\().*$", re.M)
+    lines = julia_lines(checks.sub("", textwrap.dedent(inner)))
+    return head.replace("function ", "def ").replace("!(", "_bang(") + ":\n" + textwrap.indent(lines, "    ")
 
 
 @pytest.mark.parametrize("index", range(len(functions())))

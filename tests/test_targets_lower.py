@@ -9,13 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linkwright.expr import Expr, Function, Graph, Port, solve
+from linkwright.expr import Expr, Function, Graph, Port, Quantity, solve
 from linkwright.expr import ops as o
 from linkwright.expr.function import build
+from linkwright.expr.kernels.solve import solve_kernel
 from linkwright.expr.replay import FLOAT
+from linkwright.expr.term import Apply, Num, Ref, Term
 from linkwright.targets.lower import Style, lower
-from linkwright.targets.naming import Rules, Scope, letters, plain
-from linkwright.targets.program import Apply, Assign, Num, Program, Ref, Routine, Section, Solve, Term, Trig
+from linkwright.targets.naming import Rules, Scope, plain
+from linkwright.targets.program import Assign, Call, Program, Routine, Section, Trig
 
 RULES = Rules(frozenset(keyword.kwlist))
 
@@ -49,12 +51,12 @@ def interpret(routine: Routine, arrays: dict[str, list[float]]) -> None:
             match s:
                 case Assign(name, term):
                     set_(name, value(term))
-                case Trig(angle, sin, cos):
+                case Trig(angle, sin, cos, _):
                     for n, op in ((sin, o.SIN), (cos, o.COS)):
                         if n:
                             set_(n, value(Apply(op, (angle,))))
-                case Solve():
-                    found = FLOAT.solve(s.n, [value(v) for v in s.values])
+                case Call():
+                    found = solve_kernel(s.size - 1).code([value(v) for v in s.values])
                     for k, n in s.items:
                         set_(n, found[k])
                 case Section():
@@ -109,7 +111,7 @@ def entangled(draw: st.DrawFn) -> Function:
                 values += solve([[u.sin() + 3, v.cos()], [w.sin(), u.cos() - 3]], [v, w])
     chosen = draw(st.lists(st.integers(0, len(values) - 1), min_size=1, max_size=6))
     y = Port("y", (len(chosen),), tuple(values[k].id for k in chosen))
-    names = {values[k].id: f"w{k}_x" for k in draw(st.lists(st.integers(0, len(values) - 1), max_size=5))}
+    names = {values[k].id: Quantity("w", k, "x") for k in draw(st.lists(st.integers(0, len(values) - 1), max_size=5))}
     return replace(build("entangled", [x, p], [y], g), names=names)
 
 
@@ -132,7 +134,3 @@ def test_names_are_legal_and_unique(wanted: list[str], case_sensitive: bool) -> 
         assert plain(n) == n
         assert n not in rules.reserved
         assert len(n) <= 20
-
-
-def test_letters_count_as_columns_of_a_sheet() -> None:
-    assert [letters(k) for k in (0, 25, 26, 27, 701, 702)] == ["a", "z", "aa", "ab", "zz", "aaa"]

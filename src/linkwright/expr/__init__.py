@@ -10,6 +10,23 @@ from linkwright.expr.replay import Importer, value_of
 from linkwright.expr.text import parse
 
 __all__ = [
-    "Cost", "Expr", "Function", "Graph", "Importer", "Kernel", "Number", "Port", "Proof", "Quantity", "Role", "STATUS", "Symbol",
-    "number", "parse", "prove_equal", "solve", "symbol", "value_of",
+    "STATUS",
+    "Cost",
+    "Expr",
+    "Function",
+    "Graph",
+    "Importer",
+    "Kernel",
+    "Number",
+    "Port",
+    "Proof",
+    "Quantity",
+    "Role",
+    "Symbol",
+    "number",
+    "parse",
+    "prove_equal",
+    "solve",
+    "symbol",
+    "value_of",
 ]  # fmt: skip

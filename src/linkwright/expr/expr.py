@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
 from linkwright.errors import ExpressionError
 from linkwright.expr import ops as o
 from linkwright.expr.graph import Graph, Number, Role

@@ -131,7 +131,8 @@ class Loop:
     def count(self) -> tuple[dict[str, int], dict[str, int]]:
         """Operations by cost class: of everything that runs once, and of one turn of a loop that may be left."""
         counter = _Counter(self)
-        once, turn = counter.block(self.body, {}), {}
+        once = counter.block(self.body, {})
+        turn: dict[str, int] = {}
         for cost in counter.turns.values():
             _more(turn, cost)
         return once, turn

@@ -25,7 +25,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from linkwright.expr import Expr
+from linkwright.expr import Expr, Quantity
 from linkwright.expr.function import count
 from linkwright.expr.replay import live
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
@@ -325,7 +325,7 @@ def cheapest(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]
     return best
 
 
-def _tried(plan: Plan, state: State) -> tuple[list[Scalar], dict[int, str]]:
+def _tried(plan: Plan, state: State) -> tuple[list[Scalar], dict[int, Quantity]]:
     quantities = Quantities()
     return inverse_dynamics(plan, state, quantities), quantities.names
 

@@ -29,7 +29,8 @@ isnormal signbit fpclassify gamma drem finite j0 j1 jn y0 y1 yn significand scal
 NULL NAN INFINITY HUGE_VAL M_PI EOF errno stdin stdout stderr unix linux i386 check failures
 """)
 HELPERS = words("""
-LW_REAL LW_C LW_RESTRICT LW_EPSILON lw_sin lw_cos lw_tan lw_asin lw_acos lw_atan lw_atan2 lw_sqrt lw_exp lw_log lw_abs lw_sign
+LW_EPSILON LW_REAL LW_C LW_RESTRICT
+lw_sin lw_cos lw_tan lw_asin lw_acos lw_atan lw_atan2 lw_sqrt lw_exp lw_log lw_abs lw_sign
 lw_pow lw_select lw_min lw_max lw_sincos4 lw_four lw_bits lw_far4 LW_POLYNOMIALS LW_NEAR LW_FMA
 """)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from linkwright.expr.term import Num
-from linkwright.targets.program import Array, Case, KernelCode, Package, Part, Program, Routine, Trig
+from linkwright.targets.program import Array, Case, KernelCode, Package, Program, Routine, Trig
 from linkwright.targets.target import TOLERANCE, Syntax, comment, fill, given_arrays, scale_of
 from linkwright.targets.writer import VALUES, Forms, Writer, indented
 

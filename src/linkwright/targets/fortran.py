@@ -46,7 +46,8 @@ abs achar acos acosh adjustl aimag aint all anint any asin asinh atan atan2 atan
 conjg cos cosh count cshift dble digits dim dot_product dprod eoshift epsilon erf erfc exp exponent floor fraction gamma
 huge hypot iachar ichar index int kind lbound len log log10 matmul max maxval merge min minval mod modulo nint norm2 not
 nint product radix random_number range real repeat reshape scale scan selected_real_kind shape sign sin sinh size
-spacing spread sqrt sum tan tanh tiny transfer transpose trim ubound unpack verify wp lw_sign lw_min lw_max ieee_value ieee_quiet_nan failed check
+spacing spread sqrt sum tan tanh tiny transfer transpose trim ubound unpack verify wp
+lw_sign lw_min lw_max ieee_value ieee_quiet_nan failed check
 """)
 
 

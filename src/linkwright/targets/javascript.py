@@ -13,7 +13,7 @@ from linkwright.expr import ops as o
 from linkwright.targets.clike import flat, given_arrays
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, words
-from linkwright.targets.program import Array, Case, KernelCode, Package, Part, Program, Routine
+from linkwright.targets.program import Array, Case, KernelCode, Package, Program, Routine
 from linkwright.targets.target import (
     ATOM,
     FORMS,
@@ -49,7 +49,8 @@ def number(value: Number) -> tuple[str, int]:
 FUNCTIONS = {
     o.SIN: "Math.sin", o.COS: "Math.cos", o.TAN: "Math.tan", o.ASIN: "Math.asin", o.ACOS: "Math.acos",
     o.ATAN: "Math.atan", o.ATAN2: "Math.atan2", o.SQRT: "Math.sqrt", o.EXP: "Math.exp", o.LOG: "Math.log",
-    o.ABS: "Math.abs", o.SIGN: "Math.sign", o.POW: "Math.pow", o.SELECT: "lwSelect", o.MIN: "Math.min", o.MAX: "Math.max",
+    o.ABS: "Math.abs", o.SIGN: "Math.sign", o.POW: "Math.pow", o.SELECT: "lwSelect",
+    o.MIN: "Math.min", o.MAX: "Math.max",
 }  # fmt: skip
 SYNTAX = Syntax(
     number, {**FORMS, **calls(FUNCTIONS)}, specials={"nan": "NaN", "epsilon": "Number.EPSILON"},

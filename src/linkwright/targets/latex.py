@@ -22,22 +22,20 @@ from fractions import Fraction
 
 from linkwright.expr import Number
 from linkwright.expr import ops as o
-from linkwright.targets.lower import Style
+from linkwright.expr.term import Apply, Num, Ref, Term
+from linkwright.targets.lower import Style, lower
 from linkwright.targets.naming import Rules, words
 from linkwright.targets.program import (
-    Apply,
     Array,
     Assign,
-    Num,
+    Call,
+    KernelCode,
     Package,
     Part,
     Program,
-    Ref,
     Routine,
     Section,
-    Solve,
     Statement,
-    Term,
     Trig,
 )
 from linkwright.targets.target import ANY, ATOM, POWER, PRODUCT, SUM, Form, Syntax, Target
@@ -72,9 +70,10 @@ def typeset(name: str) -> str:
 
 
 class Symbols:
-    """The typeset names of one program, all different."""
+    """The typeset names of one program, all different, and the kernels that it may call."""
 
-    def __init__(self) -> None:
+    def __init__(self, kernels: Mapping[str, KernelCode]) -> None:
+        self.kernels = kernels
         self._texts: dict[str, str] = {}
         self._taken: set[str] = set()
 
@@ -111,6 +110,7 @@ SYNTAX = Syntax(number, {
     o.SIN: function(r"\sin"), o.COS: function(r"\cos"), o.TAN: function(r"\tan"), o.ASIN: function(r"\arcsin"),
     o.ACOS: function(r"\arccos"), o.ATAN: function(r"\arctan"), o.LOG: function(r"\ln"),
     o.SIGN: function(r"\operatorname{{sgn}}"),
+    o.MIN: Form(r"\min\left({0}, {1}\right)"), o.MAX: Form(r"\max\left({0}, {1}\right)"),
     o.ATAN2: Form(r"\operatorname{{atan2}}\left({0}, {1}\right)"),
     o.SELECT: Form(r"\begin{{cases}} {1} & {0} \ge 0 \\ {2} & \text{{otherwise}} \end{{cases}}"),
 })  # fmt: skip
@@ -120,7 +120,7 @@ def pretty(t: Term, symbols: Symbols) -> Term:
     """The term with typeset names; x x is a square."""
     if isinstance(t, Ref):
         return Ref(symbols[t.name])
-    if isinstance(t, Num):
+    if not isinstance(t, Apply):
         return t
     args = tuple(pretty(a, symbols) for a in t.args)
     if t.op == o.MUL and args[0] == args[1]:
@@ -199,23 +199,40 @@ def statement(s: Statement, symbols: Symbols) -> list[str]:
     match s:
         case Assign(name, value):
             return [equation(symbols[name], value, symbols)]
-        case Trig(angle, sin, cos):
+        case Trig(angle, sin, cos, _):
             pairs = ((sin, o.SIN), (cos, o.COS))
             return [equation(symbols[n], Apply(op, (angle,)), symbols) for n, op in pairs if n]
-        case Solve():
-            return [system(s, symbols)]
+        case Call():
+            return [called(s, symbols)]
         case _:
             return []
 
 
-def system(s: Solve, symbols: Symbols) -> str:
-    """A x = b; entries of x that nothing needs are dots."""
+def called(s: Call, symbols: Symbols) -> str:
+    """The results of a kernel; those that nothing needs are dots. A linear system is written out."""
+    kernel = symbols.kernels[s.kernel].kernel
     texts = [SYNTAX.term(pretty(v, symbols)) for v in s.values]
     names = {k: symbols[name] for k, name in s.items}
-    rows = [" & ".join(texts[r * s.n : (r + 1) * s.n]) for r in range(s.n)]
-    columns = ([names.get(k, r"\cdot") for k in range(s.n)], texts[s.n * s.n :])
-    x, b = (matrix(column) for column in columns)
-    return f"{x} &= {matrix(rows)}^{{-1}} {b}"
+    n = kernel.unknowns
+    x = matrix([names.get(k, r"\cdot") for k in range(n if n > max(names) else s.size)])
+    if kernel.rule == "solve" and n > max(names):
+        rows = [" & ".join(texts[r * n : (r + 1) * n]) for r in range(n)]
+        return f"{x} &= {matrix(rows)}^{{-1}} {matrix(texts[n * n :])}"
+    return rf"{x} &= \operatorname{{{escaped(kernel.name)}}}\left({', '.join(texts)}\right)"
+
+
+STYLE = Style(Rules(frozenset()), fold=False, part=0)
+
+
+def kernel_section(code: KernelCode) -> list[str]:
+    """What a kernel solves: its equations in the arguments p and the unknowns x."""
+    kernel = code.kernel
+    out = [rf"\section{{{escaped(kernel.name)}}}", escaped(kernel.code.doc), ""]
+    symbols = Symbols({})
+    (part,) = lower(kernel.relation, STYLE).main.parts
+    out += [r"\paragraph{Equations}", *equations(part, symbols)]
+    rows = [equation("0", x.value, symbols) for x in part.stores]
+    return [*out, *display(rows)]
 
 
 def matrix(rows: Sequence[str]) -> str:
@@ -265,8 +282,8 @@ def index(array: Array, k: int) -> str:
     return str(k + 1) if len(array.shape) < 2 else f"{k // array.shape[1] + 1},{k % array.shape[1] + 1}"
 
 
-def section(program: Program) -> list[str]:
-    symbols = Symbols()
+def section(program: Program, kernels: Mapping[str, KernelCode]) -> list[str]:
+    symbols = Symbols(kernels)
     main, setup = program.main, program.setup
     given = [*([program.parameters] if setup and program.parameters else []), *main.inputs]
     given = [a for a in given if not (setup and a.port == "setup")]
@@ -302,10 +319,12 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
     out = [START, rf"\title{{{escaped(package.name)}}}"]
     made = f"Generated by Linkwright {escaped(package.version)}. This text belongs to its user."
     out += [rf"\author{{{made}}}", r"\date{}", r"\begin{document}", r"\maketitle"]
+    kernels = {code.name: code for code in package.kernels}
     for program in package.programs:
-        out += section(program)
+        out += section(program, kernels)
+    for code in package.kernels:
+        out += kernel_section(code) if code.kernel.rule != "solve" else []
     return {f"{package.name}.tex": "\n".join([*out, r"\end{document}", ""])}
 
 
-STYLE = Style(Rules(frozenset()), fold=False, part=0)
 TARGET = Target("latex", "LaTeX: the equations as a document to read (no test)", ".tex", STYLE, SYNTAX, emit)

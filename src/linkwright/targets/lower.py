@@ -346,13 +346,13 @@ class _Lowering:
                 if statement:
                     out.append((i, statement))
 
-        for stage in self.block.stages if self.angles else ():
+        for k, stage in enumerate(self.block.stages if self.angles else ()):
             for a in (a for a in self.angles if a in stage.angles):
                 s, c = self.angles[a]
                 done.update(i for i in (s, c) if i is not None)
                 first = min(i for i in (s, c) if i is not None)
                 sin, cos = (None if i is None else self.names[i] for i in (s, c))
-                out.append((first, Trig(self.term(a), sin, cos)))
+                out.append((first, Trig(self.term(a), sin, cos, k)))
             for i in stage.nodes:
                 emit(i)
         for i in self.order:

@@ -12,22 +12,10 @@ from fractions import Fraction
 
 from linkwright.expr import Number
 from linkwright.expr import ops as o
-from linkwright.targets.clike import given_arrays, indented
+from linkwright.targets.clike import given_arrays
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, plain, words
-from linkwright.targets.program import (
-    Array,
-    Assign,
-    Case,
-    Package,
-    Part,
-    Program,
-    Routine,
-    Section,
-    Solve,
-    Statement,
-    Trig,
-)
+from linkwright.targets.program import Array, Call, Case, KernelCode, Package, Part, Program, Routine
 from linkwright.targets.target import (
     ANY,
     ATOM,
@@ -46,6 +34,7 @@ from linkwright.targets.target import (
     scale_of,
 )
 from linkwright.targets.usage import operations
+from linkwright.targets.writer import VALUES, Forms, Launch, Writer, indented
 
 KEYWORDS = words("""
 and assuming assume break by catch description do done elif else end error export fi finally for from global if implies
@@ -65,6 +54,7 @@ sin sinh solve sort sqrt string subs subsop substring sum surd symbol table tan 
 type unapply unassign value vector whattype zip Matrix Vector Array real complex float numeric positive negative
 """)
 GIAC = words("""
+back system
 Begin Beta COS Col Cycle Det Dirac Disp Do EXP Else ElseIf End EndFor EndFunc EndIf EndLoop EndPrgm EndTry EndWhile
 Exit False Fill For Func Gamma Gcd Goto Graph IFTE If Input LN LU Lbl Line Local Loop Pause Phi Prgm Prompt QR Quo Rem
 Repeat Request Return Row SIN SVD Store TAN Text Then Title True Try Until VARS WAIT While a2q abscissa affix alors
@@ -85,7 +75,7 @@ step sto str string style svd switch symbol tail tangent tantque tar test thickn
 tran transpose tree tri triangle trim trn truncate try uniform var variance vector version watch weights when white
 write zeros
 """)
-HELPERS = words("lw_list lw_atan2 lw_sign lw_select lw_solve lw_result lw_check")
+HELPERS = words("lw_list lw_atan2 lw_sign lw_select lw_k lw_given lw_made lw_result lw_check")
 
 
 def legal(name: str) -> str:
@@ -102,10 +92,13 @@ def number(value: Number) -> tuple[str, int]:
 FUNCTIONS = {
     o.SIN: "sin", o.COS: "cos", o.TAN: "tan", o.ASIN: "arcsin", o.ACOS: "arccos", o.ATAN: "arctan", o.ATAN2: "lw_atan2",
     o.SQRT: "sqrt", o.EXP: "exp", o.LOG: "ln", o.ABS: "abs", o.SIGN: "lw_sign", o.SELECT: "lw_select",
+    o.MIN: "min", o.MAX: "max",
 }  # fmt: skip
 SYNTAX = Syntax(
-    number, {**FORMS, **calls(FUNCTIONS), o.PI: Form("Pi"), o.POW: Form("{0}^{1}", (ATOM, ATOM, ANY), POWER)}
-)
+    number, {**FORMS, **calls(FUNCTIONS), o.PI: Form("Pi"), o.POW: Form("{0}^{1}", (ATOM, ATOM, ANY), POWER)}, first=1,
+    specials={"nan": "(0.0/0.0)", "epsilon": "10.0^(1 - Digits)"},
+    tests={"and": "{0} and {1}", "or": "{0} or {1}", "not": "not ({0})", "==": "evalb({0} = {1})", "!=": "{0} <> {1}"},
+)  # fmt: skip
 
 LIST = """# The argument as a list of n elements.
 lw_list := proc(x, n, what)
@@ -124,41 +117,6 @@ lw_sign := proc(x) piecewise(x > 0, 1, x < 0, -1, 0) end proc:
 SELECT = """# a where c >= 0, else b
 lw_select := proc(c, a, b) piecewise(c >= 0, a, b) end proc:
 """
-SOLVE = """# x with A x = b by Gaussian elimination with row pivoting; A is a list of rows.
-# If a pivot is exactly zero, or no number, A is singular and all of x is undefined.
-lw_solve := proc(n, A, b)
-    local M, x, r, c, k, p, f, t;
-    M := table();
-    x := table();
-    for r from 1 to n do
-        for c from 1 to n do M[r, c] := A[r][c] end do;
-        M[r, n + 1] := b[r];
-    end do;
-    for k from 1 to n do
-        p := k;
-        for r from k + 1 to n do
-            if abs(M[r, k]) > abs(M[p, k]) then p := r end if;
-        end do;
-        for c from k to n + 1 do
-            t := M[k, c];
-            M[k, c] := M[p, c];
-            M[p, c] := t;
-        end do;
-        if M[k, k] = 0 or M[k, k] <> M[k, k] then return [seq(0.0/0.0, r = 1 .. n)] end if;
-        for r from k + 1 to n do
-            f := M[r, k]/M[k, k];
-            for c from k to n + 1 do M[r, c] := M[r, c] - f*M[k, c] end do;
-        end do;
-    end do;
-    for r from n by -1 to 1 do
-        t := M[r, n + 1];
-        for c from r + 1 to n do t := t - M[r, c]*x[c] end do;
-        x[r] := t/M[r, r];
-    end do;
-    [seq(x[r], r = 1 .. n)];
-end proc:
-"""
-
 # -- procedures --------------------------------------------------------------------------------------------------------
 
 
@@ -170,24 +128,46 @@ def element(array: Array, k: int) -> str:
     return f"{array.name}[{k // array.shape[1] + 1}, {k % array.shape[1] + 1}]"
 
 
-def statement(s: Statement) -> list[str]:
-    match s:
-        case Assign(name, value):
-            return [f"{name} := {SYNTAX.term(value)};"]
-        case Trig(angle, sin, cos):
-            return [f"{n} := {f}({SYNTAX.term(angle)});" for n, f in ((sin, "sin"), (cos, "cos")) if n]
-        case Section(text):
-            return ["", f"# {text}"]
-        case Solve():
-            n, texts = s.n, [SYNTAX.term(v) for v in s.values]
-            rows = fill([f"[{', '.join(texts[r * n : (r + 1) * n])}]" for r in range(n)], 88)
-            lines = [f"{s.matrix} := [", *("    " + row for row in rows), "];"]
-            lines.append(f"{s.vector} := lw_solve({n}, {s.matrix}, [{', '.join(texts[n * n :])}]);")
-            return [*lines, *(f"{name} := {s.vector}[{k + 1}];" for k, name in s.items)]
+def run(x: Launch) -> list[str]:
+    """Arrays are tables; procedures take and give lists."""
+    lists = ", ".join(f"[seq({a}[lw_k], lw_k = 1 .. {x.sizes[a]})]" for a in x.given)
+    lines = [f"lw_given := [{lists}];"]  # Giac would hand a sequence on before it is one
+    call = f"{x.name}({', '.join(f'lw_given[{k}]' for k in range(1, len(x.given) + 1))})"
+    if len(x.made) == 1:
+        return [*lines, f"{x.made[0]} := {call};"]
+    return [*lines, f"lw_made := {call};", *(f"{a} := lw_made[{k}];" for k, a in enumerate(x.made, 1))]
+
+
+FORM = Forms(
+    assign="{0} := {1};",
+    set="{0} := {1};",
+    section="# {0}",
+    call=("{1} := [", VALUES, "];", "{3} := {0}({1});"),
+    loop=("for {0} from {1} to {2} do", "end do;"),
+    branch=("if {0} then", "else", "end if;"),
+    leave="break;",
+    last=True,
+    width=88,
+)
+WRITER = Writer(SYNTAX, FORM, element, run)
+
+
+def kernel_definition(kernel: KernelCode) -> str:
+    """The procedures of a kernel: the straight ones that it runs, and the loop."""
+    loop = kernel.loop
+    ((made, count),), ((given, _),) = loop.outputs, loop.inputs
+    arrays = [made, *(name for name, _ in loop.arrays)]
+    lines = [f"local {', '.join([*arrays, *loop.reals, *loop.counters, 'lw_k', 'lw_given', 'lw_made'])};"]
+    lines += [f"{name} := table();" for name in arrays]
+    result = f"[seq({made}[lw_k], lw_k = 1 .. {count})];"
+    body = indented([*lines, *WRITER.loop(kernel), result])
+    about = comment(loop.doc.splitlines(), "#")
+    texts = [definition(r) for r in kernel.routines]
+    return "\n".join([*texts, f"{about}\n{kernel.name} := proc({given})\n{body}\nend proc:\n"])
 
 
 def local_names(part: Part) -> list[str]:
-    more = [n for s in part.statements if isinstance(s, Solve) for n in (s.matrix, s.vector)]
+    more = [n for s in part.statements if isinstance(s, Call) for n in (s.given, s.made)]
     return [*part.locals, *more]
 
 
@@ -212,8 +192,7 @@ def definition(routine: Routine) -> str:
             lines += [f"{x.name} := {routine.workspace.name}[{x.index + 1}];" for x in loads]
         else:
             lines += [f"{x.name} := {element(arrays[x.array], x.index)};" for x in loads]
-    for s in part.statements:
-        lines += statement(s)
+    lines += WRITER.statements(part.statements)
     values = {(x.array, x.index): SYNTAX.term(x.value) for x in part.stores}
     results = [nested([values[a.name, k] for k in range(a.size)], a.shape) for a in routine.outputs]
     result = results[0] if len(results) == 1 else "[" + ",\n".join(results) + "]"
@@ -238,7 +217,7 @@ def source(package: Package) -> str:
     inputs = [a for p in package.programs for r in p.routines for a in r.inputs]
     out += [LIST] if any(len(a.shape) == 1 for a in inputs) else []
     out += [text for code, text in ((o.ATAN2, ATAN2), (o.SIGN, SIGN), (o.SELECT, SELECT)) if code in used]
-    out += [SOLVE] if "solve" in package.helpers else []
+    out += [kernel_definition(k) for k in package.kernels]
     for p in package.programs:
         if p.parameters and p.parameters.defaults:
             values = nested([repr(x) for x in p.parameters.defaults], p.parameters.shape)

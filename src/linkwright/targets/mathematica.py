@@ -16,19 +16,7 @@ from linkwright.expr import ops as o
 from linkwright.targets.clike import given_arrays
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, plain, words
-from linkwright.targets.program import (
-    Array,
-    Assign,
-    Case,
-    Package,
-    Part,
-    Program,
-    Routine,
-    Section,
-    Solve,
-    Statement,
-    Trig,
-)
+from linkwright.targets.program import Array, Call, Case, KernelCode, Package, Part, Program, Routine
 from linkwright.targets.target import (
     ANY,
     ATOM,
@@ -45,6 +33,7 @@ from linkwright.targets.target import (
     one_line,
     scale_of,
 )
+from linkwright.targets.writer import VALUES, Forms, Launch, Writer, indented
 
 # -- names -------------------------------------------------------------------------------------------------------------
 
@@ -88,8 +77,10 @@ FUNCTIONS = {
 SYNTAX = Syntax(number, {
     **FORMS, **{code: Form(f"{name}[{{0}}]") for code, name in FUNCTIONS.items()},
     o.PI: Form("Pi"), o.POW: Form("{0}^{1}", (ATOM, ATOM, ANY), POWER), o.ATAN2: Form("ArcTan[{1}, {0}]"),
-    o.SELECT: Form("If[{0} >= 0, {1}, {2}]"),
-})  # fmt: skip
+    o.SELECT: Form("If[{0} >= 0, {1}, {2}]"), o.MIN: Form("Min[{0}, {1}]"), o.MAX: Form("Max[{0}, {1}]"),
+}, at="{0}[[{1}]]", first=1, specials={"nan": "Indeterminate", "epsilon": "$MachineEpsilon"},
+    tests={"not": "!TrueQ[{0}]"},  # a comparison with Indeterminate is neither true nor false
+)  # fmt: skip
 
 
 def signed(value: float) -> str:
@@ -102,30 +93,6 @@ CHECKS = """lwScalar[x_] := !ListQ[x];
 lwVector[x_, n_] := VectorQ[x] && Length[x] == n;
 lwMatrix[x_, n_] := MatrixQ[x] && Dimensions[x] == n;
 """
-# LinearSolve would give one of many solutions where A is singular.
-SOLVE = """(* x with A x = b by elimination with row pivoting.
-   If a pivot is exactly zero, or no finite number, A is singular and all of x is Indeterminate. *)
-lwSolve[a_, b_] := Module[{n, m, x, p, row, singular},
-  n = Length[b];
-  m = MapThread[Append, {a, b}];
-  singular = False;
-  Do[
-    p = k;
-    Do[If[TrueQ[m[[p, k]] == 0] || TrueQ[Abs[m[[i, k]]] > Abs[m[[p, k]]]], p = i], {i, k + 1, n}];
-    row = m[[k]];
-    m[[k]] = m[[p]];
-    m[[p]] = row;
-    If[TrueQ[m[[k, k]] == 0] || !FreeQ[m[[k, k]], Indeterminate | DirectedInfinity], singular = True; Break[]];
-    Do[m[[i]] = m[[i]] - m[[i, k]]/m[[k, k]]*m[[k]], {i, k + 1, n}],
-    {k, 1, n}];
-  x = Table[Indeterminate, {n}];
-  If[!singular,
-    Do[x[[i]] = (m[[i, n + 1]] - Sum[m[[i, j]]*x[[j]], {j, i + 1, n}])/m[[i, i]], {i, n, 1, -1}]];
-  x
-];
-"""
-
-
 def condition(array: Array) -> str:
     if not array.shape:
         return f"lwScalar[{array.name}]"
@@ -141,24 +108,40 @@ def element(array: Array, k: int) -> str:
     return f"{array.name}[[{', '.join(map(str, at))}]]"
 
 
-def statement(s: Statement) -> list[str]:
-    match s:
-        case Assign(name, value):
-            return [f"{name} = {SYNTAX.term(value)};"]
-        case Trig(angle, sin, cos):
-            return [f"{n} = {f}[{SYNTAX.term(angle)}];" for n, f in ((sin, "Sin"), (cos, "Cos")) if n]
-        case Section(text):
-            return ["", f"(* {one_line(text)} *)"]
-        case Solve():
-            n, texts = s.n, [SYNTAX.term(v) for v in s.values]
-            rows = [f"{{{', '.join(texts[r * n : (r + 1) * n])}}}" for r in range(n)]
-            lines = [f"{s.matrix} = {{", *("  " + row for row in fill(rows, 88)), "};"]
-            lines.append(f"{s.vector} = lwSolve[{s.matrix}, {{{', '.join(texts[n * n :])}}}];")
-            return [*lines, *(f"{name} = {s.vector}[[{k + 1}]];" for k, name in s.items)]
+def run(x: Launch) -> list[str]:
+    made = x.made[0] if len(x.made) == 1 else f"{{{', '.join(x.made)}}}"
+    return [f"{made} = {x.name}[{', '.join(x.given)}];"]
+
+
+FORM = Forms(
+    assign="{0} = {1};",
+    set="{0} = {1};",
+    section="(* {0} *)",
+    call=("{1} = {{", VALUES, "}};", "{3} = {0}[{1}];"),
+    loop=("For[{0} = {1}, {0} < {2}, {0}++,", "];"),
+    branch=("If[TrueQ[{0}],", ",", "];"),
+    leave="Break[];",
+    indent="  ",
+    width=88,
+)
+WRITER = Writer(SYNTAX, FORM, element, run)
+
+
+def kernel_definition(kernel: KernelCode) -> str:
+    """The functions of a kernel: the straight ones that it runs, and the loop."""
+    loop = kernel.loop
+    ((made, count),), ((given, _),) = loop.outputs, loop.inputs
+    lines = [f"{name} = ConstantArray[0., {size}];" for name, size in ((made, count), *loop.arrays)]
+    names = ", ".join(n for n in (made, *(n for n, _ in loop.arrays), *loop.reals, *loop.counters))
+    about = "\n".join(f"   {x}" for x in safe(loop.doc).splitlines()).strip()
+    inner = indented([*lines, *WRITER.loop(kernel), made], "  ")
+    texts = [definition(r) for r in kernel.routines]
+    head = f"{kernel.name}[{given}_] := Module[\n  {{{names}}},"
+    return "\n".join([*texts, f"(* {about} *)\n{head}\n{inner}\n];\n"])
 
 
 def local_names(part: Part) -> list[str]:
-    more = [n for s in part.statements if isinstance(s, Solve) for n in (s.matrix, s.vector)]
+    more = [n for s in part.statements if isinstance(s, Call) for n in (s.given, s.made)]
     return [*part.locals, *more]
 
 
@@ -177,8 +160,7 @@ def definition(routine: Routine) -> str:
     (part,) = routine.parts
     arrays = {a.name: a for a in routine.arrays}
     lines = [f"{x.name} = {element(arrays[x.array], x.index)};" for x in part.loads]
-    for s in part.statements:
-        lines += statement(s)
+    lines += WRITER.statements(part.statements)
     values = {(x.array, x.index): SYNTAX.term(x.value) for x in part.stores}
     results = ["".join(nested([values[a.name, k] for k in range(a.size)], a.shape)) for a in routine.outputs]
     result = results[0] if len(results) == 1 else "{" + ",\n  ".join(results) + "}"
@@ -221,7 +203,7 @@ def source(package: Package) -> str:
         if p.parameters and p.parameters.defaults:
             name = legal(f"{p.name}_defaults")
             out += [f"{name}::usage = {string(f'The known values of the parameters of {p.name}.')};"]
-    out += ["", 'Begin["`Private`"];', "", CHECKS, *([SOLVE] if "solve" in package.helpers else [])]
+    out += ["", 'Begin["`Private`"];', "", CHECKS, *map(kernel_definition, package.kernels)]
     for p in package.programs:
         if p.parameters and p.parameters.defaults:
             values = nested([signed(x) for x in p.parameters.defaults], p.parameters.shape)

@@ -14,19 +14,7 @@ from linkwright.targets.clike import flat, given_arrays, indented
 from linkwright.targets.lines import Continuation, pieces
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, words
-from linkwright.targets.program import (
-    Array,
-    Assign,
-    Case,
-    Package,
-    Part,
-    Program,
-    Routine,
-    Section,
-    Solve,
-    Statement,
-    Trig,
-)
+from linkwright.targets.program import Array, Case, KernelCode, Package, Part, Program, Routine
 from linkwright.targets.target import (
     ANY,
     ATOM,
@@ -47,7 +35,8 @@ from linkwright.targets.target import (
     one_line,
     scale_of,
 )
-from linkwright.targets.usage import operations
+from linkwright.targets.usage import kernels_in, operations
+from linkwright.targets.writer import VALUES, Forms, Launch, Writer
 
 KEYWORDS = words("""
 break case catch classdef continue else elseif end for function global if otherwise parfor persistent return spmd
@@ -57,7 +46,7 @@ endproperties endenumeration endevents __FILE__ __LINE__ static
 """)
 BUILTIN = words("""
 sin cos tan asin acos atan atan2 sqrt exp log abs sign zeros numel size isfloat isreal error nargin nargout reshape
-max fprintf ans Inf NaN eps pi true false lw_check lw_select lw_solve
+max fprintf ans Inf NaN eps pi true false lw_check lw_select lw_min lw_max
 """)
 LINES = Continuation(110, " ...", "    ", "%", others=(".'",))
 
@@ -69,8 +58,24 @@ def number(value: Number) -> tuple[str, int]:
 FUNCTIONS = {
     o.SIN: "sin", o.COS: "cos", o.TAN: "tan", o.ASIN: "asin", o.ACOS: "acos", o.ATAN: "atan", o.ATAN2: "atan2",
     o.SQRT: "sqrt", o.EXP: "exp", o.LOG: "log", o.ABS: "abs", o.SIGN: "sign", o.SELECT: "lw_select",
+    o.MIN: "lw_min", o.MAX: "lw_max",
 }  # fmt: skip
-SYNTAX = Syntax(number, {**FORMS, **calls(FUNCTIONS), o.POW: Form("{0}^{1}", (ATOM, ATOM, ANY), POWER)})
+SYNTAX = Syntax(
+    number, {**FORMS, **calls(FUNCTIONS), o.POW: Form("{0}^{1}", (ATOM, ATOM, ANY), POWER)}, at="{0}({1})", first=1,
+    specials={"nan": "NaN", "epsilon": "eps"}, tests={"not": "~({0})", "!=": "{0} ~= {1}"},
+)  # fmt: skip
+FORM = Forms(
+    assign="{0} = {1};",
+    set="{0} = {1};",
+    section="% {0}",
+    call=("{1} = [ ...", VALUES, "];", "{3} = {0}({1});"),
+    loop=("for {0} = {1}:{2}", "end"),
+    branch=("if {0}", "else", "end"),
+    leave="break",
+    last=True,
+    width=88,
+    row="{0} ...",
+)
 
 CHECK = """function lw_check(x, rows, columns, name)
 % An argument must be real numbers of this size; of a vector (columns == 1) rows are as good as columns.
@@ -96,46 +101,18 @@ else
 end
 end
 """
-SOLVE = """function b = lw_solve(A, b)
-% x with A x = b by Gaussian elimination with row pivoting
-% If a pivot is exactly zero, or no finite number, A is singular and all of x is NaN.
-n = numel(b);
-for k = 1:n
-    p = k;
-    for i = k+1:n
-        if abs(A(i, k)) > abs(A(p, k))
-            p = i;
-        end
-    end
-    for j = k:n
-        t = A(k, j);
-        A(k, j) = A(p, j);
-        A(p, j) = t;
-    end
-    t = b(k);
-    b(k) = b(p);
-    b(p) = t;
-    if A(k, k) == 0 || ~isfinite(A(k, k))
-        b = NaN(n, 1);
-        return
-    end
-    for i = k+1:n
-        f = A(i, k)/A(k, k);
-        for j = k+1:n
-            A(i, j) = A(i, j) - f*A(k, j);
-        end
-        b(i) = b(i) - f*b(k);
-    end
-end
-for i = n:-1:1
-    t = b(i);
-    for j = i+1:n
-        t = t - A(i, j)*b(j);
-    end
-    b(i) = t/A(i, i);
+EXTREME = """function z = lw_{0}(x, y)
+% What is no number stays so.
+if x {1} y
+    z = x;
+elseif y {1}= x
+    z = y;
+else
+    z = x + y;
 end
 end
 """
+OWN = {o.SELECT: SELECT, o.MIN: EXTREME.format("min", "<"), o.MAX: EXTREME.format("max", ">")}
 
 # -- statements --------------------------------------------------------------------------------------------------------
 
@@ -159,28 +136,26 @@ def text(words: str) -> str:
     return quoted[0] if len(quoted) == 1 else f"[{' '.join(quoted)}]"
 
 
-def statement(s: Statement) -> list[str]:
-    match s:
-        case Assign(name, value):
-            return [line(f"{name} = {SYNTAX.term(value)};")]
-        case Trig(angle, sin, cos):
-            return [line(f"{n} = {f}({SYNTAX.term(angle)});") for n, f in ((sin, "sin"), (cos, "cos")) if n]
-        case Section(text):
-            return ["", f"% {text}"]
-        case Solve():
-            n, texts = s.n, [SYNTAX.term(v) for v in s.values]
-            rows = [", ".join(texts[r * n : (r + 1) * n]) for r in range(n)]
-            matrix = [f"{s.matrix} = [ ...", *(line(f"    {row}; ...") for row in rows), "];"]
-            solve = line(f"{s.vector} = lw_solve({s.matrix}, [{'; '.join(texts[n * n :])}]);")
-            return [*matrix, solve, *(f"{name} = {s.vector}({k + 1});" for k, name in s.items)]
+def run(x: Launch) -> list[str]:
+    made = x.made[0] if len(x.made) == 1 else f"[{', '.join(x.made)}]"
+    return [f"{made} = {x.name}({', '.join(x.given)});"]
 
 
-def body(part: Part, arrays: Mapping[str, Array]) -> list[str]:
-    lines = [f"{x.name} = {element(arrays[x.array], x.index)};" for x in part.loads]
-    for s in part.statements:
-        lines += statement(s)
-    stores = [line(f"{element(arrays[x.array], x.index)} = {SYNTAX.term(x.value)};") for x in part.stores]
-    return [*lines, "", *stores] if lines else stores
+WRITER = Writer(SYNTAX, FORM, element, run)
+
+
+def body(routine: Routine, part: Part) -> list[str]:
+    return [line(x) for x in WRITER.body(routine, part)]
+
+
+def kernel_functions(kernel: KernelCode) -> list[str]:
+    """The functions of a kernel: the straight ones that it runs, and the loop."""
+    loop = kernel.loop
+    ((made, count),), ((given, _),) = loop.outputs, loop.inputs
+    lines = [f"{name} = zeros({size}, 1);" for name, size in ((made, count), *loop.arrays)]
+    head = [f"function {made} = {kernel.name}({given})", comment(loop.doc.splitlines(), "%")]
+    texts = [text for r in kernel.routines for text in functions(r, [], [])]
+    return [*texts, "\n".join([*head, *lines, *map(line, WRITER.loop(kernel)), "end", ""])]
 
 
 # -- files -------------------------------------------------------------------------------------------------------------
@@ -205,17 +180,15 @@ def checks(routine: Routine) -> list[str]:
     return lines + [line(f"lw_check({a.name}, {size(a)[0]}, {size(a)[1]}, '{a.name}');") for a in routine.inputs]
 
 
-def routine_file(routine: Routine, doc: Iterable[str]) -> str:
-    """The function, the parts of a long one, and the helpers that they use."""
-    arrays = {a.name: a for a in routine.arrays}
+def functions(routine: Routine, doc: Iterable[str], first: Sequence[str]) -> list[str]:
+    """The function, and the parts of a long one. `first` are lines before its own."""
     inputs = ", ".join(a.name for a in routine.inputs)
-    out = [line(f"function {results(routine.outputs)} = {routine.name}({inputs}) %#codegen"), comment(doc, "%"), ""]
-    out += checks(routine)
+    out = [line(f"function {results(routine.outputs)} = {routine.name}({inputs}) %#codegen"), *doc, *first]
     made = [a for a in routine.arrays if a not in routine.inputs]
     out += [f"{a.name} = zeros({size(a)[0]}, {size(a)[1]});" for a in made if a.shape]
-    locals_: list[str] = []
+    parts: list[str] = []
     if len(routine.parts) == 1:
-        out += body(routine.parts[0], arrays)
+        out += body(routine, routine.parts[0])
     else:
         out += [f"{a.name} = 0;" for a in made if not a.shape]
         for part in routine.parts:
@@ -223,12 +196,18 @@ def routine_file(routine: Routine, doc: Iterable[str]) -> str:
             names = ", ".join(a.name for a in routine.arrays if a.name in part.arrays)
             call = f"{results(changed)} = {part.name}({names})"
             out.append(line(f"{call};"))
-            locals_.append("\n".join([line(f"function {call}"), *body(part, arrays), "end", ""]))
-    used = operations(routine)
-    locals_ += [CHECK] if routine.inputs else []
-    locals_ += [SELECT] if o.SELECT in used else []
-    locals_ += [SOLVE] if "solve" in routine.helpers else []
-    return "\n".join([*out, "end", "", *locals_])
+            parts.append("\n".join([line(f"function {call}"), *body(routine, part), "end", ""]))
+    return ["\n".join([*out, "end", ""]), *parts]
+
+
+def routine_file(routine: Routine, doc: Iterable[str], package: Package) -> str:
+    """The function, the parts of a long one, the kernels that it calls, and the helpers that all of them use."""
+    kernels = kernels_in(routine, package)
+    used = operations(routine).union(*map(operations, kernels), *(operations(r) for k in kernels for r in k.routines))
+    texts = functions(routine, [comment(doc, "%"), ""], checks(routine))
+    texts += [text for k in kernels for text in kernel_functions(k)]
+    texts += [CHECK] if routine.inputs else []
+    return "\n".join([*texts, *(text for code, text in OWN.items() if code in used)])
 
 
 def defaults_file(program: Program, parameters: Array) -> str:
@@ -332,9 +311,9 @@ def test(package: Package) -> str:
 def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
     files = {}
     for p in package.programs:
-        files[f"{p.main.name}.m"] = routine_file(p.main, main_doc(p, package.version))
+        files[f"{p.main.name}.m"] = routine_file(p.main, main_doc(p, package.version), package)
         if p.setup:
-            files[f"{p.setup.name}.m"] = routine_file(p.setup, setup_doc(p, p.setup))
+            files[f"{p.setup.name}.m"] = routine_file(p.setup, setup_doc(p, p.setup), package)
         if p.parameters and p.parameters.defaults:
             files[f"{p.name}_defaults.m"] = defaults_file(p, p.parameters)
     files[f"test_{package.name}.m"] = test(package)

@@ -34,11 +34,12 @@ class Assign:
 
 @dataclass(frozen=True, slots=True)
 class Trig:
-    """sin and cos (one or both) of one angle. Those that need nothing but inputs stand together, before other work."""
+    """sin and cos (one or both) of one angle. Those of a stage stand together and need nothing of each other."""
 
     angle: Term
     sin: str | None
     cos: str | None
+    stage: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ def defines(s: Statement) -> tuple[str, ...]:
     match s:
         case Assign(name, _):
             return (name,)
-        case Trig(_, sin, cos):
+        case Trig(_, sin, cos, _):
             return tuple(n for n in (sin, cos) if n)
         case Call():
             return tuple(name for _, name in s.items)
@@ -84,7 +85,7 @@ def uses(s: Statement) -> Iterator[str]:
     match s:
         case Assign(_, value):
             yield from refs(value)
-        case Trig(angle, _, _):
+        case Trig(angle, _, _, _):
             yield from refs(angle)
         case Call():
             for v in s.values:

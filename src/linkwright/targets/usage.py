@@ -19,7 +19,7 @@ def terms(part: Part) -> Iterator[Term]:
         match s:
             case Assign(_, value):
                 yield value
-            case Trig(angle, _, _):
+            case Trig(angle, _, _, _):
                 yield angle
             case Call():
                 yield from s.values

@@ -80,8 +80,8 @@ class Writer:
         return [*lines, "", *stores] if lines and stores else [*lines, *stores]
 
     def statements(self, statements: Iterable[Statement]) -> Iterator[str]:
-        for together, group in groupby(statements, lambda s: isinstance(s, Trig)):
-            if together and self.trig:
+        for stage, group in groupby(statements, lambda s: s.stage if isinstance(s, Trig) else None):
+            if stage is not None and self.trig:
                 yield from self.trig([s for s in group if isinstance(s, Trig)])
                 continue
             for s in group:
@@ -92,10 +92,10 @@ class Writer:
         match s:
             case Assign(name, value):
                 yield forms.assign.format(name, term(value))
-            case Trig(angle, sin, cos):
-                for op, name in ((o.SIN, sin), (o.COS, cos)):
-                    if name:
-                        yield forms.assign.format(name, term(Apply(op, (angle,))))
+            case Trig(angle, sin, cos, _):
+                for op, made in ((o.SIN, sin), (o.COS, cos)):
+                    if made:
+                        yield forms.assign.format(made, term(Apply(op, (angle,))))
             case Section(text):
                 yield from [""] * forms.blank
                 yield forms.section.format(text)
