@@ -344,6 +344,7 @@ def julia_values(text: str, name: str, arrays: dict[str, Any]) -> None:
         "zeros": lambda T, n: Array(np.zeros(n)),
         "eps": lambda T: sys.float_info.epsilon,
         "NaN": math.nan,
+        "isfinite": math.isfinite,
         "list_": lambda *x: Array(np.array(x, dtype=float)),
     }
     scope |= {"atan": lambda *x: math.atan2(*x) if len(x) == 2 else math.atan(*x)}

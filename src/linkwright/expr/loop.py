@@ -16,7 +16,7 @@ runs on whole arrays:
     for i in range(start, stop): ... break  every loop has a bound; a `break` makes it a search
     if test: ... else: ...
     step(a, b, c)                           run a function: arrays in, arrays out, as its ports say
-    + - * / abs sqrt max min sin cos ...    and nan, epsilon (the distance from 1 to the next number)
+    + - * / abs sqrt max min sin cos ...    and nan, epsilon (the distance from 1 to the next number), finite(x)
 """
 
 from __future__ import annotations
@@ -226,6 +226,7 @@ def _runner(step: Step) -> Callable[..., None]:
 # -- for Python to run ---------------------------------------------------------------------------------------------
 
 nan = math.nan
+finite = math.isfinite
 epsilon = sys.float_info.epsilon
 
 
@@ -368,6 +369,8 @@ class _Reader:
                 return Test(_RELATIONS[type(op)], (a, b))
             case ast.BoolOp(op=op, values=values):
                 return Test("and" if isinstance(op, ast.And) else "or", tuple(self.test(v) for v in values))
+            case ast.Call(func=ast.Name(id="finite"), args=[value]):
+                return Test("finite", (self.term(value),))
             case ast.UnaryOp(op=ast.Not(), operand=operand):
                 return Test("not", (self.test(operand),))
         raise self.wrong(node, "is no test")
@@ -446,6 +449,6 @@ def _whole(t: Term, known: Mapping[str, int]) -> int:
 
 
 __all__ = [
-    "Break", "Do", "For", "If", "Loop", "Reals", "Run", "Set", "Step", "epsilon", "loop", "nan", "renamed", "terms",
+    "Break", "Do", "For", "If", "Loop", "Reals", "Run", "Set", "Step", "epsilon", "finite", "loop", "nan", "renamed", "terms",
     "walk", "zeros",
 ]  # fmt: skip

@@ -59,9 +59,10 @@ Term = Num | Int | Special | Ref | At | Apply
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """A condition: "<", "<=", ">", ">=", "==", "!=" of two terms; "and", "or", "not" of conditions.
+    """A condition: "<", "<=", ">", ">=", "==", "!=" of two terms; "finite" of one; "and", "or", "not" of conditions.
 
-    A comparison with what is no number is false; "!=" is for whole numbers alone.
+    A comparison with what is no number is false; "!=" is for whole numbers alone. All parts are evaluated, whatever the
+    first one says.
     """
 
     relation: str

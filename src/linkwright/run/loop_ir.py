@@ -164,10 +164,18 @@ class _Writer:
             for a in t.args[1:]:
                 total = let(f"{t.relation} i1 {total}, {self._inner(a)}")
             return total
+        if t.relation == "finite":
+            value = self._inner_term(t.args[0])
+            rest = let(f"fsub double {value}, {value}")
+            return let(f"fcmp oeq double {rest}, {self.code.number(0.0)}")
         a, b = (x for x in t.args if not isinstance(x, Test))
         if self.type(a) == "i64":
             return let(f"icmp {_WHOLE_TESTS[t.relation]} i64 {self.term(a)}, {self.term(b)}")
         return let(f"fcmp {_REAL_TESTS[t.relation]} double {self.term(a)}, {self.term(b)}")
+
+    def _inner_term(self, t: Term | Test) -> str:
+        assert not isinstance(t, Test)
+        return self.term(t)
 
     def _inner(self, t: Term | Test) -> str:
         assert isinstance(t, Test)

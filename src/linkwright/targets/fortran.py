@@ -47,7 +47,7 @@ conjg cos cosh count cshift dble digits dim dot_product dprod eoshift epsilon er
 huge hypot iachar ichar index int kind lbound len log log10 matmul max maxval merge min minval mod modulo nint norm2 not
 nint product radix random_number range real repeat reshape scale scan selected_real_kind shape sign sin sinh size
 spacing spread sqrt sum tan tanh tiny transfer transpose trim ubound unpack verify wp
-lw_sign lw_min lw_max ieee_value ieee_quiet_nan failed check
+lw_sign lw_min lw_max ieee_value ieee_quiet_nan ieee_is_finite failed check
 """)
 
 
@@ -71,7 +71,8 @@ SYNTAX = Syntax(
     },
     at="{0}({1})",
     specials={"nan": "ieee_value(0.0_wp, ieee_quiet_nan)", "epsilon": "epsilon(0.0_wp)"},
-    tests={"and": "{0} .and. {1}", "or": "{0} .or. {1}", "not": ".not. ({0})", "!=": "{0} /= {1}"},
+    tests={"and": "{0} .and. {1}", "or": "{0} .or. {1}", "not": ".not. ({0})", "!=": "{0} /= {1}",
+           "finite": "ieee_is_finite({0})"},
 )
 LINES = Continuation(120, " &", "    ", "!")  # the standard allows 132 columns,
 STEP = 100  # values in a statement: at worst one in a line, of the 255 that the standard allows
@@ -225,7 +226,7 @@ def _module(package: Package) -> str:
     out = [comment(lines[:-1], "!>"), f"module {package.name}_module"]
     out += ["  use, intrinsic :: iso_fortran_env, only: wp => real64"]
     if "nan" in specials(package):
-        out += ["  use, intrinsic :: ieee_arithmetic, only: ieee_value, ieee_quiet_nan"]
+        out += ["  use, intrinsic :: ieee_arithmetic, only: ieee_is_finite, ieee_quiet_nan, ieee_value"]
     out += ["  implicit none", "  private", "  public :: wp"]
     for p in package.programs:
         out += [f"  public :: {r.name}" for r in p.routines]

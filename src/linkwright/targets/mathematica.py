@@ -79,7 +79,8 @@ SYNTAX = Syntax(number, {
     o.PI: Form("Pi"), o.POW: Form("{0}^{1}", (ATOM, ATOM, ANY), POWER), o.ATAN2: Form("ArcTan[{1}, {0}]"),
     o.SELECT: Form("If[{0} >= 0, {1}, {2}]"), o.MIN: Form("Min[{0}, {1}]"), o.MAX: Form("Max[{0}, {1}]"),
 }, at="{0}[[{1}]]", first=1, specials={"nan": "Indeterminate", "epsilon": "$MachineEpsilon"},
-    tests={"not": "!TrueQ[{0}]"},  # a comparison with Indeterminate is neither true nor false
+    # a comparison with Indeterminate is neither true nor false
+    tests={"not": "!TrueQ[{0}]", "finite": "FreeQ[{0}, Indeterminate | DirectedInfinity]"},
 )  # fmt: skip
 
 

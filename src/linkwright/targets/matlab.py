@@ -62,7 +62,7 @@ FUNCTIONS = {
 }  # fmt: skip
 SYNTAX = Syntax(
     number, {**FORMS, **calls(FUNCTIONS), o.POW: Form("{0}^{1}", (ATOM, ATOM, ANY), POWER)}, at="{0}({1})", first=1,
-    specials={"nan": "NaN", "epsilon": "eps"}, tests={"not": "~({0})", "!=": "{0} ~= {1}"},
+    specials={"nan": "NaN", "epsilon": "eps"}, tests={"not": "~({0})", "!=": "{0} ~= {1}", "finite": "isfinite({0})"},
 )  # fmt: skip
 FORM = Forms(
     assign="{0} = {1};",

@@ -55,7 +55,7 @@ def number(value: Number) -> tuple[str, int]:
 SYNTAX = Syntax(
     number, {**FORMS, **calls({code: names[0] for code, names in FUNCTIONS.items()})},
     specials={"nan": "math.nan", "epsilon": "sys.float_info.epsilon"},
-    tests={"and": "{0} and {1}", "or": "{0} or {1}", "not": "not ({0})"},
+    tests={"and": "{0} and {1}", "or": "{0} or {1}", "not": "not ({0})", "finite": "math.isfinite({0})"},
 )  # fmt: skip
 FORM = Forms(
     assign="{0} = {1}",

@@ -42,12 +42,13 @@ FUNCTIONS = {
     o.ABS: "f64::abs", o.SIGN: "lw_sign", o.POW: "f64::powf", o.SELECT: "lw_select", o.MIN: "lw_min", o.MAX: "lw_max",
 }  # fmt: skip
 SPECIALS = {"nan": "f64::NAN", "epsilon": "f64::EPSILON"}
-SYNTAX = Syntax(decimal, {**FORMS, **calls(FUNCTIONS)}, specials=SPECIALS)
+TESTS = {"finite": "{0}.is_finite()"}
+SYNTAX = Syntax(decimal, {**FORMS, **calls(FUNCTIONS)}, specials=SPECIALS, tests=TESTS)
 ALONE = {  # without std
     o.SIN: "lw_sin", o.COS: "lw_cos", o.ABS: "lw_abs", o.SIGN: "lw_sign", o.SELECT: "lw_select", o.MIN: "lw_min",
     o.MAX: "lw_max",
 }  # fmt: skip
-ALONE_SYNTAX = Syntax(decimal, {**FORMS, **calls(ALONE)}, specials=SPECIALS)
+ALONE_SYNTAX = Syntax(decimal, {**FORMS, **calls(ALONE)}, specials=SPECIALS, tests=TESTS)
 FORM = Forms(
     assign="let {0} = {1};",
     set="{0} = {1};",

@@ -87,7 +87,7 @@ class Syntax:
         text = texts[0]
         for other in texts[1:]:
             text = form.format(text, other)
-        return form.format(text) if t.relation == "not" else text
+        return form.format(text) if len(t.args) == 1 else text
 
     def _text(self, t: Term) -> tuple[str, int]:
         match t:
@@ -113,7 +113,7 @@ class Syntax:
 
 
 TESTS = {r: f"{{0}} {r} {{1}}" for r in ("<", "<=", ">", ">=", "==", "!=")}
-TESTS |= {"and": "{0} && {1}", "or": "{0} || {1}", "not": "!({0})"}
+TESTS |= {"and": "{0} && {1}", "or": "{0} || {1}", "not": "!({0})", "finite": "{0} - {0} == 0"}
 
 
 def shifted(t: Term, by: int) -> Term:

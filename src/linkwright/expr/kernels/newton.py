@@ -15,7 +15,7 @@ from linkwright.expr.function import Function, Port
 from linkwright.expr.graph import Graph
 from linkwright.expr.kernel import Kernel
 from linkwright.expr.kernels.solve import solve_kernel
-from linkwright.expr.loop import Reals, epsilon, loop, nan, zeros
+from linkwright.expr.loop import Reals, epsilon, finite, loop, nan, zeros
 from linkwright.expr.replay import live
 
 STEPS = 50
@@ -49,7 +49,7 @@ def iterate(
     for k in range(n):
         if abs(f[k]) > worst * size[k]:
             worst = abs(f[k]) / size[k]
-        if not f[k] - f[k] == 0.0:
+        if not finite(f[k]):
             worst = nan
     status = 2.0
     count = 0.0
@@ -75,7 +75,7 @@ def iterate(
             for k in range(n):
                 if abs(f[k]) > trial * size[k]:
                     trial = abs(f[k]) / size[k]
-                if not f[k] - f[k] == 0.0:
+                if not finite(f[k]):
                     trial = nan
             if trial < worst:
                 gained = 1

@@ -15,7 +15,7 @@ from linkwright.expr.expr import Expr
 from linkwright.expr.function import Function, Port
 from linkwright.expr.graph import Graph
 from linkwright.expr.kernel import Kernel
-from linkwright.expr.loop import Reals, epsilon, loop, nan, zeros
+from linkwright.expr.loop import Reals, epsilon, finite, loop, nan, zeros
 
 LARGEST = 16  # degree
 
@@ -36,7 +36,7 @@ def bracketed(p: Reals, x: Reals, *, d: int, evaluate: Callable[..., None]) -> N
     for k in range(d + 1):
         if abs(p[k]) > size:
             size = abs(p[k])
-        if not p[k] - p[k] == 0.0:
+        if not finite(p[k]):
             status = 2.0
     if not size > 0.0:
         status = 2.0

@@ -10,7 +10,7 @@ from linkwright.expr.expr import Expr
 from linkwright.expr.function import Function, Port
 from linkwright.expr.graph import Graph
 from linkwright.expr.kernel import Kernel
-from linkwright.expr.loop import Reals, loop, nan, zeros
+from linkwright.expr.loop import Reals, finite, loop, nan, zeros
 
 
 def eliminate(p: Reals, x: Reals, *, n: int) -> None:
@@ -38,7 +38,7 @@ def eliminate(p: Reals, x: Reals, *, n: int) -> None:
             x[k] = x[best]
             x[best] = t
         # no test of a size: there is none that suits all units
-        if a[k * n + k] == 0.0 or not a[k * n + k] - a[k * n + k] == 0.0:
+        if a[k * n + k] == 0.0 or not finite(a[k * n + k]):
             status = 1.0
             a[k * n + k] = 1.0
         for i in range(k + 1, n):
@@ -51,7 +51,7 @@ def eliminate(p: Reals, x: Reals, *, n: int) -> None:
         for j in range(i + 1, n):
             x[i] = x[i] - a[i * n + j] * x[j]
         x[i] = x[i] / a[i * n + i]
-        if not x[i] - x[i] == 0.0:
+        if not finite(x[i]):
             status = 1.0
     if status > 0.0:
         for k in range(n):
