@@ -18,8 +18,8 @@ from linkwright.expr.replay import FLOAT, Domain, arrays, live, nodes, replay, s
 class Port:
     """A named input or output: a scalar (shape ()), vector or matrix of nodes, row by row.
 
-    `labels` name the elements for people (q1, q2, ... or XX2R, ...), `notes` say more of them (the joint's name);
-    `defaults` are known numbers of parameters.
+    `labels` name the elements for people (q1, q2, ... or XX2R, ...); `names` are what the robot's file calls the joint
+    of each, in ports with one element per joint; `defaults` are known numbers of parameters.
     """
 
     name: str
@@ -30,7 +30,7 @@ class Port:
     units: tuple[str, ...] = ()
     role: Role = "variable"
     defaults: tuple[float | None, ...] = ()
-    notes: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         size = 1

@@ -82,7 +82,7 @@ def build(
     tau = cheapest(ways, list)
     where = "its own frame" if projection == LINK else f"frame {frame_label(robot, projection)}"
     doc = f"efforts for wrenches (F, C) of frames {', '.join(map(str, given))} on the environment, each in {where}"
-    return [named("efforts", tau, doc, labels(robot, "tau"), units(robot, "tau"))]
+    return [named("efforts", tau, doc, labels(robot, "tau"), units(robot, "tau"), robot.moving)]
 
 
 MODEL = Model(

@@ -350,7 +350,7 @@ def build(robot: Robot, state: State, quantities: Quantities, formulation: str) 
 
         tau = formulated(robot, state, quantities, formulation)
     return [named("tau", tau, "joint efforts (torques of revolute, forces of prismatic joints)",
-                  labels=robot_labels(robot, "tau"), units=effort_units(robot))]  # fmt: skip
+                  labels=robot_labels(robot, "tau"), units=effort_units(robot), joints=robot.moving)]  # fmt: skip
 
 
 def robot_labels(robot: Robot, name: str) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ one vector.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -88,7 +89,8 @@ def lower(function: Function, style: Style, taken: Iterable[str] = ()) -> Progra
 def _array(port: Port, name: str) -> Array:
     known = [d for d in port.defaults if d is not None]
     defaults = tuple(known) if len(known) == port.size else ()
-    return Array(name, port.name, port.shape, port.doc, port.labels, port.units, defaults, port.notes)
+    notes = () if all(re.fullmatch(r"joint\d+", n) for n in port.names) else port.names  # nobody has named them
+    return Array(name, port.name, port.shape, port.doc, port.labels, port.units, defaults, notes)
 
 
 def _setup_nodes(function: Function) -> tuple[int, ...]:
