@@ -132,7 +132,7 @@ def test_a_singular_system_of_numbers_alone_is_an_error_when_compiled():
     one, two = number(g, 1), number(g, 2)
     x = solve([[one, two], [one, two]], [one, one])
     with pytest.raises(ExpressionError, match="no value"):
-        constants(g, Function("f", g, (), (Port("x", (2,), tuple(e.id for e in x)),)).order)
+        constants(g, Function("f", g, (), (Port("x", (2,), tuple(e.id for e in x)),)).nodes)
 
 
 # -- models ----------------------------------------------------------------------------------------------------------

@@ -383,8 +383,8 @@ def test_a_function_may_be_called_like_one_of_the_c_library(backend, name):
     x, a = symbol(g, "x", "variable"), symbol(g, "a")
     port = Port("parameters", (1,), (a.id,), labels=("a",), role="parameter", defaults=(3.0,))
     f = compile(Function(name, g, (Port("x", (1,), (x.id,)), port), (Port("y", (1,), ((x * a.sin()).id,)),)), backend)
-    for x in ([2.0], [[2.0], [5.0]]):
-        close(f(x), np.array(x) * math.sin(3))
+    for state in (np.array([2.0]), np.array([[2.0], [5.0]])):
+        close(f(state), state * math.sin(3))
 
 
 def test_unknown_backend_and_absent_compiler(numeric):

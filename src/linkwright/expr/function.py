@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -16,13 +16,19 @@ from linkwright.expr.expr import Expr
 from linkwright.expr.graph import Graph, Role, Symbol
 from linkwright.expr.replay import Domain, evaluate, live
 
+ORDERS: Mapping[str, Callable[[tuple[str, ...]], Any]] = {
+    # depth first, branches in the order of their joints' names: so URDFDOM keeps the joints that Pinocchio reads
+    "pinocchio": lambda path: path,
+}
+
 
 @dataclass(frozen=True)
 class Port:
     """A named input or output: a scalar (shape ()), vector or matrix of nodes, row by row.
 
     `labels` name the elements for people (q1, q2, ... or XX2R, ...); `names` are what the robot's file calls the joint
-    of each, in ports with one element per joint; `defaults` are known numbers of parameters.
+    of each, in ports with one element per joint, and `paths` the names of all joints of the file from the base to it;
+    `defaults` are known numbers of parameters.
     """
 
     name: str
@@ -34,6 +40,7 @@ class Port:
     role: Role = "variable"
     defaults: tuple[float | None, ...] = ()
     names: tuple[str, ...] = ()
+    paths: tuple[tuple[str, ...], ...] = ()
 
     def __post_init__(self) -> None:
         size = 1
@@ -109,13 +116,13 @@ class Function:
     names: Mapping[int, str] = field(default_factory=dict)  # node -> the quantity it is, for readers of emitted code
 
     @cached_property
-    def order(self) -> list[int]:
+    def nodes(self) -> list[int]:
         """The nodes that the outputs need, in order of evaluation."""
         return live(self.graph, (i for port in self.outputs for i in port.elements))
 
     @cached_property
     def cost(self) -> Cost:
-        return count(self.graph, self.order)
+        return count(self.graph, self.nodes)
 
     @property
     def variables(self) -> tuple[Port, ...]:
@@ -130,10 +137,10 @@ class Function:
     def setup(self) -> list[int]:
         """The parameter-only nodes with an operation that a call (or an output) needs: computed once."""
         g, used = self.graph, {i for port in self.outputs for i in port.elements}
-        for i in self.order:
+        for i in self.nodes:
             if g.varies[i]:
                 used.update(g.args[i])
-        return [i for i in self.order if i in used and not g.varies[i] and g.op[i] not in (o.CONST, o.SYMBOL)]
+        return [i for i in self.nodes if i in used and not g.varies[i] and g.op[i] not in (o.CONST, o.SYMBOL)]
 
     def output(self, name: str) -> list[Expr]:
         """The expressions of one output, row by row."""
@@ -144,12 +151,35 @@ class Function:
         port = find_port(self.inputs, name)
         return [Expr(self.graph, i) for i in port.elements]
 
+    def order(self, tool: str) -> list[int]:
+        """Where the joints of another tool are among ours: its velocities are `qd[order]`, ours `v[argsort(order)]`.
+
+        "pinocchio": the joints as in a model that it reads from the same URDF.
+        """
+        if tool not in ORDERS:
+            raise UnknownName.among("tool", tool, ORDERS)
+        paths = next((port.paths for port in self.inputs if port.paths), None)
+        if paths is None:
+            raise InputError(f"{self.name} has no input with a value per joint: there is no order of joints")
+        return sorted(range(len(paths)), key=lambda k: ORDERS[tool](paths[k]))
+
+    def by_name(self, port: str, values: Any) -> dict[str, Any]:
+        """The values of a port (vectors with any leading axes) by the names of joints, else by labels."""
+        import numpy as np
+
+        found = find_port((*self.outputs, *self.inputs), port)
+        names, x = found.names or found.labels, np.asarray(values)
+        if len(found.shape) != 1 or len(names) != found.size or x.shape[-1:] != found.shape:
+            raise InputError(f"{self.name}: {port!r} has shape {found.shape}, the values have {x.shape}",
+                             remedy="vectors with a name for each element have values by name")  # fmt: skip
+        return {name: x[..., k] for k, name in enumerate(names)}
+
     def with_outputs(self, outputs: Iterable[Port]) -> Function:
         return replace(self, outputs=tuple(outputs))
 
     def pruned(self) -> Function:
         """Without the parameters that no output needs. Variables stay: no signature depends on a robot's zeros."""
-        needed = set(self.order)
+        needed = set(self.nodes)
         kept = []
         for port in self.inputs:
             if port.role == "parameter":
@@ -189,7 +219,7 @@ class Function:
 
     def _outputs(self, domain: Domain, leaves: Mapping[int, Any]) -> Any:
         try:
-            values = evaluate(self.graph, self.order, domain, leaves)
+            values = evaluate(self.graph, self.nodes, domain, leaves)
         except OverflowError as problem:  # an integer
             raise InputError(f"{self.name}: an argument is too large: {problem}") from problem
         result = {p.name: _shaped([domain.give(values[i]) for i in p.elements], p.shape) for p in self.outputs}
@@ -311,7 +341,7 @@ def build(
     """A checked function: every symbol that an output needs is an element of an input."""
     function = Function(name, graph, tuple(inputs), tuple(outputs), doc, provenance)
     known = {i for port in inputs for i in port.elements}
-    for i in function.order:
+    for i in function.nodes:
         if graph.op[i] == o.SYMBOL and i not in known:
             symbol: Symbol = graph.value[i]
             raise ValueError(f"{name}: the {symbol.role} {symbol.name} is in no input port")

@@ -223,8 +223,9 @@ def _state_ports(robot: Robot, graph: Graph, kinds: Sequence[str]) -> tuple[list
             units.append(STATE_DOC[kind][1 if joint.kind == "revolute" else 2])
         lists[kind] = values
         doc = STATE_DOC[kind][0]
-        names = joint_names(robot, robot.moving)
-        ports.append(Port(kind, (len(elements),), tuple(elements), doc, tuple(labels), tuple(units), names=names))
+        names, paths = joint_names(robot, robot.moving), tuple(robot.path(j) for j in robot.moving)
+        size = (len(elements),)
+        ports.append(Port(kind, size, tuple(elements), doc, tuple(labels), tuple(units), names=names, paths=paths))
     return ports, State(**lists)
 
 

@@ -17,7 +17,7 @@ from linkwright.targets.lower import lower
 from linkwright.targets.program import Program
 
 COMPILERS = ("cc", "gcc", "clang")
-# hidden: a function that happens to be called `system` must not become the one of the C library, nor the other way round
+# hidden: a function that happens to be called `system` must not be bound to the one of the C library
 FLAGS = ("-O3", "-std=gnu11", "-ffp-contract=fast", "-fPIC", "-shared", "-fvisibility=hidden", "-w")
 NATIVE = "-march=native"
 
