@@ -129,12 +129,15 @@ class Compiled:
         sets = values.shape[:-1]
         lead = self._lead(inputs, sets)
         rows = [_rows(x, p, lead) for x, p in zip(inputs, self.function.variables)]
+        n, plain, steps = math.prod(lead), [x for x, _ in rows], [step for _, step in rows]
         outputs = [np.empty((*lead, *p.shape)) for p in self.function.outputs]
-        for first, last, chosen in _runs(held, sets, lead):
-            ins = [x.reshape(-1, p.size)[first:last] if step else x
-                   for (x, step), p in zip(rows, self.function.variables)]  # fmt: skip
-            outs = [y.reshape(-1, p.size)[first:last] if p.size else y for y, p in zip(outputs, self.function.outputs)]
-            self._backend.batch(chosen, last - first, ins, [step for _, step in rows], outs)
+        if held.size == held.shape[-1]:  # one set of parameters
+            self._backend.batch(held.reshape(-1), n, plain, steps, outputs)
+        else:
+            for first, last, chosen in _runs(held, sets, lead):
+                ins = [x.reshape(n, step)[first:last] if step else x for x, step in zip(plain, steps)]
+                outs = [y.reshape(n, p.size)[first:last] for y, p in zip(outputs, self.function.outputs)]
+                self._backend.batch(chosen, last - first, ins, steps, outs)
         if out is not None:
             return self._deliver(outputs, out)
         results = {p.name: y if y.ndim else float(y) for p, y in zip(self.function.outputs, outputs, strict=True)}
@@ -188,10 +191,11 @@ class Compiled:
 
     def _lead(self, inputs: Sequence[Array], sets: tuple[int, ...]) -> tuple[int, ...]:
         """The leading axes that the inputs and the sets of parameters have in common."""
-        leads = {p.name: x.shape[: x.ndim - len(p.shape)] for x, p in zip(inputs, self.function.variables)}
-        if sets:
-            leads["parameters"] = sets
-        return _common(self.function.name, leads)
+        ports = self.function.variables
+        leads: list[tuple[int, ...]] = [x.shape[: x.ndim - len(p.shape)] for x, p in zip(inputs, ports)]
+        if not sets and len(set(leads)) == 1:
+            return leads[0]
+        return _common(self.function.name, {**{p.name: lead for p, lead in zip(ports, leads)}, "parameters": sets})
 
     def _deliver(self, outputs: Sequence[Array], out: Any) -> Any:
         ports = self.function.outputs
@@ -211,6 +215,9 @@ def _numbers(name: str, port: Port, value: Any) -> Array:
     """The argument of a port as an array of float64, its last axes those of the port."""
     import numpy as np
 
+    plain = type(value) is np.ndarray and value.dtype == np.float64
+    if plain and value.shape[value.ndim - len(port.shape) :] == port.shape:  # the usual case, at once
+        return value
     what = f"{name}: {port.name!r}"
     if isinstance(value, Mapping) and port.shape:
         try:
@@ -233,8 +240,6 @@ def _real(what: str, value: Any) -> Array:
     """An array of float64; `what` it is for is named if it is none."""
     import numpy as np
 
-    if type(value) is np.ndarray and value.dtype == np.float64 and value.dtype.isnative:  # the usual case, at once
-        return value
     _refuse(what, value)
     try:
         x = np.asarray(value)
@@ -284,9 +289,6 @@ def _runs(held: Array, sets: tuple[int, ...], lead: tuple[int, ...]) -> Iterator
 
     n = math.prod(lead)
     if n == 0:
-        return
-    if math.prod(sets) == 1:
-        yield 0, n, held.reshape(held.shape[-1])
         return
     which = np.broadcast_to(np.arange(math.prod(sets)).reshape(sets), lead).reshape(-1)
     varying = max(k for k, extent in enumerate(sets, len(lead) - len(sets)) if extent != 1)
