@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, branch, frame_label
+from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.spatial import Mat3, Scalar, Vec3
 
@@ -49,5 +50,6 @@ MODEL = Model(
     doc="cut-force Jacobian: wrenches in all joints for a wrench at a frame",
     state=("q",),
     build=build,
+    scope=KINEMATICS,
     options={"frame": FRAME, "point": POINT, "projection": PROJECTION},
 )

@@ -44,7 +44,7 @@ def lagrange(robot: Robot, state: State) -> list[Scalar]:
     q, qd, qdd = ([kind[j] for j in robot.moving] for kind in (state.q, state.qd, state.qdd))
     if any(x.name is None for x in (*q, *qd)):
         raise RobotError(f"{robot.name} has joint velocities that are formulas; Lagrange's equations are derived from "
-                         "symbols", remedy='take formulation="newton_euler" or "kane"')  # fmt: skip
+                         "symbols", remedy="choose the formulation newton_euler or kane")  # fmt: skip
     kinetic, potential, power = energies(robot, state)
     momenta = gradient(kinetic, qd)
     rates = forward(momenta, dict(zip(q, qd, strict=True)) | dict(zip(qd, qdd, strict=True)))

@@ -14,6 +14,7 @@ from linkwright.models.model import Model, Option, Quantities, Result, State
 from linkwright.models.parts.chain import Tree, cheapest
 from linkwright.models.parts.minors import block_determinant, cleared, gram_determinant
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, branch, frame_label
+from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar, Vec3
 
@@ -61,6 +62,7 @@ MODEL = Model(
     doc="manipulability of a frame: the volume of its velocity ellipsoid, zero at singularities",
     state=("q",),
     build=build,
+    scope=KINEMATICS,
     options={
         "frame": FRAME, "point": POINT, "rows": ROWS,
         "projection": Option("0", "the frame that single rows belong to", read=PROJECTION.read),

@@ -14,9 +14,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from linkwright.errors import RobotError, UnknownName
+from linkwright.errors import UnknownName
 from linkwright.expr import Expr, Function, Graph, Port
 from linkwright.expr.function import build as build_function
+from linkwright.models.scope import NOTHING, Scope
 from linkwright.robot import Robot
 from linkwright.robot.robot import GEOMETRY, INERTIA, WRENCH
 from linkwright.spatial import Mat3, Scalar, Vec3
@@ -107,7 +108,7 @@ class Model:
     doc: str
     state: tuple[str, ...]  # of q, qd, qdd, tau
     build: Callable[..., Sequence[Result]]
-    structures: tuple[str, ...] = ("tree",)  # what it can do: "tree", "loops", "floating"
+    scope: Scope = NOTHING  # what of a robot it is about; a robot with anything else is refused
     options: Mapping[str, Option] = field(default_factory=dict)
     parameters: tuple[str, ...] = ("standard", "base")  # the sets of inertial parameters it is a function of
 
@@ -151,7 +152,7 @@ def function(
     Options that differ from their defaults are told by the function's name and provenance.
     """
     model = find(model)
-    _check_structure(robot, model)
+    model.scope.check(robot, model.name)
     chosen = _chosen(model, options or {})
     graph = robot.graph.copy()
     view = robot.over(graph)
@@ -188,16 +189,6 @@ def _words(chosen: Mapping[str, Any]) -> list[str]:
     """The options as words of a function's name."""
     texts = [f"{key}_{option_text(value)}".replace("-", "m") for key, value in chosen.items()]
     return [re.sub(r"\W+", "_", text, flags=re.ASCII).strip("_") for text in texts]
-
-
-def _check_structure(robot: Robot, model: Model) -> None:
-    if robot.loops and "loops" not in model.structures:
-        raise RobotError(
-            f"{robot.name} has closed loops; {model.name} is for trees",
-            remedy="take the tree without its loops: .tree()"
-        )
-    if robot.base.kind != "fixed" and "floating" not in model.structures:
-        raise RobotError(f"{robot.name} has a {robot.base.kind} base; {model.name} needs a fixed one")
 
 
 def _state_ports(robot: Robot, graph: Graph, kinds: Sequence[str]) -> tuple[list[Port], State]:
