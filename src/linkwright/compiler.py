@@ -28,14 +28,18 @@ Parameters = Literal["standard", "base"]
 
 
 def load(what: str | Path, **options: Any) -> Robot:
-    """A robot: built-in by name ("rx90"), of a family ("planar(5)"), or read from a file (.par .urdf .toml .csv)."""
+    """A robot: built-in by name ("rx90"), of a family ("planar(5)"), or read from a file (.par .urdf .toml .csv).
+
+    Options say how a file is read (`linkwright formats` lists them), as text or values: friction="yes", snap=False.
+    """
     from linkwright import formats
 
     text = str(what)
-    if text in formats.builtin_names():
-        return formats.builtin(text)
-    member = family_member(text)
+    member = formats.builtin(text) if text in formats.builtin_names() else family_member(text)
     if member is not None:
+        if options:
+            raise InputError(f"{text} is built in, not read from a file: option {min(options)!r} has no meaning",
+                             remedy="leave it out")  # fmt: skip
         return member
     if Path(text).suffix or Path(text).exists():
         return formats.read(Path(text), **options)

@@ -12,6 +12,7 @@ from linkwright.errors import RobotError
 from linkwright.expr.derivative import forward, gradient
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.partial import need_base_at_rest, own_effort
+from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Scalar, Transform, Vec3, Z
 
@@ -61,4 +62,4 @@ def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result
     return [named("tau", lagrange(robot, state), "joint efforts")]
 
 
-LAGRANGE = Model("inverse_dynamics", "joint efforts by Lagrange's equations", ("q", "qd", "qdd"), build)
+LAGRANGE = Model("inverse_dynamics", "joint efforts by Lagrange's equations", ("q", "qd", "qdd"), build, DYNAMICS)
