@@ -231,7 +231,7 @@ def test_options_are_the_same_as_text_and_as_values_and_anything_else_is_refused
         assert yes != no, "the file shows what the option does"
         assert all(read(word) == yes for word in ("yes", "true", "on", "1", "Yes", 1))
         assert all(read(word) == no for word in ("no", "false", "off", "0", "NO", 0))
-    for wrong in ("maybe", "", "2", 2, None, [], "nope"):
+    for wrong in ("maybe", "", "2", 2, None, (), "nope"):
         with pytest.raises(UnknownName, match=option) as caught:
             read(wrong)
         assert caught.value.file == str(path)

@@ -30,7 +30,7 @@ ARM = Robot(
 
 def every_joint(**changes: Any) -> Robot:
     """The arm with these fields in every joint, numbered where they are text."""
-    numbered = [{f: f"{v}{k}" if isinstance(v, str) else v for f, v in changes.items()} for k in (1, 2, 3)]
+    numbered: list[Any] = [{f: f"{v}{k}" if isinstance(v, str) else v for f, v in changes.items()} for k in (1, 2, 3)]
     return replace(ARM, joints=tuple(replace(j, **mine) for j, mine in zip(ARM.joints, numbered, strict=True)))
 
 
@@ -142,12 +142,12 @@ def test_what_is_added_to_the_efforts_is_what_the_conventions_say(feature: str):
     bare.graph, bare.into = laws.graph, laws.into
     s = {name: symbol(laws.graph, name, "variable") for name in ("qd1", "qd2", "qd3", "qdd1", "qdd2", "qdd3")}
     p = {name: symbol(laws.graph, name) for name in WITH[feature].parameters}
+    more: list[Any] = [0, 0, 0]
     if feature == "friction":
         more = [p[f"FV{k}"] * s[f"qd{k}"] + p[f"FS{k}"] * s[f"qd{k}"].sign() for k in (1, 2, 3)]
     elif feature == "rotors":
         more = [p[f"IA{k}"] * s[f"qdd{k}"] for k in (1, 2, 3)]
     else:
-        more = [0, 0, 0]
         for k in (1, 2, 3):
             J = bare.matrix("jacobian", frame=k, projection=k)
             body = WITH[feature].joint(k).body

@@ -232,8 +232,8 @@ class _Reader:
         self.values = [
             {c: self.scalar(row, c) for c in sheet.columns if c in formulas and row.cells[c]} for row in sheet.rows
         ]
-        for row in self.values:
-            for value in row.values():
+        for given in self.values:
+            for value in given.values():
                 self.uses.update(value.symbols)
         self.names: list[str] = []
 

@@ -17,6 +17,7 @@ from typing import Any
 from linkwright.errors import UnknownName
 from linkwright.expr import Expr, Function, Graph, Port
 from linkwright.expr.function import build as build_function
+from linkwright.expr.select import select, selectors
 from linkwright.models.scope import NOTHING, Scope
 from linkwright.robot import Robot
 from linkwright.robot.robot import GEOMETRY, INERTIA, WRENCH
@@ -131,6 +132,8 @@ STATE_DOC = {
     "qdd": ("joint accelerations", "rad/s^2", "m/s^2"),
     "tau": ("joint efforts", "N m", "N"),
 }
+OUTPUTS = "outputs"
+FEW = 3  # chosen outputs that a function's name tells
 _RATES = {"qd": "velocity", "qdd": "acceleration", "tau": "effort"}
 
 
@@ -149,7 +152,8 @@ def function(
 ) -> Function:
     """The model of a robot as a function, straight from the algorithm: not optimised yet.
 
-    Options that differ from their defaults are told by the function's name and provenance.
+    Options that differ from their defaults are told by the function's name and provenance. Every model has the option
+    `outputs`: a selection of them (`expr.select`), without which they are all there.
     """
     model = find(model)
     model.scope.check(robot, model.name)
@@ -163,10 +167,12 @@ def function(
     outputs = [_output(graph, r) for r in results]
     others = _symbol_ports(view, graph, outputs, {i for p in ports for i in p.elements})
     made = build_function(
-        "_".join([robot.name, model.name, *_words(chosen)]), [*ports, *others], outputs, graph, model.doc,
-        robot=robot.name, model=model.name, **{key: option_text(value) for key, value in chosen.items()}, **provenance,
-    )  # fmt: skip
-    return Function(made.name, graph, made.inputs, made.outputs, made.doc, made.provenance, quantities.names).pruned()
+        "_".join([robot.name, model.name, *_words(chosen)]), [*ports, *others], outputs, graph, model.doc
+    )
+    told = {key: option_text(value) for key, value in chosen.items()}
+    facts = {"robot": robot.name, "model": model.name, **told, **provenance}
+    whole = Function(made.name, graph, made.inputs, made.outputs, made.doc, facts, quantities.names).pruned()
+    return select(whole, chosen[OUTPUTS]) if OUTPUTS in chosen else whole
 
 
 def option_text(value: Any) -> str:
@@ -177,17 +183,23 @@ def option_text(value: Any) -> str:
 def _chosen(model: Model, given: Mapping[str, Any]) -> dict[str, Any]:
     """The options that are not the defaults, in the model's order."""
     for key in given:
+        if key == OUTPUTS:
+            continue
         if not model.options:
             raise UnknownName(f"unknown option {key!r}", remedy=f"{model.name} has no options")
         if key not in model.options:
             raise UnknownName.among(f"option of {model.name}", key, model.options)
     table = model.options.items()
-    return {key: given[key] for key, o in table if key in given and option_text(given[key]) != o.default}
+    chosen = {key: given[key] for key, o in table if key in given and option_text(given[key]) != o.default}
+    return chosen if given.get(OUTPUTS) is None else {**chosen, OUTPUTS: ",".join(selectors(given[OUTPUTS]))}
 
 
 def _words(chosen: Mapping[str, Any]) -> list[str]:
     """The options as words of a function's name."""
-    texts = [f"{key}_{option_text(value)}".replace("-", "m") for key, value in chosen.items()]
+    texts = [f"{key}_{option_text(value)}".replace("-", "m") for key, value in chosen.items() if key != OUTPUTS]
+    if OUTPUTS in chosen:  # few are told by their names
+        words = [word.replace(":", "_to_").strip("]") for word in selectors(chosen[OUTPUTS])]
+        texts += words if len(words) <= FEW else [f"{len(words)}_outputs"]
     return [re.sub(r"\W+", "_", text, flags=re.ASCII).strip("_") for text in texts]
 
 
