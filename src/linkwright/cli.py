@@ -187,8 +187,8 @@ def show(
     print(f"{loaded.name}: {loaded.description}" if loaded.description else loaded.name)
     if loaded.source:
         print(f"source: {loaded.source}")
+    print()
     for title, columns, rows in robot_tables(loaded):
-        print()
         print(title)
         print_table(columns, rows)
 

@@ -80,8 +80,11 @@ def _optimized(made: Function, robot: Robot, options: Mapping[str, Any]) -> Func
         return alone
     others = {key: value for key, value in options.items() if key != "outputs"}
     facts: Any = made.provenance
-    whole = select(model(robot, facts["model"], facts["parameters"], **others), options["outputs"])
-    shared = replace(DEAD(whole), name=made.name, provenance=made.provenance).pruned()
+    whole = model(robot, facts["model"], facts["parameters"], **others)
+    part = DEAD(whole.with_outputs(select(whole, options["outputs"]).outputs))
+    names = {port.name for port in made.inputs}  # the signature does not depend on which of the two is cheaper
+    ports = tuple(port for port in part.inputs if port.name in names)
+    shared = replace(part, name=made.name, inputs=ports, provenance=made.provenance).pruned()
     return min(alone, shared, key=lambda fn: weight(fn.cost))
 
 

@@ -107,10 +107,19 @@ def _part(port: Port, keep: Sequence[int]) -> Port:
     part: dict[str, Any] = {
         name: tuple(column[k] for k in keep) for name, column in columns.items() if column and isinstance(column, tuple)
     }
-    labels = part.get("labels") or tuple(f"{port.name}[{k + 1}]" for k in keep)
+    labels = part.get("labels") or tuple(f"{port.name}[{_index(port.shape, k)}]" for k in keep)
     more = f" and {len(labels) - SHOWN} more" if len(labels) > SHOWN else ""
     doc = f"{port.doc}; only {', '.join(labels[:SHOWN])}{more}"
     return replace(port, shape=_shape(port.shape, keep), doc=doc, **part)
+
+
+def _index(shape: tuple[int, ...], k: int) -> str:
+    """A place as indices from 1."""
+    indices: list[str] = []
+    for extent in reversed(shape):
+        k, i = divmod(k, extent)
+        indices.insert(0, str(i + 1))
+    return ",".join(indices)
 
 
 def _shape(shape: tuple[int, ...], keep: Sequence[int]) -> tuple[int, ...]:

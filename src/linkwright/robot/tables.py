@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from linkwright.expr import Expr
-from linkwright.robot.robot import GEOMETRY, INERTIA, WRENCH, Joint, Robot
+from linkwright.robot.robot import GEOMETRY, IDENTITY, INERTIA, WRENCH, Joint, Robot
 
 DIGITS = 5
 _DECIMAL = re.compile(r"(?<![\w.])(\d+\.\d*|\.\d+|\d+(?=[eE]))([eE][+-]?\d+)?")
@@ -21,9 +21,13 @@ def robot_tables(robot: Robot) -> list[Table]:
     ]
     actuators = ("rotor", "viscous", "coulomb", "stiffness")
     limits = ("lower", "upper", "velocity", "effort")
-    if any(not getattr(x, f).is_zero for _, x in joints for f in actuators):
-        rows = [[str(j), "yes" if x.actuated else "no", *(shown(getattr(x, f)) for f in actuators)] for j, x in joints]
-        tables.append(("joints", ["j", "actuated", *actuators], rows))
+    if any(not x.actuated or x.flexible or not getattr(x, f).is_zero for _, x in joints for f in actuators):
+        flags = ("actuated", "flexible")
+        rows = [
+            [str(j), *("yes" if getattr(x, f) else "no" for f in flags), *(shown(getattr(x, f)) for f in actuators)]
+            for j, x in joints
+        ]
+        tables.append(("joints", ["j", *flags, *actuators], rows))
     if any(getattr(x.limits, f) is not None for _, x in joints for f in limits):
         rows = [[str(j), *(_optional(getattr(x.limits, f)) for f in limits)] for j, x in joints]
         tables.append(("limits", ["j", "lower", "upper", "velocity", "effort"], rows))
@@ -39,6 +43,12 @@ def robot_tables(robot: Robot) -> list[Table]:
         if any(not v.is_zero for v in values):
             base.append([name.replace("_", " "), *map(shown, values)])
     tables.append((f"base ({robot.base.kind})", ["", "x", "y", "z"], base))
+    pose = [shown(v) for v in robot.base.pose]
+    if [v.number for v in robot.base.pose] != list(IDENTITY):
+        tables.append(("base in the world", ["s", "n", "a", "P"], [pose[k : k + 4] for k in (0, 4, 8)]))
+    body = [(f, shown(v)) for f in (*INERTIA, *WRENCH) if not (v := getattr(robot.base.body, f)).is_zero]
+    if body:
+        tables.append(("body of the base", ["parameter", "value"], [list(pair) for pair in body]))
     if robot.numbers:
         tables.append(("numbers", ["symbol", "value"], [[k, shown(v)] for k, v in robot.numbers.items()]))
     return tables
