@@ -6,6 +6,7 @@ import itertools
 import json
 import subprocess
 import sys
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,7 +22,7 @@ from tests.strategies import chain
 ARM = chain("arm", {"alpha": "a1"}, {"d": "d2"}, {"kind": "prismatic", "alpha": "pi/2"})
 
 
-def own_options(name: str) -> dict[str, str]:
+def own_options(name: str) -> dict[str, Any]:
     return {"rows": "vx,vy"} if name in ("manipulability", "operational_space_inertia") else (
         {"rows": "vx,vy,wz"} if "rows" in find(name).options else {})  # fmt: skip
 
