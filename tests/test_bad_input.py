@@ -237,6 +237,21 @@ def test_options_are_the_same_as_text_and_as_values_and_anything_else_is_refused
         assert caught.value.file == str(path)
 
 
+def test_pi_is_the_number_in_every_spelling_and_format():
+    """docs/formats.md: `pi`, `Pi` and `PI` are exact, and no names."""
+    for word in ("pi", "Pi", "PI"):
+        texts = {
+            "a.par": f"sigma = {{0}}\np = {{0}}\nalpha = {{{word}/2}}\n",
+            "a.toml": f'[[joint]]\nalpha = "{word}/2"\n',
+            "a.csv": f"# convention: modified\nalpha,a,theta,d\n{word}/2,0,q1,0\n",
+        }
+        for name, text in texts.items():
+            robot = outcome(name, text.encode())
+            assert isinstance(robot, Robot)
+            assert robot.joint(1).alpha.cos().is_zero
+            assert word not in robot.parameters
+
+
 def test_options_of_files_are_refused_where_no_file_is_read():
     for robot in ("rx90", "planar(3)"):
         with pytest.raises(InputError, match="built in, not read from a file: option 'snap' has no meaning"):

@@ -142,8 +142,9 @@ def test_readme_and_demo_count_the_same_operations():
 def test_formats_lists_every_option_of_every_reader():
     table = {row["name"]: {o["name"] for o in row["options"]} for row in json.loads(ok("formats", "--json"))}
     assert table == {f.name: set(f.options) for f in formats.formats().values()}
-    text = ok("formats")
+    text, page = ok("formats"), (Path(__file__).resolve().parents[1] / "docs" / "formats.md").read_text()
     assert all(option in text for options in table.values() for option in options)
+    assert {o for options in table.values() for o in options} == set(re.findall(r"^\| `(\w+)` \|", page, re.M))
 
 
 def test_models_tells_what_of_a_robot_a_model_is_about():
