@@ -24,7 +24,7 @@ from typing import Any, NoReturn
 
 from linkwright.errors import FormatError, InputError, UnknownName, log
 from linkwright.expr import Number
-from linkwright.formats.format import MAX_JOINTS, Format, listed, stem, warn
+from linkwright.formats.format import MAX_JOINTS, Format, Option, listed, stem, warn
 from linkwright.formats.xml import XACRO, Element, parse
 from linkwright.robot import Base, Body, Joint, Limits, Robot, scalar
 from linkwright.robot.checks import body_problems
@@ -370,6 +370,14 @@ class Tree:
 
 
 DOC = "Unified Robot Description Format; xacro must be expanded"
-FORMAT = Format("urdf", (".urdf", ".xml"), read, None, DOC, max_bytes=20_000_000)
+FORMAT = Format(
+    "urdf", (".urdf", ".xml"), read, None, DOC, max_bytes=20_000_000,
+    options={
+        "keep_fixed": Option("keep the frames of links on fixed joints; else they are merged with what carries them"),
+        "floating": Option("make the root link a floating base"),
+        "snap": Option("take decimals of quarter turns (1.5708, 3.14) as exact, with a warning", "yes"),
+        "friction": Option("take in damping and friction of the joints"),
+    },
+)  # fmt: skip
 
 __all__ = ["FORMAT", "quarter_turns", "read"]

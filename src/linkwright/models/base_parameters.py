@@ -26,7 +26,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from linkwright.errors import RobotError
 from linkwright.expr import Expr, Function, Graph, Importer, Port, prove_equal, value_of
 from linkwright.expr.function import build as build_function
 from linkwright.expr.ops import CONST
@@ -35,11 +34,14 @@ from linkwright.expr.replay import live
 from linkwright.models.model import parameter_units
 from linkwright.models.parts.carry import carried
 from linkwright.models.parts.samples import Samples, Twist, is_exact, twists, vanishes
+from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Body, Joint, Robot
+from linkwright.robot.features import FLEXIBILITY
 from linkwright.robot.robot import GEOMETRY, INERTIA
 from linkwright.spatial import Inertia, Scalar, Vec3, Z
 
 ROTOR = "IA"
+SCOPE = DYNAMICS.handling(FLEXIBILITY)  # the rotor of a flexible joint is grouped with nothing
 _UNITS = {**dict.fromkeys(INERTIA[:6], "kg m^2"), **dict.fromkeys(INERTIA[6:9], "kg m"), "M": "kg"}
 
 
@@ -84,10 +86,7 @@ class BaseParameters:
 
 def base_parameters(robot: Robot) -> BaseParameters:
     """The base inertial parameters of a tree on a fixed base (its motion, if any, is taken as general)."""
-    if robot.loops:
-        raise RobotError(f"{robot.name} has closed loops", remedy="base parameters of the tree: .tree()")
-    if robot.base.kind != "fixed":
-        raise RobotError(f"{robot.name} has a {robot.base.kind} base; base parameters need a fixed one")
+    SCOPE.check(robot, "the base parameters")
     samples = Samples(robot)
     grouping = _Grouping(robot, samples)
     for j in range(len(robot), 0, -1):

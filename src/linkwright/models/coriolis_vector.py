@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.terms import FORMULATION, OWN, bias, by_formulation, labels, leaving_out, units
+from linkwright.models.scope import TERM
 from linkwright.robot import Robot
 
 
@@ -23,5 +24,6 @@ MODEL = Model(
     doc="Coriolis and centrifugal efforts (recursive Newton-Euler)",
     state=("q", "qd"),
     build=build,
+    scope=TERM,
     options={"formulation": FORMULATION},
 )

@@ -19,7 +19,9 @@ from linkwright.models.parts.frames import Step
 from linkwright.models.parts.kinematics import LINK, OWN
 from linkwright.models.parts.places import POINT, WORLD, frame_label, frames
 from linkwright.models.parts.terms import labels, units
+from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
+from linkwright.robot.features import EXTERNAL
 from linkwright.spatial import ZERO, Scalar, Vec3
 
 AXES = "xyz"
@@ -90,6 +92,7 @@ MODEL = Model(
     doc="joint efforts for wrenches of links on the environment: J^T F",
     state=("q",),
     build=build,
+    scope=KINEMATICS.leaving("its wrenches are inputs of their own", EXTERNAL),
     options={
         "frames": Option("end", "the frames that exert wrenches: all, or a list of joint names and numbers",
                          read=moving_frames),

@@ -25,6 +25,7 @@ from linkwright.models.parts.chain import Tree, operations
 from linkwright.models.parts.minors import Matrix, block_sign, blocks, cleared, determinant, part
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, TWIST, branch, frame_label, joints
 from linkwright.models.parts.trigonometric import Ring
+from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.robot.robot import GEOMETRY
 from linkwright.spatial import Scalar, Vec3
@@ -350,6 +351,7 @@ MODEL = Model(
     doc="determinant of a Jacobian in factors, and its singularities",
     state=("q",),
     build=build,
+    scope=KINEMATICS,
     options={
         "frame": FRAME, "point": POINT, "rows": ROWS,
         "joints": Option("branch", "columns: branch (all joints that move the frame), or a list", read=joints),

@@ -19,6 +19,7 @@ from linkwright.models.parts.columns import (
     Carried,
     Column,
     Rows,
+    beside,
     chosen_columns,
     column_wrenches,
     link_motions,
@@ -27,6 +28,7 @@ from linkwright.models.parts.columns import (
     rehearsal,
 )
 from linkwright.models.parts.composite import Way
+from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 
@@ -69,7 +71,7 @@ def _rows(robot: Robot, state: State) -> tuple[Rows, list[Motion]]:
 def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> Sequence[Result]:
     chosen = chosen_columns(robot, columns)
     W = regressor(robot, state, chosen, quantities)
-    doc = "regressor: joint efforts are W p"
+    doc = f"regressor: joint efforts are W p{beside(robot, 'those')}"
     return [matrix_result("W", W, chosen, robot, doc)]
 
 
@@ -78,5 +80,6 @@ MODEL = Model(
     doc="regressor of the inverse dynamics: joint efforts are W times the parameters",
     state=("q", "qd", "qdd"),
     build=build,
+    scope=REGRESSOR,
     options={"columns": COLUMNS},
 )

@@ -20,6 +20,7 @@ from linkwright.models.parts.composite import Twist, Way, Wrench
 from linkwright.models.parts.frames import Step
 from linkwright.models.parts.places import branch
 from linkwright.robot import Robot
+from linkwright.robot.features import EXTERNAL
 from linkwright.robot.robot import INERTIA
 from linkwright.spatial import ZERO, Scalar, Vec3
 
@@ -223,6 +224,11 @@ def meetings(robot: Robot) -> list[Meeting]:
 def listed(chosen: Sequence[Column]) -> str:
     """The columns, for the documentation of a port."""
     return "columns: " + (", ".join(c.label for c in chosen) or "none")
+
+
+def beside(robot: Robot, what: str) -> str:
+    """What is added to the product with the parameters: wrenches on the environment stand before none."""
+    return f" + {what} of the wrenches on the environment" if EXTERNAL.has(robot) else ""
 
 
 def matrix_result(name: str, W: Sequence[Sequence[Any]], chosen: Sequence[Column], robot: Robot, doc: str) -> Result:
