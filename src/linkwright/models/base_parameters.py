@@ -23,7 +23,7 @@ checks it).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -32,13 +32,13 @@ from linkwright.expr import Expr, Function, Graph, Importer, Port, value_of
 from linkwright.expr.function import build as build_function
 from linkwright.models.model import parameter_units
 from linkwright.models.parts.carry import carried
+from linkwright.models.parts.collect import collected
+from linkwright.models.parts.names import ROTOR, Place, entry, free, names
 from linkwright.models.parts.samples import Samples, Twist, twists, vanishes
 from linkwright.robot import Body, Joint, Robot
 from linkwright.robot.robot import GEOMETRY, INERTIA
 from linkwright.spatial import Inertia, Scalar, Vec3, Z
 
-ROTOR = "IA"
-Slot = tuple[int, str, Expr, str]  # link, parameter, new entry, its name
 _UNITS = {**dict.fromkeys(INERTIA[:6], "kg m^2"), **dict.fromkeys(INERTIA[6:9], "kg m"), "M": "kg"}
 
 
@@ -52,7 +52,7 @@ class Relation(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """A member of the minimal set: its place, its entry in the base robot, and a name for it."""
+    """A member of the minimal set: its place, its entry in the base robot, and its name everywhere (`parts.names`)."""
 
     link: int
     parameter: str
@@ -79,6 +79,13 @@ class BaseParameters:
         """Turns expressions of the base robot into expressions (of `graph`) in the standard parameters."""
         plain = Importer(graph)
         return Importer(graph, {r.name: plain(r.formula) for r in self.relations})
+
+    def relation_texts(self) -> dict[str, str]:
+        """The grouping relations by name, collected for readers: ZZ3R: ZZ3 + YY4 + d4^2*(M4 + M5)."""
+        inertial = {s for joint in self.standard.joints for x in (*joint.body.inertia, joint.rotor) for s in x.symbols}
+        geometry = set(self.standard.parameters) - inertial
+        texts = collected([r.formula for r in self.relations], geometry)
+        return {r.name: text for r, text in zip(self.relations, texts, strict=True)}
 
 
 def base_parameters(robot: Robot) -> BaseParameters:
@@ -275,89 +282,60 @@ class _Grouping:
     # -- the result -----------------------------------------------------------------------------------------------
 
     def result(self) -> BaseParameters:
-        names = _Names(self.robot)
         old = [joint.body.inertia for joint in self.view.joints]
         changed = [now for before, after in zip(old, self.inertias) for was, now in zip(before, after) if now != was]
         zeros = self.lift.zeros(changed)
         # without floats the formulas stay where they are; else they are made again, with the floats in them
         graph = self.robot.graph.copy() if self.lift.numbers else self.graph
         put = self.lift.floats(graph) if self.lift.numbers else lambda e: e
-        relations: list[Relation] = []
-        slots: list[Slot] = []
+        taken = {*self.robot.graph.symbols(), *self.robot.numbers, *(joint.variable for joint in self.robot.joints)}
+        table: dict[Place, Expr] = {}
+        formulas: dict[Place, Expr] = {}
         for j, (before, after) in enumerate(zip(old, self.inertias), 1):
             for name, was, now in zip(INERTIA, before, after):
-                grouped = now != was
-                now = put(self.zero if now.id in zeros else now)
-                if now.is_zero:
-                    label = ""
-                elif not grouped:
-                    label = names.own(now, f"{name}{j}")
-                else:
-                    label = names.take(f"{name}{j}R")
-                    relations.append(Relation(label, j, name, now))
-                    now = Expr(graph, graph.symbol(label)) if now.symbols else now
-                slots.append((j, name, now, label))
-            rotor = put(self.rotors[j - 1])
-            slots.append((j, ROTOR, rotor, "" if rotor.is_zero else names.own(rotor, f"{ROTOR}{j}")))
-        robot = self._robot(self.robot.over(graph), slots, relations)
+                table[j, name] = value = put(self.zero if now.id in zeros else now)
+                if now != was and not value.is_zero:
+                    formulas[j, name] = value
+                    if value.symbols:
+                        taken.add(symbol := free(f"{name}{j}R", taken))
+                        table[j, name] = Expr(graph, graph.symbol(symbol))
+            table[j, ROTOR] = put(self.rotors[j - 1])
+        robot = self._robot(self.robot.over(graph), table, formulas)
+        called = names(robot)
+        relations = tuple(Relation(called[at], *at, formula) for at, formula in formulas.items())
         kept = tuple(
-            Kept(j, name, _entry(robot, j, name), label) for j, name, value, label in slots if not value.is_zero
+            Kept(*at, entry(robot.joint(at[0]), at[1]), called[at]) for at, value in table.items() if not value.is_zero
         )
         eliminated = tuple(sorted(self.eliminated, key=lambda x: (x[0], (*INERTIA, ROTOR).index(x[1]))))
-        return BaseParameters(self.robot, robot, tuple(relations), kept, eliminated, graph)
+        return BaseParameters(self.robot, robot, relations, kept, eliminated, graph)
 
-    def _robot(self, view: Robot, slots: Sequence[Slot], relations: Sequence[Relation]) -> Robot:
-        table = {(j, name): value for j, name, value, _ in slots}
+    def _robot(self, view: Robot, table: Mapping[Place, Expr], formulas: Mapping[Place, Expr]) -> Robot:
         joints = []
         for j, joint in enumerate(view.joints, 1):
             body: Body = replace(joint.body, **{name: table[j, name] for name in INERTIA})
             joints.append(replace(joint, body=body, rotor=table[j, ROTOR]))
-        return replace(view, joints=tuple(joints), numbers=self._numbers(slots, relations))
+        return replace(
+            view, joints=tuple(joints), numbers=self._numbers(table, formulas), grouped=frozenset(formulas)
+        )
 
-    def _numbers(self, slots: Sequence[Slot], relations: Sequence[Relation]) -> dict[str, float]:
+    def _numbers(self, table: Mapping[Place, Expr], formulas: Mapping[Place, Expr]) -> dict[str, float]:
         """The known numbers of the symbols that are left, and those of the grouped parameters that follow."""
         known = dict(self.robot.numbers)
         if not known:
             return known
-        for r in relations:
-            if r.formula.symbols and r.formula.symbols <= known.keys():
-                known[r.name] = value_of(r.formula, known)
+        for at, formula in formulas.items():
+            name = table[at].name
+            if name and formula.symbols <= known.keys():
+                known[name] = value_of(formula, known)
         inertial = [x for joint in self.robot.joints for x in (*joint.body.inertia, joint.rotor)]
         others = [
             getattr(joint, name)
             for joint in self.robot.joints
             for name in (*GEOMETRY, "viscous", "coulomb", "stiffness")
         ]
-        left = [*others, *self.robot.gravity, *(value for _, _, value, _ in slots)]
+        left = [*others, *self.robot.gravity, *table.values()]
         gone = {s for x in inertial for s in x.symbols}.difference(*(x.symbols for x in left))
         return {name: value for name, value in known.items() if name not in gone}
-
-
-class _Names:
-    """Names of the members of the set: all different, and those of grouped ones no symbol's of the robot."""
-
-    def __init__(self, robot: Robot) -> None:
-        self.taken = {*robot.graph.symbols(), *robot.numbers, *(joint.variable for joint in robot.joints)}
-        self.owned: set[str] = set()
-
-    def take(self, name: str) -> str:
-        while name in self.taken:
-            name += "_"
-        self.taken.add(name)
-        return name
-
-    def own(self, entry: Expr, name: str) -> str:
-        """An unchanged entry: its symbol, or a name of its place if it is a formula, a number or a shared symbol."""
-        if entry.name is None or entry.name in self.owned:
-            return self.take(name)
-        self.owned.add(entry.name)
-        return entry.name
-
-
-def _entry(robot: Robot, j: int, name: str) -> Expr:
-    joint = robot.joint(j)
-    value: Expr = joint.rotor if name == ROTOR else getattr(joint.body, name)
-    return value
 
 
 def base_parameters_function(robot: Robot) -> Function:
@@ -365,7 +343,8 @@ def base_parameters_function(robot: Robot) -> Function:
     base = base_parameters(robot)
     grouped = {(r.link, r.parameter): r.formula for r in base.relations}
     view = robot.over(base.graph)
-    values = [grouped.get((k.link, k.parameter)) or _entry(view, k.link, k.parameter) for k in base.kept]
+    values = [grouped.get((k.link, k.parameter)) or entry(view.joint(k.link), k.parameter) for k in base.kept]
+    texts = base.relation_texts()
     units = tuple(_unit(robot, k) for k in base.kept)
     output = Port(
         "base",
@@ -374,6 +353,7 @@ def base_parameters_function(robot: Robot) -> Function:
         "base inertial parameters",
         tuple(k.name for k in base.kept),
         units,
+        notes=tuple(texts.get(k.name, "") for k in base.kept),
     )
     doc = "base inertial parameters from the standard ones (grouping relations)"
     inputs = [_standard_port(view)] if view.parameters else []

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 
 from linkwright.models.inverse_dynamics import Motion
 from linkwright.models.model import Model, Quantities, Result, State
-from linkwright.models.parts.columns import COLUMNS, COULOMB, ROTOR, Column, chosen_columns, link_motions, row_result
+from linkwright.models.parts.columns import COLUMNS, Column, chosen_columns, link_motions, row_result
 from linkwright.models.parts.frames import Step
 from linkwright.models.parts.kinematics import REST, in_link_frames
+from linkwright.models.parts.names import COULOMB, ROTOR
 from linkwright.models.parts.terms import need_base_at_rest
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar, Vec3

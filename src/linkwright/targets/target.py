@@ -170,7 +170,10 @@ def argument_table(array: Array, first: int = 0) -> list[str]:
         row = [str(k + first), one_line(label), one_line(unit), *(one_line(n) for n in array.notes[k : k + 1])]
         rows.append([*row, f"default {array.defaults[k]!r}"] if array.defaults else row)
     widths = [max(len(row[c]) for row in rows) for c in range(len(rows[0]))]
-    return lines + ["  " + "  ".join(x.ljust(w) for x, w in zip(row, widths, strict=True)).rstrip() for row in rows]
+    for row in rows:
+        line = "  " + "  ".join(x.ljust(w) for x, w in zip(row, widths, strict=True)).rstrip()
+        lines += folded(line, " " * (2 + sum(w + 2 for w in widths[:3]))) if array.notes else [line]
+    return lines
 
 
 def documentation(program: Program, version: str, first: int = 0) -> list[str]:

@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from linkwright.expr import Expr, Graph, Importer
 from linkwright.expr.ops import CONST
@@ -92,7 +93,7 @@ class Lift:
         return bare.mapped(lift)
 
     def _without_angles(self, joint: Joint) -> Joint:
-        changes = {}
+        changes: dict[str, Any] = {}
         for name in ANGLES:
             e: Expr = getattr(joint, name)
             terms, number = e.graph.linear(e.id)

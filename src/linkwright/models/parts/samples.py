@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from linkwright.expr import Expr, Graph
 from linkwright.expr.ops import SYMBOL
