@@ -76,7 +76,7 @@ def without_noise(v: Vec3, reach: float) -> Vec3:
 
 def _rounded(x: Number, size: float) -> Number:
     """x, or 0 if it is what rounding, here or in the file, leaves of terms of this size."""
-    return 0 if abs(x) <= NOISE * size else x
+    return 0 if abs(float(x)) <= NOISE * size else x
 
 
 def _size(v: Vec3) -> float:
