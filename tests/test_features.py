@@ -69,7 +69,7 @@ def ways(name: str) -> list[dict[str, str]]:
 
 
 def symbols(fn: Function) -> set[str]:
-    return {fn.graph.value[i].name for i in fn.order if fn.graph.op[i] == SYMBOL}
+    return {fn.graph.value[i].name for i in fn.nodes if fn.graph.op[i] == SYMBOL}
 
 
 def shapes(fn: Function) -> list[Any]:

@@ -46,7 +46,7 @@ def test_chosen_outputs_are_those_of_the_whole_and_never_cost_more(name: str):
         assert prove_equal(fn.output(port.name), [plain.output(port.name)[k] for k in places])
         assert fn.cost.total <= whole.cost.total
         alone = plain.with_outputs(select(plain, words).outputs)
-        used = [p.name for p in plain.variables if set(alone.order) & set(p.elements)]
+        used = [p.name for p in plain.variables if set(alone.nodes) & set(p.elements)]
         assert [p.name for p in fn.variables] == used
         assert len(part.units) in (0, part.size)
 

@@ -277,7 +277,8 @@ def base_parameters(
     loaded = _load(robot, without=without, read=read)
     base = compiler.base_parameters(loaded)
     kept = [{"link": k.link, "parameter": k.parameter, "value": str(k.value)} for k in base.kept]
-    relations = [{"name": r.name, "link": r.link, "parameter": r.parameter, "formula": str(r.formula)}
+    texts = base.relation_texts()
+    relations = [{"name": r.name, "link": r.link, "parameter": r.parameter, "formula": texts[r.name]}
                  for r in base.relations]  # fmt: skip
     if as_json:
         print_json({"robot": loaded.name, "count": base.count, "base": kept, "relations": relations})
@@ -290,7 +291,7 @@ def base_parameters(
     if base.relations:
         print("grouping relations")
         for r in base.relations:
-            print(f"  {r.name} = {r.formula}")
+            print(f"  {r.name} = {texts[r.name]}")
 
 
 @app.command()

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 
 from linkwright.models.model import Model, Quantities, Result, State
 from linkwright.models.parts.chain import Tree
-from linkwright.models.parts.columns import COLUMNS, MOMENTS, ROTOR, Column, chosen_columns, row_result
+from linkwright.models.parts.columns import COLUMNS, MOMENTS, Column, chosen_columns, row_result
 from linkwright.models.parts.kinematics import REST, in_link_frames
+from linkwright.models.parts.names import ROTOR
 from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Robot
 from linkwright.robot.features import MOVING_BASE

@@ -12,11 +12,11 @@ since S_i is constant there; the last two terms and friction are B p = -dL/dq + 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from linkwright.models.model import Model, Quantities, Result, State
 from linkwright.models.parts.columns import (
     COLUMNS,
-    ROTOR,
     Carried,
     Column,
     Rows,
@@ -30,6 +30,7 @@ from linkwright.models.parts.columns import (
 )
 from linkwright.models.parts.composite import Twist, Way
 from linkwright.models.parts.kinematics import REST, Motion, in_link_frames
+from linkwright.models.parts.names import ROTOR
 from linkwright.models.regressor import Matrix, of_joints
 from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Joint, Robot
@@ -85,7 +86,7 @@ def momentum_form(robot: Robot, state: State, chosen: Sequence[Column]) -> tuple
     for c, column in enumerate(chosen):
         if column.parameter == ROTOR:
             A[row[column.link]][c] = state.qd[column.link]
-    friction = [Column(c.link, "" if c.parameter == ROTOR else c.parameter, c.value) for c in chosen]
+    friction = [replace(c, parameter="" if c.parameter == ROTOR else c.parameter) for c in chosen]
     return A, of_joints(B, robot, state, friction)
 
 

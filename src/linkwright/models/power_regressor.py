@@ -10,18 +10,10 @@ from collections.abc import Sequence
 
 from linkwright.models.inverse_dynamics import Motion
 from linkwright.models.model import Model, Quantities, Result, State
-from linkwright.models.parts.columns import (
-    COLUMNS,
-    COULOMB,
-    ROTOR,
-    Column,
-    beside,
-    chosen_columns,
-    link_motions,
-    row_result,
-)
+from linkwright.models.parts.columns import COLUMNS, Column, beside, chosen_columns, link_motions, row_result
 from linkwright.models.parts.frames import Step
 from linkwright.models.parts.kinematics import REST, in_link_frames
+from linkwright.models.parts.names import COULOMB, ROTOR
 from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Robot
 from linkwright.robot.features import MOVING_BASE

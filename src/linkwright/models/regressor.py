@@ -13,9 +13,6 @@ from linkwright.models.inverse_dynamics import Motion
 from linkwright.models.model import Model, Quantities, Result, State
 from linkwright.models.parts.columns import (
     COLUMNS,
-    COULOMB,
-    ROTOR,
-    VISCOUS,
     Carried,
     Column,
     Rows,
@@ -28,6 +25,7 @@ from linkwright.models.parts.columns import (
     rehearsal,
 )
 from linkwright.models.parts.composite import Way
+from linkwright.models.parts.names import COULOMB, ROTOR, VISCOUS
 from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar

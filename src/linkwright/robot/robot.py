@@ -178,6 +178,7 @@ class Robot:
     description: str = ""
     source: str = ""
     numbers: Mapping[str, float] = field(default_factory=dict)  # known values of the symbols
+    grouped: frozenset[tuple[int, str]] = frozenset()  # (link, parameter): entries that are base parameters of several
     graph: Graph = field(default_factory=Graph, init=False, repr=False)
 
     def __post_init__(self) -> None:
