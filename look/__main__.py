@@ -1,0 +1,36 @@
+"""python -m look [SECTION ...] [--seconds S] [--seed N] [--urdf FOLDER ...] [--fetch]"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from look import par, scales
+from look.report import Section, table
+
+
+def main() -> int:
+    sections: dict[str, Callable[[Section], None]] = {"par": par.run, "scales": scales.run}
+    parser = argparse.ArgumentParser(prog="python -m look", description="An outside look at Linkwright.")
+    parser.add_argument("sections", nargs="*", help=f"of {', '.join(sections)}; default: all but fresh")
+    parser.add_argument("--seconds", type=float, default=600.0, help="for all sections together (600)")
+    parser.add_argument("--seed", type=int, default=int(time.time()) % 100_000, help="another one every time, if not given")
+    options = parser.parse_args()
+    logging.getLogger("linkwright").setLevel(logging.ERROR)
+    names = options.sections or [s for s in sections if s != "fresh"]
+    done = []
+    for name in names:
+        s = Section(name, options.seed, options.seconds / len(names))
+        sections[name](s)
+        s.took = time.monotonic() - s.started
+        done.append(s)
+    print(table(done))
+    return int(any(s.findings for s in done))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,98 @@
+"""What a section finds: comparisons, refusals, and whatever is wrong, with all that is needed to see it again."""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from linkwright import LinkwrightError
+
+
+@dataclass
+class Section:
+    """One part of the look, with its own share of the time, and what came of it."""
+
+    name: str
+    seed: int
+    seconds: float
+    trials: int = 0
+    comparisons: int = 0
+    worst: float = 0.0
+    refused: Counter[str] = field(default_factory=Counter)
+    findings: dict[str, list[str]] = field(default_factory=dict)  # by kind: where each was seen
+    notes: list[str] = field(default_factory=list)
+    started: float = field(default_factory=time.monotonic)
+
+    def rounds(self, least: int = 1) -> Iterator[random.Random]:
+        """A source of chance per trial, until the time is up. Trial k of a seed is the same in every run."""
+        k = 0
+        while k < least or time.monotonic() - self.started < self.seconds:
+            self.trials += 1
+            self.tell(f"trial {self.trials}")
+            yield random.Random(f"{self.name} {self.seed} {k}")
+            k += 1
+
+    @property
+    def late(self) -> bool:
+        return time.monotonic() - self.started > self.seconds
+
+    def tell(self, what: str) -> None:
+        if sys.stderr.isatty():
+            print(f"\r\033[K{self.name}: {what}", end="", file=sys.stderr, flush=True)
+
+    def found(self, kind: str, where: str) -> None:
+        """Something is wrong. The first of each kind is shown at once."""
+        if kind not in self.findings:
+            self.tell("")
+            print(f"{self.name}: FOUND {kind}\n    {where}", flush=True)
+        self.findings.setdefault(kind, []).append(where)
+
+    def compare(self, kind: str, where: str, ours: object, expected: object, scale: object = 0.0,
+                tolerance: float = 1e-10) -> None:  # fmt: skip
+        """Two results, relative to the largest entry of the expected one, or to `scale` if that is larger."""
+        a, b = np.asarray(ours, float), np.asarray(expected, float)
+        self.comparisons += 1
+        if a.shape != b.shape:
+            return self.found(kind, f"{where}: shape {a.shape} instead of {b.shape}")
+        size = np.maximum(np.abs(b).max(initial=0.0), np.asarray(scale, float))
+        difference = np.abs(a - b)
+        with np.errstate(invalid="ignore", divide="ignore"):
+            relative = np.where(difference == 0, 0.0, difference / size)
+        worst = float(relative.max(initial=0.0)) if np.isfinite(a).all() else np.inf
+        if worst <= tolerance:
+            self.worst = max(self.worst, worst)
+        else:
+            self.found(kind, f"{where}: off by {worst:.1e}")
+        return None
+
+    @contextmanager
+    def guarded(self, kind: str, where: str) -> Iterator[None]:
+        """A refusal with a reason is counted; any other exception is a finding."""
+        try:
+            yield
+        except LinkwrightError as reason:
+            self.refused[f"{kind}: {type(reason).__name__}"] += 1
+        except Exception as problem:
+            at = traceback.extract_tb(problem.__traceback__)[-1]
+            self.found(f"{kind}: {type(problem).__name__}", f"{where}: {problem} ({at.filename}:{at.lineno})"[:600])
+
+
+def table(sections: list[Section]) -> str:
+    """One row per section, then what was found, with the first place of each kind."""
+    lines = ["| section | trials | comparisons | worst | refused | found | seconds |", "|---|---:|---:|---:|---:|---:|---:|"]
+    for s in sections:
+        found = sum(map(len, s.findings.values()))
+        took = getattr(s, "took", 0.0)
+        lines.append(f"| {s.name} | {s.trials} | {s.comparisons} | {s.worst:.0e} | {s.refused.total()} | {found} | {took:.0f} |")
+    for s in sections:
+        lines += [f"{s.name}: {note}" for note in s.notes]
+        lines += [f"{s.name}: FOUND {len(places)} x {kind}, first: {places[0]}" for kind, places in s.findings.items()]
+    return "\n".join(lines)
