@@ -9,17 +9,24 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from look import par, scales
+from look import faults, fresh, par, scales, urdf, wrong
 from look.report import Section, table
 
 
 def main() -> int:
-    sections: dict[str, Callable[[Section], None]] = {"par": par.run, "scales": scales.run}
+    sections: dict[str, Callable[[Section], None]] = {
+        "par": par.run, "scales": scales.run, "urdf": urdf.run, "wrong": wrong.run, "faults": faults.run, "fresh": fresh.run,
+    }  # fmt: skip
     parser = argparse.ArgumentParser(prog="python -m look", description="An outside look at Linkwright.")
     parser.add_argument("sections", nargs="*", help=f"of {', '.join(sections)}; default: all but fresh")
     parser.add_argument("--seconds", type=float, default=600.0, help="for all sections together (600)")
     parser.add_argument("--seed", type=int, default=int(time.time()) % 100_000, help="another one every time, if not given")
+    parser.add_argument("--urdf", type=Path, action="append", default=[], metavar="FOLDER", help="with more URDFs (repeatable)")
+    parser.add_argument("--fetch", action="store_true", help=f"the URDFs of {', '.join(urdf.PACKAGES)}, from PyPI")
     options = parser.parse_args()
+    if options.fetch:
+        urdf.fetch()
+    sections["urdf"] = partial(urdf.run, folders=options.urdf)
     logging.getLogger("linkwright").setLevel(logging.ERROR)
     names = options.sections or [s for s in sections if s != "fresh"]
     done = []
