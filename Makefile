@@ -24,7 +24,7 @@ lint: .venv/.has-dev                     ## style and types
 bench: .venv/.has-bench                  ## against the peers (BENCH_ARGS=--quick: does everything run here?)
 	$(BIN)/python -m bench $(BENCH_ARGS)
 
-look: .venv/.has-look                    ## odd robots, every scale, real URDFs, wrong inputs, planted faults
+look: .venv/.has-test                    ## odd robots, every scale, real URDFs, wrong inputs, planted faults
 	$(BIN)/python -m look $(LOOK_ARGS)
 
 clean:

@@ -6,7 +6,6 @@ import argparse
 import logging
 import time
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 from look import faults, fresh, par, scales, urdf, wrong
@@ -15,19 +14,26 @@ from look.report import Section, table
 
 def main() -> int:
     sections: dict[str, Callable[[Section], None]] = {
-        "par": par.run, "scales": scales.run, "urdf": urdf.run, "wrong": wrong.run, "faults": faults.run, "fresh": fresh.run,
+        "par": par.run, "scales": scales.run, "urdf": lambda s: urdf.run(s, options.urdf), "wrong": wrong.run,
+        "faults": faults.run, "fresh": fresh.run,
     }  # fmt: skip
     parser = argparse.ArgumentParser(prog="python -m look", description="An outside look at Linkwright.")
     parser.add_argument("sections", nargs="*", help=f"of {', '.join(sections)}; default: all but fresh")
     parser.add_argument("--seconds", type=float, default=600.0, help="for all sections together (600)")
-    parser.add_argument("--seed", type=int, default=int(time.time()) % 100_000, help="another one every time, if not given")
-    parser.add_argument("--urdf", type=Path, action="append", default=[], metavar="FOLDER", help="with more URDFs (repeatable)")
+    parser.add_argument(
+        "--seed", type=int, default=int(time.time()) % 100_000, help="another one every time, if not given"
+    )
+    parser.add_argument(
+        "--urdf", type=Path, action="append", default=[], metavar="FOLDER", help="with more URDFs (repeatable)"
+    )
     parser.add_argument("--fetch", action="store_true", help=f"the URDFs of {', '.join(urdf.PACKAGES)}, from PyPI")
     options = parser.parse_args()
     if options.fetch:
         urdf.fetch()
-    sections["urdf"] = partial(urdf.run, folders=options.urdf)
     logging.getLogger("linkwright").setLevel(logging.ERROR)
+    unknown = [name for name in options.sections if name not in sections]
+    if unknown:
+        parser.error(f"unknown section {unknown[0]}: {', '.join(sections)}")
     names = options.sections or [s for s in sections if s != "fresh"]
     done = []
     for name in names:

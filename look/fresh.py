@@ -16,7 +16,9 @@ TARGETS = ("demo", "lint", "test", "bench BENCH_ARGS=--quick")
 
 def run(section: Section, targets: tuple[str, ...] = TARGETS) -> None:
     """Nothing of this environment goes along: no packages, no variables but the path."""
-    kept = {k: v for k, v in os.environ.items() if k in ("PATH", "HOME", "LANG", "TMPDIR") or k.startswith(("PIP_", "SSL_"))}
+    kept = {
+        k: v for k, v in os.environ.items() if k in ("PATH", "HOME", "LANG", "TMPDIR") or k.startswith(("PIP_", "SSL_"))
+    }
     with tempfile.TemporaryDirectory(prefix="look-fresh-") as folder:
         clone = Path(folder, "linkwright")
         subprocess.run(["git", "clone", "--quiet", str(ROOT), str(clone)], check=True)

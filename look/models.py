@@ -16,7 +16,14 @@ from look.oracle import Array, Plain, Real
 from look.report import Section
 
 FORMULATIONS = ("newton_euler", "lagrange", "kane", "composite", "per_body", "uicker_kahn", "best")
-FORMULATED = ("inverse_dynamics", "inertia_matrix", "coriolis_matrix", "coriolis_vector", "gravity_vector", "closed_form")
+FORMULATED = (
+    "inverse_dynamics",
+    "inertia_matrix",
+    "coriolis_matrix",
+    "coriolis_vector",
+    "gravity_vector",
+    "closed_form",
+)
 MOVING_BASE = ("inverse_dynamics", "bias_vector", "forward_dynamics", "velocities", "accelerations", "link_wrenches")
 PLACES = {name: k for k, name in enumerate(("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M"))}
 Outputs = Mapping[str, Array]
@@ -139,8 +146,10 @@ def _momenta(case: Case, out: Outputs) -> list[tuple[Array, Array]]:
 
 
 def _com_jacobian(case: Case) -> Array:
-    f = lambda x: oracle.moments(case.plain, oracle.sweep(case.plain, x, case.zero, case.zero))  # noqa: E731
-    return oracle.slope(lambda x: f(x)[0] / f(x)[1], case.q, np.ones(len(case.q)))
+    def place(q: Array) -> Array:
+        return np.divide(*oracle.moments(case.plain, oracle.sweep(case.plain, q, case.zero, case.zero)))
+
+    return oracle.slope(place, case.q, np.ones(len(case.q)))
 
 
 def _external(case: Case, out: Outputs) -> list[tuple[Array, Array]]:
@@ -168,8 +177,10 @@ EXPECTED: dict[str, Callable[[Case, Outputs], list[tuple[Array, Array]]]] = {
     "inverse_inertia_matrix": lambda c, o: [(c.M @ o["Minv"], np.eye(len(c.q)))],
     "forward_dynamics": lambda c, o: [(c.M @ o["qdd"] + c.bias, c.qdd)],  # the state's qdd stand for efforts
     "hybrid_dynamics": lambda c, o: [(c.M @ o["accelerations"] + c.bias, c.qdd)],
-    "closed_form": lambda c, o: [(o["H"], c.M), (o["g"], c.gravity), (o["C"].reshape((len(c.q),) * 3) @ c.qd @ c.qd, c.coriolis)],
-    "per_body": lambda c, o: [(o["H"].sum(1).reshape(len(c.q), -1) + np.diag(c.rotors), c.M), (o["G"].sum(1), c.gravity)],
+    "closed_form": lambda c, o: [
+        (o["H"], c.M), (o["g"], c.gravity), (o["C"].reshape((len(c.q),) * 3) @ c.qd @ c.qd, c.coriolis)],
+    "per_body": lambda c, o: [
+        (o["H"].sum(1).reshape(len(c.q), -1) + np.diag(c.rotors), c.M), (o["G"].sum(1), c.gravity)],
     "kinetic_energy": lambda c, o: [(o["T"], c.kinetic)],
     "potential_energy": lambda c, o: [(o["U"], c.potential)],
     "momenta": _momenta,

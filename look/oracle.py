@@ -7,16 +7,15 @@ inertia matrix column by column, Jacobians by unit rates, derivatives by differe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 import numpy as np
 
 Real = np.longdouble
-Array: TypeAlias = Any  # arrays of extended precision
+Array: TypeAlias = Any  # numbers in a row, of extended precision where they are results
 REVOLUTE, PRISMATIC, FIXED = 0, 1, 2  # sigma
-STILL = ((0.0, 0.0, 0.0),) * 4
+STILL: tuple[tuple[float, ...], ...] = ((0.0, 0.0, 0.0),) * 4
 
 
 @dataclass(frozen=True)
@@ -35,7 +34,7 @@ class Link:
 
 @dataclass(frozen=True)
 class Plain:
-    """A tree of numbers. `base`: angular velocity and acceleration, velocity and acceleration of frame 0, in frame 0."""
+    """A tree of numbers. `base`: angular velocity and acceleration, velocity, acceleration of frame 0, in frame 0."""
 
     links: tuple[Link, ...]
     gravity: tuple[float, ...]
@@ -76,7 +75,7 @@ class Sweep:
     tau: Array
 
 
-def sweep(robot: Plain, q: Sequence[Any], qd: Sequence[Any], qdd: Sequence[Any]) -> Sweep:
+def sweep(robot: Plain, q: Array, qd: Array, qdd: Array) -> Sweep:
     """Luh, Walker & Paul (1980), for a tree: velocities outward, forces and moments about the origins inward."""
     z, place = np.array([0, 0, 1], dtype=Real), {j: k for k, j in enumerate(robot.moving)}
     w0, wd0, v0, a0 = (np.array(x, dtype=Real) for x in robot.base)
@@ -87,7 +86,9 @@ def sweep(robot: Plain, q: Sequence[Any], qd: Sequence[Any], qdd: Sequence[Any])
         i = link.parent
         x, xd, xdd = (Real(s[place[j]]) if j in place else Real(0) for s in (q, qd, qdd))
         gamma, b, alpha, d, theta, r = (Real(x) for x in link.frame)
-        theta, r = (theta + x, r) if link.sigma == REVOLUTE else (theta, r + x) if link.sigma == PRISMATIC else (theta, r)
+        theta, r = (
+            (theta + x, r) if link.sigma == REVOLUTE else (theta, r + x) if link.sigma == PRISMATIC else (theta, r)
+        )
         before = turn(2, gamma) @ turn(0, alpha)
         A = before @ turn(2, theta)
         p = b * z + turn(2, gamma) @ np.array([d, 0, 0], dtype=Real) + before @ z * r
@@ -126,16 +127,16 @@ def tensor(link: Link) -> Array:
     return np.array([[XX, XY, XZ], [XY, YY, YZ], [XZ, YZ, ZZ]], dtype=Real)
 
 
-def efforts(robot: Plain, q: Sequence[Any], qd: Sequence[Any], qdd: Sequence[Any]) -> Array:
+def efforts(robot: Plain, q: Array, qd: Array, qdd: Array) -> Array:
     return sweep(robot, q, qd, qdd).tau
 
 
-def inertia_matrix(robot: Plain, q: Sequence[Any]) -> Array:
+def inertia_matrix(robot: Plain, q: Array) -> Array:
     n, bare = len(robot.moving), robot.bare()
     return np.array([efforts(bare, q, [0] * n, unit) for unit in np.eye(n, dtype=Real)]).T.reshape(n, n)
 
 
-def jacobian(robot: Plain, q: Sequence[Any], k: int) -> Array:
+def jacobian(robot: Plain, q: Array, k: int) -> Array:
     """Of the origin of link k (1..n), in frame 0: linear, angular."""
     n, bare = len(robot.moving), robot.bare()
     moves = [sweep(bare, q, unit, [0] * n) for unit in np.eye(n, dtype=Real)]
@@ -153,7 +154,7 @@ def slope(f: Any, x: Any, steps: Any) -> Array:
     return np.array(columns).T
 
 
-def kinetic_energy(robot: Plain, q: Sequence[Any], qd: Sequence[Any]) -> Array:
+def kinetic_energy(robot: Plain, q: Array, qd: Array) -> Array:
     s, total = sweep(robot, q, qd, [0] * len(qd)), Real(0)
     for k, link in enumerate(robot.links, 1):
         MS, M = np.array(link.inertia[6:9], dtype=Real), Real(link.inertia[9])

