@@ -15,6 +15,8 @@ import numpy as np
 
 from linkwright import LinkwrightError
 
+SHOWN = 4  # places of one kind in the summary
+
 
 @dataclass
 class Section:
@@ -96,5 +98,6 @@ def table(sections: list[Section]) -> str:
         lines.append(f"| {' | '.join(map(str, cells))} |")
     for s in sections:
         lines += [f"{s.name}: {note}" for note in s.notes]
-        lines += [f"{s.name}: FOUND {len(places)} x {kind}, first: {places[0]}" for kind, places in s.findings.items()]
+        for kind, places in s.findings.items():
+            lines += [f"{s.name}: FOUND {len(places)} x {kind}", *(f"    {place}" for place in places[:SHOWN])]
     return "\n".join(lines)
