@@ -23,6 +23,7 @@ def main() -> int:
     parser.add_argument(
         "--seed", type=int, default=int(time.time()) % 100_000, help="another one every time, if not given"
     )
+    parser.add_argument("--trial", type=int, default=0, metavar="K", help="only this one of the seed's trials")
     parser.add_argument(
         "--urdf", type=Path, action="append", default=[], metavar="FOLDER", help="with more URDFs (repeatable)"
     )
@@ -37,7 +38,7 @@ def main() -> int:
     names = options.sections or [s for s in sections if s != "fresh"]
     done = []
     for name in names:
-        s = Section(name, options.seed, options.seconds / len(names))
+        s = Section(name, options.seed, options.seconds / len(names), options.trial)
         sections[name](s)
         s.took = time.monotonic() - s.started
         done.append(s)

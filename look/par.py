@@ -171,12 +171,14 @@ def run(section: Section) -> None:
             file = draw(rng, short, wrenches, moving)
             defaults(file, rng, short)
             path = Path(folder, f"{section.seed}-{section.trials}.par")
-            path.write_bytes(file.text(rng, short))
+            data, seen = file.text(rng, short), len(section.findings)
+            path.write_bytes(data)
             where = f"trial {section.trials}, seed {section.seed}"
             with section.guarded("reading", where), warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 _one(section, file, path, rng, where)
                 _others(section, file, path, rng, where)
+            section.keep(data, ".par", seen)
 
 
 def _one(section: Section, file: File, path: Path, rng: random.Random, where: str) -> None:

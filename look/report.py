@@ -10,11 +10,13 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy as np
 
 from linkwright import LinkwrightError
 
+KEPT = Path(__file__).parent.parent / "build" / "look"
 SHOWN = 4  # places of one kind in the summary
 
 
@@ -25,6 +27,7 @@ class Section:
     name: str
     seed: int
     seconds: float
+    only: int = 0  # this trial alone
     trials: int = 0
     comparisons: int = 0
     worst: float = 0.0
@@ -36,12 +39,13 @@ class Section:
 
     def rounds(self, least: int = 1) -> Iterator[random.Random]:
         """A source of chance per trial, until the time is up. Trial k of a seed is the same in every run."""
-        k = 0
-        while k < least or time.monotonic() - self.started < self.seconds:
+        while self.trials < least or not self.late:
             self.trials += 1
             self.tell(f"trial {self.trials}")
-            yield random.Random(f"{self.name} {self.seed} {k}")
-            k += 1
+            if self.only in (0, self.trials):
+                yield random.Random(f"{self.name} {self.seed} {self.trials}")
+            if self.only == self.trials:
+                return
 
     @property
     def late(self) -> bool:
@@ -75,6 +79,12 @@ class Section:
         else:
             self.found(kind, f"{where}: off by {worst:.1e}")
         return None
+
+    def keep(self, data: bytes, suffix: str, seen: int) -> None:
+        """The file of this trial, if it has brought a kind of finding that was not there before."""
+        if len(self.findings) > seen:
+            KEPT.mkdir(parents=True, exist_ok=True)
+            (KEPT / f"{self.name}-{self.seed}-{self.trials}{suffix}").write_bytes(data)
 
     @contextmanager
     def guarded(self, kind: str, where: str) -> Iterator[None]:

@@ -24,18 +24,18 @@ from typing import Any
 import numpy as np
 
 import linkwright as lw
-from look.report import Section
+from look.report import KEPT, Section
 
 # Packages whose wheels have URDFs in them; those that download them later are of no use here.
 PACKAGES = ("airo-models", "genesis-world", "mani-skill", "pybullet", "rtb-data", "scikit-robot")
-KEPT = Path(__file__).parent.parent / "build" / "look" / "urdf"
+URDFS = KEPT / "urdf"
 PLATFORM = ("--only-binary", ":all:", "--platform", "manylinux2014_x86_64", "--python-version", "3.11")  # pybullet's
 
 
 def fetch() -> None:
     """The URDFs of the packages' wheels (350 MB are downloaded, 30 kept)."""
     for package in PACKAGES:
-        if (KEPT / package).exists():
+        if (URDFS / package).exists():
             continue
         print(f"urdf: fetching {package}", flush=True)
         with tempfile.TemporaryDirectory(prefix="look-") as folder:
@@ -56,12 +56,12 @@ def fetch() -> None:
                 continue
             for wheel in Path(folder).glob("*.whl"):
                 with zipfile.ZipFile(wheel) as archive:
-                    archive.extractall(KEPT / package, [n for n in archive.namelist() if n.endswith(".urdf")])
+                    archive.extractall(URDFS / package, [n for n in archive.namelist() if n.endswith(".urdf")])
 
 
 def files(folders: list[Path]) -> list[Path]:
     """Every URDF with a joint that moves, once."""
-    found = [p for folder in [*folders, KEPT] for p in sorted(folder.rglob("*.urdf"))]
+    found = [p for folder in [*folders, URDFS] for p in sorted(folder.rglob("*.urdf"))]
     for package in PACKAGES:
         try:
             listed = importlib.metadata.files(package) or []

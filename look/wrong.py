@@ -110,16 +110,14 @@ def run(section: Section) -> None:
     with tempfile.TemporaryDirectory(prefix="look-") as name:
         folder = Path(name)
         good = seeds(folder)
-        kept = Path(__file__).parent.parent / "build" / "look" / "wrong"
         for rng in section.rounds(least=100):
             source = rng.choice(good)
             path = folder / f"wrong{source.suffix}"
-            path.write_bytes(mutated(source.read_bytes(), rng))
+            data = mutated(source.read_bytes(), rng)
+            path.write_bytes(data)
             seen = len(section.findings)
             _one(section, path, folder / "out", rng, f"{source.name}, trial {section.trials}, seed {section.seed}")
-            if len(section.findings) > seen:  # a new kind: keep the file that shows it
-                kept.mkdir(parents=True, exist_ok=True)
-                shutil.copy(path, kept / f"{section.seed}-{section.trials}{source.suffix}")
+            section.keep(data, source.suffix, seen)
 
 
 def finite(path: Path) -> bool:
