@@ -28,6 +28,7 @@ class Section:
     seed: int
     seconds: float
     only: int = 0  # this trial alone
+    tolerance: float = 1e-10  # relative
     trials: int = 0
     comparisons: int = 0
     worst: float = 0.0
@@ -63,7 +64,7 @@ class Section:
         self.findings.setdefault(kind, []).append(where)
 
     def compare(self, kind: str, where: str, ours: object, expected: object, scale: object = 0.0,
-                tolerance: float = 1e-10) -> None:  # fmt: skip
+                tolerance: float | None = None) -> None:  # fmt: skip
         """Two results, relative to the largest entry of the expected one, or to `scale` if that is larger."""
         a, b = np.asarray(ours, float), np.asarray(expected, float)
         self.comparisons += 1
@@ -74,7 +75,7 @@ class Section:
         with np.errstate(invalid="ignore", divide="ignore"):
             relative = np.where(difference == 0, 0.0, difference / size)
         worst = float(relative.max(initial=0.0)) if np.isfinite(a).all() else np.inf
-        if worst <= tolerance:
+        if worst <= (self.tolerance if tolerance is None else tolerance):
             self.worst = max(self.worst, worst)
         else:
             self.found(kind, f"{where}: off by {worst:.1e}")

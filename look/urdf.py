@@ -82,6 +82,7 @@ def run(section: Section, folders: list[Path]) -> None:
     except ImportError:
         section.notes.append("not looked at: Pinocchio is missing (pip install pin)")
         return
+    section.tolerance = 1e-8  # what is within 1e-9 of a quarter turn is read as one (docs/formats.md)
     paths = files(folders)
     if not paths:
         section.notes.append("not looked at: no URDF found (python -m look urdf --fetch, or --urdf FOLDER)")
