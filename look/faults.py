@@ -15,6 +15,7 @@ from typing import Any
 import linkwright as lw
 from linkwright.models import model as registry
 from linkwright.models.model import Model, Result
+from look.par import takes
 from look.report import Section
 
 ROBOTS = ("rrp", "rx90")  # the first that takes the model: a few are for square Jacobians only
@@ -87,11 +88,3 @@ def run(section: Section) -> None:
             section.found("verify fails without a fault", f"{name}: {certificate.summary()}")
     if not callable(vars(lw)["verify"]):  # a sub-package of the same name may have taken its place
         section.found("lw.verify works once", "import linkwright as lw; lw.verify(robot); lw.verify(robot)")
-
-
-def takes(robot: lw.Robot, model: str) -> bool:
-    try:
-        lw.model(robot, model)
-    except lw.LinkwrightError:
-        return False
-    return True

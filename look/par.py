@@ -31,6 +31,8 @@ WRENCH = ("FX", "FY", "FZ", "CX", "CY", "CZ")
 ANGLES = {"0": 0.0, "pi": np.pi, "pi/2": np.pi / 2, "-Pi/2": -np.pi / 2, "PI/2": np.pi / 2, "pi/3": np.pi / 3,
           "-pi": -np.pi, "0.3": 0.3, "1.570796": 1.570796}  # fmt: skip
 DYNAMICS = ("inverse_dynamics", "forward_dynamics", "bias_vector", "regressor", "inertia_matrix")
+LARGE = ("inverse_dynamics", "bias_vector", "link_wrenches", "external_efforts", "forward_dynamics",
+         "forward_dynamics_derivatives", "accelerations", "jacobian_dot")  # fmt: skip
 TIMEOUT = 180.0
 
 
@@ -112,9 +114,9 @@ class File:
         return ends.join([*lines, ""]).replace("\n  ", ends + "  ").encode("latin-1")
 
 
-def draw(rng: random.Random, short: bool, wrenches: bool, moving: bool) -> File:
+def draw(rng: random.Random, short: bool, wrenches: bool, moving: bool, n: int = 0) -> File:
     """A tree with any joints and branches; `moving`: its (fixed) base is given a motion."""
-    d, n = Draw(rng), rng.randint(1, 4)
+    d, n = Draw(rng), n or rng.randint(1, 4)
     lists: dict[str, list[str]] = {}
     links = []
 
@@ -178,6 +180,7 @@ def run(section: Section) -> None:
                 warnings.simplefilter("ignore")
                 _one(section, file, path, rng, where)
                 _others(section, file, path, rng, where)
+                _large(section, path, rng, where)
             section.keep(data, ".par", seen)
 
 
@@ -204,6 +207,25 @@ def _one(section: Section, file: File, path: Path, rng: random.Random, where: st
             if lw.load(copy) != robot:
                 section.found(f"round trip through {suffix}", where)
     emitted(section, robot, rng.sample(accepted, min(3, len(accepted))), rng, where)
+
+
+def _large(section: Section, path: Path, rng: random.Random, where: str) -> None:
+    """Long signatures: many joints, symbols, wrenches, a moving base. Emitted and run, not compared (slow)."""
+    path.write_bytes(
+        draw(rng, short=False, wrenches=True, moving=rng.random() < 0.3, n=rng.randint(5, 8)).text(rng, False)
+    )
+    robot = lw.load(path)
+    names = rng.sample(LARGE, len(LARGE))
+    accepted = next((name for name in names if takes(robot, name)), None)
+    emitted(section, robot, [accepted] if accepted else [], rng, f"{where}, large")
+
+
+def takes(robot: lw.Robot, model: str) -> bool:
+    try:
+        lw.model(robot, model, optimise=False)
+    except lw.LinkwrightError:
+        return False
+    return True
 
 
 def _others(section: Section, file: File, path: Path, rng: random.Random, where: str) -> None:

@@ -180,7 +180,7 @@ def _frames(section: Section, robot: lw.Robot, model: Any, order: list[int], pla
 
     k = rng.randrange(len(order))
     j, i = robot.moving[k], order[k]
-    pose = lw.model(robot, "direct_geometry", frames=robot.joint(j).name, reference="world")
+    pose = lw.model(robot, "direct_geometry", frames=j, reference="world")
     shifts = []
     for at in (0 * x, x):
         T, data = np.asarray(pose(q=at)), model.createData()
@@ -191,6 +191,6 @@ def _frames(section: Section, robot: lw.Robot, model: Any, order: list[int], pla
         pin.Frame("look", i, 0, pin.SE3(shifts[0][:3, :3], shifts[0][:3, 3]), pin.FrameType.OP_FRAME)
     )
     J = pin.computeFrameJacobian(model, model.createData(), place(x), frame, pin.ReferenceFrame.LOCAL_WORLD_ALIGNED)
-    fn = lw.model(robot, "jacobian", frame=robot.joint(j).name, projection="world")
+    fn = lw.model(robot, "jacobian", frame=j, projection="world")
     expected = J.reshape(6, -1)[:, [model.joints[o].idx_v for o in order]]
     section.compare("Jacobian", where, fn(q=x), expected, scale=1.0)
