@@ -109,8 +109,10 @@ def machine() -> dict[str, str]:
 
 
 def verdict(ratios: Sequence[float], goals: Sequence[float]) -> str:
-    """Of the goals whose peer is there."""
-    return "met" if not any(ratio < goal for ratio, goal in zip(ratios, goals)) else "NOT MET"
+    """A goal whose peer is missing is neither met nor not."""
+    if any(ratio < goal for ratio, goal in zip(ratios, goals)):
+        return "NOT MET"
+    return "not measured" if any(map(math.isnan, ratios)) else "met"
 
 
 def row(cells: Sequence[str]) -> str:
