@@ -15,7 +15,7 @@ LAYERS = [
     {"__init__", "__main__"},
     {"cli"},
     {"compiler"},
-    {"verify"},
+    {"verification"},
     {"run"},
     {"formats", "models", "optimize", "targets"},
     {"robot"},

@@ -5,8 +5,8 @@ import pytest
 import linkwright as lw
 from linkwright import formats
 from linkwright.models import function
-from linkwright.verify import identities
-from linkwright.verify.certificate import Certificate, Check
+from linkwright.verification import identities
+from linkwright.verification.certificate import Certificate, Check
 
 
 @pytest.mark.parametrize("name", [n for n in formats.builtin_names() if not formats.builtin(n).loops])

@@ -262,7 +262,10 @@ def verify(
     target: Annotated[list[str] | None, typer.Option("--target", "-t", help="only these languages")] = None,
     as_json: Json = False,
 ) -> None:
-    """Prove the identities of a robot's models, and run every emitted language that this machine has."""
+    """Prove the laws of a robot's models, and run every emitted language that this machine has.
+
+    Exit code 1 if a check failed, or if none could be run.
+    """
     from linkwright import compiler
 
     loaded = _load(robot)
@@ -271,7 +274,11 @@ def verify(
     if as_json:
         _print_json(certificate.data())
     else:
-        _print_table(["check", "outcome", "detail"], [[c.name, c.outcome, c.detail] for c in certificate.checks])
+        for c in certificate.done:
+            print(f"{c.outcome}  {c.name}" + (f": {c.detail}" if c.detail else ""))
+        for reason, names in certificate.reasons.items():
+            which = ", ".join(names) if len(names) <= 3 else f"{len(names)} checks"
+            print(f"skipped, {which}: {reason}")
         print(certificate.summary())
     if not certificate.ok:
         raise typer.Exit(1)
