@@ -169,6 +169,14 @@ class Bench:
         at_rest = replace(base, **{name: (0, 0, 0) for name in BASE_MOTION})
         return Bench(self.origin, replace(self.robot, base=at_rest))
 
+    @cached_property
+    def free(self) -> Bench:
+        """The robot with a symbol for every rate, also where it gives a formula: what is differentiated by rates."""
+        if not self._given:
+            return self
+        joints = (replace(j, velocity=None, acceleration=None, effort=None) for j in self.robot.joints)
+        return Bench(self.origin, replace(self.robot, joints=tuple(joints)))
+
     # -- choices that suit the robot ------------------------------------------------------------------------------
 
     @cached_property

@@ -157,18 +157,18 @@ def inverse_inertia(m: Bench) -> Iterator[Equation]:
 
 def operational_inertia(m: Bench) -> Iterator[Equation]:
     """Lambda J M^-1 J^T = 1, for as many rows as the end can follow."""
-    rows = independent_rows(m, m.end)
-    if not rows:
-        raise RobotError(f"{m.robot.name}: no joint moves frame {m.end}")
     text, point = point_of(m)
-    u, n = m.direction("u", len(rows)), len(m.q)
+    n = len(m.q)
     unit = [[m.mechanics.lift([int(i == k)])[0] for i in range(n)] for k in range(n)]
     M = transposed([m.inertia(e) for e in unit])
-    for options, at in (({}, [0, 0, 0]), ({"point": text}, point)):
-        whole = seen_jacobian(m, m.end, at, 0)
+    for projection, options, at in ((0, {}, [0, 0, 0]), (m.middle, {"point": text, "frame": m.end}, point)):
+        rows = independent_rows(m, m.end, projection)
+        if not rows:
+            raise RobotError(f"{m.robot.name}: no joint moves frame {m.end}")
+        whole, u = seen_jacobian(m, m.end, at, projection), m.direction("u", len(rows))
         J = [whole[r] for r in rows]
         x = solve(M, m.mechanics.lift(apply(transposed(J), u)))
-        Lambda = m.matrix("operational_space_inertia", rows=row_names(rows), projection=0, **options)
+        Lambda = m.matrix("operational_space_inertia", rows=row_names(rows), projection=projection, **options)
         yield Equation(f"rows {row_names(rows)}", apply(Lambda, apply(J, x)), u)
 
 
@@ -205,7 +205,7 @@ def energies(m: Bench) -> Iterator[Equation]:
 
 def momentum_is_slope(m: Bench) -> Iterator[Equation]:
     """M qd = dT/dqd, of two models."""
-    m = m.still
+    m = m.still.free
     (T,) = m.output("kinetic_energy")
     yield Equation("M qd", m.times(m.matrix("inertia_matrix"), m.qd), gradient(T, m.qd))
 
@@ -217,7 +217,7 @@ def gravity_is_slope(m: Bench) -> Iterator[Equation]:
 
 def power(m: Bench) -> Iterator[Equation]:
     """Of the efforts that move links and rotors, d/dt (T + U)."""
-    m = m.still
+    m = m.still.free
     (T,), (U,) = m.output("kinetic_energy"), m.output("potential_energy")
     tau = m.times(m.matrix("inertia_matrix"), m.qdd)
     for part in (m.output("coriolis_vector"), m.output("gravity_vector")):

@@ -64,7 +64,7 @@ def power_regressors(m: Bench) -> Iterator[Equation]:
 
 def filtered_regressors(m: Bench) -> Iterator[Equation]:
     """A p = dT/dqd, and d/dt(A p) + B p are the efforts."""
-    m = m.still
+    m = m.still.free
     for which in WHICH:
         p = m.columns(which)
         A, B = (m.times(m.matrix("filtered_regressor", port, columns=which), [*p.values()]) for port in "AB")

@@ -144,6 +144,9 @@ def analytic_jacobians(m: Bench) -> Iterator[Equation]:
         for kind in kinds:
             if kind in euler() and not regular(m, T, "zyx" if kind == "rpy" else kind):
                 continue
+            if kind != "matrix" and "point" not in options:
+                chosen = {"pose": kind, "frames": frame, "reference": reference}
+                yield Equation(f"position of frame {frame}", m.output("direct_geometry", **chosen), position(T))
             if kind == "matrix":
                 numbers = flat(transposed(rotation(T)))
             else:
@@ -161,7 +164,7 @@ def link_vectors(m: Bench, model: str, ports: tuple[str, str], pairs: Sequence[t
     count = len(m.robot)
     for projection in ("link", 0, m.middle, "world"):
         chosen = [m.end] if projection == "world" else list(range(1, count + 1))
-        options = {"projection": projection} | ({"frames": chosen} if projection == "world" else {})
+        options: Place = {"projection": projection} | ({"frames": m.end} if projection == "world" else {})
         for port, which in zip(ports, (0, 1), strict=True):
             rows = [seen_from(m, j if projection == "link" else projection, [pairs[j][which]])[0] for j in chosen]
             yield Equation(f"{port} in frame {projection}", m.output(model, port, **options), flat(rows))
@@ -259,11 +262,11 @@ def columns_of(m: Bench, frame: int, J: Matrix) -> Matrix:
     return [[row[place[j]] for j in m.movers(frame)] for row in J]
 
 
-def independent_rows(m: Bench, frame: int) -> list[int]:
+def independent_rows(m: Bench, frame: int, projection: int | str = 0) -> list[int]:
     """Rows of the Jacobian of a frame that are independent almost everywhere: as many as there are."""
     import numpy as np
 
-    J = columns_of(m, frame, m.mechanics.jacobian(frame))
+    J = columns_of(m, frame, seen_jacobian(m, frame, [0, 0, 0], projection))
     values = evaluate(m, m.given(flat(J)), 1).reshape(6, -1)
     size = np.abs(values).max(axis=1, keepdims=True)
     values = values / np.where(size > 0, size, 1)
@@ -303,35 +306,39 @@ def determinant(A: Matrix) -> Any:
     return minors[tuple(range(n))]
 
 
-def inverse_jacobians(m: Bench) -> Iterator[Equation]:
+def squares(m: Bench) -> Iterator[tuple[Place, Matrix]]:
+    """Options of square Jacobians, and these: at the origin in frame 0, and at a point in another frame."""
     frame, rows = square(m)
     text, point = point_of(m)
-    for projection, options, at in ((0, {}, [0, 0, 0]), (0, {"point": text}, point)):
-        J = columns_of(m, frame, seen_jacobian(m, frame, at, projection))
-        J = [J[r] for r in rows]
-        options = {"frame": frame, "rows": row_names(rows), "projection": projection, **options}
-        u = m.direction("u", len(rows))
-        yield Equation(f"frame {frame}", apply(J, apply(m.matrix("inverse_jacobian", **options), u)), u)
+    for projection, place, at in ((0, {}, [0, 0, 0]), (m.middle, {"point": text}, point)):
+        rows = independent_rows(m, frame, projection)
+        if len(rows) == len(m.movers(frame)):
+            J = columns_of(m, frame, seen_jacobian(m, frame, at, projection))
+            options = {"frame": frame, "rows": row_names(rows), "projection": projection, **place}
+            yield options, [J[r] for r in rows]
+
+
+def inverse_jacobians(m: Bench) -> Iterator[Equation]:
+    for options, J in squares(m):
+        u = m.direction("u", len(J))
+        left = apply(J, apply(m.matrix("inverse_jacobian", **options), u))
+        yield Equation(f"in frame {options['projection']}", left, u)
 
 
 def determinants(m: Bench) -> Iterator[Equation]:
-    frame, rows = square(m)
-    J = columns_of(m, frame, m.mechanics.jacobian(frame))
-    expected = determinant([J[r] for r in rows])
-    for joints in ("branch", ",".join(map(str, m.movers(frame)))):
-        options = {"frame": frame, "rows": row_names(rows), "joints": joints}
-        yield Equation(f"frame {frame}", m.output("jacobian_determinant", "det", **options), [expected])
+    joints = ",".join(map(str, m.movers(square(m)[0])))
+    for k, (options, J) in enumerate(squares(m)):
+        options |= {"joints": joints} if k else {}
+        left = m.output("jacobian_determinant", "det", **options)
+        yield Equation(f"in frame {options['projection']}", left, [determinant(J)])
 
 
 def factors(m: Bench) -> Verdict:
     """det = constant times powers of the factors: its slope is the sum of theirs, each times a whole number."""
     import numpy as np
 
-    frame, rows = square(m)
-    options = {"frame": frame, "rows": row_names(rows)}
-    J = columns_of(m, frame, m.mechanics.jacobian(frame))
-    det = determinant([J[r] for r in rows])
-    u = m.direction("u")
+    options, J = next(squares(m))
+    det, u = determinant(J), m.direction("u")
     ports = [p.name for p in m.function("jacobian_determinant", **options).outputs]
     parts = m.output("jacobian_determinant", "factors", **options) if "factors" in ports else []
     values = m.mechanics.lift([det, *parts])
@@ -354,10 +361,12 @@ def manipulability(m: Bench) -> Verdict:
 
     worst = 0.0
     text, point = point_of(m)
-    variants = [({}, range(6), [0, 0, 0]), ({"rows": "linear"}, range(3), [0, 0, 0]),
-                ({"rows": "vx,wz", "point": text}, (0, 5), point)]  # fmt: skip
-    for options, rows, at in variants:
-        J = columns_of(m, m.end, m.mechanics.jacobian(m.end, at))
+    single = {"rows": "vx,wz", "point": text, "frame": m.end, "projection": m.middle}
+    variants: list[tuple[Place, Sequence[int], list[Any], int]] = [
+        ({}, range(6), [0, 0, 0], 0), ({"rows": "linear"}, range(3), [0, 0, 0], 0), (single, (0, 5), point, m.middle)
+    ]  # fmt: skip
+    for options, rows, at, projection in variants:
+        J = columns_of(m, m.end, seen_jacobian(m, m.end, at, projection))
         J = [J[r] for r in rows]
         values = evaluate(m, m.given([*m.output("manipulability", **options), *flat(J)]), 5)
         for w, entries in zip(values[0], values[1:].T, strict=True):
