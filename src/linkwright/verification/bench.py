@@ -12,13 +12,14 @@ from linkwright.errors import RobotError
 from linkwright.expr import Expr, Function, Graph, Importer, symbol
 from linkwright.expr.derivative import forward
 from linkwright.expr.function import find_port
-from linkwright.models import function
+from linkwright.models import find, function
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.robot import Robot
 from linkwright.robot.robot import INERTIA
 from linkwright.verification.mechanics import Matrix, Mechanics, apply
 
 KINDS = ("q", "qd", "qdd", "tau")
+FEW = 4  # joints
 BASE_MOTION = ("angular_velocity", "angular_acceleration", "velocity", "acceleration")
 
 
@@ -52,7 +53,7 @@ class Bench:
         self.robot = origin.with_symbols() if robot is None else robot
         self.graph = Graph()
         self._into = Importer(self.graph)
-        self._functions: dict[Any, Function] = {}
+        self.derived: dict[tuple[str, tuple[tuple[str, str], ...]], Function] = {}  # by model and options
         state = function(self.robot, STATE)
         labels = {kind: find_port(state.inputs, kind).labels for kind in KINDS}
         self._symbols = {kind: [symbol(self.graph, x, "variable") for x in labels[kind]] for kind in KINDS}
@@ -118,10 +119,12 @@ class Bench:
 
     def function(self, model: str, **options: Any) -> Function:
         """A model, derived once."""
+        defaults = {key: option.default for key, option in find(model).options.items()}
+        options = {key: value for key, value in options.items() if str(value) != defaults.get(key)}
         key = (model, tuple(sorted((k, str(v)) for k, v in options.items())))
-        if key not in self._functions:
-            self._functions[key] = function(self.robot, model, options)
-        return self._functions[key]
+        if key not in self.derived:
+            self.derived[key] = function(self.robot, model, options)
+        return self.derived[key]
 
     def take(self, values: Iterable[Expr]) -> list[Expr]:
         """Expressions of another graph in this one, symbols by name."""
@@ -166,7 +169,8 @@ class Bench:
         base = self.robot.base
         if all(x.is_zero for name in BASE_MOTION for x in getattr(base, name)):
             return self
-        at_rest = replace(base, **{name: (0, 0, 0) for name in BASE_MOTION})
+        zero: dict[str, Any] = dict.fromkeys(BASE_MOTION, (0, 0, 0))
+        at_rest = replace(base, **zero)
         return Bench(self.origin, replace(self.robot, base=at_rest))
 
     @cached_property
@@ -178,6 +182,11 @@ class Bench:
         return Bench(self.origin, replace(self.robot, joints=tuple(joints)))
 
     # -- choices that suit the robot ------------------------------------------------------------------------------
+
+    @property
+    def few(self) -> bool:
+        """Whether it has few joints: then every choice of every option is tried, else some that stand for the rest."""
+        return len(self.q) <= FEW
 
     @cached_property
     def end(self) -> int:

@@ -50,7 +50,8 @@ def of_forward(m: Bench) -> Iterator[Equation]:
         pushed = m.inertia(m.times(m.matrix(FORWARD, f"dqdd_d{kind}"), u))
         slope = m.at(m.along(m.efforts, **{kind: u}), qdd=qdd)
         yield Equation(f"by {kind}", plus(pushed, slope), [0] * len(u))
-    yield Equation("by tau", m.inertia(m.times(m.matrix(FORWARD, "dqdd_dtau", wrt="tau"), u)), u)
+    options = {"wrt": "tau"} if m.few else {}
+    yield Equation("by tau", m.inertia(m.times(m.matrix(FORWARD, "dqdd_dtau", **options), u)), u)
 
 
 def second_of_forward(m: Bench) -> Iterator[Equation]:

@@ -11,6 +11,8 @@ from linkwright.expr.derivative import gradient
 from linkwright.models import find
 from linkwright.verification.bench import Bench
 from linkwright.verification.kinematics import (
+    Frame,
+    Place,
     flat,
     independent_rows,
     point_of,
@@ -23,12 +25,10 @@ from linkwright.verification.law import Equation, Law, proven
 from linkwright.verification.mechanics import apply, cross, plus, rotation, total, transposed
 
 
-FEW = 4  # joints up to which every formulation of every term is derived; beyond, closed forms stand for the slow ones
-
-
 def formulations_of(m: Bench, *slow: str) -> tuple[str, ...]:
+    """All, or for many joints those that are not slow here: another law has them."""
     known = find("inverse_dynamics").options["formulation"].choices
-    return tuple(name for name in known if len(m.q) <= FEW or name not in slow)
+    return tuple(name for name in known if m.few or name not in slow)
 
 
 def at_rest(m: Bench, values: Sequence[Expr], *kinds: str) -> list[Expr]:
@@ -114,11 +114,12 @@ def bodies(m: Bench) -> Iterator[Equation]:
 def external(m: Bench) -> Iterator[Equation]:
     text, at = point_of(m)
     every = list(range(1, len(m.robot) + 1))
-    for options, frames, point in (
+    variants: list[tuple[Place, list[int], list[Any]]] = [
         ({}, [m.end], [0, 0, 0]), ({"frames": "all"}, every, [0, 0, 0]),
         ({"frames": m.end, "point": text, "projection": m.middle}, [m.end], at),
         ({"frames": m.middle, "projection": "world"}, [m.middle], [0, 0, 0]),
-    ):  # fmt: skip
+    ]  # fmt: skip
+    for options, frames, point in variants:
         known = {*m.robot.graph.symbols(), *(str(x.name) for x in m.q)}
         expected: list[Any] = [0] * len(m.q)
         for j in frames:
@@ -161,7 +162,10 @@ def operational_inertia(m: Bench) -> Iterator[Equation]:
     n = len(m.q)
     unit = [[m.mechanics.lift([int(i == k)])[0] for i in range(n)] for k in range(n)]
     M = transposed([m.inertia(e) for e in unit])
-    for projection, options, at in ((0, {}, [0, 0, 0]), (m.middle, {"point": text, "frame": m.end}, point)):
+    variants: list[tuple[int, Place, list[Any]]] = [
+        (0, {}, [0, 0, 0]), (m.middle, {"point": text, "frame": m.end}, point)
+    ]  # fmt: skip
+    for projection, options, at in variants:
         rows = independent_rows(m, m.end, projection)
         if not rows:
             raise RobotError(f"{m.robot.name}: no joint moves frame {m.end}")
@@ -246,11 +250,12 @@ def momenta(m: Bench) -> Iterator[Equation]:
 def centre_of_mass(m: Bench) -> Iterator[Equation]:
     *MS, M = m.mechanics.first_moment()
     c = [x / M for x in MS]
-    for reference in dict.fromkeys((0, m.end, "world")):
+    frames: tuple[Frame, ...] = (0, m.end, "world")
+    for reference in frames:
         T = pose(m, 0, reference)
         yield Equation(f"in frame {reference}", m.output("centre_of_mass", reference=reference), apply(T[:3], [*c, 1]))
     u = m.direction()
-    for projection in dict.fromkeys((0, m.end, "world")):
+    for projection in frames:
         J = m.matrix("centre_of_mass_jacobian", projection=projection)
         yield Equation(f"slopes in frame {projection}", apply(J, u), seen_from(m, projection, [m.along(c, q=u)])[0])
 

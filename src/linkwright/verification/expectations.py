@@ -52,5 +52,6 @@ def _standard_port(robot: Robot, graph: Graph) -> list[Port]:
         return []
     elements = tuple(graph.symbols()[name] for name in labels)
     defaults = tuple(robot.numbers.get(name) for name in labels)
-    return [Port("parameters", (len(labels),), elements, "standard parameters", tuple(labels), (), "parameter", defaults)]
+    doc = "standard parameters"
+    return [Port("parameters", (len(labels),), elements, doc, tuple(labels), role="parameter", defaults=defaults)]
 

@@ -17,11 +17,13 @@ from linkwright.verification.states import evaluate
 
 TWIST = ("vx", "vy", "vz", "wx", "wy", "wz")
 Place = dict[str, Any]  # options: frame, point, projection
+Frame = int | str  # a number, or "world"
 
 
-def euler() -> tuple[str, ...]:
-    """The sequences of angles that orientations can be given in."""
-    return tuple(kind for kind in find("direct_geometry").options["pose"].choices if len(kind) == 3)
+def euler(m: Bench) -> tuple[str, ...]:
+    """The sequences of angles that orientations can be given in; for many joints, one of either kind."""
+    known = find("direct_geometry").options["pose"].choices
+    return tuple(kind for kind in known if len(kind) == 3) if m.few else ("rpy", "zyz")
 
 
 def flat(matrix: Matrix) -> list[Any]:
@@ -35,13 +37,13 @@ def inverse(T: Matrix) -> Matrix:
     return [[*row, -x] for row, x in zip(R, P, strict=True)] + [[0, 0, 0, 1]]
 
 
-def pose(m: Bench, frame: int | str, reference: int | str = 0) -> Matrix:
+def pose(m: Bench, frame: Frame, reference: Frame = 0) -> Matrix:
     """Of a frame in another, by number or "world"."""
     T, U = (inverse(m.mechanics.world) if f == "world" else m.mechanics.poses[int(f)] for f in (frame, reference))
     return T if reference == 0 else product(inverse(U), T)
 
 
-def seen_from(m: Bench, projection: int | str, vectors: Sequence[Sequence[Any]]) -> Matrix:
+def seen_from(m: Bench, projection: Frame, vectors: Sequence[Sequence[Any]]) -> Matrix:
     """Vectors of frame 0 in another frame."""
     R = transposed(rotation(pose(m, projection)))
     return [apply(R, v) for v in vectors]
@@ -58,10 +60,10 @@ def point_of(m: Bench) -> tuple[str, list[Expr]]:
     return ",".join(names), [symbol(m.graph, name) for name in names]
 
 
-def places(m: Bench) -> list[tuple[str, Place, int, list[Any], int | str]]:
+def places(m: Bench) -> list[tuple[str, Place, int, list[Any], Frame]]:
     """(title, options, frame, point, projection): the end in frame 0; a point of another frame, seen from others."""
     text, point = point_of(m)
-    found: list[tuple[str, Place, int, list[Any], int | str]] = [("end", {}, m.end, [0, 0, 0], 0)]
+    found: list[tuple[str, Place, int, list[Any], Frame]] = [("end", {}, m.end, [0, 0, 0], 0)]
     for frame, projection in ((m.end, m.middle), (m.middle, "world")):
         options = {"frame": frame, "point": text, "projection": projection}
         found.append((f"frame {frame} in frame {projection}", options, frame, point, projection))
@@ -72,8 +74,11 @@ def places(m: Bench) -> list[tuple[str, Place, int, list[Any], int | str]]:
 
 
 def transforms(m: Bench) -> Iterator[Equation]:
-    for frame, reference in (("end", 0), (m.middle, m.end), ("end", "world"), ("world", m.end), (m.end, m.middle)):
-        options = {"frame": frame, "reference": reference}
+    chosen: list[tuple[Frame, Frame]] = [
+        ("end", 0), (m.middle, m.end), ("end", "world"), ("world", m.end), (m.end, m.middle)
+    ]  # fmt: skip
+    for frame, reference in chosen:
+        options: Place = {"frame": frame, "reference": reference}
         expected = pose(m, m.end if frame == "end" else frame, reference)
         yield Equation(f"frame {frame} in {reference}", m.output("transform", **options), flat(expected))
 
@@ -108,11 +113,12 @@ def of_quaternion(Q: Sequence[Any]) -> Matrix:
 
 def orientations(m: Bench) -> Iterator[Equation]:
     """Angles and quaternions turned back into the matrix, and the positions beside them."""
-    for reference, kinds in ((0, ("quaternion", *euler())), ("world", ("quaternion",)), (m.middle, ("rpy",))):
+    for reference, kinds in ((0, ("quaternion", *euler(m))), ("world", ("quaternion",)), (m.middle, ("rpy",))):
         expected = pose(m, m.end, reference)
         for kind in kinds:
             options = {"pose": kind, "reference": reference}
-            yield Equation(f"position ({kind})", m.output("direct_geometry", f"P{m.end}", **options), position(expected))
+            place = m.output("direct_geometry", f"P{m.end}", **options)
+            yield Equation(f"position ({kind})", place, position(expected))
             if kind == "quaternion":
                 R = of_quaternion(m.output("direct_geometry", f"Q{m.end}", **options))
             else:
@@ -133,19 +139,20 @@ def regular(m: Bench, R: Matrix, kind: str) -> bool:
 def analytic_jacobians(m: Bench) -> Iterator[Equation]:
     """The derivatives of position and orientation in the graph."""
     text, point = point_of(m)
-    every = ("matrix", "quaternion", *euler())
-    for options, kinds in (
+    every = ("matrix", "quaternion", *euler(m))
+    variants: list[tuple[Place, tuple[str, ...]]] = [
         ({}, every), ({"point": text, "reference": m.middle}, ("rpy",)),
         ({"frame": m.middle, "reference": "world"}, ("quaternion",)),
-    ):  # fmt: skip
+    ]  # fmt: skip
+    for options, kinds in variants:
         frame, reference = options.get("frame", m.end), options.get("reference", 0)
         T = pose(m, frame, reference)
         place = apply(T[:3], [*(point if "point" in options else [0, 0, 0]), 1])
         for kind in kinds:
-            if kind in euler() and not regular(m, T, "zyx" if kind == "rpy" else kind):
+            if kind in euler(m) and not regular(m, T, "zyx" if kind == "rpy" else kind):
                 continue
             if kind != "matrix" and "point" not in options:
-                chosen = {"pose": kind, "frames": frame, "reference": reference}
+                chosen: Place = {"pose": kind, "frames": frame, "reference": reference}
                 yield Equation(f"position of frame {frame}", m.output("direct_geometry", **chosen), position(T))
             if kind == "matrix":
                 numbers = flat(transposed(rotation(T)))
@@ -185,13 +192,13 @@ def accelerations(m: Bench) -> Iterator[Equation]:
     return link_vectors(m, "accelerations", ("vd", "wd"), pairs)
 
 
-def seen_twists(m: Bench, projection: int | str, J: Matrix) -> Matrix:
+def seen_twists(m: Bench, projection: Frame, J: Matrix) -> Matrix:
     """Six rows (v, w) of frame 0, with both vectors in another frame."""
     v, w = (transposed(seen_from(m, projection, transposed(part))) for part in (J[:3], J[3:]))
     return v + w
 
 
-def seen_jacobian(m: Bench, frame: int, point: Sequence[Any], projection: int | str) -> Matrix:
+def seen_jacobian(m: Bench, frame: int, point: Sequence[Any], projection: Frame) -> Matrix:
     return seen_twists(m, projection, m.mechanics.jacobian(frame, point))
 
 
@@ -203,7 +210,7 @@ def jacobians(m: Bench) -> Iterator[Equation]:
         yield Equation(f"by frame {intermediate}", m.output("jacobian", intermediate=intermediate), expected)
 
 
-def rates_of_columns(m: Bench, frame: int, point: Sequence[Any], projection: int | str, kind: str) -> Matrix:
+def rates_of_columns(m: Bench, frame: int, point: Sequence[Any], projection: Frame, kind: str) -> Matrix:
     """dJ/dt: of the entries, or of the vectors as they are seen from the base."""
     J = seen_jacobian(m, frame, point, projection if kind == "entries" else 0)
     n, found = len(J[0]), m.along(flat(J), q=m.qd)
@@ -262,7 +269,7 @@ def columns_of(m: Bench, frame: int, J: Matrix) -> Matrix:
     return [[row[place[j]] for j in m.movers(frame)] for row in J]
 
 
-def independent_rows(m: Bench, frame: int, projection: int | str = 0) -> list[int]:
+def independent_rows(m: Bench, frame: int, projection: Frame = 0) -> list[int]:
     """Rows of the Jacobian of a frame that are independent almost everywhere: as many as there are."""
     import numpy as np
 

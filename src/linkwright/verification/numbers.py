@@ -15,7 +15,7 @@ from linkwright.robot import Robot
 from linkwright.run import compile
 from linkwright.verification.bench import Bench
 from linkwright.verification.law import TOLERANCE, Law, Verdict, relative
-from linkwright.verification.states import Scale, evaluate, random_arguments, scale_of
+from linkwright.verification.states import METRES, Scale, evaluate, random_arguments, scale_of
 
 STATES = 10
 
@@ -49,7 +49,7 @@ def compiled_is_interpreted(m: Bench) -> Verdict:
     return compare(fn, compile(fn), robot, scale_of(m.robot, m.numbers))
 
 
-def compare(fn: Function, other: Callable[..., Any], robot: Robot, scale: Scale = Scale()) -> Verdict:
+def compare(fn: Function, other: Callable[..., Any], robot: Robot, scale: Scale = METRES) -> Verdict:
     """Two ways to evaluate a function, relative to its largest output."""
     import numpy as np
 

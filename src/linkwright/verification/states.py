@@ -28,6 +28,9 @@ class Scale(NamedTuple):
     rate: float = 1.0
 
 
+METRES = Scale()
+
+
 def scale_of(robot: Robot, numbers: dict[str, float]) -> Scale:
     """The longest distance between joints or to a centre of mass, and sqrt(g / length)."""
     lengths = [abs(value_of(getattr(j, name), numbers)) for j in robot.joints for name in ("b", "d", "r")]
@@ -40,7 +43,7 @@ def scale_of(robot: Robot, numbers: dict[str, float]) -> Scale:
     return Scale(length, math.sqrt(gravity / length) if gravity else 1.0)
 
 
-def random_state(robot: Robot, seed: int, scale: Scale = Scale()) -> dict[str, list[float]]:
+def random_state(robot: Robot, seed: int, scale: Scale = METRES) -> dict[str, list[float]]:
     """q, qd and qdd of the joints that move; angles between -3 and 3."""
     draw = random.Random(f"state {seed}")
     sizes = [1.0 if robot.joint(j).kind == "revolute" else scale.length for j in robot.moving]
@@ -48,7 +51,7 @@ def random_state(robot: Robot, seed: int, scale: Scale = Scale()) -> dict[str, l
     return {kind: [draw.uniform(-3, 3) * size * rate for size in sizes] for kind, rate in rates.items()}
 
 
-def random_arguments(fn: Function, seed: int, robot: Robot | None = None, scale: Scale = Scale()) -> dict[str, Any]:
+def random_arguments(fn: Function, seed: int, robot: Robot | None = None, scale: Scale = METRES) -> dict[str, Any]:
     """Values for every input: states between -3 and 3, parameters their known numbers or something positive."""
     draw = random.Random(seed)
     state = random_state(robot, seed, scale) if robot else {}
