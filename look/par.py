@@ -17,6 +17,7 @@ import numpy as np
 import linkwright as lw
 from linkwright import formats
 from linkwright.models import models
+from linkwright.robot.features import features
 from linkwright.targets import targets
 from look.models import Case, check_models
 from look.oracle import FIXED, PRISMATIC, REVOLUTE, STILL, Link, Plain, Real
@@ -260,7 +261,8 @@ def _others(section: Section, file: File, path: Path, rng: random.Random, where:
 
 def refused(section: Section, robot: lw.Robot, name: str, kind: str, where: str) -> None:
     section.comparisons += 1
-    if {"loop": "loops", "floating base": "floating"}.get(kind, kind) in models()[name].structures:
+    scope = models()[name].scope
+    if not {f.name for f in features(robot)} & {f.name for f in scope.refused}:
         return
     try:
         lw.model(robot, name)

@@ -302,7 +302,10 @@ def verify(
     read: Read = [],  # noqa: B006
     as_json: Json = False,
 ) -> None:
-    """Prove the identities of a robot's models, and run every emitted language that this machine has."""
+    """Prove the laws of a robot's models, and run every emitted language that this machine has.
+
+    Exit code 1 if a check failed, or if none could be run.
+    """
     from linkwright import compiler
 
     loaded = _load(robot, without=without, read=read)
@@ -311,7 +314,11 @@ def verify(
     if as_json:
         print_json(certificate.data())
     else:
-        print_table(["check", "outcome", "detail"], [[c.name, c.outcome, c.detail] for c in certificate.checks])
+        for c in certificate.done:
+            print(f"{c.outcome}  {c.name}" + (f": {c.detail}" if c.detail else ""))
+        for reason, names in certificate.reasons.items():
+            which = ", ".join(names) if len(names) <= 3 else f"{len(names)} checks"
+            print(f"skipped, {which}: {reason}")
         print(certificate.summary())
     if not certificate.ok:
         raise typer.Exit(1)

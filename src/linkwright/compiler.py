@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from linkwright.models.base_parameters import BaseParameters
     from linkwright.run import Compiled
     from linkwright.run.simulation.recording import Recording
-    from linkwright.verify import Certificate
+    from linkwright.verification import Certificate
 
 Parameters = Literal["standard", "base"]
 
@@ -168,8 +168,8 @@ def compile(function: Function, backend: str = "llvm", **options: Any) -> Compil
 
 
 def verify(robot: Robot, **options: Any) -> Certificate:
-    """Every identity that the robot's models must satisfy, and every language that this machine can run."""
-    from linkwright.verify import verify
+    """Every law that the robot's models must obey, and every language that this machine can run."""
+    from linkwright.verification import verify
 
     return verify(robot, **options)
 
@@ -188,20 +188,25 @@ def generate(
     """{target: {file: text}} of these models, with the grouping of parameters and tests beside them.
 
     `settings` are options of the models, `options` those of the targets. Of the `outputs`, if any are named, only these
-    are there (see `settings_of`). The tests expect what the functions give before they are optimised.
+    are there (see `settings_of`). The tests expect what the functions give before they are optimised, and in base
+    parameters what those of the standard robot give.
     """
     from linkwright.optimize import optimize
+    from linkwright.verification.expectations import standard_reference
 
     own = settings_of(models, settings or {}, outputs)
     derived = [model(robot, name, parameters, optimise=False, **own[name]) for name in models]
     if not derived:
         raise InputError("no model was asked for", remedy="name at least one, see `linkwright models`")
     functions = [_optimized(fn, robot, own[name]) for fn, name in zip(derived, models, strict=True)]
+    expected = derived
     if parameters == "base":
+        base = base_parameters(robot)
+        expected = [standard_reference(base, fn, name, own[name]) for fn, name in zip(derived, models, strict=True)]
         group = grouping(robot, optimise=False)
         if outputs:
             group = _only_needed(group, functions)
         if group.inputs:  # a robot of numbers has nothing to group at run time
-            derived.append(group)
+            derived, expected = [*derived, group], [*expected, group]
             functions.append(optimize(group))
-    return {target: emit(functions, target, references=derived, **options) for target in targets}
+    return {target: emit(functions, target, references=expected, **options) for target in targets}

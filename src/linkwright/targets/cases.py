@@ -1,7 +1,9 @@
 """States that test emitted code, with what they must give.
 
 Drawn at random, the same for the same function name. The expected outputs come from replaying a reference function on
-floats: by default the function itself, better the one before optimisation.
+floats: by default the function itself, better the one before optimisation, or a model of the same by another route. A
+reference that takes other parameters gives those of the function as an output, called like the port that takes them.
+Where a function has a sign, one state is at its zero.
 """
 
 from __future__ import annotations
@@ -34,8 +36,10 @@ def cases(function: Function, reference: Function | None = None, count: int = 5)
     draw = random.Random(f"linkwright {function.name}")
     found: list[Case] = []
     spare: list[tuple[float, int, Case]] = []
+    signed = _signed(source)
     for k in range(TRIES):
-        case, spread = _case(function, source, draw, 2.0 if k < TRIES // 2 else 0.5)
+        rest = signed if len(found) == count - 1 else frozenset()
+        case, spread = _case(function, source, draw, 2.0 if k < TRIES // 2 else 0.5, rest)
         if case and spread <= SPREAD:
             found.append(case)
         elif case:
@@ -50,10 +54,17 @@ def cases(function: Function, reference: Function | None = None, count: int = 5)
     return tuple(found)
 
 
+def _signed(reference: Function) -> frozenset[int]:
+    """The inputs whose sign is taken: friction jumps there, and sign(0) is 0."""
+    graph = reference.graph
+    arguments = {graph.args[i][0] for i in reference.nodes if graph.op[i] == o.SIGN}
+    return frozenset(i for port in reference.inputs if port.role == "variable" for i in port.elements if i in arguments)
+
+
 def _case(
-    function: Function, reference: Function, draw: random.Random, reach: float
+    function: Function, reference: Function, draw: random.Random, reach: float, rest: frozenset[int]
 ) -> tuple[Case | None, float]:
-    """A state with its outputs, and how much of them rounding alone can change."""
+    """A state with its outputs, and how much of them rounding alone can change. Inputs at rest are 0."""
     inputs: dict[str, tuple[float, ...]] = {}
     arguments: dict[str, object] = {}
     for port in reference.inputs:
@@ -63,7 +74,8 @@ def _case(
             table = {n: x if d is None else d for n, x, d in zip(port.labels, numbers, known, strict=True)}
             arguments[port.name] = table
         else:
-            values = [round(draw.uniform(-reach, reach), 4) for _ in range(port.size)]
+            drawn = [round(draw.uniform(-reach, reach), 4) for _ in range(port.size)]
+            values = [0.0 if i in rest else x for i, x in zip(port.elements, drawn, strict=True)]
             inputs[port.name] = tuple(values)
             arguments[port.name] = _nested(values, port.shape)
     try:
@@ -76,9 +88,11 @@ def _case(
     if not all(math.isfinite(x) for values in outputs.values() for x in values):
         return None, math.inf
     if function.parameters:
-        chosen = arguments[function.parameters.name]
+        name = function.parameters.name
+        chosen = arguments.get(name, {})
         assert isinstance(chosen, dict)
-        inputs[function.parameters.name] = tuple(float(chosen[n]) for n in function.parameters.labels)
+        own = outputs.pop(name, None) or tuple(float(chosen[n]) for n in function.parameters.labels)
+        inputs[name] = own
     return Case(inputs, outputs, noise), _spread(reference, outputs, noise)
 
 
@@ -113,13 +127,16 @@ def _spread(reference: Function, outputs: Mapping[str, tuple[float, ...]], noise
 
 
 def _check_ports(function: Function, reference: Function) -> None:
-    for mine, other in ((function.inputs, reference.inputs), (function.outputs, reference.outputs)):
+    name = function.parameters.name if function.parameters else ""
+    outputs = tuple(p for p in reference.outputs if p.name != name)
+    for mine, other in ((function.inputs, reference.inputs), (function.outputs, outputs)):
         a = {p.name: p.shape for p in mine if p.role == "variable"}
         b = {p.name: p.shape for p in other if p.role == "variable"}
         if a != b:
             raise InputError(f"the reference of {function.name} has other ports: {a} and {b}")
     if function.parameters:
-        labels = reference.parameters.labels if reference.parameters else ()
+        given = next((p for p in reference.outputs if p.name == name), reference.parameters)
+        labels = given.labels if given else ()
         missing = sorted(set(function.parameters.labels) - set(labels))
         if missing:
             raise InputError(f"the reference of {function.name} has no parameter {missing[0]!r}")
