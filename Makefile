@@ -2,13 +2,15 @@
 
 PYTHON ?= python3
 PYTEST_ARGS ?=
+BENCH_ARGS ?=
+LOOK_ARGS ?=
 BIN := .venv/bin
 
-.PHONY: demo test lint bench clean
+.PHONY: demo test lint bench look clean
 
 demo: .venv/.has-base                    ## RX90: generate C, count its operations, list its base parameters
-	$(BIN)/linkwright generate rx90 inverse_dynamics --target c --parameters base -o build/rx90
-	$(BIN)/linkwright cost rx90 inverse_dynamics --parameters base
+	$(BIN)/linkwright generate rx90 inverse_dynamics --target c --parameters base --without friction --without rotors -o build/rx90
+	$(BIN)/linkwright cost rx90 inverse_dynamics --parameters base --without friction --without rotors
 	$(BIN)/linkwright base-parameters rx90
 	@echo "The generated files:" && find build/rx90 -type f | sort
 
@@ -19,8 +21,11 @@ lint: .venv/.has-dev                     ## style and types
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-bench: .venv/.has-bench                  ## against the peers
-	$(BIN)/python -m bench
+bench: .venv/.has-bench                  ## against the peers (BENCH_ARGS=--quick: does everything run here?)
+	$(BIN)/python -m bench $(BENCH_ARGS)
+
+look: .venv/.has-test                    ## odd robots, every scale, real URDFs, wrong inputs, planted faults
+	$(BIN)/python -m look $(LOOK_ARGS)
 
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

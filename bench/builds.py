@@ -11,9 +11,11 @@ import hashlib
 import platform
 import shutil
 import subprocess
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
+from typing import NoReturn
 
 NATIVE = Path(__file__).parent / "native"
 BUILD = Path(__file__).parent.parent / "build" / "bench"
@@ -21,8 +23,23 @@ CXX = {"gcc": "g++", "clang": "clang++"}
 FAST = ("-O3", "-march=native")  # what a user gives who wants speed, without changing the arithmetic
 
 
+NOT_MEASURED = 3  # the exit code of a command that lacks something on this machine
+PEERS = "pip install -e '.[bench]' (make bench does)"
+
+
 class MissingTool(Exception):
     """Something that a measurement needs is not on this machine; the text says how to get it."""
+
+
+def finish(main: Callable[[], int | None]) -> NoReturn:
+    """Run a command; what is missing for it is one line and an exit code of its own."""
+    try:
+        sys.exit(main())
+    except ImportError as problem:
+        print(f"not measured: {problem}; {PEERS}", file=sys.stderr)
+    except MissingTool as problem:
+        print(f"not measured: {problem}", file=sys.stderr)
+    sys.exit(NOT_MEASURED)
 
 
 @cache

@@ -38,14 +38,13 @@ def table(results: Sequence[duel.Result]) -> str:
     lines = ["| arm | model | Pinocchio | CasADi | ours | ns | Pinocchio / ours | CasADi / ours | error | goals |",
              "|---|---|---:|---:|---|---:|---:|---:|---:|---|"]  # fmt: skip
     for result in results:
-        pinocchio, casadi = (duel.best(result, g)["best_ns"] for g in (peers.PINOCCHIO, peers.CASADI))
+        pinocchio, casadi = (duel.best_ns(result, g) for g in (peers.PINOCCHIO, peers.CASADI))
         for r in result["rows"]:
             if r["group"] not in (ours.C, ours.SCALAR):
                 continue
             name = f"C, {r['label']}" if r["group"] == ours.C else r["label"].replace("one state per call", "LLVM")
             ratios = pinocchio / r["best_ns"], casadi / r["best_ns"]
-            met = all(ratio > goal for ratio, goal in zip(ratios, result["goals"]))
-            goal = f"{duel.verdict(met)}: {result['goals'][0]:g}, {result['goals'][1]:g}"
+            goal = f"{duel.verdict(ratios, result['goals'])}: {result['goals'][0]:g}, {result['goals'][1]:g}"
             times = [result["robot"], result["model"], f"{pinocchio:.0f}", f"{casadi:.0f}", name, f"{r['best_ns']:.0f}"]
             lines.append(duel.row([*times, *(f"{x:.2f}" for x in ratios), f"{r['error']:.0e}", goal]))
     return "\n".join(lines)
@@ -91,7 +90,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except builds.MissingTool as problem:
-        sys.exit(f"error: {problem}")
+    builds.finish(main)

@@ -23,6 +23,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).parent))
+
+from builds import MissingTool, finish
+
 import linkwright as lw
 from linkwright.robot import Body, Joint, Robot
 from linkwright.robot.robot import Kind
@@ -55,7 +59,7 @@ def folder_of(given: str | None) -> Path:
     folder = Path(given) if given else Path(__file__).resolve().parents[2] / "shared" / "anchors"
     missing = [name for name in FILES if not (folder / name).is_file()]
     if missing:
-        sys.exit(f"bench/chains.py: {folder} has no {' and no '.join(missing)} (give the folder that has them)")
+        raise MissingTool(f"{folder} has no {' and no '.join(missing)}: python bench/chains.py FOLDER that has them")
     return folder
 
 
@@ -139,4 +143,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    finish(main)

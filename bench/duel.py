@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import math
+import sys
 from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import builds
@@ -27,7 +31,7 @@ def contenders(
             given = (native, label, compiler, flags, arm.model, states, size)
             found.append(peers.pinocchio_contender(*given))
         tell("CasADi's generator")
-        sources = peers.casadi_sources(native, arm.name, arm.model)
+        sources = casadi_sources(native, arm)
         for compiler in builds.compilers():
             for variant, source in sources.items():
                 tell(f"CasADi, {variant}, {compiler}")
@@ -40,6 +44,23 @@ def contenders(
         tell(f"Linkwright, LLVM{after}")
         found += ours.llvm_contenders(function, states, after, batch)
     return sorted(found, key=lambda c: c.group.startswith("CasADi") + 2 * c.group.startswith("Linkwright"))
+
+
+def casadi_sources(native: str, arm: Arm) -> dict[str, Path]:
+    """What CasADi generates; nothing, with the reason, where it is missing: Pinocchio is still there."""
+    try:
+        return peers.casadi_sources(native, arm.name, arm.model)
+    except ImportError as problem:
+        without(f"{problem}; {builds.PEERS}")
+    except builds.MissingTool as problem:
+        without(str(problem))
+    return {}
+
+
+@cache
+def without(reason: str) -> None:
+    """Said once."""
+    print(f"without CasADi: {reason}", file=sys.stderr)
 
 
 def measured(arm: Arm, algorithm: Algorithm, samples: int, tell: Tell, batch: bool = True) -> Result:
@@ -62,17 +83,14 @@ def measured(arm: Arm, algorithm: Algorithm, samples: int, tell: Tell, batch: bo
             "goals": algorithm.goals, "rows": rows}  # fmt: skip
 
 
-def best(result: Result, group: str) -> dict[str, Any]:
-    """The fastest of a group."""
-    rows = [r for r in result["rows"] if r["group"] == group]
-    if not rows:
-        raise KeyError(group)
-    return min(rows, key=lambda r: r["best_ns"])
+def best_ns(result: Result, group: str) -> float:
+    """The time of the fastest of a group; NaN if it has nobody."""
+    return min((r["best_ns"] for r in result["rows"] if r["group"] == group), default=math.nan)
 
 
 def report(result: Result) -> str:
     """The table of one algorithm on one arm: every contender, with ratios to the best of each peer."""
-    pinocchio, casadi = (best(result, g)["best_ns"] for g in (peers.PINOCCHIO, peers.CASADI))
+    pinocchio, casadi = (best_ns(result, g) for g in (peers.PINOCCHIO, peers.CASADI))
     lines = [f"### {result['robot']}, {result['model']} ({result['source']}; {result['cost']})", ""]
     lines += ["| | build | ns | median | Pinocchio / this | CasADi / this | error |"]
     lines += ["|---|---|---:|---:|---:|---:|---:|"]
@@ -90,8 +108,11 @@ def machine() -> dict[str, str]:
     return found | {c: builds.version(c) for c in builds.compilers()}
 
 
-def verdict(met: bool) -> str:
-    return "met" if met else "NOT MET"
+def verdict(ratios: Sequence[float], goals: Sequence[float]) -> str:
+    """A goal whose peer is missing is neither met nor not."""
+    if any(ratio < goal for ratio, goal in zip(ratios, goals)):
+        return "NOT MET"
+    return "not measured" if any(map(math.isnan, ratios)) else "met"
 
 
 def row(cells: Sequence[str]) -> str:

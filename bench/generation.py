@@ -26,6 +26,7 @@ from typing import Any, Literal
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+from builds import finish
 from contender import Progress
 
 RX90_GOAL, TALOS_GOAL, CATALOGUE_GOAL = 0.050, 1.5, 10.0
@@ -190,4 +191,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    finish(main)

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as installed
 from pathlib import Path
 from typing import Any
@@ -46,7 +48,11 @@ def _eigen() -> Path:
 def peer_versions() -> dict[str, str]:
     head = (_eigen() / "Eigen" / "src" / "Core" / "util" / "Macros.h").read_text()
     parts = [head.split(f"EIGEN_{w}_VERSION ")[1].split()[0] for w in ("WORLD", "MAJOR", "MINOR")]
-    return {"pinocchio": installed("pin"), "casadi": installed("casadi"), "eigen": ".".join(parts)}
+    found = {"eigen": ".".join(parts)}
+    for package in ("pin", "casadi"):
+        with suppress(PackageNotFoundError):
+            found[package] = installed(package)
+    return found
 
 
 # -- the model as arrays ---------------------------------------------------------------------------------------------

@@ -41,9 +41,9 @@ def goals(results: Sequence[duel.Result]) -> str:
     for result in results:
         for peer, mine, least in GOALS:
             for row in (r for r in result["rows"] if r["group"] == mine):
-                ratio = duel.best(result, peer)["best_ns"] / row["best_ns"]
+                ratio = duel.best_ns(result, peer) / row["best_ns"]
                 cells = [result["robot"], peer, f"{mine}, {row['label']}", f"{ratio:.2f}", f">= {least:.2f}"]
-                lines.append(duel.row([*cells, duel.verdict(ratio >= least)]))
+                lines.append(duel.row([*cells, duel.verdict([ratio], [least])]))
     return "\n".join(lines)
 
 
@@ -72,7 +72,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except builds.MissingTool as problem:
-        sys.exit(f"error: {problem}")
+    builds.finish(main)

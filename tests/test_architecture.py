@@ -15,13 +15,13 @@ LAYERS = [
     {"__init__", "__main__"},
     {"cli"},
     {"compiler"},
-    {"verify"},
+    {"verification"},
     {"run"},
     {"formats", "models", "optimize", "targets"},
     {"robot"},
     {"spatial"},
     {"expr"},
-    {"files", "version"},
+    {"console", "files", "version"},
     {"errors"},
 ]
 DEPTH = {part: depth for depth, layer in enumerate(LAYERS) for part in layer}
@@ -69,7 +69,47 @@ def test_every_public_name_exists_once():
     assert [name for name in names if not hasattr(linkwright, name)] == []
 
 
+def fresh(code: str) -> str:
+    """What a new process prints."""
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+
+
+def test_every_public_name_stays_what_it_is_when_everything_is_imported():
+    """Importing a part of a package sets its name there: of linkwright, and of every package in it."""
+    code = """
+import importlib, pkgutil, linkwright
+
+def public(package):
+    return {name: getattr(package, name) for name in getattr(package, "__all__", [])}
+
+before = {"linkwright": public(linkwright)}
+found = [info for info in pkgutil.walk_packages(linkwright.__path__, "linkwright.") if "__main__" not in info.name]
+for info in sorted(found, key=lambda info: info.name.count(".")):
+    module = importlib.import_module(info.name)
+    before.setdefault(info.name, public(module))
+for name, table in before.items():
+    now = public(importlib.import_module(name))
+    print(*(f"{name}.{key}" for key, value in table.items() if now[key] is not value), end=" ")
+"""
+    assert fresh(code).split() == []
+
+
+def test_every_public_function_works_again_after_all_of_them_were_used():
+    code = """
+import linkwright as lw
+
+names = {name: getattr(lw, name) for name in lw.__all__}
+for _ in range(2):
+    robot = lw.load("cart_pole")
+    fn = lw.model(robot, "inverse_dynamics", parameters="base")
+    lw.emit(fn, "c"), lw.compile(fn), lw.expand(fn), lw.grouping(robot), lw.base_parameters(robot)
+    lw.generate(robot, ["inverse_dynamics"], ["python"]), lw.simulate(robot, 0.01), lw.planar(2), lw.spatial(2)
+    lw.prove_equal(fn.output("tau"), fn.output("tau"))
+    assert lw.verify(robot, targets=[]).ok
+print(*(name for name, value in names.items() if getattr(lw, name) is not value))
+"""
+    assert fresh(code).split() == []
+
+
 def test_import_is_light():
-    code = "import sys, linkwright; print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert HEAVY & set(done.stdout.split()) == set()
+    assert HEAVY & set(fresh("import sys, linkwright; print(*sys.modules)").split()) == set()

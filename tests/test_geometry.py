@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from linkwright.errors import InputError, UnknownName
-from linkwright.expr import value_of
+from linkwright.expr import prove_equal, value_of
 from linkwright.models import function
 from linkwright.models.parts.orientation import EULER, quaternion_of
 from linkwright.robot import Base, Robot
@@ -161,6 +161,23 @@ def test_frames_go_by_number_name_and_role():
     assert names == ["arm_transform_frame_2", "arm_transform_frame_elbow", "arm_transform", "arm_transform"]
     assert function(arm, "transform", {"frame": "elbow"}).provenance["frame"] == "elbow"
     assert evaluate(arm, "transform", frame=2) == pytest.approx(evaluate(arm, "transform", frame="elbow"))
+
+
+def test_joints_that_are_called_by_numbers_are_not_mistaken_for_frames():
+    """As in the URDF of the Vision 60: joint 1 is called 2, joint 2 is called 0, joint 3 is called 1."""
+    geometry = {"2": {}, "0": {"d": "L", "alpha": "pi/3"}, "1": {"d": "L2", "alpha": "pi/2"}}
+    arm = chain("arm", *({"name": name, **fields} for name, fields in geometry.items()))
+    plain = chain("arm", *geometry.values())
+    for model, options in (("transform", {"frame": 1}), ("velocities", {"frames": [3, 1]}), ("jacobian", {"frame": 2}),
+                           ("direct_geometry", {"frames": 2}), ("velocities", {"projection": 1})):  # fmt: skip
+        numbered, expected = function(arm, model, options), function(plain, model, options)
+        for port in expected.outputs:
+            assert prove_equal(numbered.output(port.name), expected.output(port.name)), (model, options)
+    for two in ("1", "2"):
+        with pytest.raises(InputError, match="is frame"):
+            function(arm, "transform", {"frame": two})
+        with pytest.raises(InputError, match="is frame"):
+            function(arm, "velocities", {"frames": f"{two},end"})
 
 
 @pytest.mark.parametrize(

@@ -60,8 +60,8 @@ def residual(kernel: Kernel, p, x):
     g = r.graph.copy()
     F = [Expr(g, i) for i in r.outputs[0].elements]
     both = Function("", g, r.inputs, (r.outputs[0], Port("size", (len(F),), tuple(e.id for e in sizes(F)))))
-    F, size = both.floats(p[: len(p) - kernel.start], x)
-    return max((abs(f) / s for f, s in zip(F, size, strict=True) if s), default=0.0)
+    values, size = both.floats(p[: len(p) - kernel.start], x)
+    return max((abs(f) / s for f, s in zip(values, size, strict=True) if s), default=0.0)
 
 
 # -- solve ------------------------------------------------------------------------------------------------------------
@@ -150,8 +150,10 @@ def test_newton_without_a_value_is_not_converged():
 def with_roots(real, pairs=()):
     """Coefficients, the constant one first, exactly: roots are fractions, pairs are (centre, distance)."""
     c = [Fraction(1)]
-    for factor in [*([-Fraction(r), 1] for r in real), *([Fraction(a) ** 2 + Fraction(b) ** 2, -2 * Fraction(a), 1]
-                                                         for a, b in pairs)]:  # fmt: skip
+    one = Fraction(1)
+    factors = [[-Fraction(r), one] for r in real]
+    factors += [[Fraction(a) ** 2 + Fraction(b) ** 2, -2 * Fraction(a), one] for a, b in pairs]
+    for factor in factors:
         out = [Fraction(0)] * (len(c) + len(factor) - 1)
         for i, u in enumerate(c):
             for j, v in enumerate(factor):
@@ -288,7 +290,7 @@ def test_what_is_no_statement_of_a_loop_is_refused():
 
     def turned(p: Reals, x: Reals) -> None:
         k = 0
-        k = 0.5
+        k = 0.5  # type: ignore[assignment]
         x[k] = p[0]
 
     for wrong in (endless, mixed, turned):

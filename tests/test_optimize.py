@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import linkwright as lw
 from linkwright.errors import UnknownName
-from linkwright.expr import Expr, Function, Graph, Port, prove_equal, solve
+from linkwright.expr import Expr, Function, Graph, Port, Quantity, prove_equal, solve
 from linkwright.expr.function import build
 from linkwright.expr.ops import CALL
 from linkwright.expr.prime import Point
@@ -35,7 +35,7 @@ def symbols(graph: Graph) -> tuple[list[Expr], list[Expr]]:
     )
 
 
-def of(graph: Graph, outputs: list[Expr], names: dict[int, str] | None = None) -> Function:
+def of(graph: Graph, outputs: list[Expr], names: dict[int, Quantity] | None = None) -> Function:
     """A function of x, y, z and the parameters a, b, c."""
     variables, parameters = symbols(graph)
     inputs = [
@@ -115,14 +115,14 @@ def test_optimised_inverse_dynamics_of_random_trees_is_the_same_function(robot):
 def test_names_stay_on_the_values_that_they_named(robot):
     fn = function(robot, "inverse_dynamics")
     new = optimize(fn)
-    before, after = Point(7, 2).values(fn.graph, fn.order), Point(7, 2).values(new.graph, new.order)
+    before, after = Point(7, 2).values(fn.graph, fn.nodes), Point(7, 2).values(new.graph, new.nodes)
     values = {name: before[i] for i, name in fn.names.items() if i in before}
     assert all(after[i] == values[name] for i, name in new.names.items())
 
 
 def test_most_quantities_keep_their_names():
     fn = function(lw.load("rx90"), "inverse_dynamics")
-    named = [i for i in fn.order if i in fn.names]
+    named = [i for i in fn.nodes if i in fn.names]
     assert len(optimize(fn).names) >= 2 / 3 * len(named) > 30
 
 
@@ -185,8 +185,8 @@ def test_scheduling_puts_products_beside_their_sum():
         total = total + p
     fn = of(graph, [total])
     new = SCHEDULE(fn)
-    assert max_live(fn, fn.order) >= 20
-    assert max_live(new, new.order) <= 4
+    assert max_live(fn, fn.nodes) >= 20
+    assert max_live(new, new.nodes) <= 4
     assert_same(fn, new)
 
 

@@ -335,7 +335,7 @@ def test_latex_says_what_differs_when_names_look_alike() -> None:
 
 
 def checks(robot: Robot, targets: Sequence[str]) -> dict[str, Any]:
-    from linkwright.verify.languages import languages
+    from linkwright.verification.languages import languages
 
     return {name.split(":")[0]: run() for name, run in languages(robot, targets)}
 
@@ -354,7 +354,7 @@ def test_verify_fails_when_the_model_is_another(tool: Tool) -> None:
     from dataclasses import replace
 
     from linkwright.models import function
-    from linkwright.verify.languages import check
+    from linkwright.verification.languages import check
 
     tool("node")
     made = function(numeric(), "inverse_dynamics")
@@ -367,7 +367,7 @@ def test_verify_fails_when_the_model_is_another(tool: Tool) -> None:
 
 
 def test_verify_names_the_missing_tool(monkeypatch: pytest.MonkeyPatch) -> None:
-    from linkwright.verify import languages
+    from linkwright.verification import languages
 
     monkeypatch.setattr(languages, "find_tool", lambda name: None)
     result = checks(numeric(), ["c"])["c"]

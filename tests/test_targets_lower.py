@@ -30,6 +30,7 @@ def evaluate(t: Term, known: dict[str, float]) -> float:
             return known[name]
         case Apply(op, args):
             return float(FLOAT.operations[op](*[evaluate(a, known) for a in args]))
+    raise TypeError(f"{t} in straight code")
 
 
 def interpret(routine: Routine, arrays: dict[str, list[float]]) -> None:

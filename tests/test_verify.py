@@ -1,33 +1,96 @@
-"""Every built-in tree has its certificate, and a wrong model does not get one."""
+"""Every built-in tree has its certificate, a robot with everything has one, and no fault of any model gets one."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
 
 import pytest
 
 import linkwright as lw
 from linkwright import formats
-from linkwright.models import function
-from linkwright.verify import identities
-from linkwright.verify.certificate import Certificate, Check
+from linkwright.expr import Expr, prove_equal
+from linkwright.expr import ops as o
+from linkwright.expr.replay import live, nodes
+from linkwright.models import model as registry
+from linkwright.models import models
+from linkwright.models.base_parameters import base_parameters
+from linkwright.models.model import Result
+from linkwright.robot import Base, Body, Joint, Robot
+from linkwright.spatial import Vec3
+from linkwright.verification import bench as benches
+from linkwright.verification import languages, numbers
+from linkwright.verification.bench import Bench
+from linkwright.verification.certificate import Certificate, Check
+from linkwright.verification.law import Law, relative
+from linkwright.verification.laws import LAWS, laws
+from tests.strategies import joint, symbolic_joint
+
+
+def rich(base: bool = True) -> Robot:
+    """A tree with all kinds of joints, a branch, friction, a rotor, a wrench, a base that is placed and that moves."""
+    motion: dict[str, Any] = {
+        "angular_velocity": ("w0x", 0, "w0z"), "angular_acceleration": (0, "wd0y", 0), "velocity": ("v0x", 0, 0),
+        "acceleration": (0, 0, "vd0z"),
+    }  # fmt: skip
+    pose: Any = (0, -1, 0, "X", 1, 0, 0, 0, 0, 0, 1, "H", 0, 0, 0, 1)
+    return Robot(
+        name="rich",
+        joints=(
+            symbolic_joint(1, alpha="pi/6", rotor="IA1", coulomb="FS1", viscous="FV1"),
+            symbolic_joint(2, kind="prismatic", alpha="pi/2", d="D2", viscous="FV2"),
+            symbolic_joint(3, alpha="-pi/2", d="D3", r="R3", body=replace(Body.symbolic(3), FX="fx", FZ="fz", CY="cy")),
+            symbolic_joint(4, parent=1, gamma="g4", b="B4", alpha="a4", d="D4", coulomb="FS4"),
+            joint(parent=3, kind="fixed", theta="t5", d="D5", M="M5", MX="MX5", ZZ="ZZ5"),
+        ),
+        gravity=("G1", 0, "G3"),
+        base=Base(pose=pose, **(motion if base else {})),
+    )
+
+
+def small() -> Robot:
+    """Few joints of every kind, to plant faults in."""
+    return Robot(
+        name="small",
+        joints=(
+            symbolic_joint(1, alpha="a1", rotor="IA1", coulomb="FS1", viscous="FV1"),
+            symbolic_joint(2, kind="prismatic", alpha="pi/2", d="D2", body=replace(Body.symbolic(2), FX="fx", CY="cy")),
+            symbolic_joint(3, alpha="a3", d="D3", r="R3"),
+            joint(parent=1, kind="fixed", gamma="g4", b="B4", d="D4", M="M4", MX="MX4", ZZ="ZZ4"),
+        ),
+        base=Base(pose=(0, -1, 0, "X", 1, 0, 0, 0, 0, 0, 1, "H", 0, 0, 0, 1)),
+    )
+
+
+def run_all(robot: Robot) -> list[Check]:
+    return [run() for _, run in laws(robot)]
+
+
+# -- who gets a certificate -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", [n for n in formats.builtin_names() if not formats.builtin(n).loops])
-def test_every_identity_holds_for_built_in_robots(name):
-    checks = [run() for _, run in identities.identities(lw.load(name))]
-    assert [c for c in checks if c.outcome not in ("proven", "passed")] == []
+def test_every_law_holds_for_built_in_robots(name):
+    assert [c for c in run_all(lw.load(name)) if c.outcome not in ("proven", "passed")] == []
 
 
-def test_a_wrong_model_gets_no_certificate(monkeypatch):
+@pytest.mark.parametrize("base", [True, False])
+def test_every_law_holds_for_a_robot_with_everything(base):
+    assert [c for c in run_all(rich(base)) if c.outcome not in ("proven", "passed")] == []
 
-    def wrong(robot, model, **options):
-        made = function(robot, model, **options)
-        if model != "inertia_matrix":
-            return made
-        (M,) = made.outputs
-        first, second, *rest = M.elements
-        return made.with_outputs([type(M)(M.name, M.shape, (second, first, *rest), M.doc)])
 
-    monkeypatch.setattr(identities, "function", wrong)
-    assert identities.equation_of_motion(lw.load("rx90")).outcome == "failed"
-    assert identities.newton_is_lagrange(lw.load("rx90")).outcome == "proven"
+def test_a_rate_that_the_robot_gives_as_a_formula_is_no_obstacle():
+    given = [joint(parent=j, d=0.3 * j, ZZ=0.2, MX=0.5, M=1.2, coulomb=0.1, velocity=v, acceleration=a)
+             for j, (v, a) in enumerate((("2*wheel", 0), (None, None)))]  # fmt: skip
+    checks = run_all(Robot(name="driven", joints=tuple(given), gravity=(0, -9.81, 0)))
+    assert {c.outcome for c in checks} >= {"proven", "passed"}
+    assert [c for c in checks if c.outcome == "failed"] == []
 
 
 def test_one_failed_check_is_a_failed_certificate():
@@ -36,3 +99,290 @@ def test_one_failed_check_is_a_failed_certificate():
     assert not Certificate("r", (good, bad)).ok
     assert Certificate("r", (good, bad)).summary() == "r: 1 proven, 1 failed"
     assert Certificate("r", (bad,)).data()["checks"][0]["detail"] == "output 3 differs"
+
+
+def test_where_nothing_could_be_verified_nothing_is():
+    skipped = [Check(name, "skipped", "it has loops") for name in "abc"]
+    assert not Certificate("r", tuple(skipped)).ok
+    assert not Certificate("r", ()).ok
+    assert Certificate("r", (*skipped, Check("d", "passed"))).ok
+    assert Certificate("r", tuple(skipped)).reasons == {"it has loops": ("a", "b", "c")}
+    assert "nothing could be verified" in Certificate("r", tuple(skipped)).summary()
+
+
+def test_the_command_line_says_once_why_nothing_was_verified():
+    words = [sys.executable, "-m", "linkwright.cli", "verify", "sr400"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 1
+    assert done.stdout.count("closed loops") == 1
+    assert "nothing could be verified" in done.stdout
+    again = subprocess.run([*words, "--json"], capture_output=True, text=True, check=False, timeout=120)
+    data = json.loads(again.stdout)
+    assert data["ok"] is False
+    assert {row["outcome"] for row in data["checks"]} == {"skipped"}
+
+
+# -- what the laws are about ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def derived() -> dict[str, set[tuple[str, tuple[tuple[str, str], ...]]]]:
+    """By law: the models, with their options, that it derives of a robot with everything."""
+    found = {}
+    robot = small()
+    for law in LAWS:
+        bench = Bench(robot)
+        law.check(partial(next, iter([bench])))
+        found[law.name] = {key for b in (bench, bench.still, bench.free) for key in b.derived}
+    return found
+
+
+def test_every_model_is_in_a_law():
+    assert sorted(set(models()) - {name for law in LAWS for name in law.models}) == []
+
+
+def test_laws_name_the_models_that_they_involve(derived):
+    for law in LAWS:
+        used = {model for model, _ in derived[law.name]}
+        assert set(law.models) - used <= {"inverse_dynamics", "regressor"} - used, law.name  # of another robot's bench
+        assert used <= set(law.models) | {"direct_geometry"}, law.name
+
+
+def test_every_option_of_every_model_is_in_a_law(derived):
+    """Every choice of an option that has choices, and another value than the default of one that has none."""
+    used: dict[tuple[str, str], set[str]] = {}
+    for seen in derived.values():
+        for model, options in seen:
+            table = dict(options)
+            for key, option in models()[model].options.items():
+                used.setdefault((model, key), set()).add(table.get(key, option.default))
+    for name, model in models().items():
+        for key, option in model.options.items():
+            if option.choices:
+                assert used[name, key] >= set(option.choices), f"{name}: {key}"
+            else:
+                assert used[name, key] - {option.default}, f"{name}: {key}"
+
+
+# -- planted faults ---------------------------------------------------------------------------------------------------
+
+Corrupt = Callable[[list[Expr]], list[Expr]]
+
+
+def differ(a: Expr, b: Expr) -> bool:
+    return not prove_equal([a], [b])
+
+
+def negated(values: list[Expr]) -> list[Expr]:
+    """One entry with the other sign."""
+    at = next((i for i in reversed(range(len(values))) if differ(values[i], -values[i])), None)
+    return [-x if i == at else x for i, x in enumerate(values)]
+
+
+def swapped(values: list[Expr]) -> list[Expr]:
+    """Two entries exchanged."""
+    at = next((i for i in range(1, len(values)) if differ(values[i], values[0])), 0)
+    return [values[{0: at, at: 0}.get(i, i)] for i in range(len(values))]
+
+
+def shortened(values: list[Expr]) -> list[Expr]:
+    """A sum somewhere inside has lost a term: one at random of those that matter."""
+    graph = values[0].graph
+    order = live(graph, [x.id for x in values])
+    sums = [i for i in order if graph.op[i] in (o.ADD, o.SUB)]
+    random.Random(1).shuffle(sums)
+    operations = nodes(graph).operations
+    for lost in sums:
+        done: dict[int, int] = {}
+        for i in order:
+            if i == lost:
+                done[i] = done[graph.args[i][0]]
+            elif graph.op[i] in (o.CONST, o.SYMBOL, o.CALL, o.ITEM):
+                done[i] = i
+            else:
+                done[i] = operations[graph.op[i]](*[done[a] for a in graph.args[i]])
+        found = [Expr(graph, done[x.id]) for x in values]
+        if any(differ(x, y) for x, y in zip(found, values, strict=True)):
+            return found
+    return values
+
+
+def plant(
+    monkeypatch: pytest.MonkeyPatch, name: str, port: str, corrupt: Corrupt, options: dict[str, Any] | None = None
+) -> list[int]:
+    """The fault in the registered model itself, whoever asks for it; with options: only where they are asked for.
+
+    The list grows with every time that the model was made wrong.
+    """
+    table = dict(models())
+    model, wrong = table[name], []
+
+    def build(robot: Any, state: Any, quantities: Any, **given: Any) -> Sequence[Result]:
+        results = list(model.build(robot, state, quantities, **given))
+        wanted = {key: model.options[key].value(robot, key, value) for key, value in (options or {}).items()}
+        for k, r in enumerate(results):
+            if r.name == port and all(given[key] == value for key, value in wanted.items()):
+                values = [x if isinstance(x, Expr) else Expr(robot.graph, robot.graph.const(x)) for x in r.values]
+                results[k] = replace(r, values=corrupt(values))
+                wrong.append(int(results[k].values != values))
+        return results
+
+    table[name] = replace(model, build=build)
+    monkeypatch.setattr(registry, "models", lambda: table)
+    return wrong
+
+
+def fails(robot: Robot, chosen: Sequence[Law]) -> bool:
+    """Whether one of these laws does; the first one is enough."""
+    return any(run().outcome == "failed" for _, run in laws(robot, chosen))
+
+
+FREE = {("jacobian_determinant", "factors"): (negated, swapped)}  # their order and signs mean nothing
+
+
+@pytest.mark.parametrize("name", sorted(models()))
+def test_a_fault_of_any_model_is_seen(name, derived, monkeypatch):
+    """Whatever output it is in, be it a sign, an exchange or a term that was lost."""
+    robot = small()
+    found: dict[str, int] = {}
+    for model, options in sorted({c for seen in derived.values() for c in seen if c[0] == name}):
+        found |= {p.name: p.size for p in Bench(robot).function(model, **dict(options)).outputs}
+    assert found
+    planted_faults = 0
+    for port, size in found.items():
+        for kind in (negated, swapped, shortened):
+            if kind in FREE.get((name, port), ()) or (kind is swapped and size == 1):
+                continue
+            with monkeypatch.context() as planted:
+                wrong = plant(planted, name, port, kind)
+                seen = fails(robot, [law for law in LAWS if name in law.models])
+                assert seen or not any(wrong), f"{kind.__name__}: {port}"
+                planted_faults += any(wrong)
+    assert planted_faults
+
+
+def test_a_fault_of_any_option_is_seen(derived, monkeypatch):
+    """A fault that only one choice of options has."""
+    robot, missed, planted_faults = small(), [], 0
+    for name, options in sorted({c for seen in derived.values() for c in seen if c[1]}):
+        port = Bench(robot).function(name, **dict(options)).outputs[0].name
+        with monkeypatch.context() as planted:
+            wrong = plant(planted, name, port, shortened, dict(options))
+            if not fails(robot, [law for law in LAWS if (name, options) in derived[law.name]]) and any(wrong):
+                missed.append((name, options))
+            planted_faults += any(wrong)
+    assert missed == []
+    assert planted_faults > 100
+
+
+def test_faults_of_shared_parts_are_seen(monkeypatch):
+    """What all models are made of is not what they are compared with."""
+    cross, transform = Vec3.cross, Joint.transform
+
+    def wrong_cross(a: Vec3, b: Vec3) -> Vec3:
+        c = cross(a, b)
+        return Vec3(c.x, -c.y, c.z)
+
+    def wrong_transform(self: Joint, q: Any = 0) -> Any:
+        return transform(replace(self, d=-self.d), q)
+
+    for target, attribute, wrong in ((Vec3, "cross", wrong_cross), (Joint, "transform", wrong_transform)):
+        with monkeypatch.context() as planted:
+            planted.setattr(target, attribute, wrong)
+            failed = [c.name for c in run_all(small()) if c.outcome == "failed"]
+        assert len(failed) > 5, f"{attribute}: {failed}"
+
+
+def test_friction_at_rest_is_seen_in_every_evaluation(monkeypatch):
+    """sign(0) = 1 in whatever evaluates the graph."""
+    from linkwright.expr import function, replay
+
+    (law,) = [law for law in LAWS if "sign(0)" in law.name]
+    wrong = {**replay.FLOAT.operations, o.SIGN: lambda x: 1.0 if x >= 0 else -1.0}
+    assert law.check(lambda: Bench(lw.load("rrp"))).outcome == "passed"
+    with monkeypatch.context() as planted:
+        planted.setattr(function, "FLOAT", replace(replay.FLOAT, operations=wrong))
+        assert law.check(lambda: Bench(lw.load("rrp"))).outcome == "failed"
+    with monkeypatch.context() as planted:
+        planted.setattr(numbers, "compile", lambda fn: lambda **given: fn(**given) + 1.0)
+        assert law.check(lambda: Bench(lw.load("rrp"))).outcome == "failed"
+
+
+# -- numbers ----------------------------------------------------------------------------------------------------------
+
+
+def two_links(size: float, length: float = 1.0) -> Robot:
+    """ZZ, YY, MX and M of a size, in units in which the arm has a length."""
+    body = {"ZZ": size * length**2, "YY": size * length**2, "MX": size * length, "M": size}
+    return Robot(
+        name="two_links", gravity=(0, -9.81, 0), joints=(joint(**body), joint(parent=1, d=length, **body)),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("size", [1e-13, 1.0, 1e12])
+@pytest.mark.parametrize("length", [1e-12, 1e-6, 1.0, 1e9])
+def test_base_parameters_that_leave_out_small_numbers_are_seen_at_every_scale(size, length, monkeypatch):
+    """Of the largest parameter of the last link but a thousandth is left out."""
+    (law,) = [law for law in LAWS if "own numbers" in law.name]
+
+    def careless(robot: Robot) -> Any:
+        exact = base_parameters(robot)
+        last = exact.robot.joints[-1]
+        ZZ = last.body.ZZ * 0.999
+        joints = (*exact.robot.joints[:-1], replace(last, body=replace(last.body, ZZ=ZZ)))
+        return replace(exact, robot=replace(exact.robot, joints=joints))
+
+    monkeypatch.setattr(numbers, "base_parameters", careless)
+    assert law.check(lambda: Bench(two_links(size, length))).outcome == "failed"
+
+
+def test_a_small_link_is_not_hidden_behind_a_large_one(monkeypatch):
+    (law,) = [law for law in LAWS if "own numbers" in law.name]
+    large, small = two_links(1.0).joints[0], two_links(1e-13).joints[1]
+    robot = Robot(name="mixed", joints=(large, small), gravity=(0, -9.81, 0))
+
+    def careless(given: Robot) -> Any:
+        exact = base_parameters(given)
+        joints = (exact.robot.joints[0], replace(exact.robot.joints[1], body=Body()))
+        return replace(exact, robot=replace(exact.robot, joints=joints))
+
+    monkeypatch.setattr(numbers, "base_parameters", careless)
+    assert law.check(lambda: Bench(robot)).outcome == "failed"
+
+
+def test_differences_are_relative():
+    assert relative([1e-20], [2e-20]) == 0.5
+    assert relative([0.0], [0.0]) == 0.0
+    assert relative([float("nan")], [0.0]) == float("inf")
+    assert relative([1.0, 1e-20], [1.0, 2e-20], [1.0, 1e-20]) == 1.0
+
+
+def test_emitted_base_models_are_expected_to_give_what_the_standard_robot_gives(monkeypatch):
+    """A wrong grouping is seen by the test of the emitted package, not built into it."""
+    robot = two_links(1.0)
+    assert languages.check("python", lw_target("python"), *languages._functions(robot)).outcome == "passed"
+
+    def careless(given: Robot) -> Any:
+        exact = base_parameters(given)
+        joints = (exact.robot.joints[0], replace(exact.robot.joints[1], body=Body()))
+        return replace(exact, robot=replace(exact.robot, joints=joints))
+
+    monkeypatch.setattr(languages, "base_parameters", careless)
+    assert languages.check("python", lw_target("python"), *languages._functions(robot)).outcome == "failed"
+
+
+def lw_target(name: str) -> Any:
+    from linkwright.targets import find_target
+
+    return find_target(name)
+
+
+@pytest.mark.parametrize("name", ["rrp", "rx90"])
+def test_packages_in_base_parameters_pass_their_tests(name):
+    """Expectations from the standard parameters, base parameters from these by the grouping."""
+    emitted, derived = languages._functions(lw.load(name))
+    assert languages.check("python", lw_target("python"), emitted, derived).outcome == "passed"
+
+
+def test_the_state_is_no_model():
+    assert benches.STATE.name not in models()

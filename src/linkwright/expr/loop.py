@@ -16,7 +16,8 @@ runs on whole arrays:
     for i in range(start, stop): ... break  every loop has a bound; a `break` makes it a search
     if test: ... else: ...
     step(a, b, c)                           run a function: arrays in, arrays out, as its ports say
-    + - * / abs sqrt max min sin cos ...    and nan, epsilon (the distance from 1 to the next number), finite(x)
+    + - * / abs sqrt max min sin cos ...    and nan, epsilon (the distance from 1 to the next number),
+                                           finite(x)
 """
 
 from __future__ import annotations
@@ -449,6 +450,6 @@ def _whole(t: Term, known: Mapping[str, int]) -> int:
 
 
 __all__ = [
-    "Break", "Do", "For", "If", "Loop", "Reals", "Run", "Set", "Step", "epsilon", "finite", "loop", "nan", "renamed", "terms",
-    "walk", "zeros",
+    "Break", "Do", "For", "If", "Loop", "Reals", "Run", "Set", "Step", "epsilon", "finite", "loop", "nan", "renamed",
+    "terms", "walk", "zeros",
 ]  # fmt: skip

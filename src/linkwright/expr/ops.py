@@ -33,8 +33,8 @@ SIN, COS, TAN, ASIN, ACOS, ATAN, ATAN2, SQRT, EXP, LOG, ABS, SIGN, POW, SELECT, 
 
 
 def sign(x: float) -> float:
-    """-1, 0 or 1."""
-    return float(x > 0) - float(x < 0)
+    """-1, 0 or 1; what is no number has no sign."""
+    return float(x > 0) - float(x < 0) if x == x else x
 
 
 def select(c: float, a: float, b: float) -> float:

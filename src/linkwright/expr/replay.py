@@ -7,7 +7,8 @@ translating to SymPy and copying into another graph are all this one loop.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -20,11 +21,19 @@ from linkwright.expr.kernel import Kernel
 
 @dataclass(frozen=True)
 class Domain:
-    """What the numbers and operations are for one kind of scalar."""
+    """What the numbers and operations are for one kind of scalar.
+
+    `take` makes an argument a scalar of the domain and `give` hands a result out; `context` is what the operations run
+    in; `without_value` is the domain in which all is done again if an operation raises, having no value here.
+    """
 
     number: Callable[[Number], Any]
     operations: Mapping[int, Callable[..., Any]]
     kernel: Callable[[Kernel, Sequence[Any]], Sequence[Any]]  # the results of a call
+    take: Callable[[Any], Any] = lambda x: x
+    give: Callable[[Any], Any] = lambda x: x
+    context: Callable[[], AbstractContextManager[Any]] = nullcontext
+    without_value: Callable[[], Domain] | None = None
 
 
 def live(graph: Graph, wanted: Iterable[int]) -> list[int]:
@@ -65,15 +74,20 @@ def replay(
     return values
 
 
-def run_kernel(kernel: Kernel, values: Sequence[float]) -> list[float]:
-    return kernel.code(values)
-
-
-FLOAT = Domain(float, {op.code: op.value for op in o.OPS if op.value}, run_kernel)
+def evaluate(graph: Graph, order: list[int], domain: Domain, leaves: Mapping[int, Any]) -> dict[int, Any]:
+    """The values of these nodes for arguments by node; where mathematics has none, the infinity or NaN of IEEE."""
+    scalars = {i: domain.take(x) for i, x in leaves.items()}
+    try:
+        with domain.context():
+            return replay(graph, (), domain, lambda i, _: scalars[i], order)
+    except (ArithmeticError, ValueError):
+        if domain.without_value is None:
+            raise
+        return evaluate(graph, order, domain.without_value(), leaves)
 
 
 def arrays() -> Domain:
-    """NumPy arrays, element by element, with broadcasting."""
+    """NumPy arrays, element by element, with broadcasting. No value is infinity or NaN, without a warning."""
     import numpy as np
 
     def kernel(kernel: Kernel, values: Sequence[Any]) -> Sequence[Any]:
@@ -88,7 +102,26 @@ def arrays() -> Domain:
         o.POW: np.power, o.SELECT: lambda c, a, b: np.where(np.asarray(c) >= 0, a, b),
         o.MIN: np.minimum, o.MAX: np.maximum,
     }  # fmt: skip
-    return Domain(float, table, kernel)
+    return Domain(float, table, kernel, context=lambda: np.errstate(all="ignore"))
+
+
+def run_kernel(kernel: Kernel, values: Sequence[float]) -> list[float]:
+    return kernel.code(values)
+
+
+def _numpy_floats() -> Domain:
+    """Floats of NumPy: slower than Python's, but they have IEEE's infinities."""
+    import numpy as np
+
+    domain = arrays()
+    operations = {**domain.operations, o.PI: lambda: np.float64(np.pi)}
+    return replace(domain, number=np.float64, operations=operations, take=np.float64, give=float)
+
+
+# raises where mathematics has no value
+FLOAT = Domain(
+    float, {op.code: op.value for op in o.OPS if op.value}, run_kernel, float, float, without_value=_numpy_floats
+)
 
 
 def nodes(graph: Graph) -> Domain:
@@ -122,7 +155,13 @@ def sympy_domain() -> Domain:
         o.SIGN: sp.sign, o.POW: sp.Pow, o.SELECT: lambda c, a, b: sp.Piecewise((a, c >= 0), (b, True)),
         o.MIN: sp.Min, o.MAX: sp.Max,
     }  # fmt: skip
-    return Domain(number, table, kernel)
+    return Domain(number, table, kernel, take=lambda x: x if isinstance(x, sp.Basic) else number(plain(x)))
+
+
+def plain(x: Any) -> Number:
+    """A real number of NumPy's as one of Python's."""
+    number: Number = x.item() if hasattr(x, "item") else x
+    return number
 
 
 class Importer:
@@ -171,4 +210,6 @@ def value_of(expr: Expr, numbers: Mapping[str, float] | None = None) -> float:
     return float(replay(expr.graph, [expr.id], FLOAT, lambda _, s: float(table[s.name]))[expr.id])
 
 
-__all__ = ["FLOAT", "Domain", "Importer", "arrays", "live", "nodes", "replay", "sympy_domain", "value_of"]
+__all__ = [
+    "FLOAT", "Domain", "Importer", "arrays", "evaluate", "live", "nodes", "plain", "replay", "sympy_domain", "value_of",
+]  # fmt: skip

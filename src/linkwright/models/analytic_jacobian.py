@@ -14,6 +14,7 @@ from linkwright.models.model import Model, Option, Quantities, Result, State, na
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.orientation import REPRESENTATIONS, cosine_rates, euler_rates, labels, quaternion_rates
 from linkwright.models.parts.places import FRAME, POINT, REFERENCE, frame_label
+from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Scalar, Vec3
 
@@ -49,6 +50,7 @@ MODEL = Model(
     doc="analytic Jacobian of a frame: rates of position and orientation from joint velocities",
     state=("q",),
     build=build,
+    scope=KINEMATICS,
     options={
         "frame": FRAME, "point": POINT, "reference": REFERENCE,
         "pose": Option("rpy", "how the orientation is given (matrix: direction cosines)", REPRESENTATIONS),

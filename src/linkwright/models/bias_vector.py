@@ -10,12 +10,14 @@ from collections.abc import Sequence
 
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.terms import bias, labels, units
+from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
+from linkwright.robot.features import ROTORS
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
     doc = "efforts without joint accelerations: Coriolis, gravity, friction, wrenches, motion of the base"
-    return [named("h", bias(robot, state, quantities), doc, labels(robot, "h"), units(robot, "tau"))]
+    return [named("h", bias(robot, state, quantities), doc, labels(robot, "h"), units(robot, "tau"), robot.moving)]
 
 
 MODEL = Model(
@@ -23,4 +25,5 @@ MODEL = Model(
     doc="efforts without joint accelerations: Coriolis, gravity and, if the robot has them, friction and wrenches",
     state=("q", "qd"),
     build=build,
+    scope=DYNAMICS.leaving("rotors need efforts for accelerations alone", ROTORS),
 )

@@ -19,7 +19,9 @@ from itertools import combinations_with_replacement
 from linkwright.models.inverse_dynamics import FORMULATIONS
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.parts.partial import need_base_at_rest, own_effort, tensor_labels, tensor_units
+from linkwright.models.scope import TERM
 from linkwright.robot import Joint, Robot
+from linkwright.robot.features import MOVING_BASE, ROTORS
 from linkwright.spatial import Inertia, Scalar, Vec3
 
 Matrix = tuple[Vec3, Vec3, Vec3, Vec3]  # the columns of the upper three rows of a 4 x 4 matrix
@@ -178,7 +180,6 @@ def uicker_kahn(robot: Robot, state: State) -> list[Scalar]:
 
 
 def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:
-    need_base_at_rest(robot, "the matrices of the equations of motion")
     if formulation == "uicker_kahn":
         form = closed_form(robot, state.q)
     else:  # imported when asked for: the other formulations stand beside this one
@@ -191,7 +192,7 @@ def build(robot: Robot, state: State, quantities: Quantities, formulation: str) 
     return [
         named("H", form.H, "inertia matrix, with rotors", tensor_labels(robot, "H", 2), tensor_units(robot, 2)),
         named("C", planes, doc, tensor_labels(robot, "C", 3), tensor_units(robot, 3)),
-        named("g", form.g, "gravity efforts", tensor_labels(robot, "g", 1), efforts),
+        named("g", form.g, "gravity efforts", tensor_labels(robot, "g", 1), efforts, robot.moving),
     ]
 
 
@@ -200,5 +201,6 @@ MODEL = Model(
     doc="matrices of the equations of motion H(q) qdd + qd' C(q) qd + g(q) (Uicker-Kahn, or another formulation)",
     state=("q",),
     build=build,
+    scope=TERM.handling(ROTORS).refusing(MOVING_BASE),
     options={"formulation": Option("uicker_kahn", "how the equations are derived; best: the shortest", FORMULATIONS)},
 )

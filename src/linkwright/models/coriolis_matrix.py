@@ -18,6 +18,7 @@ from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.composite import Matrix, Wrench, cheapest_way
 from linkwright.models.parts.composite_rates import Moments, RatePairs
 from linkwright.models.parts.terms import FORMULATION, OWN, RATE_UNITS, by_formulation, matrix_labels, matrix_units
+from linkwright.models.scope import TERM
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Scalar, Z
 
@@ -75,5 +76,6 @@ MODEL = Model(
     doc="Coriolis matrix of the Christoffel symbols: Md - 2 C is skew-symmetric (composite bodies)",
     state=("q", "qd"),
     build=build,
+    scope=TERM,
     options={"formulation": FORMULATION},
 )

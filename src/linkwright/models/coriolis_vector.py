@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.terms import FORMULATION, OWN, bias, by_formulation, labels, leaving_out, units
+from linkwright.models.scope import TERM
 from linkwright.robot import Robot
 
 
@@ -15,7 +16,7 @@ def build(robot: Robot, state: State, quantities: Quantities, formulation: str) 
     else:
         c = by_formulation(robot, state, formulation).centrifugal(robot, state)
     doc = "Coriolis and centrifugal efforts C qd, on a base at rest"
-    return [named("c", c, doc, labels(robot, "c"), units(robot, "tau"))]
+    return [named("c", c, doc, labels(robot, "c"), units(robot, "tau"), robot.moving)]
 
 
 MODEL = Model(
@@ -23,5 +24,6 @@ MODEL = Model(
     doc="Coriolis and centrifugal efforts (recursive Newton-Euler)",
     state=("q", "qd"),
     build=build,
+    scope=TERM,
     options={"formulation": FORMULATION},
 )

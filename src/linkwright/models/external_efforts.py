@@ -19,7 +19,9 @@ from linkwright.models.parts.frames import Step
 from linkwright.models.parts.kinematics import LINK, OWN
 from linkwright.models.parts.places import POINT, WORLD, frame_label, frames
 from linkwright.models.parts.terms import labels, units
+from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
+from linkwright.robot.features import EXTERNAL
 from linkwright.spatial import ZERO, Scalar, Vec3
 
 AXES = "xyz"
@@ -82,7 +84,7 @@ def build(
     tau = cheapest(ways, list)
     where = "its own frame" if projection == LINK else f"frame {frame_label(robot, projection)}"
     doc = f"efforts for wrenches (F, C) of frames {', '.join(map(str, given))} on the environment, each in {where}"
-    return [named("efforts", tau, doc, labels(robot, "tau"), units(robot, "tau"))]
+    return [named("efforts", tau, doc, labels(robot, "tau"), units(robot, "tau"), robot.moving)]
 
 
 MODEL = Model(
@@ -90,6 +92,7 @@ MODEL = Model(
     doc="joint efforts for wrenches of links on the environment: J^T F",
     state=("q",),
     build=build,
+    scope=KINEMATICS.leaving("its wrenches are inputs of their own", EXTERNAL),
     options={
         "frames": Option("end", "the frames that exert wrenches: all, or a list of joint names and numbers",
                          read=moving_frames),

@@ -11,13 +11,14 @@ from collections.abc import Sequence
 from linkwright.models.hybrid_dynamics import hybrid_dynamics
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.terms import labels, units
+from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
     qdd, _ = hybrid_dynamics(robot, state, frozenset(), quantities)
     values = [qdd[j] for j in robot.moving]
-    return [named("qdd", values, "joint accelerations", labels(robot, "qdd"), units(robot, "qdd"))]
+    return [named("qdd", values, "joint accelerations", labels(robot, "qdd"), units(robot, "qdd"), robot.moving)]
 
 
 MODEL = Model(
@@ -25,4 +26,5 @@ MODEL = Model(
     doc="joint accelerations from positions, velocities and efforts",
     state=("q", "qd", "tau"),
     build=build,
+    scope=DYNAMICS,
 )

@@ -30,6 +30,7 @@ from linkwright.models.parts.composite import Matrix
 from linkwright.models.parts.ldl import factors
 from linkwright.models.parts.slopes import Plan, Slopes, cheapest_plan, note, transposed
 from linkwright.models.parts.terms import BASE_MOTION, INVERSE_UNITS, bias, joint_names, leaving_out, matrix_units
+from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
 from linkwright.robot.robot import WRENCH
 from linkwright.spatial import Scalar
@@ -156,5 +157,6 @@ MODEL = Model(
     doc="derivatives of the joint accelerations with respect to positions, velocities, efforts",
     state=("q", "qd", "tau"),
     build=build,
+    scope=DYNAMICS,
     options={"wrt": chosen(("q", "qd", "tau")), "order": ORDER},
 )

@@ -12,6 +12,7 @@ from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree, cheapest
 from linkwright.models.parts.frames import Step
 from linkwright.models.parts.terms import FORMULATION, OWN, by_formulation, efforts, labels, leaving_out, units
+from linkwright.models.scope import TERM
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Scalar, Vec3
 
@@ -77,7 +78,7 @@ def build(robot: Robot, state: State, quantities: Quantities, formulation: str) 
     else:
         g = by_formulation(robot, state, formulation).g
     doc = "efforts that hold the links against gravity"
-    return [named("g", g, doc, labels(robot, "g"), units(robot, "tau"))]
+    return [named("g", g, doc, labels(robot, "g"), units(robot, "tau"), robot.moving)]
 
 
 MODEL = Model(
@@ -85,5 +86,6 @@ MODEL = Model(
     doc="efforts that hold the links against gravity",
     state=("q",),
     build=build,
+    scope=TERM,
     options={"formulation": FORMULATION},
 )

@@ -18,6 +18,7 @@ from linkwright.models.jacobian import FORMS, Columns, Tip, Twist, entries, jaco
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree, cheapest
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, TWIST, WORLD, branch, end_joints, frame_label
+from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Scalar, Vec3
 
@@ -95,5 +96,6 @@ MODEL = Model(
     doc="forward kinematics Hessian: derivatives of the geometric Jacobian with respect to the joint positions",
     state=("q",),
     build=build,
+    scope=KINEMATICS,
     options={"frame": FRAME, "point": POINT, "projection": PROJECTION},
 )

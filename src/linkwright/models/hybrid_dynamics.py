@@ -17,6 +17,7 @@ from linkwright.models.parts.chain import cheapest
 from linkwright.models.parts.ldl import factors
 from linkwright.models.parts.places import joints
 from linkwright.models.parts.terms import efforts, joint_names, labels, units
+from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 
@@ -61,11 +62,12 @@ def results(robot: Robot, outcome: Outcome) -> Iterable[Result]:
     if accelerations:
         on = tuple(accelerations)
         doc = f"accelerations of joints {', '.join(map(str, on))}"
-        yield named("accelerations", list(accelerations.values()), doc, labels(robot, "a", on), units(robot, "qdd", on))
+        values = list(accelerations.values())
+        yield named("accelerations", values, doc, labels(robot, "a", on), units(robot, "qdd", on), on)
     if torques:
         on = tuple(torques)
         doc = f"efforts of joints {', '.join(map(str, on))}"
-        yield named("efforts", list(torques.values()), doc, labels(robot, "e", on), units(robot, "tau", on))
+        yield named("efforts", list(torques.values()), doc, labels(robot, "e", on), units(robot, "tau", on), on)
 
 
 def build(robot: Robot, state: State, quantities: Quantities, given: frozenset[int]) -> Sequence[Result]:
@@ -77,6 +79,7 @@ MODEL = Model(
     doc="efforts of the joints whose acceleration is given, accelerations of those whose effort is given",
     state=("q", "qd", "qdd", "tau"),
     build=build,
+    scope=DYNAMICS,
     options={"given": Option("none", "joints whose acceleration is given: none, all, or a list of names and numbers",
                              read=given_joints)},
 )  # fmt: skip

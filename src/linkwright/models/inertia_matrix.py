@@ -11,7 +11,9 @@ from collections.abc import Sequence
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.composite import Matrix, Pairs, Wrench, cheapest_way, composites, unit_wrench
 from linkwright.models.parts.terms import FORMULATION, INERTIA_UNITS, OWN, by_formulation, matrix_labels, matrix_units
+from linkwright.models.scope import TERM
 from linkwright.robot import Robot
+from linkwright.robot.features import ROTORS
 from linkwright.spatial import Scalar
 
 
@@ -63,5 +65,6 @@ MODEL = Model(
     doc="inertia matrix of the joints (composite bodies)",
     state=("q",),
     build=build,
+    scope=TERM.handling(ROTORS),
     options={"formulation": FORMULATION},
 )

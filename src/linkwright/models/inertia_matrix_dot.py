@@ -16,6 +16,7 @@ from linkwright.models.parts.chain import cheapest
 from linkwright.models.parts.composite import Matrix, cheapest_way
 from linkwright.models.parts.composite_rates import RatePairs, SymmetricMoments
 from linkwright.models.parts.terms import RATE_UNITS, matrix_labels, matrix_units
+from linkwright.models.scope import TERM
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 
@@ -56,4 +57,5 @@ MODEL = Model(
     doc="time derivative of the inertia matrix (composite bodies)",
     state=("q", "qd"),
     build=build,
+    scope=TERM,
 )

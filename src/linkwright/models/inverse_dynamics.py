@@ -31,6 +31,7 @@ from linkwright.expr.replay import live
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.parts.flat import flattened, may_be_flat
 from linkwright.models.parts.frames import Step, components, moved, other_frames
+from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Joint, Robot
 from linkwright.spatial import ZERO, Inertia, Mat3, Rotation, Scalar, Vec3, Z
 
@@ -350,7 +351,7 @@ def build(robot: Robot, state: State, quantities: Quantities, formulation: str) 
 
         tau = formulated(robot, state, quantities, formulation)
     return [named("tau", tau, "joint efforts (torques of revolute, forces of prismatic joints)",
-                  labels=robot_labels(robot, "tau"), units=effort_units(robot))]  # fmt: skip
+                  labels=robot_labels(robot, "tau"), units=effort_units(robot), joints=robot.moving)]  # fmt: skip
 
 
 def robot_labels(robot: Robot, name: str) -> tuple[str, ...]:
@@ -366,5 +367,6 @@ MODEL = Model(
     doc="joint efforts from positions, velocities and accelerations",
     state=("q", "qd", "qdd"),
     build=build,
+    scope=DYNAMICS,
     options={"formulation": Option("newton_euler", "how the equations are derived; best: the shortest", FORMULATIONS)},
 )

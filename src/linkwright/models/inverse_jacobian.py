@@ -14,6 +14,7 @@ from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree, cheapest
 from linkwright.models.parts.minors import Matrix, cleared, inverse
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, TWIST, WORLD, branch, frame_label
+from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Vec3
 
@@ -87,5 +88,6 @@ MODEL = Model(
     doc="inverse of the geometric Jacobian of a frame that as many joints move as it has rows",
     state=("q",),
     build=build,
+    scope=KINEMATICS,
     options={"frame": FRAME, "point": POINT, "rows": ROWS, "projection": PROJECTION},
 )

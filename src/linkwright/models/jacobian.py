@@ -27,6 +27,7 @@ from linkwright.models.parts.places import (
     frame_label,
     link_frame,
 )
+from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Scalar, Vec3
 
@@ -208,6 +209,7 @@ MODEL = Model(
     doc="geometric Jacobian of a frame: linear and angular velocity from joint velocities",
     state=("q",),
     build=build,
+    scope=KINEMATICS,
     options={
         "frame": FRAME, "point": POINT, "projection": PROJECTION,
         "intermediate": Option("best", "the frame of the computation: best, or joint name or number",

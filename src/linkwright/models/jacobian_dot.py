@@ -20,7 +20,9 @@ from linkwright.models.jacobian import FORMS, Columns, Tip, Twist, entries, jaco
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree, cheapest
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, WORLD, branch, end_joints, frame_label
+from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
+from linkwright.robot.features import MOVING_BASE
 from linkwright.spatial import ZERO, Scalar, Vec3
 
 DERIVATIVE = Option("vector", "seen from the base and projected, or of the entries of J", ("vector", "entries"))
@@ -103,5 +105,6 @@ MODEL = Model(
     doc="time derivative of the geometric Jacobian of a frame",
     state=("q", "qd"),
     build=build,
+    scope=KINEMATICS.refusing(MOVING_BASE),
     options={"frame": FRAME, "point": POINT, "projection": PROJECTION, "derivative": DERIVATIVE},
 )

@@ -13,7 +13,9 @@ from linkwright.models.inverse_dynamics import base_motion, force, link_motion, 
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.composite import Wrench
 from linkwright.models.parts.frames import Step
+from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
+from linkwright.robot.features import BASE_BODY, FRICTION, ROTORS
 
 
 def link_wrenches(robot: Robot, state: State) -> list[Wrench]:
@@ -55,5 +57,6 @@ MODEL = Model(
     doc="forces and moments that pass through the joints (cut forces)",
     state=("q", "qd", "qdd"),
     build=build,
+    scope=DYNAMICS.handling(BASE_BODY).leaving("inside the joint", FRICTION, ROTORS),
     parameters=("standard",),  # grouped parameters give other forces
 )

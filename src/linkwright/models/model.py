@@ -14,9 +14,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from linkwright.errors import RobotError, UnknownName
+from linkwright.errors import UnknownName
 from linkwright.expr import Expr, Function, Graph, Port, Quantity
 from linkwright.expr.function import build as build_function
+from linkwright.expr.select import select, selectors
+from linkwright.models.scope import NOTHING, Scope
 from linkwright.robot import Robot
 from linkwright.robot.robot import GEOMETRY, INERTIA, WRENCH
 from linkwright.spatial import Mat3, Scalar, Vec3
@@ -60,7 +62,7 @@ class Quantities:
 
 @dataclass(frozen=True)
 class Result:
-    """A named output: values row by row."""
+    """A named output: values row by row. `joints`: whose value each is, where it has one per joint."""
 
     name: str
     values: Sequence[Scalar]
@@ -68,16 +70,18 @@ class Result:
     doc: str
     labels: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
+    joints: tuple[int, ...] = ()
 
 
 def named(
-    name: str, values: Sequence[Any], doc: str, labels: Sequence[str] = (), units: Sequence[str] = ()
-) -> Result:
+    name: str, values: Sequence[Any], doc: str, labels: Sequence[str] = (), units: Sequence[str] = (),
+    joints: Sequence[int] = (),
+) -> Result:  # fmt: skip
     """A vector, or a matrix given as rows, as a result."""
     if values and isinstance(values[0], list | tuple):
         flat = [x for row in values for x in row]
         return Result(name, flat, (len(values), len(values[0])), doc, tuple(labels), tuple(units))
-    return Result(name, values, (len(values),), doc, tuple(labels), tuple(units))
+    return Result(name, values, (len(values),), doc, tuple(labels), tuple(units), tuple(joints))
 
 
 @dataclass(frozen=True)
@@ -107,7 +111,7 @@ class Model:
     doc: str
     state: tuple[str, ...]  # of q, qd, qdd, tau
     build: Callable[..., Sequence[Result]]
-    structures: tuple[str, ...] = ("tree",)  # what it can do: "tree", "loops", "floating"
+    scope: Scope = NOTHING  # what of a robot it is about; a robot with anything else is refused
     options: Mapping[str, Option] = field(default_factory=dict)
     parameters: tuple[str, ...] = ("standard", "base")  # the sets of inertial parameters it is a function of
 
@@ -130,6 +134,8 @@ STATE_DOC = {
     "qdd": ("joint accelerations", "rad/s^2", "m/s^2"),
     "tau": ("joint efforts", "N m", "N"),
 }
+OUTPUTS = "outputs"
+FEW = 3  # chosen outputs that a function's name tells
 _RATES = {"qd": "velocity", "qdd": "acceleration", "tau": "effort"}
 
 
@@ -148,10 +154,11 @@ def function(
 ) -> Function:
     """The model of a robot as a function, straight from the algorithm: not optimised yet.
 
-    Options that differ from their defaults are told by the function's name and provenance.
+    Options that differ from their defaults are told by the function's name and provenance. Every model has the option
+    `outputs`: a selection of them (`expr.select`), without which they are all there.
     """
     model = find(model)
-    _check_structure(robot, model)
+    model.scope.check(robot, model.name)
     chosen = _chosen(model, options or {})
     graph = robot.graph.copy()
     view = robot.over(graph)
@@ -159,13 +166,15 @@ def function(
     quantities = Quantities()
     values = {key: option.value(view, key, chosen.get(key, option.default)) for key, option in model.options.items()}
     results = model.build(view, state, quantities, **values)
-    outputs = [_output(graph, r) for r in results]
+    outputs = [_output(view, graph, r) for r in results]
     others = _symbol_ports(view, graph, outputs, {i for p in ports for i in p.elements})
     made = build_function(
-        function_name(robot, model, chosen), [*ports, *others], outputs, graph, model.doc,
-        robot=robot.name, model=model.name, **{key: option_text(value) for key, value in chosen.items()}, **provenance,
-    )  # fmt: skip
-    return Function(made.name, graph, made.inputs, made.outputs, made.doc, made.provenance, quantities.names).pruned()
+        function_name(robot, model, chosen), [*ports, *others], outputs, graph, model.doc
+    )
+    told = {key: option_text(value) for key, value in chosen.items()}
+    facts = {"robot": robot.name, "model": model.name, **told, **provenance}
+    whole = Function(made.name, graph, made.inputs, made.outputs, made.doc, facts, quantities.names).pruned()
+    return select(whole, chosen[OUTPUTS]) if OUTPUTS in chosen else whole
 
 
 def function_name(robot: Robot, model: str | Model, options: Mapping[str, Any] | None = None) -> str:
@@ -182,28 +191,24 @@ def option_text(value: Any) -> str:
 def _chosen(model: Model, given: Mapping[str, Any]) -> dict[str, Any]:
     """The options that are not the defaults, in the model's order."""
     for key in given:
+        if key == OUTPUTS:
+            continue
         if not model.options:
             raise UnknownName(f"unknown option {key!r}", remedy=f"{model.name} has no options")
         if key not in model.options:
             raise UnknownName.among(f"option of {model.name}", key, model.options)
     table = model.options.items()
-    return {key: given[key] for key, o in table if key in given and option_text(given[key]) != o.default}
+    chosen = {key: given[key] for key, o in table if key in given and option_text(given[key]) != o.default}
+    return chosen if given.get(OUTPUTS) is None else {**chosen, OUTPUTS: ",".join(selectors(given[OUTPUTS]))}
 
 
 def _words(chosen: Mapping[str, Any]) -> list[str]:
     """The options as words of a function's name."""
-    texts = [f"{key}_{option_text(value)}".replace("-", "m") for key, value in chosen.items()]
+    texts = [f"{key}_{option_text(value)}".replace("-", "m") for key, value in chosen.items() if key != OUTPUTS]
+    if OUTPUTS in chosen:  # few are told by their names
+        words = [word.replace(":", "_to_").strip("]") for word in selectors(chosen[OUTPUTS])]
+        texts += words if len(words) <= FEW else [f"{len(words)}_outputs"]
     return [re.sub(r"\W+", "_", text, flags=re.ASCII).strip("_") for text in texts]
-
-
-def _check_structure(robot: Robot, model: Model) -> None:
-    if robot.loops and "loops" not in model.structures:
-        raise RobotError(
-            f"{robot.name} has closed loops; {model.name} is for trees",
-            remedy="take the tree without its loops: .tree()"
-        )
-    if robot.base.kind != "fixed" and "floating" not in model.structures:
-        raise RobotError(f"{robot.name} has a {robot.base.kind} base; {model.name} needs a fixed one")
 
 
 def _state_ports(robot: Robot, graph: Graph, kinds: Sequence[str]) -> tuple[list[Port], State]:
@@ -227,16 +232,20 @@ def _state_ports(robot: Robot, graph: Graph, kinds: Sequence[str]) -> tuple[list
             units.append(STATE_DOC[kind][1 if joint.kind == "revolute" else 2])
         lists[kind] = values
         doc = STATE_DOC[kind][0]
-        notes = tuple(robot.joint(j).name for j in robot.moving)
-        if notes == tuple(f"joint{j}" for j in robot.moving):  # nobody has named them
-            notes = ()
-        ports.append(Port(kind, (len(elements),), tuple(elements), doc, tuple(labels), tuple(units), notes=notes))
+        names, paths = joint_names(robot, robot.moving), tuple(robot.path(j) for j in robot.moving)
+        size = (len(elements),)
+        ports.append(Port(kind, size, tuple(elements), doc, tuple(labels), tuple(units), names=names, paths=paths))
     return ports, State(**lists)
 
 
-def _output(graph: Graph, result: Result) -> Port:
+def joint_names(robot: Robot, joints: Sequence[int]) -> tuple[str, ...]:
+    return tuple(robot.joint(j).name for j in joints)
+
+
+def _output(robot: Robot, graph: Graph, result: Result) -> Port:
     ids = tuple(v.id if isinstance(v, Expr) else graph.const(v) for v in result.values)
-    return Port(result.name, result.shape, ids, result.doc, result.labels, result.units)
+    names = joint_names(robot, result.joints)
+    return Port(result.name, result.shape, ids, result.doc, result.labels, result.units, names=names)
 
 
 def _symbol_ports(robot: Robot, graph: Graph, outputs: Sequence[Port], known: set[int]) -> list[Port]:
@@ -300,4 +309,7 @@ def parameter_units(robot: Robot) -> dict[str, str]:
     return units
 
 
-__all__ = ["Model", "Option", "Quantities", "Result", "State", "find", "function", "function_name", "models", "named", "option_text"]
+__all__ = [
+    "Model", "Option", "Quantities", "Result", "State", "find", "function", "function_name", "models", "named",
+    "option_text",
+]  # fmt: skip

@@ -34,7 +34,9 @@ from linkwright.models.parts.partial import (
     tensor_units,
 )
 from linkwright.models.parts.places import frames
+from linkwright.models.scope import TERM
 from linkwright.robot import Robot
+from linkwright.robot.features import EXTERNAL, MOVING_BASE
 from linkwright.spatial import Inertia, Mat3, Scalar, Vec3
 
 
@@ -142,7 +144,6 @@ def _bodies(robot: Robot, value: Any) -> tuple[int, ...]:
 
 
 def build(robot: Robot, state: State, quantities: Quantities, bodies: tuple[int, ...]) -> Sequence[Result]:
-    need_base_at_rest(robot, "the equations body by body")
     found = terms(robot, state.q, bodies)
     efforts = tuple("N m" if robot.joint(j).kind == "revolute" else "N" for j in robot.moving)
     squares = tuple(tensor_unit(robot, i, j, j) for i in robot.moving for j in robot.moving)
@@ -168,5 +169,6 @@ MODEL = Model(
     "gravity, wrenches)",
     state=("q",),
     build=build,
+    scope=TERM.handling(EXTERNAL).refusing(MOVING_BASE),
     options={"bodies": Option("all", "the bodies: all, or a list of joint names and numbers", read=_bodies)},
 )

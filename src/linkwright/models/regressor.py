@@ -13,12 +13,10 @@ from linkwright.models.inverse_dynamics import Motion
 from linkwright.models.model import Model, Quantities, Result, State
 from linkwright.models.parts.columns import (
     COLUMNS,
-    COULOMB,
-    ROTOR,
-    VISCOUS,
     Carried,
     Column,
     Rows,
+    beside,
     chosen_columns,
     column_wrenches,
     link_motions,
@@ -27,6 +25,8 @@ from linkwright.models.parts.columns import (
     rehearsal,
 )
 from linkwright.models.parts.composite import Way
+from linkwright.models.parts.names import COULOMB, ROTOR, VISCOUS
+from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 
@@ -69,7 +69,7 @@ def _rows(robot: Robot, state: State) -> tuple[Rows, list[Motion]]:
 def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> Sequence[Result]:
     chosen = chosen_columns(robot, columns)
     W = regressor(robot, state, chosen, quantities)
-    doc = "regressor: joint efforts are W p"
+    doc = f"regressor: joint efforts are W p{beside(robot, 'those')}"
     return [matrix_result("W", W, chosen, robot, doc)]
 
 
@@ -78,5 +78,6 @@ MODEL = Model(
     doc="regressor of the inverse dynamics: joint efforts are W times the parameters",
     state=("q", "qd", "qdd"),
     build=build,
+    scope=REGRESSOR,
     options={"columns": COLUMNS},
 )

@@ -62,7 +62,7 @@ class Plan:
 
 def plan(function: Function) -> Plan:
     g, port = function.graph, function.parameters
-    numbers = constants(g, function.order)
+    numbers = constants(g, function.nodes)
     given = port.elements if port else ()
     held = _held(function, numbers) or given
     outputs = tuple(p.elements for p in function.outputs)
@@ -80,13 +80,13 @@ def _held(function: Function, numbers: Mapping[int, float]) -> tuple[int, ...]:
     Nothing if none of it needs to be computed, or if nothing varies at all: then the function is its own set-up.
     """
     g = function.graph
-    if not any(g.varies[i] for i in function.order):
+    if not any(g.varies[i] for i in function.nodes):
         return ()
     wanted = {i for port in function.outputs for i in port.elements}
-    for i in function.order:
+    for i in function.nodes:
         if g.varies[i]:
             wanted.update(g.args[i])
-    held = [i for i in function.order if i in wanted and not g.varies[i] and i not in numbers and g.op[i] != o.CALL]
+    held = [i for i in function.nodes if i in wanted and not g.varies[i] and i not in numbers and g.op[i] != o.CALL]
     return tuple(held) if any(g.op[i] != o.SYMBOL for i in held) else ()
 
 
@@ -173,7 +173,7 @@ def kernels_of(function: Function) -> list[Kernel]:
 
     def called(step: object) -> list[Kernel]:
         assert isinstance(step, Function)
-        return [step.graph.value[i] for i in step.order if step.graph.op[i] == o.CALL]
+        return [step.graph.value[i] for i in step.nodes if step.graph.op[i] == o.CALL]
 
     for kernel in called(function):
         visit(kernel)

@@ -94,6 +94,8 @@ class Joint:
     """Joint j, the frame of link j, and link j itself. Scalars may be given as numbers or as text.
 
     `velocity`, `acceleration` and `effort` are what a file calls the joint's rates and effort; None: the usual names.
+    `behind` are the names of fixed joints between the parent and this one that a file has and the robot has not: their
+    links became part of the parent.
     """
 
     name: str = ""
@@ -117,6 +119,7 @@ class Joint:
     acceleration: OptionalFormula = OptionalFormula()
     effort: OptionalFormula = OptionalFormula()
     limits: Limits = Limits()
+    behind: tuple[str, ...] = ()
 
     @property
     def moves(self) -> bool:
@@ -142,7 +145,8 @@ class Loop:
 
 BaseKind = Literal["fixed", "floating", "mobile"]
 IDENTITY = (1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1)
-_BASE_MOTION = ("angular_velocity", "angular_acceleration", "velocity", "acceleration")
+BASE_MOTION = ("angular_velocity", "angular_acceleration", "velocity", "acceleration")
+GROUPS = ("friction", "rotors", "external", "gravity", "flexibility", "loops", "floating", "base_motion")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -174,6 +178,7 @@ class Robot:
     description: str = ""
     source: str = ""
     numbers: Mapping[str, float] = field(default_factory=dict)  # known values of the symbols
+    grouped: frozenset[tuple[int, str]] = frozenset()  # (link, parameter): entries that are base parameters of several
     graph: Graph = field(default_factory=Graph, init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -211,6 +216,15 @@ class Robot:
     def children(self, j: int) -> tuple[int, ...]:
         return tuple(k for k, joint in enumerate(self.joints, 1) if joint.parent == j)
 
+    def path(self, j: int) -> tuple[str, ...]:
+        """The names of the joints from the base to joint j, those that the file has between them included."""
+        path: list[str] = []
+        while j:
+            joint = self.joint(j)
+            path[:0] = (*joint.behind, joint.name)
+            j = joint.parent
+        return tuple(path)
+
     @property
     def is_serial(self) -> bool:
         return all(joint.parent == j for j, joint in enumerate(self.joints))
@@ -230,7 +244,7 @@ class Robot:
 
     def tree(self) -> Robot:
         """The tree that is left when every loop is cut."""
-        return replace(self, loops=())
+        return self.without("loops")
 
     # -- changes --------------------------------------------------------------------------------------------------
 
@@ -249,10 +263,16 @@ class Robot:
         return view
 
     def without(self, *groups: str) -> Robot:
-        """Without "friction", "rotors", "external" wrenches, "gravity": these entries are zero."""
+        """Without "friction", "rotors", "external" wrenches, "gravity": these entries are zero.
+
+        "flexibility": joints are rigid; "loops": the tree that is left; "floating": the base is held fixed;
+        "base_motion": at rest.
+        """
         zero = scalar(0)
-        joints, gravity = self.joints, self.gravity
+        joints = self.joints
+        changes: dict[str, Any] = {}
         for group in groups:
+            base = changes.get("base", self.base)
             match group:
                 case "friction":
                     joints = tuple(replace(j, viscous=zero, coulomb=zero) for j in joints)
@@ -260,11 +280,19 @@ class Robot:
                     joints = tuple(replace(j, rotor=zero) for j in joints)
                 case "external":
                     joints = tuple(replace(j, body=replace(j.body, **dict.fromkeys(WRENCH, zero))) for j in joints)
+                case "flexibility":
+                    joints = tuple(replace(j, flexible=False, stiffness=zero) for j in joints)
                 case "gravity":
-                    gravity = (zero, zero, zero)
+                    changes["gravity"] = (zero, zero, zero)
+                case "loops":
+                    changes["loops"] = ()
+                case "floating":
+                    changes["base"] = replace(base, kind="fixed")
+                case "base_motion":
+                    changes["base"] = replace(base, **dict.fromkeys(BASE_MOTION, (zero, zero, zero)))
                 case _:
-                    raise UnknownName.among("group", group, ("friction", "rotors", "external", "gravity"))
-        return replace(self, joints=joints, gravity=gravity)
+                    raise UnknownName.among("group", group, GROUPS)
+        return replace(self, joints=joints, **changes)
 
     def with_numbers(self, values: Mapping[str, float] | None = None, **more: float) -> Robot:
         """Symbols replaced by numbers: by these, or by all the numbers the robot knows."""
@@ -379,7 +407,7 @@ def _walk(robot: Robot, f: Callable[[Expr], Any]) -> dict[str, Any]:
             changes[n] = None if value is None else f(value)
         return _rebuild(part, body=body(part.body), **changes)  # type: ignore[no-any-return]
 
-    base = {n: tuple(f(v) for v in getattr(robot.base, n)) for n in ("pose", *_BASE_MOTION)}
+    base = {n: tuple(f(v) for v in getattr(robot.base, n)) for n in ("pose", *BASE_MOTION)}
     return {
         "joints": tuple(joint(j) for j in robot.joints),
         "loops": tuple(Loop(joint(x.joint), joint(x.frame)) for x in robot.loops),
@@ -396,7 +424,7 @@ def _roles(robot: Robot) -> Callable[[Symbol], Role]:
     for b in bodies:
         moving |= {s for n in WRENCH for s in getattr(b, n).symbols}
         fixed |= {s for n in INERTIA for s in getattr(b, n).symbols}
-    for name in _BASE_MOTION:
+    for name in BASE_MOTION:
         moving |= {s for v in getattr(robot.base, name) for s in v.symbols}
     for j in [*robot.joints, *(x for loop in robot.loops for x in (loop.joint, loop.frame))]:
         fixed |= {s for n in _JOINT_SCALARS for s in getattr(j, n).symbols}

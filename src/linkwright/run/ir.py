@@ -289,7 +289,8 @@ def plain(code: Code, op: int, x: list[str]) -> str:
     if op == o.SIGN:
         above = let(f"fcmp ogt {t} {x[0]}, {zero}")
         below = let(f"fcmp olt {t} {x[0]}, {zero}")
-        half = let(f"select {code.bit} {below}, {t} {code.number(-1.0)}, {t} {zero}")
+        nothing = let(f"fmul {t} {x[0]}, {zero}")  # NaN stays NaN
+        half = let(f"select {code.bit} {below}, {t} {code.number(-1.0)}, {t} {nothing}")
         return let(f"select {code.bit} {above}, {t} {code.number(1.0)}, {t} {half}")
     if op in (o.MIN, o.MAX):
         first = let(f"fcmp {'olt' if op == o.MIN else 'ogt'} {t} {x[0]}, {x[1]}")

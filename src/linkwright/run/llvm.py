@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 
 from linkwright.errors import InputError
 from linkwright.expr.function import Function
@@ -30,15 +31,16 @@ class LLVM(Native):
         blocks = {"kernel": call, "setup": self._plan.setup} if call.held else {"kernel": call}
         self._loops = [symbol(kernel) for kernel in self._plan.kernels]
         self._scalar = jit.Module(self.text(1, blocks), (*blocks, "batch"), self._loops)
-        self._vector: jit.Module | None = None
+        self._vectors: dict[str, jit.Module] = {}
         self._lock = threading.Lock()
 
     def text(self, lanes: int, blocks: dict[str, Block] | None = None) -> str:
-        """The IR of the blocks for so many states side by side, with the loop over a batch."""
-        call = self._plan.main
+        """The IR of the blocks for so many states side by side, with the loop over a batch of `kernel`."""
+        blocks = blocks or {"kernel": self._plan.main}
+        main = blocks["kernel"]
         texts = [declarations(lanes)]
-        texts += [Straight(b, lanes, self._host, name).text() for name, b in (blocks or {"kernel": call}).items()]
-        texts.append(batch(lanes, [len(p) for p in call.inputs], [len(p) for p in call.outputs]))
+        texts += [Straight(block, lanes, self._host, name).text() for name, block in blocks.items()]
+        texts.append(batch(lanes, [len(p) for p in main.inputs], [len(p) for p in main.outputs]))
         texts += [kernel_text(kernel, self._host) for kernel in self._plan.kernels]
         texts += [lane_by_lane(kernel, lanes) for kernel in self._plan.kernels if lanes > 1]
         return "\n".join(texts)
@@ -52,22 +54,34 @@ class LLVM(Native):
     def batch_address(self, n: int) -> int:
         if self._lanes == 1 or n == 1:
             return self._scalar["batch"]
-        with self._lock:
-            if self._vector is None:
-                self._vector = self._batched()
-        return self._vector["batch"]
+        return self._loop_of("batch", self._plan.main)
 
-    def _batched(self) -> jit.Module:
-        """As many lanes as asked for, fewer if the states side by side would need too much memory."""
+    def rows_address(self) -> int:
         call = self._plan.main
-        ports = sum(map(len, (*call.inputs, *call.outputs)))
+        return self._loop_of("rows", replace(call, inputs=(*call.inputs, call.held), held=()))
+
+    def setups_address(self) -> int:
+        return self._loop_of("setups", self._plan.setup)
+
+    def _loop_of(self, name: str, block: Block) -> int:
+        """The loop over a block, made when it is asked for first."""
+        with self._lock:
+            if name not in self._vectors:
+                self._vectors[name] = self._batched(block)
+        return self._vectors[name]["batch"]
+
+    def _batched(self, block: Block) -> jit.Module:
+        """As many lanes as asked for, fewer if the states side by side would need too much memory."""
+        ports = sum(map(len, (*block.inputs, *block.outputs)))
         lanes = self._lanes
         while lanes > 1:
-            values = ports + sum(Straight(call, lanes, self._host).memory().values())
+            values = ports + sum(Straight(block, lanes, self._host).memory().values())
             if 8 * lanes * values <= FRAME:
-                return jit.Module(self.text(lanes), ("batch",), self._loops)
+                break
             lanes //= 2
-        return self._scalar
+        if lanes == 1 and block is self._plan.main:
+            return self._scalar
+        return jit.Module(self.text(lanes, {"kernel": block}), ("batch",), self._loops)
 
 
 __all__ = ["LLVM"]

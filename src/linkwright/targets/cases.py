@@ -1,7 +1,9 @@
 """States that test emitted code, with what they must give.
 
 Drawn at random, the same for the same function name. The expected outputs come from replaying a reference function on
-floats: by default the function itself, better the one before optimisation.
+floats: by default the function itself, better the one before optimisation, or a model of the same by another route. A
+reference that takes other parameters gives those of the function as an output, called like the port that takes them.
+Where a function has a sign, one state is at its zero.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from linkwright.targets.program import Case
 
 TRIES = 200
 SPREAD = 1e-13  # relative: a tenth of what a test tolerates
+NOTHING = 10  # times its noise: an output without one digit
 DIVIDES = {o.DIV, o.CALL, o.SQRT, o.LOG, o.POW, o.TAN, o.ACOS, o.ASIN}
 
 
@@ -33,8 +36,10 @@ def cases(function: Function, reference: Function | None = None, count: int = 5)
     draw = random.Random(f"linkwright {function.name}")
     found: list[Case] = []
     spare: list[tuple[float, int, Case]] = []
+    signed = _signed(source)
     for k in range(TRIES):
-        case, spread = _case(function, source, draw, 2.0 if k < TRIES // 2 else 0.5)
+        rest = signed if len(found) == count - 1 else frozenset()
+        case, spread = _case(function, source, draw, 2.0 if k < TRIES // 2 else 0.5, rest)
         if case and spread <= SPREAD:
             found.append(case)
         elif case:
@@ -49,10 +54,17 @@ def cases(function: Function, reference: Function | None = None, count: int = 5)
     return tuple(found)
 
 
+def _signed(reference: Function) -> frozenset[int]:
+    """The inputs whose sign is taken: friction jumps there, and sign(0) is 0."""
+    graph = reference.graph
+    arguments = {graph.args[i][0] for i in reference.nodes if graph.op[i] == o.SIGN}
+    return frozenset(i for port in reference.inputs if port.role == "variable" for i in port.elements if i in arguments)
+
+
 def _case(
-    function: Function, reference: Function, draw: random.Random, reach: float
+    function: Function, reference: Function, draw: random.Random, reach: float, rest: frozenset[int]
 ) -> tuple[Case | None, float]:
-    """A state with its outputs, and how much of them rounding alone can change."""
+    """A state with its outputs, and how much of them rounding alone can change. Inputs at rest are 0."""
     inputs: dict[str, tuple[float, ...]] = {}
     arguments: dict[str, object] = {}
     for port in reference.inputs:
@@ -62,56 +74,69 @@ def _case(
             table = {n: x if d is None else d for n, x, d in zip(port.labels, numbers, known, strict=True)}
             arguments[port.name] = table
         else:
-            values = [round(draw.uniform(-reach, reach), 4) for _ in range(port.size)]
+            drawn = [round(draw.uniform(-reach, reach), 4) for _ in range(port.size)]
+            values = [0.0 if i in rest else x for i, x in zip(port.elements, drawn, strict=True)]
             inputs[port.name] = tuple(values)
             arguments[port.name] = _nested(values, port.shape)
     try:
         leaves = reference.bind(arguments)
-        values_of = replay(reference.graph, reference.order, FLOAT, lambda i, _: float(leaves[i]), reference.order)
-        spread = _spread(reference, leaves, values_of)
+        values_of = replay(reference.graph, reference.nodes, FLOAT, lambda i, _: float(leaves[i]), reference.nodes)
+        noise = _noise(reference, leaves, values_of)
     except (ValueError, ZeroDivisionError, OverflowError):
         return None, math.inf
     outputs = {port.name: tuple(float(values_of[i]) for i in port.elements) for port in reference.outputs}
     if not all(math.isfinite(x) for values in outputs.values() for x in values):
         return None, math.inf
     if function.parameters:
-        chosen = arguments[function.parameters.name]
+        name = function.parameters.name
+        chosen = arguments.get(name, {})
         assert isinstance(chosen, dict)
-        inputs[function.parameters.name] = tuple(float(chosen[n]) for n in function.parameters.labels)
-    return Case(inputs, outputs), spread
+        own = outputs.pop(name, None) or tuple(float(chosen[n]) for n in function.parameters.labels)
+        inputs[name] = own
+    return Case(inputs, outputs, noise), _spread(reference, outputs, noise)
 
 
-def _spread(reference: Function, leaves: Mapping[int, Any], exact: Mapping[int, Any]) -> float:
-    """The largest change of the outputs, relative to the largest of a port, when every result is rounded at random.
+def _noise(reference: Function, leaves: Mapping[int, Any], exact: Mapping[int, Any]) -> dict[str, float]:
+    """The largest change of the elements of each output when every result on the way is rounded at random.
 
-    Sums and products of states are never that sensitive: only functions that divide are tried.
+    This is what rounding is relative to: the terms inside. Of an output that is zero by cancellation nothing else is
+    known, and it scales with the units.
     """
     graph = reference.graph
-    if not any(graph.op[i] in DIVIDES for i in reference.order):
-        return 0.0
-    noise = random.Random(0)
+    draw = random.Random(0)
 
     def shaken(f: Callable[..., Any]) -> Callable[..., Any]:
-        return lambda *args: f(*args) * (1 + noise.choice((-1, 1)) * 2.0**-52)
+        return lambda *args: f(*args) * (1 + draw.choice((-1, 1)) * 2.0**-52)
 
     table = {code: shaken(f) if code not in (o.PI, o.NEG) else f for code, f in FLOAT.operations.items()}
     domain = Domain(FLOAT.number, table, FLOAT.kernel)
-    other = replay(graph, reference.order, domain, lambda i, _: float(leaves[i]), reference.order)
-    spread = 0.0
-    for port in reference.outputs:
-        scale = max([1e-3, *(abs(exact[i]) for i in port.elements)])
-        spread = max([spread, *(abs(other[i] - exact[i]) / scale for i in port.elements)])
-    return spread
+    other = replay(graph, reference.nodes, domain, lambda i, _: float(leaves[i]), reference.nodes)
+    return {p.name: max((abs(float(other[i] - exact[i])) for i in p.elements), default=0.0) for p in reference.outputs}
+
+
+def _spread(reference: Function, outputs: Mapping[str, tuple[float, ...]], noise: Mapping[str, float]) -> float:
+    """The noise of the outputs, relative to the largest of a port: what a singularity near by makes large.
+
+    Sums and products of states are never that sensitive: only functions that divide are judged, and no output that
+    is zero but for its noise.
+    """
+    if not any(reference.graph.op[i] in DIVIDES for i in reference.nodes):
+        return 0.0
+    largest = {name: max(map(abs, values), default=0.0) for name, values in outputs.items()}
+    return max((noise[name] / x for name, x in largest.items() if x > NOTHING * noise[name]), default=0.0)
 
 
 def _check_ports(function: Function, reference: Function) -> None:
-    for mine, other in ((function.inputs, reference.inputs), (function.outputs, reference.outputs)):
+    name = function.parameters.name if function.parameters else ""
+    outputs = tuple(p for p in reference.outputs if p.name != name)
+    for mine, other in ((function.inputs, reference.inputs), (function.outputs, outputs)):
         a = {p.name: p.shape for p in mine if p.role == "variable"}
         b = {p.name: p.shape for p in other if p.role == "variable"}
         if a != b:
             raise InputError(f"the reference of {function.name} has other ports: {a} and {b}")
     if function.parameters:
-        labels = reference.parameters.labels if reference.parameters else ()
+        given = next((p for p in reference.outputs if p.name == name), reference.parameters)
+        labels = given.labels if given else ()
         missing = sorted(set(function.parameters.labels) - set(labels))
         if missing:
             raise InputError(f"the reference of {function.name} has no parameter {missing[0]!r}")

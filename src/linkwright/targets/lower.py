@@ -8,6 +8,7 @@ one vector.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -115,7 +116,8 @@ def lower_kernels(kernels: Sequence[Kernel], style: Style) -> list[KernelCode]:
 def _array(port: Port, name: str) -> Array:
     known = [d for d in port.defaults if d is not None]
     defaults = tuple(known) if len(known) == port.size else ()
-    return Array(name, port.name, port.shape, port.doc, port.labels, port.units, defaults, port.notes)
+    names = () if all(re.fullmatch(r"joint\d+", n) for n in port.names) else port.names  # nobody has named them
+    return Array(name, port.name, port.shape, port.doc, port.labels, port.units, defaults, port.notes or names)
 
 
 @dataclass(frozen=True)
@@ -289,7 +291,7 @@ class _Lowering:
             if a in values and a not in self.names and a not in known and tag[:1].isdigit():
                 self.names[a] = scope.add(f"q{tag}")  # the sum itself
         function, counts = self.context.function, self.context.counts
-        owner = owners(function.order, lambda i: g.args[i], function.names)
+        owner = owners(function.nodes, lambda i: g.args[i], function.names)
         self.links = {i: function.names[k].link for i, k in owner.items()}
         for i in values:  # what is no quantity of the model is not called after one
             if i not in self.names:

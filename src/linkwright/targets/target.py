@@ -194,6 +194,8 @@ def targets() -> Mapping[str, Target]:
 
 COLUMN = 40  # of a table of arguments: what is wider moves what follows it
 TOLERANCE = 1e-12  # of a test, relative to the largest expected value of an output
+ROUNDINGS = 100  # of what one way of rounding changes: more than any other way does
+EXACT = 1e-30  # the scale of an output that is exactly zero; any other number of single precision would do
 
 
 def describe(program: Program, version: str) -> list[str]:
@@ -277,8 +279,14 @@ def comment(lines: Iterable[str], mark: str) -> str:
 
 
 def scale_of(cases: Sequence[Case], port: str) -> float:
-    """What an error in an output is relative to: the largest value that the cases expect in it, at least 1e-3."""
-    return max([1e-3, *(abs(x) for case in cases for x in case.outputs[port])])
+    """What an error in an output is relative to: the largest value that the cases expect in it, or its rounding.
+
+    So a test tells as much of a robot of micrometres as of one of metres, and what is zero but for rounding may be
+    rounded in another way. What is zero without any rounding must be zero.
+    """
+    largest = max((abs(x) for case in cases for x in case.outputs[port]), default=0.0)
+    noise = max((case.noise.get(port, 0.0) for case in cases), default=0.0)
+    return max(largest, ROUNDINGS * noise / TOLERANCE) or EXACT
 
 
 def given_arrays(program: Program) -> list[Array]:

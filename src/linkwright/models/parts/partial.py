@@ -98,7 +98,7 @@ def need_base_at_rest(robot: Robot, what: str) -> None:
     """For equations that are written down for a base that does not move."""
     if base_moves(robot):
         raise RobotError(f"{robot.name} has a moving base; {what} are written for a base at rest",
-                         remedy='take formulation="newton_euler" or "kane"')  # fmt: skip
+                         remedy="choose the formulation newton_euler or kane")  # fmt: skip
 
 
 _POWERS = {2: "kg m^2", 1: "kg m", 0: "kg", -1: "kg/m"}

@@ -33,16 +33,24 @@ def end_frame(robot: Robot) -> int:
 
 
 def frame(robot: Robot, value: Any) -> int:
-    """The number of a frame that is given by number, by name, as "end" or as "world"."""
+    """The number of a frame that is given by number, by name, as "end" or as "world".
+
+    Joints may be called by numbers, too. A text that is then two frames is refused; 0 is always the base, an integer
+    always a number.
+    """
     text = option_text(value)
-    if text in ("end", "world", "base"):
-        return {"end": end_frame(robot), "world": WORLD, "base": 0}[text]
+    if text in ("end", "world", "base", "0"):
+        return {"end": end_frame(robot), "world": WORLD}.get(text, 0)
     names = {joint.name: j for j, joint in enumerate(robot.joints, 1)}
-    if text in names:
+    number = int(text) if text.isdecimal() and int(text) <= len(robot) else None
+    if text in names and not isinstance(value, int):
+        if number not in (None, names[text]):
+            what = f"{robot.name}: {text!r} is frame {frame_label(robot, int(text))}, and joint {names[text]}"
+            raise InputError(what, remedy="in Python give a number as an integer; or rename the joint")
         return names[text]
+    if number is not None:
+        return number
     if text.isdecimal():
-        if int(text) <= len(robot):
-            return int(text)
         raise InputError(f"{robot.name} has no frame {text}", remedy=f"0 to {len(robot)}")
     raise UnknownName.among("frame", text, [*names, "base", "world", "end"])
 
@@ -55,17 +63,22 @@ def link_frame(robot: Robot, value: Any) -> int:
     return j
 
 
-def parts(value: Any) -> list[str]:
+def _items(value: Any) -> list[Any]:
     """A list that is given as such or with commas."""
-    items = value if isinstance(value, list | tuple) else str(value).split(",")
-    return [option_text(item) for item in items if option_text(item)]
+    items = value if isinstance(value, list | tuple) else [value] if isinstance(value, int) else str(value).split(",")
+    return [item for item in items if option_text(item)]
+
+
+def parts(value: Any) -> list[str]:
+    """A list that is given as such or with commas, as texts."""
+    return [option_text(item) for item in _items(value)]
 
 
 def frames(robot: Robot, value: Any) -> tuple[int, ...]:
     """Several frames: "all" links, or a list."""
     if option_text(value) == "all":
         return tuple(range(1, len(robot) + 1))
-    chosen = tuple(dict.fromkeys(frame(robot, item) for item in parts(value)))
+    chosen = tuple(dict.fromkeys(frame(robot, item) for item in _items(value)))
     if not chosen:
         raise InputError("no frame was asked for", remedy="all, or a list like 1,3,end")
     return chosen
@@ -73,15 +86,14 @@ def frames(robot: Robot, value: Any) -> tuple[int, ...]:
 
 def link_frames(robot: Robot, value: Any) -> tuple[int, ...]:
     """Several frames that move with links (or the base)."""
-    chosen = frames(robot, value)
-    return tuple(link_frame(robot, "world" if j == WORLD else j) for j in chosen)
+    return tuple(link_frame(robot, "world") if j == WORLD else j for j in frames(robot, value))
 
 
 def joints(robot: Robot, value: Any) -> tuple[int, ...]:
     """Several joints that move: () for "branch" (those that move the frame)."""
     if option_text(value) == "branch":
         return ()
-    chosen = tuple(dict.fromkeys(frame(robot, item) for item in parts(value)))
+    chosen = tuple(dict.fromkeys(frame(robot, item) for item in _items(value)))
     for j in chosen:
         if j not in robot.moving:
             raise InputError(f"{robot.name}: frame {j} has no joint that moves", remedy=f"one of {robot.moving}")

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from linkwright.errors import RobotError
 from linkwright.expr import Expr
 from linkwright.models.inverse_dynamics import FORMULATIONS
 from linkwright.models.inverse_dynamics import cheapest as newton_euler
@@ -73,13 +72,6 @@ def by_formulation(robot: Robot, state: State, formulation: str) -> ClosedForm:
 
 def base_moves(robot: Robot) -> bool:
     return any(not x.is_zero for name in BASE_MOTION for x in getattr(robot.base, name))
-
-
-def need_base_at_rest(robot: Robot, what: str) -> None:
-    """For quantities that are those of the links on a base that does not move."""
-    if base_moves(robot):
-        raise RobotError(f"{robot.name} has a moving base; the {what} is that on a base at rest",
-                         remedy="set the motion of its base to zero")  # fmt: skip
 
 
 def joint_names(robot: Robot, joints: Sequence[int] | None = None) -> list[str]:

@@ -26,11 +26,28 @@ class Certificate:
 
     @property
     def ok(self) -> bool:
-        return all(c.outcome != "failed" for c in self.checks)
+        """Nothing failed, and a law was proven or passed: what could not be verified is not verified."""
+        outcomes = {c.outcome for c in self.checks}
+        return "failed" not in outcomes and bool(outcomes & {"proven", "passed"})
+
+    @property
+    def done(self) -> tuple[Check, ...]:
+        """The checks that were run."""
+        return tuple(c for c in self.checks if c.outcome != "skipped")
+
+    @property
+    def reasons(self) -> dict[str, tuple[str, ...]]:
+        """Why checks were skipped, each reason once: reason -> names of the checks."""
+        found: dict[str, tuple[str, ...]] = {}
+        for c in self.checks:
+            if c.outcome == "skipped":
+                found[c.detail] = (*found.get(c.detail, ()), c.name)
+        return found
 
     def summary(self) -> str:
         counts = {o: sum(c.outcome == o for c in self.checks) for o in ("proven", "passed", "failed", "skipped")}
-        return f"{self.robot}: " + ", ".join(f"{n} {o}" for o, n in counts.items() if n)
+        text = f"{self.robot}: " + ", ".join(f"{n} {o}" for o, n in counts.items() if n)
+        return text if self.done else f"{text}: nothing could be verified"
 
     def data(self) -> dict[str, Any]:
         rows = [{"check": c.name, "outcome": c.outcome, "detail": c.detail} for c in self.checks]

@@ -1,7 +1,8 @@
 """Emitted code against the derived model: the package of every language is built and its own test is run.
 
 The package holds the inverse dynamics in standard parameters, in base parameters, and the grouping of the one into the
-other, all optimised. The values that its test expects are those of the functions as derived, before any optimisation.
+other, all optimised. The values that its test expects are those of the functions as derived, before any optimisation;
+those of the base parameters come from the standard robot.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ from linkwright.optimize import optimize
 from linkwright.robot import Robot
 from linkwright.targets import Target, emit_package, find_target
 from linkwright.targets import targets as all_targets
-from linkwright.verify.certificate import Check
+from linkwright.verification.bench import need_tree
+from linkwright.verification.certificate import Check
+from linkwright.verification.expectations import standard_reference
 
 TIMEOUT = 120.0  # seconds, of one command
 LINES = 5  # of a tool's output in the certificate
@@ -44,16 +47,21 @@ def languages(robot: Robot, targets: Sequence[str] | None = None) -> Iterator[tu
 
 def _functions(robot: Robot) -> Pairs:
     """Inverse dynamics in standard and, where the robot has them, in base parameters with their grouping."""
+    need_tree(robot)
     derived = [function(robot, "inverse_dynamics", parameters="standard")]
+    expected = [*derived]
     try:
-        base = base_parameters(robot).robot
-        made = function(base, "inverse_dynamics", parameters="base")
-        derived.append(replace(made, name=f"{made.name}_base"))
+        base = base_parameters(robot)
+        made = function(base.robot, "inverse_dynamics", parameters="base")
+        made = replace(made, name=f"{made.name}_base")
+        derived.append(made)
+        expected.append(standard_reference(base, made, "inverse_dynamics"))
         group = base_parameters_function(robot)
-        derived += [group] if group.outputs[0].size else []
+        more = [group] if group.outputs[0].size else []
+        derived, expected = derived + more, expected + more
     except RobotError:
         pass  # its base parameters are not known yet: the standard ones are verified alone
-    return [optimize(f) for f in derived], derived
+    return [optimize(f) for f in derived], expected
 
 
 def _guarded(name: str, target: Target, made: Callable[[], Pairs]) -> Check:

@@ -1,0 +1,287 @@
+"""Laws of dynamics: every model against virtual work, energies and momenta of points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from linkwright.errors import RobotError
+from linkwright.expr import Expr, solve, symbol
+from linkwright.expr.derivative import gradient
+from linkwright.models import find
+from linkwright.verification.bench import Bench
+from linkwright.verification.kinematics import (
+    Frame,
+    Place,
+    flat,
+    independent_rows,
+    point_of,
+    pose,
+    row_names,
+    seen_from,
+    seen_jacobian,
+)
+from linkwright.verification.law import Equation, Law, proven
+from linkwright.verification.mechanics import apply, cross, plus, rotation, total, transposed
+
+
+def formulations_of(m: Bench, *slow: str) -> tuple[str, ...]:
+    """All, or for many joints those that are not slow here: another law has them."""
+    known = find("inverse_dynamics").options["formulation"].choices
+    return tuple(name for name in known if m.few or name not in slow)
+
+
+def at_rest(m: Bench, values: Sequence[Expr], *kinds: str) -> list[Expr]:
+    return m.at(values, **{kind: [0] * len(m.q) for kind in kinds})
+
+
+def coriolis(m: Bench) -> list[Expr]:
+    """C qd: the part of the efforts that is of second degree in the velocities."""
+    rest = at_rest(m, m.bare_efforts, "qdd")
+    return [a - b for a, b in zip(rest, at_rest(m, rest, "qd"), strict=True)]
+
+
+# -- efforts ----------------------------------------------------------------------------------------------------------
+
+
+def newton_euler(m: Bench) -> Iterator[Equation]:
+    """With friction, wrenches on the environment and motion of the base, if the robot has them."""
+    yield Equation("efforts", m.output("inverse_dynamics"), m.efforts)
+    yield Equation("efforts at qdd = 0", m.output("bias_vector"), at_rest(m, m.efforts, "qdd"))
+
+
+def lagrange(m: Bench) -> Iterator[Equation]:
+    m = m.still
+    yield Equation("efforts", m.output("inverse_dynamics"), m.output("inverse_dynamics", formulation="lagrange"))
+
+
+def formulations(m: Bench) -> Iterator[Equation]:
+    """All that the base's motion does not rule out."""
+    m = m.still
+    for name in formulations_of(m):
+        yield Equation(name, m.output("inverse_dynamics", formulation=name), m.efforts)
+
+
+def terms(m: Bench) -> Iterator[Equation]:
+    """M, C, C qd and g of links and rotors, by every formulation."""
+    m, u = m.still, m.still.direction()
+    c, g = coriolis(m), at_rest(m, m.bare_efforts, "qd", "qdd")
+    half = [x / 2 for x in m.along(c, qd=u)]  # Christoffel's symbols are half the slopes
+    Mu = m.inertia(u)
+    for name in ("fewest", *formulations_of(m, "newton_euler", "lagrange", "kane", "composite", "per_body", "best")):
+        yield Equation(f"M ({name})", m.times(m.matrix("inertia_matrix", formulation=name), u), Mu)
+        yield Equation(f"C ({name})", m.times(m.matrix("coriolis_matrix", formulation=name), u), half)
+        yield Equation(f"C qd ({name})", m.output("coriolis_vector", formulation=name), c)
+        yield Equation(f"g ({name})", m.output("gravity_vector", formulation=name), g)
+
+
+def closed_forms(m: Bench) -> Iterator[Equation]:
+    m = m.still
+    u, v = m.direction("u"), m.direction("v")
+    n = len(u)
+    Mu, g = m.inertia(u), at_rest(m, m.bare_efforts, "qd", "qdd")
+    curved = [x / 2 for x in m.along(m.along(coriolis(m), qd=u), qd=v)]
+    for name in formulations_of(m, "newton_euler", "kane", "best"):
+        options = {"formulation": name}
+        C = m.matrix("closed_form", "C", **options)  # row n i + k, column l
+        left = [total(u[k] * apply([C[n * i + k]], v)[0] for k in range(n)) for i in range(n)]
+        yield Equation(f"H ({name})", m.times(m.matrix("closed_form", "H", **options), u), Mu)
+        yield Equation(f"C ({name})", left, curved)
+        yield Equation(f"g ({name})", m.output("closed_form", "g", **options), g)
+
+
+def bodies(m: Bench) -> Iterator[Equation]:
+    """The share of every body alone: qdd_j H + qd_j^2 beta + 2 qd_j qd_n zeta (n before j) + G + Q."""
+    m = m.still
+    n, mechanics = len(m.q), m.mechanics
+    for chosen in ("all", str(len(m.robot))):
+        H, beta, zeta, G, Q = (m.matrix("per_body", port, bodies=chosen) for port in ("H", "beta", "zeta", "G", "Q"))
+        links = range(1, len(m.robot) + 1) if chosen == "all" else [len(m.robot)]
+        for c, k in enumerate(links):
+            share = mechanics.lift(mechanics.body_efforts(k, mechanics.parameters, still=True))
+            weight = at_rest(m, share, "qd", "qdd")
+            swing = []
+            for i in range(n):
+                linear = [H[n * i + j][c] * m.qdd[j] + beta[n * i + j][c] * (m.qd[j] * m.qd[j]) for j in range(n)]
+                mixed = [2 * (zeta[n * (n * i + j) + l][c] * (m.qd[j] * m.qd[l])) for j in range(n) for l in range(n)]
+                swing.append(total([*linear, *mixed]))
+            yield Equation(f"inertia of body {k}", swing, plus(share, weight, -1))
+            yield Equation(f"weight of body {k}", [G[i][c] for i in range(n)], weight)
+            outside = mechanics.wrench_efforts(k, *mechanics.outside(k))
+            yield Equation(f"wrench of body {k}", [Q[i][c] for i in range(n)], outside)
+
+
+def external(m: Bench) -> Iterator[Equation]:
+    text, at = point_of(m)
+    every = list(range(1, len(m.robot) + 1))
+    variants: list[tuple[Place, list[int], list[Any]]] = [
+        ({}, [m.end], [0, 0, 0]), ({"frames": "all"}, every, [0, 0, 0]),
+        ({"frames": m.end, "point": text, "projection": m.middle}, [m.end], at),
+        ({"frames": m.middle, "projection": "world"}, [m.middle], [0, 0, 0]),
+    ]  # fmt: skip
+    for options, frames, point in variants:
+        known = {*m.robot.graph.symbols(), *(str(x.name) for x in m.q)}
+        expected: list[Any] = [0] * len(m.q)
+        for j in frames:
+            f, n = ([symbol(m.graph, fresh(f"{letter}{j}_{axis}", known), "variable") for axis in "xyz"]
+                    for letter in "FC")  # fmt: skip
+            R = rotation(pose(m, options.get("projection", j)))
+            expected = plus(expected, m.mechanics.wrench_efforts(j, apply(R, f), apply(R, n), point))
+        yield Equation(f"frames {frames}", m.output("external_efforts", **options), expected)
+
+
+def fresh(name: str, taken: set[str]) -> str:
+    while name in taken:
+        name += "_"
+    return name
+
+
+def cut_wrenches(m: Bench) -> Iterator[Equation]:
+    f, n = m.mechanics.cut_wrenches()
+    yield Equation("forces", m.output("link_wrenches", "f"), flat(f))
+    yield Equation("moments", m.output("link_wrenches", "n"), flat(n))
+
+
+# -- inertia ----------------------------------------------------------------------------------------------------------
+
+
+def inertia_rates(m: Bench) -> Iterator[Equation]:
+    m = m.still
+    u = m.direction()
+    yield Equation("M'", m.times(m.matrix("inertia_matrix_dot"), u), m.along(m.inertia(u), q=m.qd))
+
+
+def inverse_inertia(m: Bench) -> Iterator[Equation]:
+    u = m.direction()
+    yield Equation("M Minv", m.inertia(m.times(m.matrix("inverse_inertia_matrix"), u)), u)
+
+
+def operational_inertia(m: Bench) -> Iterator[Equation]:
+    """Lambda J M^-1 J^T = 1, for as many rows as the end can follow."""
+    text, point = point_of(m)
+    n = len(m.q)
+    unit = [[m.mechanics.lift([int(i == k)])[0] for i in range(n)] for k in range(n)]
+    M = transposed([m.inertia(e) for e in unit])
+    variants: list[tuple[int, Place, list[Any]]] = [
+        (0, {}, [0, 0, 0]), (m.middle, {"point": text, "frame": m.end}, point)
+    ]  # fmt: skip
+    for projection, options, at in variants:
+        rows = independent_rows(m, m.end, projection)
+        if not rows:
+            raise RobotError(f"{m.robot.name}: no joint moves frame {m.end}")
+        whole, u = seen_jacobian(m, m.end, at, projection), m.direction("u", len(rows))
+        J = [whole[r] for r in rows]
+        x = solve(M, m.mechanics.lift(apply(transposed(J), u)))
+        Lambda = m.matrix("operational_space_inertia", rows=row_names(rows), projection=projection, **options)
+        yield Equation(f"rows {row_names(rows)}", apply(Lambda, apply(J, x)), u)
+
+
+# -- forward ----------------------------------------------------------------------------------------------------------
+
+
+def forward(m: Bench) -> Iterator[Equation]:
+    qdd = m.output("forward_dynamics")
+    yield Equation("efforts of these accelerations", m.at(m.efforts, qdd=qdd), m.tau)
+
+
+def hybrid(m: Bench) -> Iterator[Equation]:
+    joints = m.robot.moving
+    for text, given in (("none", ()), ("all", joints), (",".join(map(str, joints[1::2])), joints[1::2])):
+        if text == "":  # one joint has no half
+            continue
+        free = [j for j in joints if j not in given]
+        a = m.output("hybrid_dynamics", "accelerations", given=text) if free else []
+        e = m.output("hybrid_dynamics", "efforts", given=text) if given else []
+        found = dict(zip(free, a, strict=True)) | {j: x for j, x in zip(joints, m.qdd, strict=True) if j in given}
+        forces = dict(zip(given, e, strict=True)) | {j: x for j, x in zip(joints, m.tau, strict=True) if j in free}
+        tau = m.at(m.efforts, qdd=[found[j] for j in joints])
+        yield Equation(f"given: {text}", [forces[j] for j in joints], tau)
+
+
+# -- energies and momenta ---------------------------------------------------------------------------------------------
+
+
+def energies(m: Bench) -> Iterator[Equation]:
+    still = m.still
+    yield Equation("kinetic", still.output("kinetic_energy"), [still.mechanics.kinetic_energy()])
+    yield Equation("potential", still.output("potential_energy"), [still.mechanics.potential_energy()])
+
+
+def momentum_is_slope(m: Bench) -> Iterator[Equation]:
+    """M qd = dT/dqd, of two models."""
+    m = m.still.free
+    (T,) = m.output("kinetic_energy")
+    yield Equation("M qd", m.times(m.matrix("inertia_matrix"), m.qd), gradient(T, m.qd))
+
+
+def gravity_is_slope(m: Bench) -> Iterator[Equation]:
+    (U,) = m.output("potential_energy")
+    yield Equation("g", m.output("gravity_vector"), gradient(U, m.q))
+
+
+def power(m: Bench) -> Iterator[Equation]:
+    """Of the efforts that move links and rotors, d/dt (T + U)."""
+    m = m.still.free
+    (T,), (U,) = m.output("kinetic_energy"), m.output("potential_energy")
+    tau = m.times(m.matrix("inertia_matrix"), m.qdd)
+    for part in (m.output("coriolis_vector"), m.output("gravity_vector")):
+        tau = plus(tau, part)
+    yield Equation("power", [total(x * y for x, y in zip(tau, m.qd, strict=True))], m.rate([T + U]))
+
+
+def coriolis_is_skew(m: Bench) -> Iterator[Equation]:
+    """u . (M' - 2 C) u = 0."""
+    m = m.still
+    u = m.direction()
+    Md, C = m.times(m.matrix("inertia_matrix_dot"), u), m.times(m.matrix("coriolis_matrix"), u)
+    yield Equation("skew", [total(x * (a - 2 * b) for x, a, b in zip(u, Md, C, strict=True))], [0])
+
+
+def momenta(m: Bench) -> Iterator[Equation]:
+    R, P = rotation(m.mechanics.world), [row[3] for row in m.mechanics.world[:3]]
+    p, L = m.mechanics.momenta()
+    *MS, M = m.mechanics.first_moment()
+    p, L, Lc = (apply(R, v) for v in (p, L, plus(L, cross([x / M for x in MS], p), -1)))
+    yield Equation("linear", m.output("momenta", "p"), p)
+    yield Equation("angular", m.output("momenta", "L"), plus(L, cross(P, p)))
+    yield Equation("about the centre of mass", m.output("momenta", "Lc"), Lc)
+
+
+def centre_of_mass(m: Bench) -> Iterator[Equation]:
+    *MS, M = m.mechanics.first_moment()
+    c = [x / M for x in MS]
+    frames: tuple[Frame, ...] = (0, m.end, "world")
+    for reference in frames:
+        T = pose(m, 0, reference)
+        yield Equation(f"in frame {reference}", m.output("centre_of_mass", reference=reference), apply(T[:3], [*c, 1]))
+    u = m.direction()
+    for projection in frames:
+        J = m.matrix("centre_of_mass_jacobian", projection=projection)
+        yield Equation(f"slopes in frame {projection}", apply(J, u), seen_from(m, projection, [m.along(c, q=u)])[0])
+
+
+EVERY = ("inertia_matrix", "coriolis_matrix", "coriolis_vector", "gravity_vector")
+LAWS = (
+    Law("Newton-Euler = virtual work", ("inverse_dynamics", "bias_vector"), proven(newton_euler)),
+    Law("Newton-Euler = Lagrange", ("inverse_dynamics",), proven(lagrange)),
+    Law("every formulation = virtual work", ("inverse_dynamics",), proven(formulations)),
+    Law("M, C, g = parts of virtual work, by every formulation", EVERY, proven(terms)),
+    Law("closed form = parts of virtual work, by every formulation", ("closed_form",), proven(closed_forms)),
+    Law("equations body by body = virtual work of each", ("per_body",), proven(bodies)),
+    Law("efforts of wrenches = virtual work", ("external_efforts",), proven(external)),
+    Law("cut forces = sums over all beyond", ("link_wrenches",), proven(cut_wrenches)),
+    Law("rate of M = derivative", ("inertia_matrix_dot",), proven(inertia_rates)),
+    Law("M times its inverse = 1", ("inverse_inertia_matrix",), proven(inverse_inertia)),
+    Law("inertia of the end = (J M^-1 J^T)^-1", ("operational_space_inertia",), proven(operational_inertia)),
+    Law("forward dynamics undoes virtual work", ("forward_dynamics",), proven(forward)),
+    Law("hybrid dynamics = virtual work", ("hybrid_dynamics",), proven(hybrid)),
+    Law("energies = sums over points", ("kinetic_energy", "potential_energy"), proven(energies)),
+    Law("M qd = slope of kinetic energy", ("inertia_matrix", "kinetic_energy"), proven(momentum_is_slope)),
+    Law("gravity efforts = slopes of potential energy", ("gravity_vector", "potential_energy"),
+        proven(gravity_is_slope)),
+    Law("power of efforts = rate of energy", ("inertia_matrix", "coriolis_vector", "gravity_vector", "kinetic_energy",
+        "potential_energy"), proven(power)),
+    Law("dM/dt - 2 C is skew-symmetric", ("inertia_matrix_dot", "coriolis_matrix"), proven(coriolis_is_skew)),
+    Law("momenta = sums over points", ("momenta",), proven(momenta)),
+    Law("centre of mass = mean of points", ("centre_of_mass", "centre_of_mass_jacobian"), proven(centre_of_mass)),
+)  # fmt: skip

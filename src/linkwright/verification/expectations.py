@@ -1,0 +1,57 @@
+"""What a model in base parameters must give: the same model of the standard robot, by another route.
+
+The tests of emitted code would learn nothing from a base robot that is itself wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from linkwright.expr import Function, Graph, Importer, Port
+from linkwright.models import function
+from linkwright.models.base_parameters import BaseParameters
+from linkwright.robot import Robot
+
+# Told parameter by parameter or body by body, or only up to a constant: other numbers in base parameters
+OF_THE_SET = frozenset({
+    "regressor", "energy_regressor", "power_regressor", "filtered_regressor", "per_body", "potential_energy",
+})  # fmt: skip
+
+
+def standard_reference(
+    base: BaseParameters, made: Function, model: str, options: Mapping[str, Any] | None = None
+) -> Function:
+    """A reference for `made`, a model of the base robot: its outputs come from the standard robot.
+
+    Inputs are the standard parameters; the base parameters that belong to them are one more output, called like the
+    port of `made` that takes them.
+    """
+    if model in OF_THE_SET or "parameters" in str((options or {}).get("wrt", "")):
+        return made
+    robot = base.standard
+    whole = function(robot, model, options)
+    graph = Graph()
+    states = {label for port in made.variables for label in port.labels}
+    idle = {label: 0 for port in whole.variables for label in port.labels if label not in states}
+    into = Importer(graph, idle)  # what the base model does not depend on, the standard one does not, either
+    outputs = [replace(p, elements=tuple(into(x).id for x in whole.output(p.name))) for p in whole.outputs]
+    if made.parameters:
+        back = base.in_standard(graph)
+        values = tuple(back(x).id for x in made.input(made.parameters.name))
+        outputs.append(Port(made.parameters.name, (len(values),), values, labels=made.parameters.labels))
+    inputs = [replace(p, elements=tuple(into(x).id for x in made.input(p.name))) for p in made.variables]
+    inputs += _standard_port(robot, graph)
+    return Function(made.name, graph, tuple(inputs), tuple(outputs), made.doc, made.provenance)
+
+
+def _standard_port(robot: Robot, graph: Graph) -> list[Port]:
+    labels = [name for name in robot.parameters if name in graph.symbols()]
+    if not labels:
+        return []
+    elements = tuple(graph.symbols()[name] for name in labels)
+    defaults = tuple(robot.numbers.get(name) for name in labels)
+    doc = "standard parameters"
+    return [Port("parameters", (len(labels),), elements, doc, tuple(labels), role="parameter", defaults=defaults)]
+

@@ -1,0 +1,113 @@
+"""Laws of identification: every regressor times parameters against the mechanics of these parameters.
+
+The parameters are new symbols, one for every column: what holds for them holds column by column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from linkwright.expr import Expr
+from linkwright.expr.derivative import gradient
+from linkwright.models.base_parameters import base_parameters
+from linkwright.models.parameter_sets import complete
+from linkwright.models.regressor_rank import regressor_rank
+from linkwright.verification.bench import Bench
+from linkwright.verification.kinematics import flat
+from linkwright.verification.law import Equation, Law, Verdict, proven
+from linkwright.verification.mechanics import total
+
+WHICH = ("present", "all")
+
+
+def regressors(m: Bench) -> Iterator[Equation]:
+    for which in WHICH:
+        p = m.columns(which)
+        W = m.matrix("regressor", columns=which)
+        yield Equation(f"columns: {which}", m.times(W, [*p.values()]), m.mechanics.efforts(p, wrenches=False))
+
+
+def own_parameters(m: Bench) -> Iterator[Equation]:
+    """W p of the robot's own parameters."""
+    own = m.mechanics.parameters
+    p = [own[place] for place in m.columns()]
+    expected = m.mechanics.efforts(wrenches=False)
+    yield Equation("efforts", m.times(m.matrix("regressor"), p), expected)
+
+
+def wrench_regressors(m: Bench) -> Iterator[Equation]:
+    for which in WHICH:
+        p = m.columns(which, joints=False)
+        f, n = m.mechanics.cut_wrenches(p, wrenches=False)
+        for port, expected in (("f", f), ("n", n)):
+            W = m.matrix("link_wrench_regressor", port, columns=which)
+            yield Equation(f"{port}, columns: {which}", m.times(W, [*p.values()]), flat(expected[1:]))
+
+
+def energy_regressors(m: Bench) -> Iterator[Equation]:
+    m = m.still
+    for which in WHICH:
+        p = m.columns(which)
+        T, U = (m.matrix("energy_regressor", port, columns=which) for port in "TU")
+        yield Equation(f"kinetic, columns: {which}", m.times(T, [*p.values()]), [m.mechanics.kinetic_energy(p)])
+        yield Equation(f"potential, columns: {which}", m.times(U, [*p.values()]), [m.mechanics.potential_energy(p)])
+
+
+def power_regressors(m: Bench) -> Iterator[Equation]:
+    m = m.still
+    for which in WHICH:
+        p = m.columns(which)
+        tau = m.mechanics.efforts(p, wrenches=False)
+        power = total(x * y for x, y in zip(tau, m.qd, strict=True))
+        yield Equation(f"columns: {which}", m.times(m.matrix("power_regressor", columns=which), [*p.values()]), [power])
+
+
+def filtered_regressors(m: Bench) -> Iterator[Equation]:
+    """A p = dT/dqd, and d/dt(A p) + B p are the efforts."""
+    m = m.still.free
+    for which in WHICH:
+        p = m.columns(which)
+        A, B = (m.times(m.matrix("filtered_regressor", port, columns=which), [*p.values()]) for port in "AB")
+        (T,) = m.mechanics.lift([m.mechanics.kinetic_energy(p)])
+        yield Equation(f"momenta, columns: {which}", A, gradient(T, m.qd))
+        efforts = [a + b for a, b in zip(m.rate(A), B, strict=True)]
+        yield Equation(f"efforts, columns: {which}", efforts, m.mechanics.efforts(p, wrenches=False))
+
+
+# -- base parameters --------------------------------------------------------------------------------------------------
+
+
+def base_is_standard(m: Bench) -> Iterator[Equation]:
+    """The models in base parameters, with the grouping relations put in."""
+    base = base_parameters(m.robot)
+    grouped = Bench(m.origin, base.robot)
+    back = base.in_standard(m.graph)
+    tau = [back(x) for x in grouped.output("inverse_dynamics")]
+    yield Equation("efforts", tau, m.efforts)
+    p = {(k.link, k.parameter): k.value for k in base.kept}
+    p |= {(j, name): value for (j, name), value in m.mechanics.parameters.items() if name in ("FV", "FS")}
+    chosen: list[Expr] = [p[place] if p[place].graph is m.graph else back(p[place]) for place in grouped.columns()]
+    W = [[back(x) for x in row] for row in grouped.matrix("regressor")]
+    yield Equation("regressor", m.times(W, chosen), m.mechanics.efforts(wrenches=False))
+
+
+def base_is_minimal(m: Bench) -> Verdict:
+    """Of the robot with no inertia left out: zeros of this robot's bodies are not zeros of its structure."""
+    whole = complete(m.robot)
+    count, rank = base_parameters(whole).count, regressor_rank(whole)
+    detail = f"{count} parameters, exact rank of the regressor {rank}"
+    return ("passed" if count == rank else "failed"), detail
+
+
+LAWS = (
+    Law("regressor times parameters = virtual work", ("regressor",), proven(regressors)),
+    Law("regressor times the robot's parameters = virtual work", ("regressor",), proven(own_parameters)),
+    Law("regressor of cut forces = sums over all beyond", ("link_wrench_regressor",), proven(wrench_regressors)),
+    Law("energy regressor = sums over points", ("energy_regressor",), proven(energy_regressors)),
+    Law("power regressor = power of virtual work", ("power_regressor",), proven(power_regressors)),
+    Law("filtered regressor = slopes of kinetic energy, virtual work", ("filtered_regressor",),
+        proven(filtered_regressors)),
+    Law("base parameters = standard ones, for all numbers", ("inverse_dynamics", "regressor"),
+        proven(base_is_standard)),
+    Law("base parameters are minimal", (), base_is_minimal),
+)  # fmt: skip

@@ -1,0 +1,111 @@
+"""What a law is: a name, the models that it involves, and a check of a robot.
+
+Most laws are equations between a model and the mechanics of the robot. They are proven in the prime field, or measured
+at random states where the functions are not algebraic (angles, square roots).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from linkwright.errors import LinkwrightError, RobotError
+from linkwright.expr import prove_equal
+from linkwright.verification.bench import Bench
+from linkwright.verification.certificate import Check
+from linkwright.verification.states import evaluate
+
+TOLERANCE = 1e-10  # relative, of numbers against numbers
+STATES = 5
+
+
+class Equation(NamedTuple):
+    """Both sides of a statement, entry by entry, and what it is about."""
+
+    what: str
+    left: Sequence[Any]
+    right: Sequence[Any]
+
+
+Verdict = tuple[str, str]  # outcome, detail
+Statement = Callable[[Bench], Iterable[Equation]]
+
+
+@dataclass(frozen=True)
+class Law:
+    """`judge` looks at a robot; `models` are those whose faults it can see."""
+
+    name: str
+    models: tuple[str, ...]
+    judge: Callable[[Bench], Verdict]
+
+    def check(self, bench: Callable[[], Bench]) -> Check:
+        """A robot to which a model does not apply is skipped, with the reason."""
+        try:
+            outcome, detail = self.judge(bench())
+        except RobotError as reason:
+            outcome, detail = "skipped", str(reason)
+        except (LinkwrightError, ArithmeticError) as problem:
+            outcome, detail = "failed", f"{type(problem).__name__}: {problem}"
+        return Check(self.name, outcome, detail)  # type: ignore[arg-type]
+
+
+def proven(statement: Statement) -> Callable[[Bench], Verdict]:
+    """All equations of a statement at once, in the prime field."""
+
+    def judge(bench: Bench) -> Verdict:
+        owners: list[str] = []
+        left: list[Any] = []
+        right: list[Any] = []
+        for what, a, b in statement(bench):
+            if len(a) != len(b):
+                return "failed", f"{what}: {len(a)} entries against {len(b)}"
+            owners += [f"{what}, entry {k}" for k in range(len(a))]
+            left += a
+            right += b
+        if not owners:
+            return "skipped", "the robot has nothing that this law is about"
+        proof = prove_equal(bench.given(left), bench.given(right))
+        if not proof:
+            return "failed", f"{owners[proof.difference or 0]} differs"
+        points = f"{proof.points} point{'s' * (proof.points > 1)}"
+        return "proven", f"error probability < {proof.error_bound:.0e} ({points})"
+
+    return judge
+
+
+def measured(statement: Statement) -> Callable[[Bench], Verdict]:
+    """Every equation of a statement at random states; differences are relative to the largest entry of either side."""
+
+    def judge(bench: Bench) -> Verdict:
+        import numpy as np
+
+        worst, equations = 0.0, 0
+        for what, a, b in statement(bench):
+            if len(a) != len(b):
+                return "failed", f"{what}: {len(a)} entries against {len(b)}"
+            values = evaluate(bench, bench.given([*a, *b]), STATES)
+            difference = relative(values[: len(a)], values[len(a) :])
+            if not difference < TOLERANCE:
+                return "failed", f"{what}: relative difference {difference:.0e}"
+            worst, equations = max(worst, difference), equations + 1
+        if not equations:
+            return "skipped", "the robot has nothing that this law is about"
+        return "passed", f"relative difference {worst:.0e} ({np.size(values[0])} states)"
+
+    return judge
+
+
+def relative(ours: Any, theirs: Any, scale: Any = None) -> float:
+    """The largest difference, relative to the largest value or to scales of the entries. NaN is a difference."""
+    import numpy as np
+
+    a, b = np.asarray(ours, dtype=float), np.asarray(theirs, dtype=float)
+    if not (np.all(np.isfinite(a)) and np.all(np.isfinite(b))):
+        return float("inf")
+    size = np.maximum(np.abs(a), np.abs(b)).max(initial=0.0) if scale is None else np.asarray(scale, dtype=float)
+    error = np.abs(a - b)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ratio = np.where(error == 0, 0.0, error / size)  # zero against zero is no difference
+    return float(ratio.max(initial=0.0))

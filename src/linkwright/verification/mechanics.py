@@ -1,0 +1,334 @@
+"""The mechanics of a tree from first principles, in the expression graph: the other side of every law.
+
+Nothing of `models/` is used, and another way is taken: no angular velocities, no link frames, no recursion of forces.
+The pose of a link is a 4 x 4 matrix T(q), multiplied out along the tree; its derivatives are those of the graph. A
+point x of the link is at T x, so that with S = integral of x x^T dm (x = (x, y, z, 1)) all points together give
+
+    twice the kinetic energy       tr(T' S T'^T)
+    momentum, moment of momentum   last column and skew part of T' S T^T
+    force, moment                  last column and skew part of (T'' - g e4^T) S T^T
+    effort of joint k              tr(dT/dq_k S (T'' - g e4^T)^T)                    (virtual work)
+
+All vectors are those of frame 0, where frame 0 is now; its own motion is that of the robot's base.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from linkwright.expr import Expr, Graph, Importer
+from linkwright.expr.derivative import forward
+from linkwright.robot import Robot
+from linkwright.robot.robot import GEOMETRY, INERTIA
+
+Matrix = list[list[Any]]
+Vector = list[Any]
+Parameters = Mapping[tuple[int, str], Any]  # (link, parameter) -> value; what is not there is zero
+
+
+def product(a: Matrix, b: Matrix) -> Matrix:
+    return [[total(x * y for x, y in zip(row, column, strict=True)) for column in zip(*b, strict=True)] for row in a]
+
+
+def transposed(a: Matrix) -> Matrix:
+    return [list(row) for row in zip(*a, strict=True)]
+
+
+def apply(a: Matrix, x: Sequence[Any]) -> Vector:
+    return [total(c * v for c, v in zip(row, x, strict=True)) for row in a]
+
+
+def cross(a: Sequence[Any], b: Sequence[Any]) -> Vector:
+    return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+
+
+def plus(a: Sequence[Any], b: Sequence[Any], times: Any = 1) -> Vector:
+    """a + times b."""
+    return [x + times * y for x, y in zip(a, b, strict=True)]
+
+
+def total(terms: Any) -> Any:
+    found: Any = 0
+    for t in terms:
+        found = found + t
+    return found
+
+
+def skew(w: Sequence[Any]) -> Matrix:
+    x, y, z = w
+    return [[0, -z, y], [z, 0, -x], [-y, x, 0]]
+
+
+def skew_part(a: Matrix) -> Vector:
+    """The vector n of the matrix f x^T: n = x cross f."""
+    return [a[2][1] - a[1][2], a[0][2] - a[2][0], a[1][0] - a[0][1]]
+
+
+def rotation(T: Matrix) -> Matrix:
+    return [row[:3] for row in T[:3]]
+
+
+def position(T: Matrix) -> Vector:
+    return [row[3] for row in T[:3]]
+
+
+def turn(axis: int, cos: Any, sin: Any) -> Matrix:
+    """4 x 4, about x, y or z."""
+    i, k = ((1, 2), (2, 0), (0, 1))[axis]
+    T: Matrix = [[int(r == c) for c in range(4)] for r in range(4)]
+    T[i][i] = T[k][k] = cos
+    T[i][k], T[k][i] = -sin, sin
+    return T
+
+
+def shift(axis: int, by: Any) -> Matrix:
+    T: Matrix = [[int(r == c) for c in range(4)] for r in range(4)]
+    T[axis][3] = by
+    return T
+
+
+class Mechanics:
+    """A robot whose joints are at q (symbols of a graph, by joint number) and move with qd and qdd (likewise)."""
+
+    def __init__(
+        self, robot: Robot, graph: Graph, q: Mapping[int, Expr], qd: Mapping[int, Expr], qdd: Mapping[int, Expr]
+    ) -> None:
+        self.robot, self.graph, self.q, self.qd, self.qdd = robot, graph, q, qd, qdd
+        self._into = Importer(graph)
+
+    def entry(self, e: Expr) -> Expr:
+        """A scalar of the robot's tables in this graph."""
+        return self._into(e)
+
+    def lift(self, values: Sequence[Any]) -> list[Expr]:
+        return [x if isinstance(x, Expr) else Expr(self.graph, self.graph.const(x)) for x in values]
+
+    # -- geometry -------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def poses(self) -> list[Matrix]:
+        """Of links 0..n in frame 0."""
+        found: list[Matrix] = [shift(0, 0)]
+        for j, joint in enumerate(self.robot.joints, 1):
+            gamma, b, alpha, d, theta, r = (self.entry(getattr(joint, name)) for name in GEOMETRY)
+            theta = theta + self.q[j] if joint.kind == "revolute" else theta
+            r = r + self.q[j] if joint.kind == "prismatic" else r
+            T = found[joint.parent]
+            for step in (
+                turn(2, gamma.cos(), gamma.sin()), shift(2, b), turn(0, alpha.cos(), alpha.sin()), shift(0, d),
+                turn(2, theta.cos(), theta.sin()), shift(2, r),
+            ):  # fmt: skip
+                T = product(T, step)
+            found.append(T)
+        return found
+
+    @cached_property
+    def world(self) -> Matrix:
+        """The pose of frame 0 in the world."""
+        flat = [self.entry(e) for e in self.robot.base.pose]
+        return [flat[4 * r : 4 * r + 4] for r in range(4)]
+
+    def derived(self, matrices: Sequence[Matrix], direction: Mapping[Expr, Expr]) -> list[Matrix]:
+        """The derivatives of matrices along a direction."""
+        flat = forward(self.lift([x for T in matrices for row in T for x in row]), direction)
+        return [[flat[16 * k + 4 * r : 16 * k + 4 * r + 4] for r in range(4)] for k in range(len(matrices))]
+
+    @cached_property
+    def slopes(self) -> dict[int, list[Matrix]]:
+        """dT/dq_k of links 0..n, by joint k."""
+        one, zero = self.lift([1, 0])
+        return {k: self.derived(self.poses, {q: one if i == k else zero for i, q in self.q.items()}) for k in self.q}
+
+    @cached_property
+    def relative(self) -> tuple[list[Matrix], list[Matrix]]:
+        """T' and T'' of links 0..n on a base at rest."""
+        speed = {q: self.qd[j] for j, q in self.q.items()}
+        first = self.derived(self.poses, speed)
+        return first, self.derived(first, speed | {qd: self.qdd[j] for j, qd in self.qd.items()})
+
+    @cached_property
+    def moving(self) -> tuple[list[Matrix], list[Matrix]]:
+        """T' and T'' of links 0..n with the motion of the base: Leibniz' rule for B(t) T(t), B = 1 now."""
+        base = self.robot.base
+        w, wd, v, vd = (
+            [self.entry(e) for e in getattr(base, name)]
+            for name in ("angular_velocity", "angular_acceleration", "velocity", "acceleration")
+        )
+        W = skew(w)
+        B1 = [[*row, x] for row, x in zip(W, v, strict=True)] + [[0] * 4]
+        B2 = [
+            [*plus(a, b), x] for a, b, x in zip(skew(wd), product(W, W), vd, strict=True)
+        ] + [[0] * 4]  # fmt: skip
+        first, second = self.relative
+        velocity, acceleration = [], []
+        for T, T1, T2 in zip(self.poses, first, second, strict=True):
+            velocity.append([plus(a, b) for a, b in zip(product(B1, T), T1, strict=True)])
+            inner = [plus(a, b, 2) for a, b in zip(product(B2, T), product(B1, T1), strict=True)]
+            acceleration.append([plus(a, b) for a, b in zip(inner, T2, strict=True)])
+        return velocity, acceleration
+
+    def twist(self, j: int, rate: Matrix, point: Sequence[Any] = (0, 0, 0)) -> tuple[Vector, Vector]:
+        """Velocity of a point of link j (given in its frame) and angular velocity, for a rate of its pose."""
+        v = apply(rate[:3], [*point, 1])
+        spin = product(rotation(rate), transposed(rotation(self.poses[j])))  # R' R^T
+        return v, [spin[2][1], spin[0][2], spin[1][0]]
+
+    def jacobian(self, j: int, point: Sequence[Any] = (0, 0, 0)) -> Matrix:
+        """Six rows (v, w), a column per joint that moves."""
+        columns = [[*v, *w] for v, w in (self.twist(j, rates[j], point) for rates in self.slopes.values())]
+        return [list(row) for row in zip(*columns, strict=True)]
+
+    # -- inertia --------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def parameters(self) -> dict[tuple[int, str], Expr]:
+        """The robot's own: inertias of links (0: the base), rotors and friction of joints that move."""
+        found = {(0, name): self.entry(getattr(self.robot.base.body, name)) for name in INERTIA}
+        for j, joint in enumerate(self.robot.joints, 1):
+            found |= {(j, name): self.entry(getattr(joint.body, name)) for name in INERTIA}
+            if joint.moves:
+                for name, value in (("IA", joint.rotor), ("FV", joint.viscous), ("FS", joint.coulomb)):
+                    found[j, name] = self.entry(value)
+        return found
+
+    def second_moments(self, j: int, p: Parameters) -> Matrix:
+        """S of link j: integral of x x^T dm, 4 x 4."""
+        XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ, M = (p.get((j, name), 0) for name in INERTIA)
+        xx, yy, zz = (YY + ZZ - XX) / 2, (XX + ZZ - YY) / 2, (XX + YY - ZZ) / 2
+        return [[xx, -XY, -XZ, MX], [-XY, yy, -YZ, MY], [-XZ, -YZ, zz, MZ], [MX, MY, MZ, M]]
+
+    def first_moment(self, p: Parameters | None = None) -> Vector:
+        """Of all links about the origin of frame 0, and their mass."""
+        p = self.parameters if p is None else p
+        columns = [apply(T, transposed(self.second_moments(j, p))[3]) for j, T in enumerate(self.poses) if j]
+        return [total(row) for row in zip(*columns, strict=True)]
+
+    def kinetic_energy(self, p: Parameters | None = None) -> Any:
+        """Of links and rotors, on a base at rest."""
+        p = self.parameters if p is None else p
+        found: Any = total(p.get((j, "IA"), 0) * (qd * qd) for j, qd in self.qd.items())
+        for j, rate in enumerate(self.relative[0]):
+            if j:
+                found = found + trace(rate, self.second_moments(j, p), rate)
+        return found / 2
+
+    def potential_energy(self, p: Parameters | None = None) -> Any:
+        g = [self.entry(e) for e in self.robot.gravity]
+        return -total(x * y for x, y in zip(g, self.first_moment(p), strict=False))
+
+    def momenta(self) -> tuple[Vector, Vector]:
+        """Momentum and moment of momentum about the origin of frame 0, of all links."""
+        p: Vector = [0, 0, 0]
+        L: Vector = [0, 0, 0]
+        for j, rate in enumerate(self.moving[0]):
+            if j:
+                flow = product(product(rate, self.second_moments(j, self.parameters)), transposed(self.poses[j]))
+                p, L = plus(p, position(flow)), plus(L, skew_part(flow))
+        return p, L
+
+    # -- forces ---------------------------------------------------------------------------------------------------
+
+    def _against_gravity(self, accelerations: list[Matrix]) -> list[Matrix]:
+        g = [*(self.entry(e) for e in self.robot.gravity), 0]
+        return [[[*row[:3], row[3] - x] for row, x in zip(T2, g, strict=True)] for T2 in accelerations]
+
+    @cached_property
+    def felt(self) -> list[Matrix]:
+        """T'' - g e4^T of links 0..n."""
+        return self._against_gravity(self.moving[1])
+
+    @cached_property
+    def felt_at_rest(self) -> list[Matrix]:
+        """The same on a base at rest."""
+        return self._against_gravity(self.relative[1])
+
+    def body_efforts(self, j: int, p: Parameters, still: bool = False) -> Vector:
+        """What link j needs of the joints, for its inertia."""
+        S, a = self.second_moments(j, p), (self.felt_at_rest if still else self.felt)[j]
+        return [trace(rates[j], S, a) for rates in self.slopes.values()]
+
+    def wrench_efforts(self, j: int, force: Sequence[Any], moment: Sequence[Any], point: Any = (0, 0, 0)) -> Vector:
+        """What a wrench of link j on the environment needs of the joints; its vectors are those of frame 0."""
+        found = []
+        for rates in self.slopes.values():
+            v, w = self.twist(j, rates[j], point)
+            found.append(total(x * y for x, y in zip([*v, *w], [*force, *moment], strict=True)))
+        return found
+
+    def outside(self, j: int) -> tuple[Vector, Vector]:
+        """The wrench of link j on the environment that the tables hold, in frame 0."""
+        body = self.robot.joint(j).body if j else self.robot.base.body
+        R = rotation(self.poses[j])
+        return (
+            apply(R, [self.entry(e) for e in (body.FX, body.FY, body.FZ)]),
+            apply(R, [self.entry(e) for e in (body.CX, body.CY, body.CZ)]),
+        )
+
+    def joint_efforts(self, p: Parameters) -> Vector:
+        """Rotors and friction."""
+        return [
+            p.get((j, "IA"), 0) * self.qdd[j] + p.get((j, "FV"), 0) * self.qd[j] + p.get((j, "FS"), 0) * qd.sign()
+            for j, qd in self.qd.items()
+        ]
+
+    def efforts(self, p: Parameters | None = None, wrenches: bool = True) -> list[Expr]:
+        """The inverse dynamics."""
+        own = self.parameters if p is None else p
+        tau = self.joint_efforts(own)
+        for j in range(1, len(self.robot) + 1):
+            tau = plus(tau, self.body_efforts(j, own))
+            if wrenches:
+                tau = plus(tau, self.wrench_efforts(j, *self.outside(j)))
+        return self.lift(tau)
+
+    def effort_scales(self) -> list[Any]:
+        """The sums of the sizes of all terms of every effort: what rounding is relative to."""
+        p = self.parameters
+        sizes = [abs(p[j, "IA"] * self.qdd[j]) + abs(p[j, "FV"] * self.qd[j]) + abs(p[j, "FS"]) for j in self.qd]
+        for j in range(1, len(self.robot) + 1):
+            S, a, wrench = self.second_moments(j, p), self.felt[j], self.outside(j)
+            for k, rates in enumerate(self.slopes.values()):
+                T = rates[j]
+                terms = (T[r][b] * S[b][c] * a[r][c] for r in range(3) for b in range(4) for c in range(4))
+                v, w = self.twist(j, T)
+                outside = (x * y for x, y in zip([*v, *w], [*wrench[0], *wrench[1]], strict=True))
+                sizes[k] = sizes[k] + total(abs(x) for x in terms) + total(abs(x) for x in outside)
+        return sizes
+
+    def bare_efforts(self) -> list[Expr]:
+        """Of links and rotors alone, on a base at rest: M qdd + C qd + g."""
+        p = {(j, name): value for (j, name), value in self.parameters.items() if name not in ("FV", "FS")}
+        tau = self.joint_efforts(p)
+        for j in range(1, len(self.robot) + 1):
+            tau = plus(tau, self.body_efforts(j, p, still=True))
+        return self.lift(tau)
+
+    def cut_wrenches(self, p: Parameters | None = None, wrenches: bool = True) -> tuple[list[Vector], list[Vector]]:
+        """Force and moment (about its origin, in its frame) that links 0..n receive from what is before them."""
+        own = self.parameters if p is None else p
+        f: list[Vector] = []
+        n: list[Vector] = []  # about the origin of frame 0
+        for j, (T, a) in enumerate(zip(self.poses, self.felt, strict=True)):
+            law = product(product(a, self.second_moments(j, own)), transposed(T))
+            force, moment = position(law), skew_part(law)
+            if wrenches:
+                F, C = self.outside(j)
+                force, moment = plus(force, F), plus(plus(moment, C), cross(position(T), F))
+            f.append(force)
+            n.append(moment)
+        for j in range(len(self.robot), 0, -1):
+            i = self.robot.joint(j).parent
+            f[i], n[i] = plus(f[i], f[j]), plus(n[i], n[j])
+        back = [transposed(rotation(T)) for T in self.poses]
+        moments = [plus(m, cross(position(T), x), -1) for m, x, T in zip(n, f, self.poses, strict=True)]
+        return (
+            [apply(R, x) for R, x in zip(back, f, strict=True)],
+            [apply(R, x) for R, x in zip(back, moments, strict=True)],
+        )
+
+
+def trace(a: Matrix, S: Matrix, b: Matrix) -> Any:
+    """tr(a S b^T)."""
+    return total(x * y for r, s in zip(product(a, S), b, strict=True) for x, y in zip(r, s, strict=True))

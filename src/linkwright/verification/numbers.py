@@ -1,0 +1,124 @@
+"""Laws of numbers: the robot's own ones, not their symbolic form, and what evaluates them in this process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from linkwright.errors import RobotError
+from linkwright.expr import Function, prove_equal
+from linkwright.models import function
+from linkwright.models.base_parameters import base_parameters
+from linkwright.optimize import optimize
+from linkwright.robot import Robot
+from linkwright.run import compile
+from linkwright.verification.bench import Bench
+from linkwright.verification.law import TOLERANCE, Law, Verdict, relative
+from linkwright.verification.states import METRES, Scale, evaluate, random_arguments, scale_of
+
+STATES = 10
+
+
+def all_numbers(m: Bench) -> Robot:
+    """The robot with a number for every parameter: its own, or a random one where it has a symbol."""
+    return m.origin.with_numbers({name: m.numbers[name] for name in m.origin.parameters})
+
+
+def base_is_standard(m: Bench) -> Verdict:
+    """The grouping of numbers decides what is zero by other rules than that of symbols.
+
+    Efforts of every joint are compared relative to the sum of the sizes of their terms: neither a small robot nor a
+    small link at the end of a large one is hidden.
+    """
+    robot = all_numbers(m)
+    standard, base = Bench(robot, robot), base_parameters(robot).robot
+    ours = standard.efforts
+    theirs = standard.take(function(base, "inverse_dynamics").output("tau"))
+    scales = standard.mechanics.lift(standard.mechanics.effort_scales())
+    values = evaluate(standard, standard.given([*ours, *theirs, *scales]), STATES)
+    n = len(ours)
+    worst = relative(values[:n], values[n : 2 * n], values[2 * n :])
+    return _outcome(worst, f"of the terms, {STATES} states")
+
+
+def compiled_is_interpreted(m: Bench) -> Verdict:
+    """The native function against the graph evaluated step by step."""
+    robot = m.origin
+    fn = optimize(function(robot, "inverse_dynamics"))
+    return compare(fn, compile(fn), robot, scale_of(m.robot, m.numbers))
+
+
+def compare(fn: Function, other: Callable[..., Any], robot: Robot, scale: Scale = METRES) -> Verdict:
+    """Two ways to evaluate a function, relative to its largest output."""
+    import numpy as np
+
+    given = [random_arguments(fn, seed, robot, scale) for seed in range(STATES)]
+    ours, theirs = (np.array([f(**arguments) for arguments in given]) for f in (fn, other))
+    return _outcome(relative(ours, theirs), f"of the largest, {STATES} states")
+
+
+def _outcome(worst: float, of: str) -> Verdict:
+    return ("passed" if worst < TOLERANCE else "failed"), f"relative difference {worst:.0e} ({of})"
+
+
+def rest_is_free_of_friction(m: Bench) -> Verdict:
+    """sign(0) = 0: at rest, efforts are those without friction. A robot without it is given some."""
+    import numpy as np
+
+    robot = m.origin
+    if any(joint.velocity is not None and not joint.velocity.name for joint in robot.joints):
+        raise RobotError(f"{robot.name} gives velocities of joints as formulas: it is never at rest")
+    if all(joint.coulomb.is_zero for joint in robot.joints):
+        robot = replace(robot, joints=tuple(replace(j, coulomb=1) if j.moves else j for j in robot.joints))
+    fn, smooth = optimize(function(robot, "inverse_dynamics")), function(robot.without("friction"), "inverse_dynamics")
+    given = random_arguments(fn, 0, robot, scale_of(m.robot, m.numbers)) | {"qd": [0.0] * len(robot.moving)}
+    expected = np.asarray(smooth(**_own(smooth, fn, given)))
+    batch = {port.name: np.array([given[port.name]]) for port in fn.variables}
+    rest = {port.name: given[port.name] for port in fn.inputs if port.role == "parameter"}
+    ways = {
+        "interpreted": fn(**given), "interpreted batch": fn(**rest, **batch)[0], "compiled": compile(fn)(**given),
+        "compiled batch": compile(fn)(**rest, **batch)[0],
+    }  # fmt: skip
+    for name, tau in ways.items():
+        if not (worst := relative(tau, expected)) < TOLERANCE:
+            return "failed", f"{name}: relative difference {worst:.0e} at rest"
+    return "passed", ", ".join(ways)
+
+
+def _own(fn: Function, other: Function, given: dict[str, Any]) -> dict[str, Any]:
+    """The arguments of another function that this one has, too."""
+    table: dict[str, Any] = {}
+    for port in other.inputs:
+        table |= dict(zip(port.labels, given[port.name], strict=True))
+    return {port.name: [table[label] for label in port.labels] for port in fn.inputs}
+
+
+# -- the optimiser ----------------------------------------------------------------------------------------------------
+
+
+def optimised(robot: Robot) -> Verdict:
+    derived = function(robot, "inverse_dynamics")
+    short = optimize(derived)
+    proof = prove_equal(derived.output("tau"), short.output("tau"))
+    if not proof:
+        return "failed", f"output {proof.difference} differs"
+    change = f"{derived.cost.total} -> {short.cost.total} operations"
+    return "proven", f"{change}, error probability < {proof.error_bound:.0e}"
+
+
+def optimised_standard(m: Bench) -> Verdict:
+    return optimised(m.robot)
+
+
+def optimised_base(m: Bench) -> Verdict:
+    return optimised(base_parameters(m.robot).robot)
+
+
+LAWS = (
+    Law("base parameters = standard ones, for the robot's own numbers", ("inverse_dynamics",), base_is_standard),
+    Law("optimised = as derived, standard parameters", (), optimised_standard),
+    Law("optimised = as derived, base parameters", (), optimised_base),
+    Law("compiled = interpreted", (), compiled_is_interpreted),
+    Law("no friction at rest: sign(0) = 0", (), rest_is_free_of_friction),
+)

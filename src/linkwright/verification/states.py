@@ -1,0 +1,89 @@
+"""Random states, the same ones in every run, in the units of the robot's own size.
+
+A robot of micrometres has its gravity and its inertia in balance at other speeds than one of metres: a state drawn
+without its scale would hide one behind the other. Lengths are drawn relative to the longest one of the robot, times
+relative to that of its fall.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from linkwright.expr import Expr, Function, value_of
+from linkwright.expr.graph import Symbol
+from linkwright.expr.replay import arrays, replay
+from linkwright.robot import Robot
+
+if TYPE_CHECKING:
+    from linkwright.verification.bench import Bench
+
+
+class Scale(NamedTuple):
+    """The unit of length, and that of frequency."""
+
+    length: float = 1.0
+    rate: float = 1.0
+
+
+METRES = Scale()
+
+
+def scale_of(robot: Robot, numbers: dict[str, float]) -> Scale:
+    """The longest distance between joints or to a centre of mass, and sqrt(g / length)."""
+    lengths = [abs(value_of(getattr(j, name), numbers)) for j in robot.joints for name in ("b", "d", "r")]
+    for joint in robot.joints:
+        mass = value_of(joint.body.M, numbers)
+        if mass:
+            lengths += [abs(value_of(getattr(joint.body, name), numbers) / mass) for name in ("MX", "MY", "MZ")]
+    length = max(lengths) or 1.0
+    gravity = math.hypot(*(value_of(g, numbers) for g in robot.gravity))
+    return Scale(length, math.sqrt(gravity / length) if gravity else 1.0)
+
+
+def random_state(robot: Robot, seed: int, scale: Scale = METRES) -> dict[str, list[float]]:
+    """q, qd and qdd of the joints that move; angles between -3 and 3."""
+    draw = random.Random(f"state {seed}")
+    sizes = [1.0 if robot.joint(j).kind == "revolute" else scale.length for j in robot.moving]
+    rates = {"q": 1.0, "qd": scale.rate, "qdd": scale.rate**2}
+    return {kind: [draw.uniform(-3, 3) * size * rate for size in sizes] for kind, rate in rates.items()}
+
+
+def random_arguments(fn: Function, seed: int, robot: Robot | None = None, scale: Scale = METRES) -> dict[str, Any]:
+    """Values for every input: states between -3 and 3, parameters their known numbers or something positive."""
+    draw = random.Random(seed)
+    state = random_state(robot, seed, scale) if robot else {}
+    arguments: dict[str, Any] = {}
+    for port in fn.inputs:
+        if port.role == "parameter":
+            defaults = port.defaults or (None,) * port.size
+            values = [draw.uniform(0.1, 1.5) if d is None else d for d in defaults]
+        else:
+            values = state.get(port.name) or [draw.uniform(-3, 3) for _ in port.elements]
+        arguments[port.name] = values
+    return arguments
+
+
+def evaluate(bench: Bench, values: Sequence[Expr], states: int) -> Any:
+    """Expressions of a bench at random states, as an array: a row for each, a column per state."""
+    import numpy as np
+
+    numbers = bench.numbers
+    scale = scale_of(bench.robot, numbers)
+    table: dict[str, Any] = dict(numbers)
+    drawn = [random_state(bench.robot, seed, scale) for seed in range(states)]
+    for kind, symbols in (("q", bench.q), ("qd", bench.qd), ("qdd", bench.qdd)):
+        for k, x in enumerate(symbols):
+            table[str(x.name)] = np.array([state[kind][k] for state in drawn])
+    others = random.Random("others")
+
+    def leaf(_: int, symbol: Symbol) -> Any:
+        if symbol.name not in table:  # efforts, wrenches, motion of the base, directions, points
+            table[symbol.name] = np.array([others.uniform(-3, 3) for _ in drawn])
+        return table[symbol.name]
+
+    with np.errstate(all="ignore"):
+        found = replay(bench.graph, [x.id for x in values], arrays(), leaf)
+        return np.array([np.broadcast_to(found[x.id], len(drawn)) for x in values], dtype=float)
