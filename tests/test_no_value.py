@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from linkwright.run.program import constants
 
 import linkwright as lw
 from linkwright.errors import ExpressionError
 from linkwright.expr import Expr, Function, Graph, Port, number, solve, symbol
+from linkwright.program.plan import constants
 from linkwright.run import compile
 from tests.run_cases import joint, robot
 

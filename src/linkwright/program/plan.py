@@ -6,6 +6,7 @@ whose arguments are known at the same time form one stage, so that all their sin
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -102,7 +103,10 @@ def constants(graph: Graph, order: Iterable[int]) -> dict[int, float]:
         values = replay(graph, nodes, FLOAT, lambda _, symbol: 0.0, nodes)
     except (ZeroDivisionError, ValueError, OverflowError) as problem:
         raise ExpressionError(f"an expression of numbers alone has no value: {problem}") from problem
-    return {i: float(v) for i, v in values.items() if graph.op[i] != o.CALL}
+    numbers = {i: float(v) for i, v in values.items() if graph.op[i] != o.CALL}
+    if not all(map(math.isfinite, numbers.values())):
+        raise ExpressionError("an expression of numbers alone has no value: a kernel finds none")
+    return numbers
 
 
 def stages(graph: Graph, roots: Iterable[int], leaves: set[int]) -> tuple[Stage, ...]:
