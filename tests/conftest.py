@@ -16,6 +16,9 @@ from typing import NoReturn
 import pytest
 from hypothesis import HealthCheck, settings
 
+from linkwright import optimize
+from linkwright.expr import spec
+
 ROOT = Path(__file__).resolve().parents[1]
 CI = bool(os.environ.get("CI"))
 
@@ -24,6 +27,16 @@ SLOW = [HealthCheck.too_slow]
 settings.register_profile("local", deadline=None, max_examples=25, suppress_health_check=SLOW)
 settings.register_profile("ci", settings.get_profile("local"), derandomize=True, print_blob=True)
 settings.load_profile("ci" if CI else "local")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-golden", action="store_true", help="write the golden files of emitted code anew")
+
+
+@pytest.fixture(autouse=True)
+def every_pass_leaves_a_sound_graph(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between all passes of the optimiser, in every test."""
+    monkeypatch.setattr(optimize, "watch", spec.check)
 
 
 def absent(reason: str) -> NoReturn:

@@ -25,6 +25,10 @@ from linkwright.optimize.rebuild import names_of
 Effort = Literal["fast", "normal", "high"]
 
 
+def watch(function: Function) -> None:
+    """Sees the function after every pass. Tests put the specification of a graph here."""
+
+
 @dataclass(frozen=True)
 class Pass:
     """A rewriting of functions. Calling it keeps the names of quantities; `run` alone leaves them to the caller."""
@@ -94,6 +98,7 @@ def run(fn: Function, effort: Effort = "normal") -> tuple[Function, list[Stage]]
         for p in _EFFORTS[effort]:
             start, old = time.perf_counter(), new
             new = old if p.name in settled else p.guarded(old)
+            watch(new)
             stages.append(Stage(p.name, old.cost, new.cost, time.perf_counter() - start))
             settled = settled | {p.name} if new is old else {p.name}
         if effort != "high" or weight(new.cost) >= before:

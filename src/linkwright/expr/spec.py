@@ -1,0 +1,53 @@
+"""What a graph must be, whoever made it: checked between passes by the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from linkwright.expr import ops as o
+from linkwright.expr.function import Function
+from linkwright.expr.graph import Graph, Symbol, exact
+from linkwright.expr.kernel import Kernel
+
+
+def problems(graph: Graph) -> Iterable[str]:
+    """Everything that is wrong with the columns of a graph."""
+    if not len(graph.op) == len(graph.args) == len(graph.value) == len(graph.varies):
+        yield "the columns have different lengths"
+        return
+    for i, (code, args, value) in enumerate(zip(graph.op, graph.args, graph.value, strict=True)):
+        row = o.OPS[code]
+        if not all(0 <= a < i for a in args):
+            yield f"node {i} ({row.name}) needs {args}, which do not all come before it"
+            continue
+        arity = value.arguments if code == o.CALL and isinstance(value, Kernel) else row.arity
+        if len(args) != arity:
+            yield f"node {i} ({row.name}) has {len(args)} arguments, not {arity}"
+        kinds = {o.CONST: (int, float, Fraction), o.SYMBOL: Symbol, o.CALL: Kernel, o.ITEM: int}
+        if not isinstance(value, kinds.get(code, type(None))):
+            yield f"node {i} ({row.name}) has the value {value!r}"
+        elif code == o.CONST and type(exact(value)) is not type(value):
+            yield f"node {i} is the number {value!r} in a type that is not its simplest"
+        elif code == o.ITEM and not (graph.op[args[0]] == o.CALL and 0 <= value < graph.value[args[0]].results):
+            yield f"node {i} takes result {value} of node {args[0]}, which has none such"
+        elif any(graph.op[a] == o.CALL for a in args) and code != o.ITEM:
+            yield f"node {i} ({row.name}) computes with a call, not with a result of it"
+        varies = value.role == "variable" if code == o.SYMBOL else any(graph.varies[a] for a in args)
+        if graph.varies[i] != varies:
+            yield f"node {i} ({row.name}) {'does not vary' if varies else 'varies'}"
+
+
+def check(function: Function) -> None:
+    """AssertionError: the graph is broken, or a port holds what it cannot."""
+    graph = function.graph
+    found = list(problems(graph))
+    for port in function.inputs:
+        wrong = [i for i in port.elements if graph.op[i] != o.SYMBOL or graph.value[i].role != port.role]
+        found += [f"input {port.name} holds node {i}, no {port.role}" for i in wrong]
+    for port in function.outputs:
+        found += [f"output {port.name} holds a call, node {i}" for i in port.elements if graph.op[i] == o.CALL]
+    assert not found, f"{function.name}: " + "; ".join(found[:5])
+
+
+__all__ = ["check", "problems"]
