@@ -11,6 +11,11 @@ from linkwright.expr.graph import Graph, Symbol, exact
 from linkwright.expr.kernel import Kernel
 
 
+_VALUES: dict[int, tuple[type, ...]] = {
+    o.CONST: (int, float, Fraction), o.SYMBOL: (Symbol,), o.CALL: (Kernel,), o.ITEM: (int,),
+}  # fmt: skip
+
+
 def problems(graph: Graph) -> Iterable[str]:
     """Everything that is wrong with the columns of a graph."""
     if not len(graph.op) == len(graph.args) == len(graph.value) == len(graph.varies):
@@ -24,8 +29,7 @@ def problems(graph: Graph) -> Iterable[str]:
         arity = value.arguments if code == o.CALL and isinstance(value, Kernel) else row.arity
         if len(args) != arity:
             yield f"node {i} ({row.name}) has {len(args)} arguments, not {arity}"
-        kinds = {o.CONST: (int, float, Fraction), o.SYMBOL: Symbol, o.CALL: Kernel, o.ITEM: int}
-        if not isinstance(value, kinds.get(code, type(None))):
+        if not isinstance(value, _VALUES.get(code, (type(None),))):
             yield f"node {i} ({row.name}) has the value {value!r}"
         elif code == o.CONST and type(exact(value)) is not type(value):
             yield f"node {i} is the number {value!r} in a type that is not its simplest"
