@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.models.model import Model, Quantities, Result, State, joint_notes, named
 from linkwright.models.parts.terms import bias, labels, units
 from linkwright.robot import Robot
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
     doc = "efforts without joint accelerations: Coriolis, gravity, friction, wrenches, motion of the base"
-    return [named("h", bias(robot, state, quantities), doc, labels(robot, "h"), units(robot, "tau"))]
+    return [named("h", bias(robot, state, quantities), doc, labels(robot, "h"), units(robot, "tau"), joint_notes(robot))]
 
 
 MODEL = Model(

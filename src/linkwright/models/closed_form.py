@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
 
 from linkwright.models.inverse_dynamics import FORMULATIONS
-from linkwright.models.model import Model, Option, Quantities, Result, State, named
+from linkwright.models.model import Model, Option, Quantities, Result, State, joint_notes, named
 from linkwright.models.parts.partial import need_base_at_rest, own_effort, tensor_labels, tensor_units
 from linkwright.robot import Joint, Robot
 from linkwright.spatial import Inertia, Scalar, Vec3
@@ -191,7 +191,7 @@ def build(robot: Robot, state: State, quantities: Quantities, formulation: str) 
     return [
         named("H", form.H, "inertia matrix, with rotors", tensor_labels(robot, "H", 2), tensor_units(robot, 2)),
         named("C", planes, doc, tensor_labels(robot, "C", 3), tensor_units(robot, 3)),
-        named("g", form.g, "gravity efforts", tensor_labels(robot, "g", 1), efforts),
+        named("g", form.g, "gravity efforts", tensor_labels(robot, "g", 1), efforts, joint_notes(robot)),
     ]
 
 

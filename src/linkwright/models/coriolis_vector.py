@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.models.model import Model, Quantities, Result, State, joint_notes, named
 from linkwright.models.parts.terms import FORMULATION, OWN, bias, by_formulation, labels, leaving_out, units
 from linkwright.robot import Robot
 
@@ -15,7 +15,7 @@ def build(robot: Robot, state: State, quantities: Quantities, formulation: str) 
     else:
         c = by_formulation(robot, state, formulation).centrifugal(robot, state)
     doc = "Coriolis and centrifugal efforts C qd, on a base at rest"
-    return [named("c", c, doc, labels(robot, "c"), units(robot, "tau"))]
+    return [named("c", c, doc, labels(robot, "c"), units(robot, "tau"), joint_notes(robot))]
 
 
 MODEL = Model(

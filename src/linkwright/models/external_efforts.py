@@ -12,7 +12,7 @@ from typing import Any
 from linkwright.errors import InputError
 from linkwright.expr import Expr
 from linkwright.models.jacobian import Tip, jacobian
-from linkwright.models.model import Model, Option, Quantities, Result, State, named
+from linkwright.models.model import Model, Option, Quantities, Result, State, joint_notes, named
 from linkwright.models.parts.chain import Tree, cheapest
 from linkwright.models.parts.composite import Wrench, unit_twist
 from linkwright.models.parts.frames import Step
@@ -82,7 +82,7 @@ def build(
     tau = cheapest(ways, list)
     where = "its own frame" if projection == LINK else f"frame {frame_label(robot, projection)}"
     doc = f"efforts for wrenches (F, C) of frames {', '.join(map(str, given))} on the environment, each in {where}"
-    return [named("efforts", tau, doc, labels(robot, "tau"), units(robot, "tau"))]
+    return [named("efforts", tau, doc, labels(robot, "tau"), units(robot, "tau"), joint_notes(robot))]
 
 
 MODEL = Model(

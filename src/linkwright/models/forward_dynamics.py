@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.models.hybrid_dynamics import hybrid_dynamics
-from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.models.model import Model, Quantities, Result, State, joint_notes, named
 from linkwright.models.parts.terms import labels, units
 from linkwright.robot import Robot
 
@@ -17,7 +17,8 @@ from linkwright.robot import Robot
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
     qdd, _ = hybrid_dynamics(robot, state, frozenset(), quantities)
     values = [qdd[j] for j in robot.moving]
-    return [named("qdd", values, "joint accelerations", labels(robot, "qdd"), units(robot, "qdd"))]
+    doc = "joint accelerations"
+    return [named("qdd", values, doc, labels(robot, "qdd"), units(robot, "qdd"), joint_notes(robot))]
 
 
 MODEL = Model(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.models.model import Model, Quantities, Result, State, joint_notes, named
 from linkwright.models.parts.chain import Tree, cheapest
 from linkwright.models.parts.frames import Step
 from linkwright.models.parts.terms import FORMULATION, OWN, by_formulation, efforts, labels, leaving_out, units
@@ -77,7 +77,7 @@ def build(robot: Robot, state: State, quantities: Quantities, formulation: str) 
     else:
         g = by_formulation(robot, state, formulation).g
     doc = "efforts that hold the links against gravity"
-    return [named("g", g, doc, labels(robot, "g"), units(robot, "tau"))]
+    return [named("g", g, doc, labels(robot, "g"), units(robot, "tau"), joint_notes(robot))]
 
 
 MODEL = Model(

@@ -11,7 +11,7 @@ from typing import Any
 
 from linkwright.expr import Expr
 from linkwright.models.inertia_matrix import inertia_matrix
-from linkwright.models.model import Model, Option, Quantities, Result, State, named, option_text
+from linkwright.models.model import Model, Option, Quantities, Result, State, joint_notes, named, option_text
 from linkwright.models.parts import articulated
 from linkwright.models.parts.chain import cheapest
 from linkwright.models.parts.ldl import factors
@@ -61,11 +61,13 @@ def results(robot: Robot, outcome: Outcome) -> Iterable[Result]:
     if accelerations:
         on = tuple(accelerations)
         doc = f"accelerations of joints {', '.join(map(str, on))}"
-        yield named("accelerations", list(accelerations.values()), doc, labels(robot, "a", on), units(robot, "qdd", on))
+        yield named("accelerations", list(accelerations.values()), doc, labels(robot, "a", on), units(robot, "qdd", on),
+                    joint_notes(robot, on))  # fmt: skip
     if torques:
         on = tuple(torques)
         doc = f"efforts of joints {', '.join(map(str, on))}"
-        yield named("efforts", list(torques.values()), doc, labels(robot, "e", on), units(robot, "tau", on))
+        yield named("efforts", list(torques.values()), doc, labels(robot, "e", on), units(robot, "tau", on),
+                    joint_notes(robot, on))  # fmt: skip
 
 
 def build(robot: Robot, state: State, quantities: Quantities, given: frozenset[int]) -> Sequence[Result]:

@@ -28,7 +28,7 @@ from typing import Literal
 from linkwright.expr import Expr
 from linkwright.expr.function import count
 from linkwright.expr.replay import live
-from linkwright.models.model import Model, Option, Quantities, Result, State, named
+from linkwright.models.model import Model, Option, Quantities, Result, State, joint_notes, named
 from linkwright.models.parts.flat import flattened, may_be_flat
 from linkwright.models.parts.frames import Step, components, moved, other_frames
 from linkwright.robot import Joint, Robot
@@ -350,7 +350,7 @@ def build(robot: Robot, state: State, quantities: Quantities, formulation: str) 
 
         tau = formulated(robot, state, quantities, formulation)
     return [named("tau", tau, "joint efforts (torques of revolute, forces of prismatic joints)",
-                  labels=robot_labels(robot, "tau"), units=effort_units(robot))]  # fmt: skip
+                  labels=robot_labels(robot, "tau"), units=effort_units(robot), notes=joint_notes(robot))]  # fmt: skip
 
 
 def robot_labels(robot: Robot, name: str) -> tuple[str, ...]:

@@ -68,16 +68,25 @@ class Result:
     doc: str
     labels: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()  # the joints that the elements belong to, if they do: see `joint_notes`
 
 
 def named(
-    name: str, values: Sequence[Any], doc: str, labels: Sequence[str] = (), units: Sequence[str] = ()
-) -> Result:
+    name: str, values: Sequence[Any], doc: str, labels: Sequence[str] = (), units: Sequence[str] = (),
+    notes: Sequence[str] = (),
+) -> Result:  # fmt: skip
     """A vector, or a matrix given as rows, as a result."""
     if values and isinstance(values[0], list | tuple):
         flat = [x for row in values for x in row]
         return Result(name, flat, (len(values), len(values[0])), doc, tuple(labels), tuple(units))
-    return Result(name, values, (len(values),), doc, tuple(labels), tuple(units))
+    return Result(name, values, (len(values),), doc, tuple(labels), tuple(units), tuple(notes))
+
+
+def joint_notes(robot: Robot, joints: Sequence[int] | None = None) -> tuple[str, ...]:
+    """The names of the moving joints, or of these, as the robot's file has them; none if nobody has named them."""
+    chosen = robot.moving if joints is None else joints
+    names = tuple(robot.joint(j).name for j in chosen)
+    return () if names == tuple(f"joint{j}" for j in chosen) else names
 
 
 @dataclass(frozen=True)
@@ -227,16 +236,14 @@ def _state_ports(robot: Robot, graph: Graph, kinds: Sequence[str]) -> tuple[list
             units.append(STATE_DOC[kind][1 if joint.kind == "revolute" else 2])
         lists[kind] = values
         doc = STATE_DOC[kind][0]
-        notes = tuple(robot.joint(j).name for j in robot.moving)
-        if notes == tuple(f"joint{j}" for j in robot.moving):  # nobody has named them
-            notes = ()
+        notes = joint_notes(robot)
         ports.append(Port(kind, (len(elements),), tuple(elements), doc, tuple(labels), tuple(units), notes=notes))
     return ports, State(**lists)
 
 
 def _output(graph: Graph, result: Result) -> Port:
     ids = tuple(v.id if isinstance(v, Expr) else graph.const(v) for v in result.values)
-    return Port(result.name, result.shape, ids, result.doc, result.labels, result.units)
+    return Port(result.name, result.shape, ids, result.doc, result.labels, result.units, notes=result.notes)
 
 
 def _symbol_ports(robot: Robot, graph: Graph, outputs: Sequence[Port], known: set[int]) -> list[Port]:
@@ -300,4 +307,4 @@ def parameter_units(robot: Robot) -> dict[str, str]:
     return units
 
 
-__all__ = ["Model", "Option", "Quantities", "Result", "State", "find", "function", "function_name", "models", "named", "option_text"]
+__all__ = ["Model", "Option", "Quantities", "Result", "State", "find", "function", "function_name", "joint_notes", "models", "named", "option_text"]

@@ -54,7 +54,7 @@ class Rules:
         name = self.legal(wanted)
         if len(name) <= length:
             return name
-        tail = min(TAIL, length // 2)
+        tail = min(TAIL, 2 * length // 3)
         return self.legal(f"{name[: length - tail - 1].rstrip('_')}_{name[-tail:].lstrip('_')}")[:length]
 
 

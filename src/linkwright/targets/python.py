@@ -201,7 +201,8 @@ def _source(package: Package) -> str:
     out = ['"""' + "\n".join(_safe(x) for x in doc) + '\n"""\n', "import math\n\nimport numpy as np\n"]
     names = [r.name for p in package.programs for r in p.routines]
     names += [f"{p.name}_defaults" for p in package.programs if p.parameters and p.parameters.defaults]
-    out.append(f"__all__ = {sorted(names)!r}\n\n")
+    listed = "\n".join("    " + row for row in fill(map(repr, sorted(names))))
+    out.append(f"__all__ = [\n{listed}\n]\n\n")
     out += [FRAME + "\n", *(HELPERS[h] + "\n" for h in HELPERS if h in package.helpers), _tables(package)]
     for p in package.programs:
         if p.parameters and p.parameters.defaults:
