@@ -14,6 +14,7 @@ from linkwright.targets.clike import flat, given_arrays, indented
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, words
 from linkwright.targets.program import (
+    SETUP,
     Assign,
     Case,
     Package,
@@ -249,7 +250,7 @@ def test_of(program: Program, cases: Sequence[Case]) -> str:
         lines.append(f"const {names[a.port]} = {slice_};")
         at += a.size
     if program.setup and program.parameters:
-        names["setup"] = "setup"
+        names[SETUP] = "setup"
         lines.append(f"const setup = code.{program.setup.name}({names[program.parameters.port]});")
     arguments = [names[a.port] for a in main.inputs]
     outputs = [f"new Float64Array({max(a.size, 1)})" for a in main.outputs]

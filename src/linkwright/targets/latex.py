@@ -25,6 +25,7 @@ from linkwright.expr import ops as o
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, words
 from linkwright.targets.program import (
+    SETUP,
     Apply,
     Array,
     Assign,
@@ -271,7 +272,7 @@ def section(program: Program) -> list[str]:
     symbols = Symbols()
     main, setup = program.main, program.setup
     given = [*([program.parameters] if setup and program.parameters else []), *main.inputs]
-    given = [a for a in given if not (setup and a.port == "setup")]
+    given = [a for a in given if not (setup and a.port == SETUP)]
     names = {(x.array, x.index): x.name for r in program.routines for x in r.parts[0].loads}
     names |= {(x.array, x.index): x.value.name for x in main.parts[0].stores if isinstance(x.value, Ref)}
     out = [rf"\section{{{escaped(program.doc or program.name)}}}", r"\begin{tabular}{ll}"]

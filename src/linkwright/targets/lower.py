@@ -18,6 +18,7 @@ from linkwright.expr import ops as o
 from linkwright.expr.replay import FLOAT, replay
 from linkwright.targets.naming import Rules, Scope, angle_tag, is_wide, letters, link_of, owners
 from linkwright.targets.program import (
+    SETUP,
     Apply,
     Array,
     Assign,
@@ -76,7 +77,7 @@ def lower(function: Function, style: Style, taken: Iterable[str] = ()) -> Progra
     outputs = [(ports[p.name], p.elements) for p in function.outputs]
     sources = [(ports[p.name], p.elements) for p in function.inputs]
     if once and parameters:
-        array = Array(inner.add("setup"), "setup", (len(once),), f"what {setup_name} makes of the parameters")
+        array = Array(inner.add("setup"), SETUP, (len(once),), f"what {setup_name} makes of the parameters")
         known = ports[parameters.name]
         first = _Lowering(
             function, style, inner.copy(), setup_name, "setup", [(known, parameters.elements)], [(array, once)], [known]

@@ -17,6 +17,7 @@ from linkwright.targets.clike import given_arrays
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, plain, words
 from linkwright.targets.program import (
+    SETUP,
     Array,
     Assign,
     Case,
@@ -240,7 +241,7 @@ def test_of(program: Program, cases: Sequence[Case]) -> list[str]:
     for case in cases:
         texts = {a.port: nested([signed(x) for x in case.inputs[a.port]], a.shape)[0] for a in given}
         if program.setup and program.parameters:
-            texts["setup"] = f"{program.setup.name}[{texts[program.parameters.port]}]"
+            texts[SETUP] = f"{program.setup.name}[{texts[program.parameters.port]}]"
         arguments = ",\n  ".join(texts[a.port] for a in main.inputs)
         lines.append(f"result = {main.name}[{arguments}];")
         for k, a in enumerate(main.outputs):
