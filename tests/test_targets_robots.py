@@ -22,8 +22,8 @@ from tests.test_targets import RUNNERS, write
 Tool = Callable[[str], str]
 MODELS = {
     "long_names": (
-        "inverse_dynamics", "forward_dynamics", "inertia_matrix", "forward_dynamics_derivatives", "jacobian", "velocities",
-        "link_wrenches", "direct_geometry", "regressor", "manipulability",
+        "inverse_dynamics", "forward_dynamics", "inertia_matrix", "forward_dynamics_derivatives", "jacobian",
+        "velocities", "link_wrenches", "direct_geometry", "regressor", "manipulability",
     ),
     "seven": ("inverse_dynamics", "forward_dynamics_derivatives"),
     "moving_tree": ("inverse_dynamics", "hybrid_dynamics", "accelerations", "momenta", "link_wrenches"),

@@ -15,7 +15,8 @@ from linkwright.robot import Robot
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
     doc = "efforts without joint accelerations: Coriolis, gravity, friction, wrenches, motion of the base"
-    return [named("h", bias(robot, state, quantities), doc, labels(robot, "h"), units(robot, "tau"), joint_notes(robot))]
+    h = bias(robot, state, quantities)
+    return [named("h", h, doc, labels(robot, "h"), units(robot, "tau"), joint_notes(robot))]
 
 
 MODEL = Model(

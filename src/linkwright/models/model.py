@@ -307,4 +307,7 @@ def parameter_units(robot: Robot) -> dict[str, str]:
     return units
 
 
-__all__ = ["Model", "Option", "Quantities", "Result", "State", "find", "function", "function_name", "joint_notes", "models", "named", "option_text"]
+__all__ = [
+    "Model", "Option", "Quantities", "Result", "State", "find", "function", "function_name", "joint_notes", "models", "named",
+    "option_text",
+]  # fmt: skip

@@ -90,7 +90,7 @@ function lwSelect(c, a, b) {
     return c >= 0 ? a : b;
 }
 """
-SOLVE = """// x with A x = b by Gaussian elimination with row pivoting; a holds A row by row, then b, and is overwritten.
+SOLVE = """// x with A x = b by elimination with row pivoting; a holds A row by row, then b, and is overwritten.
 // If a pivot is exactly zero, or no finite number, A is singular and all of x is NaN.
 function lwSolve(n, a, x) {
     const b = n*n;

@@ -46,7 +46,7 @@ abstract baremodule begin break catch const continue do else elseif end export f
 import in isa let local macro module mutable new outer primitive public quote return struct true try type using where
 while abs acos asin atan cos sin tan sincos exp log sqrt sign ifelse pi im e nothing missing eltype promote_type zeros
 length size similar throw max min sum div rem mod one zero inv float T Base Core Main Inf NaN Int Float64 Real Vector
-Matrix Array AbstractArray eval include println print error string map filter reduce lw_solve
+Matrix Array AbstractArray eval include println print error string map filter reduce
 """)
 
 

@@ -66,7 +66,6 @@ radical rand randomize range rem rhs root roots round rsolve sec sech select seq
 sin sinh solve sort sqrt string subs subsop substring sum surd symbol table tan tanh taylor time trace traperror trunc
 type unapply unassign value vector whattype zip Matrix Vector Array real complex float numeric positive negative
 """)
-HELPERS = words("lw_list lw_atan2 lw_sign lw_select lw_solve lw_result lw_check lw_value lw_passed")
 
 
 def legal(name: str) -> str:
@@ -282,7 +281,8 @@ def test_of(program: Program, cases: Sequence[Case]) -> list[str]:
                 got = nested([f"{whole}[{r}][{c}]" for r, c in places], (a.size,))
             wanted = nested([long(x) for x in case.outputs[a.port]], (a.size,))
             scale = scale_of(cases, a.port)
-            lines.append(f'lw_passed := lw_passed + lw_check("{program.name}: {a.name}", {got},\n    {wanted}, {scale!r}):')
+            check = f'lw_check("{program.name}: {a.name}", {got},\n    {wanted}, {scale!r})'
+            lines.append(f"lw_passed := lw_passed + {check}:")
     return [*lines, ""]
 
 
@@ -300,7 +300,7 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
     return {f"{package.name}.mpl": source(package), f"test_{package.name}.mpl": test(package)}
 
 
-RULES = Rules(KEYWORDS | PROTECTED | GIAC | HELPERS, legal=legal)
+RULES = Rules(KEYWORDS | PROTECTED | GIAC, legal=legal)
 TARGET = Target(
     "maple", "Maple procedures", ".mpl", Style(RULES, fold=False, part=0), SYNTAX, emit,
     check=Run((("giac", "test_{name}.mpl"),)),
