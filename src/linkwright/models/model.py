@@ -308,6 +308,6 @@ def parameter_units(robot: Robot) -> dict[str, str]:
 
 
 __all__ = [
-    "Model", "Option", "Quantities", "Result", "State", "find", "function", "function_name", "joint_notes", "models", "named",
-    "option_text",
+    "Model", "Option", "Quantities", "Result", "State", "find", "function", "function_name", "joint_notes", "models",
+    "named", "option_text",
 ]  # fmt: skip

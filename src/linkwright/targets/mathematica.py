@@ -50,7 +50,10 @@ from linkwright.targets.target import (
 # -- names -------------------------------------------------------------------------------------------------------------
 
 # System symbols in capitals, or with digits. Other words with a capital and no digit lose the capital.
-RESERVED = words("C D E I K N O CDF PDF URL LCM GCD Log2 Log10 True False Null lwVector lwMatrix lwScalar lwSolve lwResult lwFailed lwCheck")
+RESERVED = words("""
+C D E I K N O CDF PDF URL LCM GCD Log2 Log10 True False Null
+lwVector lwMatrix lwScalar lwSolve lwResult lwFailed lwCheck
+""")
 
 
 def legal(name: str) -> str:
