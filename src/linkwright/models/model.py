@@ -169,12 +169,18 @@ def function(
     outputs = [_output(view, graph, r) for r in results]
     others = _symbol_ports(view, graph, outputs, {i for p in ports for i in p.elements})
     made = build_function(
-        "_".join([robot.name, model.name, *_words(chosen)]), [*ports, *others], outputs, graph, model.doc
+        function_name(robot, model, chosen), [*ports, *others], outputs, graph, model.doc
     )
     told = {key: option_text(value) for key, value in chosen.items()}
     facts = {"robot": robot.name, "model": model.name, **told, **provenance}
     whole = Function(made.name, graph, made.inputs, made.outputs, made.doc, facts, quantities.names).pruned()
     return select(whole, chosen[OUTPUTS]) if OUTPUTS in chosen else whole
+
+
+def function_name(robot: Robot, model: str | Model, options: Mapping[str, Any] | None = None) -> str:
+    """What the function of a model is called: after robot and model, and the options that are not the defaults."""
+    model = find(model)
+    return "_".join([robot.name, model.name, *_words(_chosen(model, options or {}))])
 
 
 def option_text(value: Any) -> str:
@@ -303,4 +309,7 @@ def parameter_units(robot: Robot) -> dict[str, str]:
     return units
 
 
-__all__ = ["Model", "Option", "Quantities", "Result", "State", "find", "function", "models", "named", "option_text"]
+__all__ = [
+    "Model", "Option", "Quantities", "Result", "State", "find", "function", "function_name", "models",
+    "named", "option_text",
+]  # fmt: skip
