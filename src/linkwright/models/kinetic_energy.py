@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.inertia_matrix import inertia_matrix
 from linkwright.models.model import Model, Quantities, Result, State
-from linkwright.models.parts.chain import cheapest
+from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.kinematics import REST, in_link_frames
 from linkwright.models.parts.terms import need_base_at_rest
+from linkwright.models.parts.trial import fewest
 from linkwright.robot import Robot
 from linkwright.spatial import Inertia, Scalar, Vec3
 
@@ -46,7 +46,7 @@ def by_matrix(robot: Robot, state: State) -> Scalar:
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
     need_base_at_rest(robot, "kinetic energy")
-    T = cheapest([by_links(robot, state), by_matrix(robot, state)], lambda x: [x])
+    T = fewest(robot.graph, (robot, state), lambda s: [by_links(*s), by_matrix(*s)])
     return [Result("T", [T], (), "kinetic energy of links and rotors", ("T",), ("J",))]
 
 

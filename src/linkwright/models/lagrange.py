@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from linkwright.errors import RobotError
 from linkwright.expr.derivative import forward, gradient
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.parts.partial import need_base_at_rest, own_effort
+from linkwright.models.parts.terms import EQUATIONS, need_base_at_rest, own_effort
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Scalar, Transform, Vec3, Z
 
@@ -40,11 +40,11 @@ def energies(robot: Robot, state: State) -> tuple[Scalar, Scalar, Scalar]:
 
 def lagrange(robot: Robot, state: State) -> list[Scalar]:
     """The efforts of the joints that move, for a base at rest."""
-    need_base_at_rest(robot, "Lagrange's equations")
+    need_base_at_rest(robot, "Lagrange's equations", EQUATIONS)
     q, qd, qdd = ([kind[j] for j in robot.moving] for kind in (state.q, state.qd, state.qdd))
     if any(x.name is None for x in (*q, *qd)):
         raise RobotError(f"{robot.name} has joint velocities that are formulas; Lagrange's equations are derived from "
-                         "symbols", remedy='take formulation="newton_euler" or "kane"')  # fmt: skip
+                         "symbols", remedy=EQUATIONS)  # fmt: skip
     kinetic, potential, power = energies(robot, state)
     momenta = gradient(kinetic, qd)
     rates = forward(momenta, dict(zip(q, qd, strict=True)) | dict(zip(qd, qdd, strict=True)))

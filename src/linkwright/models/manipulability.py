@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from linkwright.errors import RobotError
 from linkwright.models.jacobian import FORMS, Tip, carried, jacobian
 from linkwright.models.model import Model, Option, Quantities, Result, State
-from linkwright.models.parts.chain import Tree, cheapest
+from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.minors import block_determinant, cleared, gram_determinant
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, branch, frame_label
+from linkwright.models.parts.trial import fewest
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar, Vec3
 
@@ -32,14 +33,15 @@ def jacobians(tip: Tip, rows: Sequence[int], projection: int) -> list[list[list[
     return [cleared([[list(c)[r] for c in columns.values()] for r in rows]) for columns in found]
 
 
-def manipulability(tip: Tip, rows: Sequence[int], projection: int) -> Scalar:
+def manipulability(tip: Tip, rows: Sequence[int], projection: int) -> list[Scalar]:
+    """In several ways."""
     candidates: list[Scalar] = []
     for J in jacobians(tip, rows, projection):
         if len(J) == len(J[0]):
             candidates.append(abs(block_determinant(J)))
         else:
             candidates += [_root(square) for square in gram_determinant(J)]
-    return cheapest(candidates, lambda x: [x])
+    return candidates
 
 
 def _root(square: Scalar) -> Scalar:
@@ -52,7 +54,7 @@ def build(
     tip = Tip(Tree(robot, state.q), frame, point)
     if not tip.joints:
         raise RobotError(f"{robot.name}: no joint moves frame {frame}", remedy="choose another frame")
-    value = manipulability(tip, rows, projection)
+    value = fewest(robot.graph, tip, lambda tip: manipulability(tip, rows, projection))
     return [Result("w", [value], (), f"manipulability sqrt(det(J J^T)) of frame {frame_label(robot, frame)}")]
 
 
