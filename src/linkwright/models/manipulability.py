@@ -13,7 +13,7 @@ from linkwright.models.jacobian import FORMS, Tip, carried, jacobian
 from linkwright.models.model import Model, Option, Quantities, Result, State
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.minors import block_determinant, cleared, gram_determinant
-from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, branch, frame_label
+from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, frame_label
 from linkwright.models.parts.trial import fewest
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar, Vec3
@@ -26,10 +26,9 @@ def jacobians(tip: Tip, rows: Sequence[int], projection: int) -> list[list[list[
     if tuple(rows) not in INVARIANT:
         found = [jacobian(tip, projection)]
     else:
-        way = (0, *branch(tip.robot, tip.frame))
-        found = [form(tip, i) for i in way for form in FORMS]
+        found = [form(tip, i) for i in tip.path for form in FORMS]
         if len(rows) == len(tip.joints) == 6:  # det J is the same for every point of the body
-            found += [carried(tip, i, j, onward=False) for i in way for j in way[2:]]
+            found += [carried(tip, i, j, onward=False) for i in tip.path for j in tip.path[2:]]
     return [cleared([[list(c)[r] for c in columns.values()] for r in rows]) for columns in found]
 
 

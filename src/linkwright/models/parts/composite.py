@@ -169,7 +169,7 @@ class JointMatrix(ABC):
 
 @dataclass(frozen=True)
 class Plan(Generic[P]):
-    """Where twists and wrenches are contracted, and which of the `other_frames` to work in."""
+    """Where twists and wrenches are contracted, and the links with another frame to work in (`other_frames`)."""
 
     links: frozenset[P] = frozenset()
     frames: frozenset[int] = frozenset()
@@ -177,14 +177,14 @@ class Plan(Generic[P]):
     def toggled(self, link: P) -> Plan[P]:
         return replace(self, links=self.links ^ {link})
 
-    def in_frame(self, k: int) -> Plan[P]:
-        return replace(self, frames=self.frames | {k})
+    def moved(self, j: int) -> Plan[P]:
+        return replace(self, frames=self.frames | {j})
 
 
 def cheapest_plan(robot: Robot, links: Sequence[P], derived: Callable[[Plan[P]], Any]) -> Plan[P]:
     """With the fewest operations: link by link while it pays, then frame by frame."""
     plan = improved(Plan[P](), [lambda plan, m=m: plan.toggled(m) for m in links], derived, again=True)  # type: ignore[misc]
-    frames = [lambda plan, k=k: plan.in_frame(k) for k, _ in enumerate(other_frames(robot))]
+    frames = [lambda plan, j=j: plan.moved(j) for j, _, _ in other_frames(robot)]
     return improved(plan, frames, derived, again=False)
 
 

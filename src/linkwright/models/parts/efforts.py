@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from linkwright.expr import Expr
 from linkwright.models.model import Quantities, State
@@ -31,7 +32,7 @@ from linkwright.spatial import ZERO, Rotation, Scalar, Vec3, Z
 class Plan:
     """How the links are computed: in which frames, which of them before their turn, which as flat bodies."""
 
-    frames: frozenset[int] = frozenset()  # of the `other_frames` of the robot
+    frames: frozenset[int] = frozenset()  # links that have another frame than the robot came with
     unturned: frozenset[int] = frozenset()
     flat: frozenset[int] = frozenset()
 
@@ -43,7 +44,7 @@ class Plan:
     def changes(self, robot: Robot, steps: Sequence[Step]) -> list[Callable[[Plan], Plan]]:
         """What may be good: another frame, a tip before its turn, flat bodies at the tips or everywhere."""
         tips, flat = tips_of(steps), frozenset(may_be_flat(steps))
-        frames = [frozenset([k]) for k, _ in enumerate(other_frames(robot))]
+        frames = [frozenset([j]) for j, _, _ in other_frames(robot)]
         turns = [frozenset([j]) for j in tips if j not in self.unturned]
         bodies = [links for links in dict.fromkeys((flat.intersection(tips), flat)) if links]
         return [
@@ -61,27 +62,29 @@ def tips_of(steps: Sequence[Step]) -> list[int]:
 
 def inverse_dynamics(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
     """tau_j for every joint that moves, by the plan that costs least."""
-
-    def derived(plan: Plan) -> tuple[list[Scalar], Quantities]:
-        if plan not in done:
-            done[plan] = by_plan(view, copy, plan, noted := Quantities()), noted
-        return done[plan]
-
-    trial, done = Trial(robot.graph), {}  # type: Trial, dict[Plan, tuple[list[Scalar], Quantities]]
+    trial = Trial(robot.graph)
     view, copy = trial.take((robot, state))
-    steps = steps_of(view, copy.q)
-    start = Plan.usual(steps)
-    best = improved(start, start.changes(view, steps), lambda plan: derived(plan)[0], again=False)
+
+    @cache
+    def steps(frames: frozenset[int]) -> tuple[Robot, list[Step]]:
+        moved = in_frames(view, frames)
+        return moved, steps_of(moved, copy.q)
+
+    @cache
+    def derived(plan: Plan) -> tuple[list[Scalar], Quantities]:
+        noted = Quantities()
+        return by_plan(*steps(plan.frames), copy, plan, noted), noted
+
+    start = Plan.usual(steps(frozenset())[1])
+    best = improved(start, start.changes(*steps(frozenset())), derived, again=False)
     tau, noted = trial.back(derived(best))
     quantities.names.update(noted.names)
     return tau
 
 
-def by_plan(robot: Robot, state: State, plan: Plan, quantities: Quantities) -> list[Scalar]:
-    """Fixed joints are joints without a variable."""
-    moved = {j for k, (j, _, _) in enumerate(other_frames(robot)) if k in plan.frames}
-    robot = in_frames(robot, plan.frames)
-    steps = flattened(steps_of(robot, state.q), plan.flat)
+def by_plan(robot: Robot, steps: Sequence[Step], state: State, plan: Plan, quantities: Quantities) -> list[Scalar]:
+    """In the frames of the plan; fixed joints are joints without a variable."""
+    steps = flattened(steps, plan.flat)
     for j in sorted(plan.unturned):
         steps[j - 1] = steps[j - 1].without_turn()
     links, f, n = [base_acceleration(robot)], [ZERO], [ZERO]
@@ -94,7 +97,7 @@ def by_plan(robot: Robot, state: State, plan: Plan, quantities: Quantities) -> l
         n.append((flat_moment if j in plan.flat else moment)(I, a) + body.moment)
     tau = gathered(robot, state, steps, f, n)
     for j, a in enumerate(links[1:], 1):
-        own = "" if j not in plan.unturned | moved else "b"  # in another frame than that of link j
+        own = "b" if j in plan.unturned | plan.frames else ""  # in another frame than that of link j
         for name, value in (("w", a.w), ("wd", a.wd), ("vd", a.vd), ("U", a.U), ("f", f[j]), ("n", n[j])):
             quantities.note(name + own, j, value)
     return tau

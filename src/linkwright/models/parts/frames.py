@@ -126,9 +126,9 @@ def other_frames(robot: Robot) -> Iterator[tuple[int, Scalar, Scalar]]:
             yield j, 0, -joint.r
 
 
-def in_frames(robot: Robot, chosen: Collection[int]) -> Robot:
-    """The robot with some of its frames at the `other_frames` of these places."""
+def in_frames(robot: Robot, links: Collection[int]) -> Robot:
+    """The robot with the frames of these links moved to where `other_frames` are."""
     view = robot
-    for k, (j, angle, length) in enumerate(other_frames(robot)):
-        view = moved(view, j, angle, length) if k in chosen else view
+    for j, angle, length in other_frames(robot):
+        view = moved(view, j, angle, length) if j in links else view
     return view

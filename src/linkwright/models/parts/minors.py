@@ -204,11 +204,11 @@ def gram_determinant(rows: Sequence[Sequence[Scalar]]) -> list[Scalar]:
     for r, a in enumerate(rows):
         for s in range(r, len(rows)):
             gram[r][s] = gram[s][r] = _dot(a, rows[s])
-    ways = [block_determinant(gram)]
+    forms = [block_determinant(gram)]
     if n <= 10:
         total: Scalar = 0
         for columns in combinations(range(n), len(rows)):
             minor = block_determinant([[row[c] for c in columns] for row in rows])
             total = total + minor * minor
-        ways.append(total)
-    return ways
+        forms.append(total)
+    return forms

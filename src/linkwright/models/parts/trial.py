@@ -5,8 +5,9 @@ What loses leaves no nodes, and an expression of the copy that strays into the g
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Any, TypeVar
 
 from linkwright.expr import Expr, Graph
@@ -27,7 +28,7 @@ def operations(x: Any) -> tuple[int, int, int]:
     with the peers. Functions but sine and cosine count ten, a solve of n equations n^3. Of equals, the one with fewer
     additions and multiplications at every call is cheaper, then the one with fewer sines and cosines.
     """
-    exprs = list(_exprs(x))
+    exprs = _exprs(x)
     if not exprs:
         return 0, 0, 0
     graph = exprs[0].graph
@@ -38,35 +39,52 @@ def operations(x: Any) -> tuple[int, int, int]:
     return cost.total + others, cost.add + cost.mul, cost.trig + cost.setup_trig
 
 
-def _exprs(x: Any) -> Iterator[Expr]:
+def _exprs(x: Any) -> list[Expr]:
     """In lists, tuples, values of dictionaries and fields of dataclasses."""
-    if isinstance(x, Expr):
-        yield x
-    elif isinstance(x, list | tuple | dict):
-        for y in x.values() if isinstance(x, dict) else x:
-            yield from _exprs(y)
-    elif is_dataclass(x):
-        for f in fields(x):
-            yield from _exprs(getattr(x, f.name))
+    found, todo = [], [x]
+    while todo:
+        x = todo.pop()
+        kind: type = type(x)
+        if kind is Expr:
+            found.append(x)
+        elif kind is list or kind is tuple:
+            todo += x
+        elif kind is dict:
+            todo += x.values()
+        else:
+            todo += [getattr(x, name) for name in _fields(kind)]
+    return found
+
+
+@cache
+def _fields(kind: type) -> tuple[str, ...]:
+    """What a dataclass is made from."""
+    return tuple(f.name for f in fields(kind) if f.init) if is_dataclass(kind) else ()
 
 
 class Trial:
-    """A copy of a graph to try derivations on."""
+    """A copy of a graph to try derivations on; within another trial, the copy that there is."""
 
     def __init__(self, graph: Graph) -> None:
-        self.home, self.copy = graph, graph.copy()
+        self.home, self.copy = graph, graph if graph.is_trial else graph.copy(is_trial=True)
+        self.start = len(graph)  # nodes before are the same in both
 
     def take(self, x: S) -> S:
         """The same over the copy."""
+        if self.copy is self.home:
+            return x
         made: S = _over(x, self.copy, range(len(self.copy)))
         return made
 
     def back(self, x: T) -> T:
         """The same over the graph, to which the nodes that it needs are added in their order on the copy."""
         home, copy = self.home, self.copy
-        new: dict[int, int] = {}
-        for i in live(copy, (e.id for e in _exprs(x))):
-            new[i] = home.node(copy.op[i], tuple(new[a] for a in copy.args[i]), copy.value[i])
+        if copy is home:
+            return x
+        new = {i: i for i in range(self.start)}
+        for i in live(copy, [e.id for e in _exprs(x)]):
+            if i not in new:
+                new[i] = home.node(copy.op[i], tuple([new[a] for a in copy.args[i]]), copy.value[i])
         made: T = _over(x, home, new)
         return made
 
@@ -77,21 +95,21 @@ def _over(x: Any, graph: Graph, new: Mapping[int, int] | range) -> Any:
     def over(y: Any) -> Any:
         return _over(y, graph, new)
 
-    if isinstance(x, Expr):
+    kind: type = type(x)
+    if kind is Expr:
         return Expr(graph, new[x.id])
-    if isinstance(x, Robot):
-        return x.over(graph)
-    if isinstance(x, State):
-        return x.mapped(over)
-    if isinstance(x, Quantities):
-        return Quantities({new[i]: name for i, name in x.names.items() if i in new})
-    if isinstance(x, list | tuple):
-        return type(x)(map(over, x))
-    if isinstance(x, dict):
+    if kind is list or kind is tuple:
+        return kind([over(y) for y in x])
+    if kind is dict:
         return {key: over(y) for key, y in x.items()}
-    if is_dataclass(x) and not isinstance(x, type):
-        return type(x)(**{f.name: over(getattr(x, f.name)) for f in fields(x) if f.init})
-    return x
+    if kind is Robot:
+        return x.over(graph)
+    if kind is State:
+        return x.mapped(over)
+    if kind is Quantities:
+        return Quantities({new[i]: name for i, name in x.names.items() if i in new})
+    made = [over(getattr(x, name)) for name in _fields(kind)]
+    return kind(*made) if made else x
 
 
 def fewest(
