@@ -270,7 +270,7 @@ def test_what_depends_on_parameters_alone_is_setup():
     f = Function("f", g, (), (Port("e", (), (e.id,)),))
     assert (f.cost.add, f.cost.mul, f.cost.setup_add, f.cost.setup_mul, f.cost.setup_trig) == (1, 1, 1, 1, 1)
     assert [g.op[i] for i in f.setup] == [o.SIN]
-    assert len(live(g, [e.id])) == len(f.order)
+    assert len(live(g, [e.id])) == len(f.nodes)
 
 
 def test_the_cosine_of_a_deep_sum_takes_each_shared_part_once():

@@ -114,14 +114,14 @@ def test_optimised_inverse_dynamics_of_random_trees_is_the_same_function(robot):
 def test_names_stay_on_the_values_that_they_named(robot):
     fn = function(robot, "inverse_dynamics")
     new = optimize(fn)
-    before, after = Point(7, 2).values(fn.graph, fn.order), Point(7, 2).values(new.graph, new.order)
+    before, after = Point(7, 2).values(fn.graph, fn.nodes), Point(7, 2).values(new.graph, new.nodes)
     values = {name: before[i] for i, name in fn.names.items() if i in before}
     assert all(after[i] == values[name] for i, name in new.names.items())
 
 
 def test_most_quantities_keep_their_names():
     fn = function(lw.load("rx90"), "inverse_dynamics")
-    named = [i for i in fn.order if i in fn.names]
+    named = [i for i in fn.nodes if i in fn.names]
     assert len(optimize(fn).names) >= 2 / 3 * len(named) > 30
 
 
@@ -184,8 +184,8 @@ def test_scheduling_puts_products_beside_their_sum():
         total = total + p
     fn = of(graph, [total])
     new = SCHEDULE(fn)
-    assert max_live(fn, fn.order) >= 20
-    assert max_live(new, new.order) <= 4
+    assert max_live(fn, fn.nodes) >= 20
+    assert max_live(new, new.nodes) <= 4
     assert_same(fn, new)
 
 

@@ -14,6 +14,7 @@ from linkwright.errors import InputError, ToolError, UnknownName
 from linkwright.expr import Expr, Function, Graph, Port, symbol
 from linkwright.models import function
 from linkwright.run import Compiled, compile, trampoline
+from linkwright.run import compiled as compiled_module
 from linkwright.run import ir as ir_module
 from linkwright.run import llvm as llvm_module
 from tests.run_cases import arm, close, everything, numbers, random_function, replayed, states, tree
@@ -229,6 +230,88 @@ def test_every_way_to_give_parameters(backend):
     close(bound(**inputs), expected)  # binding again made a new callable
 
 
+BATCHES = {  # axes of the states, of parameter a, of parameter b
+    "one state, many sets": ((), (5,), ()), "a set for each state": ((7,), (7,), ()), "both": ((7,), (7,), (7,)),
+    "all pairs": ((4, 1), (3,), ()), "outer sets": ((9,), (2, 1), ()), "crossed parameters": ((2,), (4, 1), (3, 1, 1)),
+    "one set": ((3,), (1,), ()), "no state": ((0,), (1,), ()), "no set": ((), (0,), ()), "one": ((1,), (1, 1), ()),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", BATCHES)
+@pytest.mark.parametrize(("rows", "shared"), [(4096, 64), (4, 2), (1, 1)])
+def test_parameters_come_in_batches_like_states(backend, monkeypatch, case, rows, shared):
+    """Each state with its own parameters, alone, is that row of the batch, however the rows are cut."""
+    monkeypatch.setattr(compiled_module, "ROWS", rows)
+    monkeypatch.setattr(compiled_module, "SHARED", shared)
+    lead, *shapes = BATCHES[case]
+    fn = everything()
+    inputs = states(fn, lead)
+    rng = np.random.default_rng(1)
+    a, b = (rng.uniform(0.5, 1.5, shape) for shape in shapes)
+    whole = np.broadcast_shapes(lead, *shapes)
+    wide = {p.name: np.broadcast_to(inputs[p.name], (*whole, *p.shape)) for p in fn.variables}
+    each = [np.broadcast_to(x, whole) for x in (a, b)]
+    expected = {p.name: np.empty((*whole, *p.shape)) for p in fn.outputs}
+    for index in np.ndindex(whole):
+        alone = fn(**{k: x[index] for k, x in wide.items()}, a=each[0][index], b=each[1][index])
+        for name in expected:
+            expected[name][index] = alone[name]
+    f = compile(fn, backend)
+    close(f(**inputs, a=a, b=b), expected)
+    close(f(**inputs, parameters={"a": a.tolist(), "b": b}), expected)
+    close(f.bind(a=a, b=b)(**inputs), expected)
+    close(f.bind(a=3.0, b=b)(**inputs, a=a), expected)
+    together = np.stack(np.broadcast_arrays(a, b), axis=-1)
+    close(f(**inputs, parameters=together), expected)
+    close(f.bind(together)(**inputs), expected)
+
+
+def test_parameters_are_set_up_once_for_each_set(backend, monkeypatch):
+    fn = everything()
+    f = compile(fn, backend).bind(b=1.0)
+    seen = []
+    setup = f._backend.setup
+
+    def noted(parameters):
+        seen.append(parameters.shape)
+        return setup(parameters)
+
+    monkeypatch.setattr(f._backend, "setup", noted)
+    inputs = states(fn, (100,))
+    f(**inputs)
+    assert seen == []  # bound: nothing to do
+    f(**inputs, a=2.0)
+    f(**inputs, a=np.ones((3, 1)))
+    bound = f.bind(a=np.ones((3, 1)))
+    bound(**inputs)
+    bound(**inputs)
+    assert seen == [(2,), (3, 1, 2), (3, 1, 2)]
+    assert bound.parameters is not None
+    assert {k: v.shape for k, v in bound.parameters.items()} == {"a": (3, 1), "b": (3, 1)}
+
+
+def test_parameters_of_a_robot_in_batches(backend):
+    """Payloads beside each other: the efforts with mass M6 are those of the robot with that mass."""
+    fn = function(arm(), "inverse_dynamics")
+    values = numbers(fn)
+    f = compile(fn, backend).bind(values)
+    masses = np.array([0.0, 1.5, 7.0])
+    inputs = states(fn, (5,))
+    found = f(**inputs, M6=masses[:, None])
+    for k, m in enumerate(masses):
+        close(found[k], f.bind(M6=m)(**inputs))
+    close(fn(**inputs, **{**values, "M6": masses[:, None]}), found)
+
+
+def test_axes_of_parameters_that_do_not_fit_are_named():
+    f = compile(everything())
+    inputs = states(f.function, (4,))
+    with pytest.raises(InputError, match=r"do not fit together: x \[4\], m \[4\], s \[4\], parameters \[3\]"):
+        f(**inputs, b=np.ones(3))
+    with pytest.raises(InputError, match=r"'parameters' has shape \(2, 3\), \(..., 2\) needed"):
+        f(**inputs, parameters=np.ones((2, 3)))
+
+
 def test_defaults_are_bound():
     fn = everything()
     assert compile(fn).parameters is None  # b has none
@@ -285,12 +368,23 @@ def test_wrong_parameters_are_named():
         f(**inputs)
     with pytest.raises(UnknownName, match="c"):
         f.bind({"c": 1})
-    with pytest.raises(InputError, match="3 values, 2 needed"):
+    with pytest.raises(InputError, match=r"shape \(3,\), \(..., 2\) needed"):
         f.bind([1, 2, 3])
-    with pytest.raises(InputError, match="'b' is an array"):
-        f.bind(b=[1.0, 2.0])
-    with pytest.raises(InputError, match="not numbers"):
+    with pytest.raises(InputError, match=r"do not fit together: a \[3\], b \[2\]"):
+        f.bind(a=[1.0, 2.0, 3.0], b=[1.0, 2.0])
+    with pytest.raises(InputError, match="'b' holds <U1"):
         f.bind(b="x")
+
+
+@pytest.mark.parametrize("name", ["system", "remove", "exit", "malloc", "kernel"])
+def test_a_function_may_be_called_like_one_of_the_c_library(backend, name):
+    """It is ours that is called, and the library keeps its own."""
+    g = Graph()
+    x, a = symbol(g, "x", "variable"), symbol(g, "a")
+    port = Port("parameters", (1,), (a.id,), labels=("a",), role="parameter", defaults=(3.0,))
+    f = compile(Function(name, g, (Port("x", (1,), (x.id,)), port), (Port("y", (1,), ((x * a.sin()).id,)),)), backend)
+    for state in (np.array([2.0]), np.array([[2.0], [5.0]])):
+        close(f(state), state * math.sin(3))
 
 
 def test_unknown_backend_and_absent_compiler(numeric):

@@ -208,6 +208,58 @@ def test_a_recording_comes_back_from_its_files(tmp_path):
     assert again(0.503)[0] == pytest.approx(simulate(pendulum(), 0.503, [0.5]).q[-1], abs=1e-9)
 
 
+def named_arm() -> lw.Robot:
+    """A slider that carries a pendulum, called as no variable is."""
+    joints = (
+        lw.Joint(name="rail, left", kind="prismatic", alpha="pi/2", body=lw.Body(M=2)),
+        lw.Joint(name="$hip$", parent=1, body=lw.Body(ZZ=1, MX=1, M=1)),
+    )
+    return lw.Robot(name="slider", joints=joints, gravity=(0, 0, -G))
+
+
+def test_the_names_of_joints_stand_beside_the_variables_in_files(tmp_path):
+    """One line of columns, as every reader of CSV expects it, and what was written is read again."""
+    made = simulate(named_arm(), 1, [0.1, 0.5])
+    made.save(tmp_path / "p.csv")
+    with open(tmp_path / "p.csv", newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    names = {"q1": "rail, left", "q2": "$hip$"}
+    heads = [f"{q}{suffix} ({names[q]})" for suffix in ("", "_d", "_dd", "_tau") for q in names]
+    assert list(rows[0]) == ["t", *heads, "kinetic", "potential", "work", "drift"]
+    assert [float(r["q2_d ($hip$)"]) for r in rows] == made.qd[:, 1].tolist()
+    again = read_table(tmp_path / "p.csv", made.variables, made.names)
+    np.testing.assert_allclose(again(made.t[50])[1], made.qd[50], rtol=1e-12)
+
+
+def test_joints_that_nobody_named_are_their_variables():
+    assert list(simulate(pendulum(), 0.1, [0.5]).columns())[1:5] == ["q1", "q1_d", "q1_dd", "q1_tau"]
+
+
+def test_a_trajectory_may_name_the_joints(tmp_path):
+    """By variables, by names, or by both, in any order of columns."""
+    files = (
+        "t,q1,q2\n0,0,1\n1,2,3\n", "t,elbow,shoulder\n0,1,0\n1,3,2\n", "q2 (elbow),t,q1 (shoulder)\n1,0,0\n3,1,2\n",
+    )  # fmt: skip
+    found = []
+    for text in files:
+        (tmp_path / "path.csv").write_text(text)
+        found.append(read_table(tmp_path / "path.csv", ("q1", "q2"), ("shoulder", "elbow"))(0.5)[0])
+    np.testing.assert_allclose(found, [[1, 2]] * 3)
+    (tmp_path / "path.csv").write_text("t,q1,q2,elbow\n0,0,1,1\n1,2,3,3\n")
+    with pytest.raises(lw.InputError, match="several columns q2"):
+        read_table(tmp_path / "path.csv", ("q1", "q2"), ("shoulder", "elbow"))
+
+
+def test_pictures_show_the_names_of_joints(module):
+    module("matplotlib")
+    from linkwright.run.simulation import plots
+
+    figure = plots.joints(simulate(named_arm(), 0.1, [0.1, 0.5]))
+    texts = {text.get_text() for ax in figure.axes for text in ax.get_legend().get_texts()}
+    assert texts == {"q1 (rail, left)", r"q2 (\$hip\$)"}
+    plots.png(figure)  # no name is taken for a formula
+
+
 def test_energy_is_balanced_with_wrenches_on_the_environment():
     body = lw.Body(ZZ=1 / 3, YY=1 / 3, MX=0.5, M=1, FX=0.7, FY=-1.3, CZ=0.4)
     link = lw.Joint(body=body)

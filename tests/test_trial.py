@@ -26,7 +26,7 @@ def test_derivations_that_lost_are_not_in_the_graph(model, name):
     """But for numbers and symbols, every node that a model adds to the robot's graph is one that its outputs need."""
     robot = lw.load(name)
     fn = function(robot, model)
-    needed, graph = set(fn.order), fn.graph
+    needed, graph = set(fn.nodes), fn.graph
     added = range(len(robot.graph), len(graph))
     assert [i for i in added if i not in needed and graph.op[i] not in (CONST, SYMBOL)] == []
 
@@ -35,7 +35,7 @@ def test_derivations_that_lost_are_not_in_the_graph(model, name):
 def test_formulations_that_lost_are_not_in_the_graph(formulation):
     robot = lw.load("rrp")
     fn = function(robot, "inverse_dynamics", {"formulation": formulation})
-    needed, graph = set(fn.order), fn.graph
+    needed, graph = set(fn.nodes), fn.graph
     added = range(len(robot.graph), len(graph))
     assert [i for i in added if i not in needed and graph.op[i] not in (CONST, SYMBOL)] == []
 

@@ -200,7 +200,7 @@ def expand(function: Function, limit: int = MOST_TERMS) -> Expansion:
     g = ring.graph
     atoms = {name: Expr(g, i) for name, i in ring.atoms.items()}
     factors, index = _factors(ring, table)
-    exact = not any(g.op[i] == o.CONST and isinstance(g.value[i], float) for i in function.order)
+    exact = not any(g.op[i] == o.CONST and isinstance(g.value[i], float) for i in function.nodes)
     return Expansion(function, factors, _collected(function.outputs, factors, index, table), atoms, exact)
 
 

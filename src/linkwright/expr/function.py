@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -9,16 +11,23 @@ from typing import Any
 
 from linkwright.errors import InputError, UnknownName
 from linkwright.expr import ops as o
+from linkwright.expr.domains import domain_of, is_masked, kind_of
 from linkwright.expr.expr import Expr
 from linkwright.expr.graph import Graph, Role, Symbol
-from linkwright.expr.replay import FLOAT, Domain, arrays, live, nodes, replay, sympy_domain
+from linkwright.expr.replay import Domain, evaluate, live
+
+ORDERS: Mapping[str, Callable[[tuple[str, ...]], Any]] = {
+    # depth first, branches in the order of their joints' names: so URDFDOM keeps the joints that Pinocchio reads
+    "pinocchio": lambda path: path,
+}
 
 
 @dataclass(frozen=True)
 class Port:
     """A named input or output: a scalar (shape ()), vector or matrix of nodes, row by row.
 
-    `labels` name the elements for people (q1, q2, ... or XX2R, ...), `notes` say more of them (the joint's name);
+    `labels` name the elements for people (q1, q2, ... or XX2R, ...); `names` are what the robot's file calls the joint
+    of each, in ports with one element per joint, and `paths` the names of all joints of the file from the base to it;
     `defaults` are known numbers of parameters.
     """
 
@@ -30,7 +39,8 @@ class Port:
     units: tuple[str, ...] = ()
     role: Role = "variable"
     defaults: tuple[float | None, ...] = ()
-    notes: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    paths: tuple[tuple[str, ...], ...] = ()
 
     def __post_init__(self) -> None:
         size = 1
@@ -42,6 +52,28 @@ class Port:
     @property
     def size(self) -> int:
         return len(self.elements)
+
+    def by_name(self, given: Mapping[str, Any]) -> list[Any]:
+        """The values in order, given by the joints' names or by labels: each once, none left out."""
+        places: dict[str, set[int]] = {}
+        for names in (self.names, self.labels):
+            for k, name in enumerate(names):
+                places.setdefault(name, set()).add(k)
+        found: dict[int, tuple[str, Any]] = {}
+        for key, value in given.items():
+            if key not in places:
+                problem = UnknownName.among("name", str(key), places)
+                raise UnknownName(f"has the {problem.what}", remedy=problem.remedy)
+            if len(places[key]) > 1:
+                raise InputError(f"is given {key!r}, which several elements are called", remedy="give all in order")
+            (k,) = places[key]
+            if k in found:
+                raise InputError(f"is given {found[k][0]!r} and {key!r}, which are the same")
+            found[k] = key, value
+        missing = [(self.names or self.labels)[k] for k in range(self.size) if k not in found]
+        if missing:
+            raise InputError(f"lacks {', '.join(missing[:20])}{' ...' if len(missing) > 20 else ''}")
+        return [found[k][1] for k in range(self.size)]
 
 
 @dataclass(frozen=True)
@@ -84,13 +116,13 @@ class Function:
     names: Mapping[int, str] = field(default_factory=dict)  # node -> the quantity it is, for readers of emitted code
 
     @cached_property
-    def order(self) -> list[int]:
+    def nodes(self) -> list[int]:
         """The nodes that the outputs need, in order of evaluation."""
         return live(self.graph, (i for port in self.outputs for i in port.elements))
 
     @cached_property
     def cost(self) -> Cost:
-        return count(self.graph, self.order)
+        return count(self.graph, self.nodes)
 
     @property
     def variables(self) -> tuple[Port, ...]:
@@ -105,10 +137,10 @@ class Function:
     def setup(self) -> list[int]:
         """The parameter-only nodes with an operation that a call (or an output) needs: computed once."""
         g, used = self.graph, {i for port in self.outputs for i in port.elements}
-        for i in self.order:
+        for i in self.nodes:
             if g.varies[i]:
                 used.update(g.args[i])
-        return [i for i in self.order if i in used and not g.varies[i] and g.op[i] not in (o.CONST, o.SYMBOL)]
+        return [i for i in self.nodes if i in used and not g.varies[i] and g.op[i] not in (o.CONST, o.SYMBOL)]
 
     def output(self, name: str) -> list[Expr]:
         """The expressions of one output, row by row."""
@@ -119,12 +151,35 @@ class Function:
         port = find_port(self.inputs, name)
         return [Expr(self.graph, i) for i in port.elements]
 
+    def order(self, tool: str) -> list[int]:
+        """Where the joints of another tool are among ours: its velocities are `qd[order]`, ours `v[argsort(order)]`.
+
+        "pinocchio": the joints as in a model that it reads from the same URDF.
+        """
+        if tool not in ORDERS:
+            raise UnknownName.among("tool", tool, ORDERS)
+        paths = next((port.paths for port in self.inputs if port.paths), None)
+        if paths is None:
+            raise InputError(f"{self.name} has no input with a value per joint: there is no order of joints")
+        return sorted(range(len(paths)), key=lambda k: ORDERS[tool](paths[k]))
+
+    def by_name(self, port: str, values: Any) -> dict[str, Any]:
+        """The values of a port (vectors with any leading axes) by the names of joints, else by labels."""
+        import numpy as np
+
+        found = find_port((*self.outputs, *self.inputs), port)
+        names, x = found.names or found.labels, np.asarray(values)
+        if len(found.shape) != 1 or len(names) != found.size or x.shape[-1:] != found.shape:
+            raise InputError(f"{self.name}: {port!r} has shape {found.shape}, the values have {x.shape}",
+                             remedy="vectors with a name for each element have values by name")  # fmt: skip
+        return {name: x[..., k] for k, name in enumerate(names)}
+
     def with_outputs(self, outputs: Iterable[Port]) -> Function:
         return replace(self, outputs=tuple(outputs))
 
     def pruned(self) -> Function:
         """Without the parameters that no output needs. Variables stay: no signature depends on a robot's zeros."""
-        needed = set(self.order)
+        needed = set(self.nodes)
         kept = []
         for port in self.inputs:
             if port.role == "parameter":
@@ -142,15 +197,32 @@ class Function:
     # -- calls ----------------------------------------------------------------------------------------------------
 
     def __call__(self, **arguments: Any) -> Any:
-        """The outputs for these inputs: floats, NumPy arrays, Exprs of one graph, SymPy expressions.
+        """The outputs for these inputs: numbers, NumPy arrays, Exprs of one graph, SymPy expressions; no other scalars.
 
-        Vectors and matrices are (nested) sequences. Parameters: `parameters={name: value}` or each by its name. One
-        output comes back as it is, several as a dictionary.
+        Vectors and matrices are (nested) sequences, or values by joint name or label. Parameters:
+        `parameters={name: value}` or each by its name. One output comes back as it is, several as a dictionary. Where
+        mathematics has no value (1/0, sqrt(-1)), that of a number is infinite or NaN.
         """
         leaves = self.bind(arguments)
-        domain, wrap = _domain_of(leaves.values())
-        values = replay(self.graph, self.order, domain, lambda i, _: leaves[i], self.order)
-        result = {p.name: _shaped([wrap(values[i]) for i in p.elements], p.shape) for p in self.outputs}
+        for port in self.inputs:
+            for i in port.elements:
+                try:
+                    kind_of(leaves[i])
+                except InputError as problem:
+                    what = f"{self.name}: {port.name!r} holds {problem.what}"
+                    raise InputError(what, remedy=problem.remedy) from None
+        return self._outputs(domain_of(list(leaves.values())), leaves)
+
+    def evaluate(self, domain: Domain, arguments: Mapping[str, Any]) -> Any:
+        """The outputs for scalars of any kind: `domain` says what numbers and operations are for them."""
+        return self._outputs(domain, self.bind(arguments))
+
+    def _outputs(self, domain: Domain, leaves: Mapping[int, Any]) -> Any:
+        try:
+            values = evaluate(self.graph, self.nodes, domain, leaves)
+        except OverflowError as problem:  # an integer
+            raise InputError(f"{self.name}: an argument is too large: {problem}") from problem
+        result = {p.name: _shaped([domain.give(values[i]) for i in p.elements], p.shape) for p in self.outputs}
         return next(iter(result.values())) if len(result) == 1 else result
 
     def bind(self, arguments: Mapping[str, Any]) -> dict[int, Any]:
@@ -164,22 +236,23 @@ class Function:
                 continue
             if port.name not in rest:
                 raise InputError(f"{self.name}: argument {port.name!r} is missing", remedy=port.doc)
-            flat = _flatten(rest.pop(port.name), port.shape)
-            if len(flat) != port.size:
-                raise InputError(f"{self.name}: {port.name!r} has {len(flat)} values, {port.size} needed")
-            leaves.update(zip(port.elements, flat, strict=True))
+            leaves.update(zip(port.elements, self._elements(port, rest.pop(port.name)), strict=True))
         if rest:
             known = [p.name for p in self.inputs] + list(self.parameters.labels if self.parameters else ())
             raise UnknownName.among("argument", next(iter(rest)), known)
         return leaves
 
+    def _elements(self, port: Port, given: Any) -> list[Any]:
+        """The scalars of a port, row by row."""
+        try:
+            return port.by_name(given) if isinstance(given, Mapping) and port.shape else _flatten(given, port.shape)
+        except InputError as problem:
+            raise type(problem)(f"{self.name}: {port.name!r} {problem.what}", remedy=problem.remedy) from None
+
     def _bind_parameters(self, port: Port, given: Any, rest: dict[str, Any]) -> dict[int, Any]:
         """By mapping, by vector, by keyword; else the default."""
         if given is not None and not isinstance(given, Mapping):
-            flat = _flatten(given, port.shape)
-            if len(flat) != port.size:
-                raise InputError(f"{self.name}: {port.name!r} has {len(flat)} values, {port.size} needed")
-            return dict(zip(port.elements, flat, strict=True))
+            return dict(zip(port.elements, self._elements(port, given), strict=True))
         table = dict(given or {})
         unknown = sorted(set(table) - set(port.labels))
         if unknown:
@@ -229,17 +302,23 @@ def _flatten(value: Any, shape: tuple[int, ...]) -> list[Any]:
     """The elements row by row; a NumPy batch of vectors (leading axes) gives arrays as elements."""
     if not shape:
         return [value]
-    if hasattr(value, "ndim"):
-        import numpy as np
-
+    if is_masked(value):
+        kind_of(value)  # raises
+    numpy = sys.modules.get("numpy")
+    if numpy is not None and isinstance(value, numpy.ndarray):
         lead = value.ndim - len(shape)
-        if lead > 0:
-            flat = np.moveaxis(value.reshape(*value.shape[:lead], -1), -1, 0)
-            return list(flat)
-        return list(value.reshape(-1))
-    if len(shape) == 1:
-        return list(value)
-    return [x for row in value for x in _flatten(row, shape[1:])]
+        if lead < 0 or value.shape[lead:] != shape:
+            count = f"has {value.size} values" if len(shape) == 1 else f"has shape {value.shape}"
+            raise InputError(f"{count}, {' x '.join(map(str, shape))} needed")
+        return list(numpy.moveaxis(value.reshape(*value.shape[:lead], math.prod(shape)), -1, 0))
+    try:
+        rows = list(value)
+    except TypeError:
+        raise InputError(f"is no sequence but {type(value).__name__}", remedy=f"{shape[0]} values needed") from None
+    if len(rows) != shape[0]:
+        what = "values" if len(shape) == 1 else "rows"
+        raise InputError(f"has {len(rows)} {what}, {shape[0]} needed")
+    return [x for row in rows for x in _flatten(row, shape[1:])]
 
 
 def _shaped(flat: list[Any], shape: tuple[int, ...]) -> Any:
@@ -256,49 +335,13 @@ def _shaped(flat: list[Any], shape: tuple[int, ...]) -> Any:
     return [_shaped(flat[k * step : (k + 1) * step], shape[1:]) for k in range(shape[0])]
 
 
-def _domain_of(scalars: Iterable[Any]) -> tuple[Domain, Callable[[Any], Any]]:
-    """The domain that these scalars live in, and how a result is handed out."""
-    kinds = list(scalars)
-    graph = next((s.graph for s in kinds if isinstance(s, Expr)), None)
-    if graph is not None:
-        inner = nodes(graph)
-
-        if any(isinstance(s, Expr) and s.graph is not graph for s in kinds):
-            raise InputError("the arguments belong to different graphs", remedy="make them in one graph")
-
-        def lift(x: Any) -> int:
-            return x.id if isinstance(x, Expr | _Node) else graph.const(x)
-
-        def lifted(f: Callable[..., int]) -> Callable[..., _Node]:
-            return lambda *a: _Node(f(*map(lift, a)))
-
-        def solve(n: int, values: Sequence[Any]) -> list[_Node]:
-            return [_Node(i) for i in inner.solve(n, [lift(x) for x in values])]
-
-        table = {code: lifted(f) for code, f in inner.operations.items()}
-        domain = Domain(lambda v: _Node(graph.const(v)), table, solve)
-        return domain, lambda x: x if isinstance(x, Expr) else Expr(graph, lift(x))
-    if any(type(s).__module__.startswith("sympy") for s in kinds):
-        return sympy_domain(), lambda x: x
-    if any(hasattr(s, "ndim") and s.ndim for s in kinds):
-        return arrays(), lambda x: x
-    return FLOAT, float
-
-
-@dataclass(frozen=True, slots=True)
-class _Node:
-    """A node number on its way through a replay, so that it is not taken for an integer of the caller."""
-
-    id: int
-
-
 def build(
     name: str, inputs: Sequence[Port], outputs: Sequence[Port], graph: Graph, doc: str = "", **provenance: str
 ) -> Function:
     """A checked function: every symbol that an output needs is an element of an input."""
     function = Function(name, graph, tuple(inputs), tuple(outputs), doc, provenance)
     known = {i for port in inputs for i in port.elements}
-    for i in function.order:
+    for i in function.nodes:
         if graph.op[i] == o.SYMBOL and i not in known:
             symbol: Symbol = graph.value[i]
             raise ValueError(f"{name}: the {symbol.role} {symbol.name} is in no input port")

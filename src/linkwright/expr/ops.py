@@ -33,8 +33,8 @@ SIN, COS, TAN, ASIN, ACOS, ATAN, ATAN2, SQRT, EXP, LOG, ABS, SIGN, POW, SELECT, 
 
 
 def sign(x: float) -> float:
-    """-1, 0 or 1."""
-    return float(x > 0) - float(x < 0)
+    """-1, 0 or 1; what is no number has no sign."""
+    return float(x > 0) - float(x < 0) if x == x else x
 
 
 def select(c: float, a: float, b: float) -> float:
@@ -43,11 +43,16 @@ def select(c: float, a: float, b: float) -> float:
 
 
 def solve(n: int, values: Sequence[float]) -> list[float]:
-    """x with A x = b by Gaussian elimination with row pivoting; values are A (row-major), then b."""
+    """x with A x = b by Gaussian elimination with row pivoting; values are A (row-major), then b.
+
+    ZeroDivisionError: a pivot is zero or not finite, there is no x.
+    """
     rows = [[*values[i * n : (i + 1) * n], values[n * n + i]] for i in range(n)]
     for k in range(n):
         p = max(range(k, n), key=lambda i: abs(rows[i][k]))
         rows[k], rows[p] = rows[p], rows[k]
+        if rows[k][k] == 0 or not math.isfinite(rows[k][k]):
+            raise ZeroDivisionError("a linear system has no unique solution")
         for i in range(k + 1, n):
             f = rows[i][k] / rows[k][k]
             for j in range(k, n + 1):

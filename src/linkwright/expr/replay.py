@@ -7,7 +7,8 @@ translating to SymPy and copying into another graph are all this one loop.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -18,11 +19,19 @@ from linkwright.expr.graph import Graph, Number, Role, Symbol
 
 @dataclass(frozen=True)
 class Domain:
-    """What the numbers and operations are for one kind of scalar."""
+    """What the numbers and operations are for one kind of scalar.
+
+    `take` makes an argument a scalar of the domain and `give` hands a result out; `context` is what the operations run
+    in; `without_value` is the domain in which all is done again if an operation raises, having no value here.
+    """
 
     number: Callable[[Number], Any]
     operations: Mapping[int, Callable[..., Any]]
     solve: Callable[[int, Sequence[Any]], Sequence[Any]]
+    take: Callable[[Any], Any] = lambda x: x
+    give: Callable[[Any], Any] = lambda x: x
+    context: Callable[[], AbstractContextManager[Any]] = nullcontext
+    without_value: Callable[[], Domain] | None = None
 
 
 def live(graph: Graph, wanted: Iterable[int]) -> list[int]:
@@ -63,18 +72,21 @@ def replay(
     return values
 
 
-FLOAT = Domain(float, {op.code: op.value for op in o.OPS if op.value}, o.solve)
+def evaluate(graph: Graph, order: list[int], domain: Domain, leaves: Mapping[int, Any]) -> dict[int, Any]:
+    """The values of these nodes for arguments by node; where mathematics has none, the infinity or NaN of IEEE."""
+    scalars = {i: domain.take(x) for i, x in leaves.items()}
+    try:
+        with domain.context():
+            return replay(graph, (), domain, lambda i, _: scalars[i], order)
+    except (ArithmeticError, ValueError):
+        if domain.without_value is None:
+            raise
+        return evaluate(graph, order, domain.without_value(), leaves)
 
 
 def arrays() -> Domain:
-    """NumPy arrays, element by element, with broadcasting."""
+    """NumPy arrays, element by element, with broadcasting. No value is infinity or NaN, without a warning."""
     import numpy as np
-
-    def solve(n: int, values: Sequence[Any]) -> Sequence[Any]:
-        flat = np.broadcast_arrays(*values)
-        a = np.stack(flat[: n * n], axis=-1).reshape(*flat[0].shape, n, n)
-        b = np.stack(flat[n * n :], axis=-1)[..., None]
-        return list(np.moveaxis(np.linalg.solve(a, b)[..., 0], -1, 0))
 
     table: dict[int, Callable[..., Any]] = {op.code: op.value for op in o.OPS if op.value}
     table |= {
@@ -82,7 +94,42 @@ def arrays() -> Domain:
         o.ATAN2: np.arctan2, o.SQRT: np.sqrt, o.EXP: np.exp, o.LOG: np.log, o.ABS: np.abs, o.SIGN: np.sign,
         o.POW: np.power, o.SELECT: lambda c, a, b: np.where(np.asarray(c) >= 0, a, b),
     }  # fmt: skip
-    return Domain(float, table, solve)
+    return Domain(float, table, _solve_arrays, context=lambda: np.errstate(all="ignore"))
+
+
+def _solve_arrays(n: int, values: Sequence[Any]) -> Sequence[Any]:
+    """`ops.solve` on arrays, every element a system of its own; NaN where a pivot is zero or not finite."""
+    import numpy as np
+
+    flat = np.stack(np.broadcast_arrays(*values), axis=-1)
+    rows = np.concatenate([flat[..., : n * n].reshape(-1, n, n), flat[..., n * n :].reshape(-1, n, 1)], axis=-1)
+    each, good = np.arange(len(rows)), np.ones(len(rows), dtype=bool)
+    for k in range(n):
+        p = k + np.abs(rows[:, k:, k]).argmax(axis=1)
+        rows[each, p], rows[:, k] = rows[:, k].copy(), rows[each, p]
+        good &= np.isfinite(rows[:, k, k]) & (rows[:, k, k] != 0)
+        factors = rows[:, k + 1 :, k] / rows[:, k, k, None]
+        rows[:, k + 1 :] -= factors[:, :, None] * rows[:, None, k]
+    x = np.zeros_like(rows[..., -1])
+    for i in reversed(range(n)):
+        x[:, i] = (rows[:, i, n] - (rows[:, i, i + 1 : n] * x[:, i + 1 :]).sum(axis=-1)) / rows[:, i, i]
+    x[~good] = np.nan
+    return list(np.moveaxis(x.reshape(*flat.shape[:-1], n), -1, 0))
+
+
+def _numpy_floats() -> Domain:
+    """Floats of NumPy: slower than Python's, but they have IEEE's infinities."""
+    import numpy as np
+
+    domain = arrays()
+    operations = {**domain.operations, o.PI: lambda: np.float64(np.pi)}
+    return replace(domain, number=np.float64, operations=operations, take=np.float64, give=float)
+
+
+# raises where mathematics has no value
+FLOAT = Domain(
+    float, {op.code: op.value for op in o.OPS if op.value}, o.solve, float, float, without_value=_numpy_floats
+)
 
 
 def nodes(graph: Graph) -> Domain:
@@ -115,7 +162,13 @@ def sympy_domain() -> Domain:
         o.ATAN: sp.atan, o.ATAN2: sp.atan2, o.SQRT: sp.sqrt, o.EXP: sp.exp, o.LOG: sp.log, o.ABS: sp.Abs,
         o.SIGN: sp.sign, o.POW: sp.Pow, o.SELECT: lambda c, a, b: sp.Piecewise((a, c >= 0), (b, True)),
     }  # fmt: skip
-    return Domain(number, table, solve)
+    return Domain(number, table, solve, take=lambda x: x if isinstance(x, sp.Basic) else number(plain(x)))
+
+
+def plain(x: Any) -> Number:
+    """A real number of NumPy's as one of Python's."""
+    number: Number = x.item() if hasattr(x, "item") else x
+    return number
 
 
 class Importer:
@@ -167,4 +220,6 @@ def value_of(expr: Expr, numbers: Mapping[str, float] | None = None) -> float:
     return float(replay(expr.graph, [expr.id], FLOAT, lambda _, s: float(table[s.name]))[expr.id])
 
 
-__all__ = ["FLOAT", "Domain", "Importer", "arrays", "live", "nodes", "replay", "sympy_domain", "value_of"]
+__all__ = [
+    "FLOAT", "Domain", "Importer", "arrays", "evaluate", "live", "nodes", "plain", "replay", "sympy_domain", "value_of",
+]  # fmt: skip

@@ -36,7 +36,7 @@ _DEEP = re.compile(r"[\[{](?:\s*(?:[\w.\"'-]+\s*=\s*)?[\[{]){20}")
 LIMITS = {"lower": "lower", "upper": "upper", "max_velocity": "velocity", "max_effort": "effort"}
 SCALARS = (*GEOMETRY, "rotor", "viscous", "coulomb", "stiffness", "velocity", "acceleration", "effort")
 MOTION = ("angular_velocity", "angular_acceleration", "velocity", "acceleration")
-JOINT = ("name", "parent", "kind", *SCALARS, "variable", "actuated", "flexible", *LIMITS, "body")
+JOINT = ("name", "parent", "kind", *SCALARS, "variable", "actuated", "flexible", "behind", *LIMITS, "body")
 TOP = ("name", "description", "source", "gravity", "base", "joint", "loop", "numbers")
 
 
@@ -147,6 +147,12 @@ class Table:
             self.fail(f"{self._named(key)} is {_shown(value)}", f"{needed} is needed", key)
         return value
 
+    def words(self, key: str) -> tuple[str, ...]:
+        value = self.data.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
+            self.fail(f"{self._named(key)} is {_shown(value)}", "a list of texts is needed", key)
+        return tuple(value)
+
     def number(self, key: str) -> float | None:
         value = self.data.get(key)
         if value is None:
@@ -235,7 +241,8 @@ def _joint(table: Table, j: int, names: list[str], previous: int | None, kind: s
     return Joint(
         name=table.plain("name", str, ""), parent=parent, kind=kind, variable=table.plain("variable", str, ""),
         actuated=table.plain("actuated", bool, True), flexible=table.plain("flexible", bool, False),
-        body=_body(table, j), limits=Limits(**{field: table.number(key) for key, field in LIMITS.items()}), **values,
+        behind=table.words("behind"), body=_body(table, j),
+        limits=Limits(**{field: table.number(key) for key, field in LIMITS.items()}), **values,
     )  # fmt: skip
 
 
@@ -324,6 +331,8 @@ def _joint_data(joint: Joint, j: int, name: str, loop: bool = False) -> Data:
     for key in ("actuated", "flexible"):
         if getattr(joint, key) != getattr(plain, key):
             data[key] = getattr(joint, key)
+    if joint.behind:
+        data["behind"] = list(joint.behind)
     for key, field in LIMITS.items():
         if getattr(joint.limits, field) is not None:
             data[key] = getattr(joint.limits, field)

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, NoReturn
@@ -314,6 +314,7 @@ class Tree:
         if len(first) == 1 and first[0].type == "floating":
             root, pose, floating = first[0].child, first[0].origin, True
         carrier: dict[str, tuple[int, Pose]] = {root: (0, HERE)}
+        behind: dict[str, tuple[str, ...]] = {root: ()}  # link -> the fixed joints that join it to its carrier
         lumps: list[list[tuple[Lump, Pose]]] = [[]]
         self._load(root, lumps, 0, HERE)
         placed: list[Placed] = []
@@ -328,6 +329,7 @@ class Tree:
                 self.fail(f"joint {joint.name!r} is {joint.type}", joint.line, remedy)
             if joint.type == "fixed" and not self.keep_fixed:
                 carrier[joint.child] = (at, T)
+                behind[joint.child] = (*behind[joint.parent], joint.name)
                 self._load(joint.child, lumps, at, T)
                 continue
             kind: Any = "revolute" if joint.type == "continuous" else joint.type
@@ -335,12 +337,13 @@ class Tree:
             kept.append(joint)
             lumps.append([])
             carrier[joint.child] = (len(placed), HERE)
+            behind[joint.child] = ()
             self._load(joint.child, lumps, len(placed), HERE)
         if not any(p.kind != "fixed" for p in placed):
             self.fail("no joint moves", 1, "a model needs at least one revolute or prismatic joint")
         if len(placed) > MAX_JOINTS:
             self.fail(f"{len(placed)} joints move", kept[-1].line, f"at most {MAX_JOINTS} are read")
-        return self._assemble(name, floating, pose, placed, kept, lumps)
+        return self._assemble(name, floating, pose, placed, kept, lumps, behind)
 
     def _load(self, link: str, lumps: list[list[tuple[Lump, Pose]]], at: int, T: Pose) -> None:
         lump = self.links[link]
@@ -349,12 +352,12 @@ class Tree:
 
     def _assemble(
         self, name: str, floating: bool, pose: Pose, placed: list[Placed], kept: list[UrdfJoint],
-        lumps: list[list[tuple[Lump, Pose]]],
+        lumps: list[list[tuple[Lump, Pose]]], behind: Mapping[str, tuple[str, ...]],
     ) -> Robot:  # fmt: skip
         joints = []
         for frame, where, joint, parts in zip(khalil_frames(placed), placed, kept, lumps[1:], strict=True):
             joints.append(Joint(
-                name=joint.name, parent=where.parent, kind=where.kind, limits=joint.limits,
+                name=joint.name, parent=where.parent, kind=where.kind, limits=joint.limits, behind=behind[joint.parent],
                 body=body_of([(lump, frame.link.then(T)) for lump, T in parts]),
                 viscous=scalar(float(joint.damping)), coulomb=scalar(float(joint.friction)),
                 **frame.geometry(),  # type: ignore[arg-type]

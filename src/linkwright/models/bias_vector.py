@@ -16,7 +16,7 @@ from linkwright.robot import Robot
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
     doc = "efforts without joint accelerations: Coriolis, gravity, friction, wrenches, motion of the base"
-    return [named("h", bias(robot, state, quantities), doc, labels(robot, "h"), units(robot, "tau"))]
+    return [named("h", bias(robot, state, quantities), doc, labels(robot, "h"), units(robot, "tau"), robot.moving)]
 
 
 MODEL = Model(

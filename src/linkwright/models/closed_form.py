@@ -20,7 +20,7 @@ def build(robot: Robot, state: State, quantities: Quantities, formulation: str) 
     return [
         named("H", form.H, "inertia matrix, with rotors", tensor_labels(robot, "H", 2), tensor_units(robot, 2)),
         named("C", planes, doc, tensor_labels(robot, "C", 3), tensor_units(robot, 3)),
-        named("g", form.g, "gravity efforts", tensor_labels(robot, "g", 1), efforts),
+        named("g", form.g, "gravity efforts", tensor_labels(robot, "g", 1), efforts, robot.moving),
     ]
 
 

@@ -17,7 +17,7 @@ def build(robot: Robot, state: State, quantities: Quantities, formulation: str) 
     else:
         c = by_formulation(robot, state, formulation).centrifugal(robot, state)
     doc = "Coriolis and centrifugal efforts C qd, on a base at rest"
-    return [named("c", c, doc, labels(robot, "c"), units(robot, "tau"))]
+    return [named("c", c, doc, labels(robot, "c"), units(robot, "tau"), robot.moving)]
 
 
 MODEL = Model(

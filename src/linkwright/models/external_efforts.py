@@ -83,7 +83,7 @@ def build(
     tau = fewest(robot.graph, subject, lambda s: [by_recursion(*s, projection), by_jacobians(*s, projection)])
     where = "its own frame" if projection == LINK else f"frame {frame_label(robot, projection)}"
     doc = f"efforts for wrenches (F, C) of frames {', '.join(map(str, given))} on the environment, each in {where}"
-    return [named("efforts", tau, doc, labels(robot, "tau"), units(robot, "tau"))]
+    return [named("efforts", tau, doc, labels(robot, "tau"), units(robot, "tau"), robot.moving)]
 
 
 MODEL = Model(

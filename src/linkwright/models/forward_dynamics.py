@@ -17,7 +17,7 @@ from linkwright.robot import Robot
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
     qdd, _ = hybrid_dynamics(robot, state, frozenset(), quantities)
     values = [qdd[j] for j in robot.moving]
-    return [named("qdd", values, "joint accelerations", labels(robot, "qdd"), units(robot, "qdd"))]
+    return [named("qdd", values, "joint accelerations", labels(robot, "qdd"), units(robot, "qdd"), robot.moving)]
 
 
 MODEL = Model(

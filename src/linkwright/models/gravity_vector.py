@@ -37,7 +37,7 @@ def build(robot: Robot, state: State, quantities: Quantities, formulation: str) 
     else:
         g = by_formulation(robot, state, formulation).g
     doc = "efforts that hold the links against gravity"
-    return [named("g", g, doc, labels(robot, "g"), units(robot, "tau"))]
+    return [named("g", g, doc, labels(robot, "g"), units(robot, "tau"), robot.moving)]
 
 
 MODEL = Model(

@@ -66,11 +66,12 @@ def results(robot: Robot, outcome: Outcome) -> Iterable[Result]:
     if accelerations:
         on = tuple(accelerations)
         doc = f"accelerations of joints {', '.join(map(str, on))}"
-        yield named("accelerations", list(accelerations.values()), doc, labels(robot, "a", on), units(robot, "qdd", on))
+        values = list(accelerations.values())
+        yield named("accelerations", values, doc, labels(robot, "a", on), units(robot, "qdd", on), on)
     if torques:
         on = tuple(torques)
         doc = f"efforts of joints {', '.join(map(str, on))}"
-        yield named("efforts", list(torques.values()), doc, labels(robot, "e", on), units(robot, "tau", on))
+        yield named("efforts", list(torques.values()), doc, labels(robot, "e", on), units(robot, "tau", on), on)
 
 
 def build(robot: Robot, state: State, quantities: Quantities, given: frozenset[int]) -> Sequence[Result]:

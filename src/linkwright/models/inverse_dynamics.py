@@ -13,7 +13,7 @@ from linkwright.robot import Robot
 def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:
     tau = efforts(robot, state, quantities, formulation)
     return [named("tau", tau, "joint efforts (torques of revolute, forces of prismatic joints)",
-                  labels=labels(robot, "tau"), units=units(robot, "tau"))]  # fmt: skip
+                  labels=labels(robot, "tau"), units=units(robot, "tau"), joints=robot.moving)]  # fmt: skip
 
 
 MODEL = Model(

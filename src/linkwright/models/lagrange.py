@@ -58,7 +58,7 @@ def lagrange(robot: Robot, state: State) -> list[Scalar]:
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    return [named("tau", lagrange(robot, state), "joint efforts")]
+    return [named("tau", lagrange(robot, state), "joint efforts", joints=robot.moving)]
 
 
 LAGRANGE = Model("inverse_dynamics", "joint efforts by Lagrange's equations", ("q", "qd", "qdd"), build)

@@ -63,7 +63,7 @@ class Quantities:
 
 @dataclass(frozen=True)
 class Result:
-    """A named output: values row by row."""
+    """A named output: values row by row. `joints`: whose value each is, where it has one per joint."""
 
     name: str
     values: Sequence[Scalar]
@@ -71,16 +71,18 @@ class Result:
     doc: str
     labels: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
+    joints: tuple[int, ...] = ()
 
 
 def named(
-    name: str, values: Sequence[Any], doc: str, labels: Sequence[str] = (), units: Sequence[str] = ()
-) -> Result:
+    name: str, values: Sequence[Any], doc: str, labels: Sequence[str] = (), units: Sequence[str] = (),
+    joints: Sequence[int] = (),
+) -> Result:  # fmt: skip
     """A vector, or a matrix given as rows, as a result."""
     if values and isinstance(values[0], list | tuple):
         flat = [x for row in values for x in row]
         return Result(name, flat, (len(values), len(values[0])), doc, tuple(labels), tuple(units))
-    return Result(name, values, (len(values),), doc, tuple(labels), tuple(units))
+    return Result(name, values, (len(values),), doc, tuple(labels), tuple(units), tuple(joints))
 
 
 @dataclass(frozen=True)
@@ -162,7 +164,7 @@ def function(
     quantities = Quantities()
     values = {key: option.value(view, key, chosen.get(key, option.default)) for key, option in model.options.items()}
     results = model.build(view, state, quantities, **values)
-    outputs = [_output(graph, r) for r in results]
+    outputs = [_output(view, graph, r) for r in results]
     others = _symbol_ports(view, graph, outputs, {i for p in ports for i in p.elements})
     made = build_function(
         "_".join([robot.name, model.name, *_words(chosen)]), [*ports, *others], outputs, graph, model.doc,
@@ -224,16 +226,20 @@ def _state_ports(robot: Robot, graph: Graph, kinds: Sequence[str]) -> tuple[list
             units.append(STATE_DOC[kind][1 if joint.kind == "revolute" else 2])
         lists[kind] = values
         doc = STATE_DOC[kind][0]
-        notes = tuple(robot.joint(j).name for j in robot.moving)
-        if notes == tuple(f"joint{j}" for j in robot.moving):  # nobody has named them
-            notes = ()
-        ports.append(Port(kind, (len(elements),), tuple(elements), doc, tuple(labels), tuple(units), notes=notes))
+        names, paths = joint_names(robot, robot.moving), tuple(robot.path(j) for j in robot.moving)
+        size = (len(elements),)
+        ports.append(Port(kind, size, tuple(elements), doc, tuple(labels), tuple(units), names=names, paths=paths))
     return ports, State(**lists)
 
 
-def _output(graph: Graph, result: Result) -> Port:
+def joint_names(robot: Robot, joints: Sequence[int]) -> tuple[str, ...]:
+    return tuple(robot.joint(j).name for j in joints)
+
+
+def _output(robot: Robot, graph: Graph, result: Result) -> Port:
     ids = tuple(v.id if isinstance(v, Expr) else graph.const(v) for v in result.values)
-    return Port(result.name, result.shape, ids, result.doc, result.labels, result.units)
+    names = joint_names(robot, result.joints)
+    return Port(result.name, result.shape, ids, result.doc, result.labels, result.units, names=names)
 
 
 def _symbol_ports(robot: Robot, graph: Graph, outputs: Sequence[Port], known: set[int]) -> list[Port]:

@@ -7,4 +7,4 @@ from linkwright.optimize.rebuild import copied
 
 
 def run(fn: Function) -> Function:
-    return copied(fn, fn.order)
+    return copied(fn, fn.nodes)

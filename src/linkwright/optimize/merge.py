@@ -32,7 +32,7 @@ def points_for(nodes: int, degree: int = DEGREE) -> int:
 
 
 def run(fn: Function) -> Function:
-    g, order = fn.graph, fn.order
+    g, order = fn.graph, fn.nodes
     values = residues(g, order, points_for(len(order)), angle_steps(g, order))
     if not values:
         return fn

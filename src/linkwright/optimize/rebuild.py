@@ -74,18 +74,18 @@ def residues(graph: Graph, order: Sequence[int], points: int, steps: int) -> Res
 
 def names_of(old: Function, new: Function) -> dict[int, str]:
     """The names of quantities on the nodes of the new function that have their values."""
-    named = [i for i in old.order if i in old.names]
+    named = [i for i in old.nodes if i in old.names]
     if not named:
         return {}
-    steps = angle_steps(old.graph, old.order)
-    before, after = (residues(fn.graph, fn.order, 1, steps) for fn in (old, new))
+    steps = angle_steps(old.graph, old.nodes)
+    before, after = (residues(fn.graph, fn.nodes, 1, steps) for fn in (old, new))
     if not before or not after:
         return {}
     table: dict[int, str] = {}
     for i in named:
         table.setdefault(before[0][i], old.names[i])
     names: dict[int, str] = {}
-    for i in new.order:
+    for i in new.nodes:
         if new.graph.args[i] and new.graph.op[i] != o.SOLVE and after[0][i] in table:
             names[i] = table.pop(after[0][i])
     return names

@@ -24,8 +24,8 @@ MANY = 150  # values alive
 
 def run(fn: Function) -> Function:
     other = depth_first(fn)
-    here, there = max_live(fn, fn.order), max_live(fn, other)
-    return copied(fn, other if there < (here if here > MANY else here / 2) else fn.order)
+    here, there = max_live(fn, fn.nodes), max_live(fn, other)
+    return copied(fn, other if there < (here if here > MANY else here / 2) else fn.nodes)
 
 
 def max_live(fn: Function, order: Sequence[int]) -> int:
@@ -53,7 +53,7 @@ def registers(fn: Function) -> list[int]:
     """The registers that each node needs if nothing is shared (Sethi-Ullman numbers)."""
     g = fn.graph
     need = [0] * len(g)
-    for i in fn.order:
+    for i in fn.nodes:
         args = g.args[i]
         if not g.varies[i] or not args:
             continue
@@ -70,7 +70,7 @@ def depth_first(fn: Function) -> list[int]:
     g = fn.graph
     args, varies = g.args, g.varies
     need = registers(fn)
-    order = [i for i in fn.order if not varies[i]]
+    order = [i for i in fn.nodes if not varies[i]]
     done = set(order)
     roots = [i for port in fn.outputs for i in port.elements]
     for root in reversed(roots):

@@ -26,7 +26,7 @@ class Terms:
         self.sums: dict[int, list[Literal]] = {}
         self.products: dict[int, tuple[int, list[int]]] = {}  # a sign and the factors
         op, args = g.op, g.args
-        order = [i for i in fn.order if op[i] != o.NEG]
+        order = [i for i in fn.nodes if op[i] != o.NEG]
         uses = [0] * len(g)
         for i in order:
             for a in args[i]:

@@ -94,6 +94,8 @@ class Joint:
     """Joint j, the frame of link j, and link j itself. Scalars may be given as numbers or as text.
 
     `velocity`, `acceleration` and `effort` are what a file calls the joint's rates and effort; None: the usual names.
+    `behind` are the names of fixed joints between the parent and this one that a file has and the robot has not: their
+    links became part of the parent.
     """
 
     name: str = ""
@@ -117,6 +119,7 @@ class Joint:
     acceleration: OptionalFormula = OptionalFormula()
     effort: OptionalFormula = OptionalFormula()
     limits: Limits = Limits()
+    behind: tuple[str, ...] = ()
 
     @property
     def moves(self) -> bool:
@@ -211,6 +214,15 @@ class Robot:
 
     def children(self, j: int) -> tuple[int, ...]:
         return tuple(k for k, joint in enumerate(self.joints, 1) if joint.parent == j)
+
+    def path(self, j: int) -> tuple[str, ...]:
+        """The names of the joints from the base to joint j, those that the file has between them included."""
+        path: list[str] = []
+        while j:
+            joint = self.joint(j)
+            path[:0] = (*joint.behind, joint.name)
+            j = joint.parent
+        return tuple(path)
 
     @property
     def is_serial(self) -> bool:

@@ -17,7 +17,8 @@ from linkwright.targets.lower import lower
 from linkwright.targets.program import Program
 
 COMPILERS = ("cc", "gcc", "clang")
-FLAGS = ("-O3", "-std=gnu11", "-ffp-contract=fast", "-fPIC", "-shared", "-w")
+# hidden: a function that happens to be called `system` must not be bound to the one of the C library
+FLAGS = ("-O3", "-std=gnu11", "-ffp-contract=fast", "-fPIC", "-shared", "-fvisibility=hidden", "-w")
 NATIVE = "-march=native"
 
 
@@ -51,6 +52,12 @@ class C(Native):
     def batch_address(self, n: int) -> int:
         return self._address("linkwright_batch")
 
+    def setups_address(self) -> int:
+        return self._address("linkwright_setups")
+
+    def rows_address(self) -> int:
+        return self._address("linkwright_rows")
+
 
 def layer(program: Program, source: str) -> str:
     """Fixed names and signatures around the emitted functions."""
@@ -65,24 +72,41 @@ def layer(program: Program, source: str) -> str:
         setup = f"{program.setup.name}(given, held);"
     elif program.parameters:
         setup = f"memcpy(held, given, {program.parameters.size}*sizeof *held);"
+    held = main.inputs[-1].size if program.parameters else 0
+    loop = "int64_t n, const double *held, const double *const *in, const int64_t *step, double *const *out"
+    own = f"in[{len(variables)}] + i*step[{len(variables)}]"
     return f"""#include <stdint.h>
 #include <string.h>
 #include "{source}"
+#define EXPORT __attribute__((visibility("default")))
 
-void linkwright_setup(const void *unused, const double *given, double *held)
+EXPORT void linkwright_setup(const void *unused, const double *given, double *held)
 {{
     (void)unused; {setup}
 }}
 
-void linkwright_kernel({", ".join(["const double *held", *arguments])})
+EXPORT void linkwright_kernel({", ".join(["const double *held", *arguments])})
 {{
     {main.name}({", ".join(call)});
 }}
 
-void linkwright_batch(int64_t n, const double *held, const double *const *in, const int64_t *step, double *const *out)
+EXPORT void linkwright_batch({loop})
 {{
     for (int64_t i = 0; i < n; ++i)
         linkwright_kernel({", ".join(["held", *states])});
+}}
+
+EXPORT void linkwright_rows({loop})
+{{
+    (void)held;
+    for (int64_t i = 0; i < n; ++i)
+        linkwright_kernel({", ".join([own, *states])});
+}}
+
+EXPORT void linkwright_setups({loop})
+{{
+    for (int64_t i = 0; i < n; ++i)
+        linkwright_setup(held, in[0] + i*step[0], out[0] + i*{held});
 }}
 """
 

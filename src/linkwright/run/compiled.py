@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from linkwright.errors import InputError, UnknownName
+from linkwright.expr.domains import is_masked, is_truth, kind_of
 from linkwright.expr.function import Function, Port
 from linkwright.run.native import Backend
 
 if TYPE_CHECKING:
     from linkwright.run.native import Array
+
+ROWS = 4096  # states at a time, if each has parameters of its own
+SHARED = 64  # states with the same parameters that are worth a loop of their own
 
 
 def compile(function: Function, backend: str = "llvm", **options: Any) -> Compiled:
@@ -56,9 +60,13 @@ def _no(*arguments: Any, **named: Any) -> Any:
 class Compiled:
     """A function ready to be called with NumPy arrays (or what NumPy makes arrays of).
 
-    Inputs by name or in the order of the ports, of shape (..., n); leading axes are states and broadcast against each
-    other. One output comes back as it is, several as a dictionary. Parameters: fixed by `bind`, or given in the call
-    (`parameters={...}`, an array, or each by its name), which does their part of the work in every call.
+    Inputs by name or in the order of the ports, of shape (..., n), or by the names of joints (`q={"elbow": 0.1, ...}`);
+    leading axes are states and broadcast against each other. One output comes back as it is, several as a dictionary.
+
+    Parameters: fixed by `bind`, or given in the call (`parameters={...}`, an array, or each by its name), which does
+    their part of the work in every call. They have leading axes, too: those of an array (..., number of parameters),
+    or all axes of a single one (`M7=[1.0, 2.0]`). These broadcast with the axes of the states, and the parameters' part
+    of the work is done once for each set of parameters.
 
     A callable may be used by several threads at once. Where mathematics has no value (1/0, sqrt(-1)), the result is
     infinite or NaN. A state alone and the same state in a batch may differ in the last digits.
@@ -69,7 +77,7 @@ class Compiled:
     def __init__(self, function: Function, backend: Backend, values: Array | None = None) -> None:
         self.function, self._backend, self._values = function, backend, values
         self._held = None if values is None else backend.setup(values)
-        self._fast = (backend.fast(self._held) if values is not None else None) or _no
+        self._fast = (backend.fast(self._held) if self._held is not None and self._held.ndim == 1 else None) or _no
 
     def __repr__(self) -> str:
         ports = ", ".join(f"{p.name}{list(p.shape)}" for p in self.function.variables)
@@ -77,12 +85,14 @@ class Compiled:
         return f"<Compiled {self.function.name}({ports}) by {type(self._backend).__name__}{open_}>"
 
     @property
-    def parameters(self) -> dict[str, float] | None:
+    def parameters(self) -> dict[str, Any] | None:
         """The values that are bound, by name; None if none are bound."""
         port = self.function.parameters
         if self._values is None or port is None:
             return None
-        return dict(zip(port.labels, self._values.tolist(), strict=True))
+        if self._values.ndim == 1:
+            return dict(zip(port.labels, self._values.tolist(), strict=True))
+        return {label: self._values[..., k] for k, label in enumerate(port.labels)}
 
     def bind(self, parameters: Any = None, **named: Any) -> Compiled:
         """The same callable with these parameters fixed; those that are not named keep their bound or default value."""
@@ -108,18 +118,26 @@ class Compiled:
         import numpy as np
 
         inputs, rest = self._inputs(arrays, named)
-        held = self._held
-        if rest or held is None:
-            held = self._backend.setup(self._vector(rest))
+        values, held = self._values, self._held
+        if rest or values is None or held is None:
+            values = self._vector(rest)
+            held = self._backend.setup(values)
         elif out is None:  # converted, it may be a plain case
             result = self._fast(*(float(x) if x.ndim == 0 else x for x in inputs))
             if result is not NotImplemented:
                 return result
-        lead = self._lead(inputs)
-        n = math.prod(lead)
+        sets = values.shape[:-1]
+        lead = self._lead(inputs, sets)
         rows = [_rows(x, p, lead) for x, p in zip(inputs, self.function.variables)]
+        n, plain, steps = math.prod(lead), [x for x, _ in rows], [step for _, step in rows]
         outputs = [np.empty((*lead, *p.shape)) for p in self.function.outputs]
-        self._backend.batch(held, n, [x for x, _ in rows], [step for _, step in rows], outputs)
+        if held.size == held.shape[-1]:  # one set of parameters
+            self._backend.batch(held.reshape(-1), n, plain, steps, outputs)
+        else:
+            for first, last, chosen in _runs(held, sets, lead):
+                ins = [x.reshape(n, step)[first:last] if step else x for x, step in zip(plain, steps)]
+                outs = [y.reshape(n, p.size)[first:last] for y, p in zip(outputs, self.function.outputs)]
+                self._backend.batch(chosen, last - first, ins, steps, outs)
         if out is not None:
             return self._deliver(outputs, out)
         results = {p.name: y if y.ndim else float(y) for p, y in zip(self.function.outputs, outputs, strict=True)}
@@ -154,31 +172,30 @@ class Compiled:
             table = given.get(port.name)
             if table is None or isinstance(table, Mapping):
                 given = {**given, port.name: {**(self.parameters or {}), **(table or {})}}
+            elif table is not None:
+                given = {**given, port.name: _numbers(self.function.name, port, table)}
         leaves = view.bind(given)
         values = [leaves[i] for i in port.elements] if port else []
-        for label, value in zip(port.labels if port else (), values):
-            if np.ndim(value):
-                what = f"{self.function.name}: parameter {label!r} is an array"
-                raise InputError(what, remedy="one set of parameters per call")
-        try:
+        if all(type(x) is float for x in values):
             return np.array(values, dtype=np.float64)
-        except (TypeError, ValueError) as problem:
-            raise InputError(f"{self.function.name}: parameters are not numbers: {problem}") from problem
+        return self._together(dict(zip(port.labels if port else (), values, strict=True)))
 
-    def _lead(self, inputs: Sequence[Array]) -> tuple[int, ...]:
-        """The leading axes that the inputs have in common."""
+    def _together(self, values: Mapping[str, Any]) -> Array:
+        """Single values side by side in a last axis, their axes broadcast."""
         import numpy as np
 
+        arrays = {label: _real(f"{self.function.name}: {label!r}", x) for label, x in values.items()}
+        _common(self.function.name, {label: x.shape for label, x in arrays.items()})
+        together: Array = np.stack(np.broadcast_arrays(*arrays.values()), axis=-1)
+        return together
+
+    def _lead(self, inputs: Sequence[Array], sets: tuple[int, ...]) -> tuple[int, ...]:
+        """The leading axes that the inputs and the sets of parameters have in common."""
         ports = self.function.variables
         leads: list[tuple[int, ...]] = [x.shape[: x.ndim - len(p.shape)] for x, p in zip(inputs, ports)]
-        if len(set(leads)) == 1:
+        if not sets and len(set(leads)) == 1:
             return leads[0]
-        try:
-            lead: tuple[int, ...] = np.broadcast_shapes(*leads)
-            return lead
-        except ValueError:
-            text = ", ".join(f"{p.name} {list(lead)}" for p, lead in zip(ports, leads))
-            raise InputError(f"{self.function.name}: leading axes do not fit together: {text}") from None
+        return _common(self.function.name, {**{p.name: lead for p, lead in zip(ports, leads)}, "parameters": sets})
 
     def _deliver(self, outputs: Sequence[Array], out: Any) -> Any:
         ports = self.function.outputs
@@ -198,18 +215,92 @@ def _numbers(name: str, port: Port, value: Any) -> Array:
     """The argument of a port as an array of float64, its last axes those of the port."""
     import numpy as np
 
+    plain = type(value) is np.ndarray and value.dtype == np.float64
+    if plain and value.shape[value.ndim - len(port.shape) :] == port.shape:  # the usual case, at once
+        return value
+    what = f"{name}: {port.name!r}"
+    if isinstance(value, Mapping) and port.shape:
+        try:
+            values = port.by_name(value)
+        except InputError as problem:
+            raise type(problem)(f"{what} {problem.what}", remedy=problem.remedy) from None
+        keys = port.names or port.labels
+        parts = [_real(f"{what} of {key}", x) for key, x in zip(keys, values, strict=True)]
+        lead = _common(what, {key: x.shape for key, x in zip(keys, parts, strict=True)})
+        return np.stack(np.broadcast_arrays(*parts), axis=-1).reshape(*lead, *port.shape)
+    x = _real(what, value)
+    lead_axes = x.ndim - len(port.shape)
+    if lead_axes < 0 or x.shape[lead_axes:] != port.shape:
+        needed = ", ".join(map(str, (*port.shape,)))
+        raise InputError(f"{what} has shape {x.shape}, (..., {needed}) needed", remedy=port.doc)
+    return x
+
+
+def _real(what: str, value: Any) -> Array:
+    """An array of float64; `what` it is for is named if it is none."""
+    import numpy as np
+
+    _refuse(what, value)
     try:
         x = np.asarray(value)
-        if x.dtype.kind not in "fiub":
-            raise InputError(f"{name}: {port.name!r} holds {x.dtype}, real numbers needed")
-        x = x.astype(np.float64, copy=False)
-    except (TypeError, ValueError) as problem:
-        raise InputError(f"{name}: {port.name!r} is no array of numbers: {problem}") from problem
-    lead = x.ndim - len(port.shape)
-    if lead < 0 or x.shape[lead:] != port.shape:
-        needed = ", ".join(map(str, (*port.shape,)))
-        raise InputError(f"{name}: {port.name!r} has shape {x.shape}, (..., {needed}) needed", remedy=port.doc)
-    return x
+    except Exception as problem:  # whatever an object of another package raises when it is asked for numbers
+        raise InputError(f"{what} is no array of numbers: {problem}") from problem
+    if x.dtype.kind not in "fiu":
+        raise InputError(f"{what} holds {x.dtype}, real numbers needed")
+    return x.astype(np.float64, copy=False)
+
+
+def _refuse(what: str, value: Any) -> None:
+    """What NumPy would take for numbers without a word: what is behind a mask, and True for 1."""
+    if isinstance(value, list | tuple):
+        for x in value:
+            if type(x) is not float:
+                _refuse(what, x)
+    elif is_truth(value):
+        raise InputError(f"{what} holds bool, real numbers needed")
+    elif is_masked(value):
+        try:
+            kind_of(value)
+        except InputError as problem:
+            raise InputError(f"{what} is {problem.what}", remedy=problem.remedy) from None
+
+
+def _common(name: str, leads: Mapping[str, tuple[int, ...]]) -> tuple[int, ...]:
+    """The leading axes that arguments have together."""
+    import numpy as np
+
+    if len(set(leads.values())) == 1:
+        return next(iter(leads.values()))
+    try:
+        lead: tuple[int, ...] = np.broadcast_shapes(*leads.values())
+        return lead
+    except ValueError:
+        text = ", ".join(f"{key} {list(lead)}" for key, lead in leads.items() if lead)
+        raise InputError(f"{name}: leading axes do not fit together: {text}") from None
+
+
+def _runs(held: Array, sets: tuple[int, ...], lead: tuple[int, ...]) -> Iterator[tuple[int, int, Array]]:
+    """(first, last, held values) of states one after the other: one set for all of them, or one for each.
+
+    Sets are repeated for as many states at a time as leave the memory small; where many states share a set, they form
+    a run of their own.
+    """
+    import numpy as np
+
+    n = math.prod(lead)
+    if n == 0:
+        return
+    which = np.broadcast_to(np.arange(math.prod(sets)).reshape(sets), lead).reshape(-1)
+    varying = max(k for k, extent in enumerate(sets, len(lead) - len(sets)) if extent != 1)
+    shared = math.prod(lead[varying + 1 :])
+    sets_of = held.reshape(-1, held.shape[-1])
+    if shared >= SHARED:
+        for first in range(0, n, shared):
+            yield first, first + shared, sets_of[which[first]]
+    else:
+        for first in range(0, n, ROWS):
+            last = min(first + ROWS, n)
+            yield first, last, sets_of[which[first:last]]
 
 
 def _rows(x: Array, port: Port, lead: tuple[int, ...]) -> tuple[Array, int]:

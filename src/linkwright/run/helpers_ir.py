@@ -6,6 +6,7 @@ shuffles, far cheaper than picking single numbers.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -183,6 +184,7 @@ entry:
   br label %column
 column:
   %k = phi i64 [ 0, %entry ], [ %k1, %column_end ]
+  %bad_before = phi BIT [ zeroinitializer, %entry ], [ %bad, %column_end ]
   %k1 = add i64 %k, 1
   %pkk = ROW %k COLUMN %k
   %inner = icmp slt i64 %k1, %n
@@ -237,6 +239,12 @@ eliminate_end:
   %em = icmp slt i64 %e1, %n
   br i1 %em, label %eliminate, label %column_end
 column_end:
+  %last = load TYPE, ptr %pkk
+  %size = call TYPE @llvm.fabs.MARK(TYPE %last)
+  %none = fcmp ueq TYPE %last, ZERO
+  %infinite = fcmp ueq TYPE %size, INFINITY
+  %unfit = or BIT %none, %infinite
+  %bad = or BIT %bad_before, %unfit
   %km = icmp slt i64 %k1, %n
   br i1 %km, label %column, label %back
 back:
@@ -262,7 +270,8 @@ back_end:
   %rest = phi TYPE [ %right, %back ], [ %less, %known ]
   %prr = ROW %r COLUMN %r
   %arr = load TYPE, ptr %prr
-  %xr = fdiv TYPE %rest, %arr
+  %quotient = fdiv TYPE %rest, %arr
+  %xr = select BIT %bad, TYPE NAN, TYPE %quotient
   store TYPE %xr, ptr %prn
   %rm = icmp sgt i64 %r, 0
   br i1 %rm, label %back, label %end
@@ -276,13 +285,17 @@ def solve(lanes: int) -> str:
     """`void solve_W(rows, n)`: Gaussian elimination with row pivoting on the rows [A b], b becomes x.
 
     The pivot is brought up by compare and exchange, row after row: no branch, so that every lane has its own pivot.
+    All of x is NaN if a pivot is zero or not finite.
     """
     code = Code(lanes, True)
     address = r"""%\1_row = mul i64 \2, %width
   %\1_place = add i64 %\1_row, \3
   %\1 = getelementptr TYPE, ptr %rows, i64 %\1_place"""
     text = re.sub(r"%(\w+) = ROW (%\w+) COLUMN (%\w+)", address, SOLVE)
-    for word, meaning in (("TYPE", code.type), ("BIT", code.bit), ("MARK", code.mark), ("LANES", str(lanes))):
+    for word, meaning in (
+        ("TYPE", code.type), ("BIT", code.bit), ("MARK", code.mark), ("LANES", str(lanes)), ("ZERO", code.number(0.0)),
+        ("INFINITY", code.number(math.inf)), ("NAN", code.number(math.nan)),
+    ):  # fmt: skip
         text = text.replace(word, meaning)
     return text
 

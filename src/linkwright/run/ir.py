@@ -246,7 +246,8 @@ class Kernel:
         if op == o.SIGN:
             above = let(f"fcmp ogt {t} {x[0]}, {zero}")
             below = let(f"fcmp olt {t} {x[0]}, {zero}")
-            half = let(f"select {code.bit} {below}, {t} {code.number(-1.0)}, {t} {zero}")
+            nothing = let(f"fmul {t} {x[0]}, {zero}")  # NaN stays NaN
+            half = let(f"select {code.bit} {below}, {t} {code.number(-1.0)}, {t} {nothing}")
             return let(f"select {code.bit} {above}, {t} {code.number(1.0)}, {t} {half}")
         return self._libm(LIBM[op], x)
 

@@ -3,6 +3,9 @@
 void setup(void *, const double *parameters, double *held)
 void kernel(const double *held, const double *in0, ..., double *out0, ...)
 void batch(int64 n, const double *held, const double **inputs, const int64 *strides, double **outputs)
+
+Two more loops have the signature of `batch`, but no use for `held`: `setups` over sets of parameters (its one input;
+held values are its output), and `rows` over states with held values of their own, as the last input.
 """
 
 from __future__ import annotations
@@ -25,15 +28,17 @@ _BATCH = ctypes.CFUNCTYPE(None, ctypes.c_int64, *[ctypes.c_void_p] * 4)
 class Backend(Protocol):
     """How a function is evaluated. Arrays are float64, contiguous within a state."""
 
-    def setup(self, parameters: Array) -> Any:
-        """The held values: what a call needs and parameters alone decide."""
+    def setup(self, parameters: Array) -> Array:
+        """The held values: what a call needs and parameters alone decide. A row for each set of parameters."""
 
     def batch(
-        self, held: Any, n: int, inputs: Sequence[Array], strides: Sequence[int], outputs: Sequence[Array]
+        self, held: Array, n: int, inputs: Sequence[Array], strides: Sequence[int], outputs: Sequence[Array]
     ) -> None:
-        """n states. A stride is the distance of two states in numbers, 0 for an input that all states share."""
+        """n states, with held values for all of them (a vector) or for each (a row).
 
-    def fast(self, held: Any) -> Callable[..., Any] | None:
+        A stride is the distance of two states in numbers, 0 for an input that all states share."""
+
+    def fast(self, held: Array) -> Callable[..., Any] | None:
         """A callable for one state that returns NotImplemented where it does not want to; None if there is none."""
 
 
@@ -52,22 +57,40 @@ class Native:
     def batch_address(self, n: int) -> int:
         raise NotImplementedError
 
+    def setups_address(self) -> int:
+        raise NotImplementedError
+
+    def rows_address(self) -> int:
+        raise NotImplementedError
+
     def setup(self, parameters: Array) -> Array:
         import numpy as np
 
-        held = np.zeros(max(self._held, 1))
-        if self._held:
+        held = np.zeros((*parameters.shape[:-1], max(self._held, 1)))
+        if self._held and held.ndim == 1:
             _SETUP(self.setup_address())(None, parameters.ctypes.data, held.ctypes.data)
+        elif self._held:
+            rows = np.ascontiguousarray(parameters).reshape(-1, parameters.shape[-1])
+            self._loop(self.setups_address(), None, len(rows), [rows], [rows.shape[1]], [held])
         return held
 
     def batch(
         self, held: Array, n: int, inputs: Sequence[Array], strides: Sequence[int], outputs: Sequence[Array]
     ) -> None:
+        if held.ndim == 1 or not self._held:
+            self._loop(self.batch_address(n), held, n, inputs, strides, outputs)
+        else:
+            self._loop(self.rows_address(), None, n, [*inputs, held], [*strides, self._held], outputs)
+
+    def _loop(
+        self, address: int, held: Array | None, n: int, inputs: Sequence[Array], strides: Sequence[int],
+        outputs: Sequence[Array],
+    ) -> None:  # fmt: skip
         """ctypes lets other Python threads run meanwhile; everything that is written to belongs to this call."""
         ins = (ctypes.c_void_p * len(inputs))(*map(_address, inputs))
         steps = (ctypes.c_int64 * len(inputs))(*strides)
         outs = (ctypes.c_void_p * len(outputs))(*map(_address, outputs))
-        _BATCH(self.batch_address(n))(n, _address(held), ins, steps, outs)
+        _BATCH(address)(n, None if held is None else _address(held), ins, steps, outs)
 
     def fast(self, held: Array) -> Callable[..., Any] | None:
         from linkwright.run.trampoline import Trampoline, usable

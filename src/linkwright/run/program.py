@@ -47,12 +47,12 @@ class Program:
 def lower(function: Function) -> tuple[Program, Program]:
     """The setup (parameters -> held values) and the call (variables, held values -> outputs) of a function."""
     g = function.graph
-    numbers = constants(g, function.order)
+    numbers = constants(g, function.nodes)
     wanted = {i for port in function.outputs for i in port.elements}
-    for i in function.order:
+    for i in function.nodes:
         if g.varies[i]:
             wanted.update(g.args[i])
-    held = tuple(i for i in function.order if i in wanted and not g.varies[i] and i not in numbers)
+    held = tuple(i for i in function.nodes if i in wanted and not g.varies[i] and i not in numbers)
     port = function.parameters
     given = port.elements if port else ()
     outputs = tuple(p.elements for p in function.outputs)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from linkwright.errors import ExpressionError
 from linkwright.expr import ops as o
 from linkwright.expr.function import Function
 from linkwright.expr.replay import FLOAT, Domain, arrays
@@ -26,43 +25,51 @@ class Python:
 
     def __init__(self, function: Function) -> None:
         setup, call = lower(function)
-        self._name = function.name
         self._setup, self._call = (compile(text(p), f"<{function.name}>", "exec") for p in (setup, call))
         self._scalar = _loaded(self._call, FLOAT)
 
-    def setup(self, parameters: Array) -> list[float]:
-        (held,) = self._run(_loaded(self._setup, FLOAT), self._setup, [], [parameters.tolist()])
-        return [float(x) for x in held]
+    def setup(self, parameters: Array) -> Array:
+        import numpy as np
+
+        if parameters.ndim == 1:
+            (held,) = self._run(_loaded(self._setup, FLOAT), self._setup, [], [parameters.tolist()])
+            return np.array([float(x) for x in held])
+        columns = np.moveaxis(parameters, -1, 0)
+        (held,) = self._run(_loaded(self._setup, arrays()), self._setup, [], [columns])
+        rows = np.empty((*parameters.shape[:-1], len(held)))
+        for k, value in enumerate(held):
+            rows[..., k] = value
+        return rows
 
     def batch(
-        self, held: list[float], n: int, inputs: Sequence[Array], strides: Sequence[int], outputs: Sequence[Array]
+        self, held: Array, n: int, inputs: Sequence[Array], strides: Sequence[int], outputs: Sequence[Array]
     ) -> None:
         if n == 0:
             return
         columns: list[Any] = [x.reshape(-1, _size(x, step, n)).T for x, step in zip(inputs, strides, strict=True)]
         if n == 1:
-            results = self._run(self._scalar, self._call, held, [c[:, 0].tolist() for c in columns])
+            state = [c[:, 0].tolist() for c in columns]
+            results = self._run(self._scalar, self._call, held.reshape(-1).tolist(), state)
         else:
-            results = self._run(_loaded(self._call, arrays()), self._call, held, columns)
+            known = held.tolist() if held.ndim == 1 else list(held.T)
+            results = self._run(_loaded(self._call, arrays()), self._call, known, columns)
         for out, values in zip(outputs, results, strict=True):
             rows = out.reshape(n, -1)
             for k, value in enumerate(values):
                 rows[:, k] = value
 
-    def _run(self, kernel: Callable[..., Any], code: Any, held: list[float], inputs: list[Any]) -> Any:
+    def _run(self, kernel: Callable[..., Any], code: Any, held: list[Any], inputs: list[Any]) -> Any:
         """Floats first; where Python raises, NumPy gives the infinity or NaN that machine code gives."""
         import numpy as np
 
         with np.errstate(all="ignore"):
             try:
                 return kernel(held, *inputs)
-            except (ZeroDivisionError, ValueError, OverflowError):
+            except (ArithmeticError, ValueError):
                 wide = [[np.float64(x) for x in port] for port in inputs]
                 return _loaded(code, arrays())([np.float64(x) for x in held], *wide)
-            except np.linalg.LinAlgError as problem:
-                raise ExpressionError(f"{self._name}: a linear system has no unique solution") from problem
 
-    def fast(self, held: list[float]) -> None:
+    def fast(self, held: Array) -> None:
         return None
 
 

@@ -73,7 +73,7 @@ def _libm(code: int) -> str:
 
 SIGN = """static inline LW_REAL lw_sign(LW_REAL x)  /* -1, 0 or 1 */
 {
-    return (LW_REAL)((x > 0) - (x < 0));
+    return x > 0 ? 1 : x < 0 ? -1 : x*0;  /* NaN stays NaN */
 }
 """
 SELECT = """static inline LW_REAL lw_select(LW_REAL c, LW_REAL a, LW_REAL b)  /* a where c >= 0, else b */

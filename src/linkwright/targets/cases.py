@@ -67,7 +67,7 @@ def _case(
             arguments[port.name] = _nested(values, port.shape)
     try:
         leaves = reference.bind(arguments)
-        values_of = replay(reference.graph, reference.order, FLOAT, lambda i, _: float(leaves[i]), reference.order)
+        values_of = replay(reference.graph, reference.nodes, FLOAT, lambda i, _: float(leaves[i]), reference.nodes)
         spread = _spread(reference, leaves, values_of)
     except (ValueError, ZeroDivisionError, OverflowError):
         return None, math.inf
@@ -87,7 +87,7 @@ def _spread(reference: Function, leaves: Mapping[int, Any], exact: Mapping[int, 
     Sums and products of states are never that sensitive: only functions that divide are tried.
     """
     graph = reference.graph
-    if not any(graph.op[i] in DIVIDES for i in reference.order):
+    if not any(graph.op[i] in DIVIDES for i in reference.nodes):
         return 0.0
     noise = random.Random(0)
 
@@ -96,7 +96,7 @@ def _spread(reference: Function, leaves: Mapping[int, Any], exact: Mapping[int, 
 
     table = {code: shaken(f) if code not in (o.PI, o.NEG) else f for code, f in FLOAT.operations.items()}
     domain = Domain(FLOAT.number, table, FLOAT.solve)
-    other = replay(graph, reference.order, domain, lambda i, _: float(leaves[i]), reference.order)
+    other = replay(graph, reference.nodes, domain, lambda i, _: float(leaves[i]), reference.nodes)
     spread = 0.0
     for port in reference.outputs:
         scale = max([1e-3, *(abs(exact[i]) for i in port.elements)])

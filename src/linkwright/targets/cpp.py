@@ -41,7 +41,7 @@ SYNTAX = Syntax(number, {**FORMS, **calls(c99.FUNCTIONS)})
 SIGN = """template <typename T>
 inline T lw_sign(const T &x)  // -1, 0 or 1
 {
-    return x > T(0) ? T(1) : x < T(0) ? T(-1) : T(0);
+    return x > T(0) ? T(1) : x < T(0) ? T(-1) : x*T(0);  // NaN stays NaN
 }
 """
 SELECT = """template <typename T>

@@ -8,6 +8,7 @@ one vector.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -88,7 +89,8 @@ def lower(function: Function, style: Style, taken: Iterable[str] = ()) -> Progra
 def _array(port: Port, name: str) -> Array:
     known = [d for d in port.defaults if d is not None]
     defaults = tuple(known) if len(known) == port.size else ()
-    return Array(name, port.name, port.shape, port.doc, port.labels, port.units, defaults, port.notes)
+    notes = () if all(re.fullmatch(r"joint\d+", n) for n in port.names) else port.names  # nobody has named them
+    return Array(name, port.name, port.shape, port.doc, port.labels, port.units, defaults, notes)
 
 
 def _setup_nodes(function: Function) -> tuple[int, ...]:
@@ -97,17 +99,17 @@ def _setup_nodes(function: Function) -> tuple[int, ...]:
     Nothing if none of them needs to be computed, or if nothing varies at all (then the function is its own setup).
     """
     g = function.graph
-    if not any(g.varies[i] for i in function.order):
+    if not any(g.varies[i] for i in function.nodes):
         return ()
     symbolic: set[int] = set()  # depends on a parameter
-    for i in function.order:
+    for i in function.nodes:
         if g.op[i] == o.SYMBOL or any(a in symbolic for a in g.args[i]):
             symbolic.add(i)
     wanted = {i for p in function.outputs for i in p.elements}
-    for i in function.order:
+    for i in function.nodes:
         if g.varies[i]:
             wanted.update(g.args[i])
-    once = [i for i in function.order if i in wanted and i in symbolic and not g.varies[i] and g.op[i] != o.SOLVE]
+    once = [i for i in function.nodes if i in wanted and i in symbolic and not g.varies[i] and g.op[i] != o.SOLVE]
     return tuple(once) if any(g.op[i] != o.SYMBOL for i in once) else ()
 
 
@@ -286,7 +288,7 @@ class _Lowering:
                     self.names[node] = scope.add(letter + tag)
             if a in values and a not in self.names and a not in known and tag[:1].isdigit():
                 self.names[a] = scope.add(f"q{tag}")  # the sum itself
-        owner = owners(self.function.order, lambda i: g.args[i], known)
+        owner = owners(self.function.nodes, lambda i: g.args[i], known)
         self.owner = {i: known[k].removesuffix("_neg") for i, k in owner.items()}
         for i in values:
             if i not in self.names:

@@ -44,9 +44,10 @@ def by_kind(r: Recording, curves: Mapping[str, Array], dashed: Mapping[str, Arra
     places = [(what, kind) for what in curves for kind in kinds]
     for ax, (what, kind) in zip(axes, places):
         unit = _UNITS[what][kind == "prismatic"]
-        for k, name in enumerate(r.variables):
+        for k, (variable, name) in enumerate(zip(r.variables, r.beside, strict=True)):
             if r.kinds[k] == kind:
-                ax.plot(r.t, curves[what][:, k], color=f"C{k}", linewidth=1.3, label=name)
+                label = f"{variable}{name}".replace("$", r"\$")  # no formula
+                ax.plot(r.t, curves[what][:, k], color=f"C{k}", linewidth=1.3, label=label)
                 if what in dashed:
                     ax.plot(r.t, dashed[what][:, k], color=f"C{k}", linewidth=1, linestyle="--")
         ax.set_ylabel(f"{what} [{unit}]")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import io
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -57,14 +59,25 @@ class Recording:
         """The positions wanted less those reached."""
         return None if self.reference is None else self.reference - self.q
 
+    @property
+    def beside(self) -> tuple[str, ...]:
+        """What stands beside the variables for readers: " (shoulder)", nothing if nobody has named the joints."""
+        if all(re.fullmatch(r"joint\d+", name) for name in self.names):
+            return ("",) * len(self.names)
+        return tuple(f" ({name})" for name in self.names)
+
     def columns(self) -> dict[str, Array]:
-        """Every column by its name: t, then q1 q2 ... q1_d ... q1_dd ... q1_tau ... q1_ref ..., then energies."""
+        """Every column by its name: t, then q1 q2 ... q1_d ... q1_dd ... q1_tau ... q1_ref ..., then energies.
+
+        The joint's name of the robot's file follows in brackets: q1_d (shoulder).
+        """
         blocks = {"": self.q, "_d": self.qd, "_dd": self.qdd, "_tau": self.tau}
         if self.reference is not None:
             blocks["_ref"] = self.reference
         table = {"t": self.t}
         for suffix, block in blocks.items():
-            table |= {f"{name}{suffix}": block[:, k] for k, name in enumerate(self.variables)}
+            heads = (f"{q}{suffix}{name}" for q, name in zip(self.variables, self.beside, strict=True))
+            table |= dict(zip(heads, block.T, strict=True))
         return table | {
             "kinetic": self.kinetic, "potential": self.potential, "work": self.work, "drift": self.drift
         }  # fmt: skip
@@ -73,7 +86,9 @@ class Recording:
         """Numbers with all their digits; a CSV of ours can be read as a trajectory."""
         table = self.columns()
         rows = zip(*(column.tolist() for column in table.values()))
-        return "\n".join([",".join(table), *(",".join(map(repr, row)) for row in rows)]) + "\n"
+        head = io.StringIO()
+        csv.writer(head, lineterminator="\n").writerow(table)  # a name may hold a comma
+        return head.getvalue() + "".join(",".join(map(repr, row)) + "\n" for row in rows)
 
     def npz(self) -> bytes:
         """NumPy's archive: the arrays under the names of this class."""

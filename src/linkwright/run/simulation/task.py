@@ -92,7 +92,7 @@ class Task:
                 amplitude = numbers_of(plant, "amplitude", self.amplitude)
                 return Sines(centre, amplitude, numbers_of(plant, "frequency", self.frequency), centre * 0)
             case _ if self.trajectory.endswith(".csv"):
-                return read_table(Path(self.trajectory), plant.variables)
+                return read_table(Path(self.trajectory), plant.variables, plant.names)
             case _:
                 raise UnknownName.among("trajectory", self.trajectory, (*TRAJECTORIES, "FILE.csv"))
 

@@ -115,10 +115,11 @@ class Table:
         return q, q * 0, q * 0
 
 
-def read_table(path: Path, variables: Sequence[str]) -> Table:
+def read_table(path: Path, variables: Sequence[str], names: Sequence[str] = ()) -> Table:
     """A CSV file with the columns t and the joint variables; velocities and accelerations if all of them are there.
 
-    These are called as in a recording of ours: the variable's name and `_d`, `_dd`.
+    These are called as in a recording of ours: the variable's name and `_d`, `_dd`. The names of the joints may stand
+    instead of the variables, or beside them in brackets: `q1_d (shoulder)`.
     """
     import csv
 
@@ -127,7 +128,19 @@ def read_table(path: Path, variables: Sequence[str]) -> Table:
             rows = list(csv.reader(stream))
     except (OSError, UnicodeDecodeError) as problem:
         raise InputError(f"cannot be read: {problem}", file=str(path)) from problem
-    return _table([[cell.strip() for cell in row] for row in rows], path, variables)
+    cells = [[cell.strip() for cell in row] for row in rows]
+    if cells:
+        cells[0] = _head(cells[0], variables, names)
+    return _table(cells, path, variables)
+
+
+def _head(cells: Sequence[str], variables: Sequence[str], names: Sequence[str]) -> list[str]:
+    """The columns by the variables of the joints."""
+    ours = {f"{q}{suffix}": f"{q}{suffix}" for q in variables for suffix in ("", "_d", "_dd")}
+    by_name = {f"{n}{suffix}": f"{q}{suffix}" for q, n in zip(variables, names) for suffix in ("", "_d", "_dd")}
+    beside = {f"{q}{suffix} ({n})": f"{q}{suffix}" for q, n in zip(variables, names) for suffix in ("", "_d", "_dd")}
+    known = by_name | ours | beside  # a variable is a variable, even if another joint has its name
+    return [known.get(cell, cell) for cell in cells]
 
 
 def _table(rows: list[list[str]], path: Path, variables: Sequence[str]) -> Table:
@@ -138,6 +151,9 @@ def _table(rows: list[list[str]], path: Path, variables: Sequence[str]) -> Table
     if absent:
         raise InputError(f"no column {', '.join(absent)}", file=str(path), line=1,
                          remedy=f"first line: {','.join(('t', *variables))}")  # fmt: skip
+    twice = [name for name in ("t", *variables) if head.count(name) > 1]
+    if twice:
+        raise InputError(f"several columns {', '.join(twice)}", file=str(path), line=1)
     numbers = []
     for line, row in enumerate(rows[1:], 2):
         if not any(row):
