@@ -5,7 +5,7 @@ import pytest
 import linkwright as lw
 from linkwright.errors import ExpressionError
 from linkwright.expr import Expr, Graph, prove_equal, symbol
-from linkwright.expr.ops import CONST, SYMBOL
+from linkwright.expr.ops import CONST, NEG, SYMBOL
 from linkwright.models import function
 from linkwright.models.model import Quantities
 from linkwright.models.parts.trial import Trial, fewest, improved, operations
@@ -20,24 +20,23 @@ CHOOSING = (
 )  # fmt: skip
 
 
+def unneeded_operations(robot: lw.Robot, model: str, options: dict[str, str] | None = None) -> list[int]:
+    """What a model adds to the robot's graph and no output needs; numbers, symbols and signs are no operations."""
+    fn = function(robot, model, options)
+    graph, needed = fn.graph, set(fn.nodes)
+    added = range(len(robot.graph), len(graph))
+    return [i for i in added if i not in needed and graph.op[i] not in (CONST, SYMBOL, NEG)]
+
+
 @pytest.mark.parametrize("name", ["rx90", "two_arm", "rrp"])
 @pytest.mark.parametrize("model", CHOOSING)
 def test_derivations_that_lost_are_not_in_the_graph(model, name):
-    """But for numbers and symbols, every node that a model adds to the robot's graph is one that its outputs need."""
-    robot = lw.load(name)
-    fn = function(robot, model)
-    needed, graph = set(fn.nodes), fn.graph
-    added = range(len(robot.graph), len(graph))
-    assert [i for i in added if i not in needed and graph.op[i] not in (CONST, SYMBOL)] == []
+    assert unneeded_operations(lw.load(name), model) == []
 
 
 @pytest.mark.parametrize("formulation", ["newton_euler", "best"])
 def test_formulations_that_lost_are_not_in_the_graph(formulation):
-    robot = lw.load("rrp")
-    fn = function(robot, "inverse_dynamics", {"formulation": formulation})
-    needed, graph = set(fn.nodes), fn.graph
-    added = range(len(robot.graph), len(graph))
-    assert [i for i in added if i not in needed and graph.op[i] not in (CONST, SYMBOL)] == []
+    assert unneeded_operations(lw.load("rrp"), "inverse_dynamics", {"formulation": formulation}) == []
 
 
 def variables(*names: str) -> list[Expr]:
@@ -72,6 +71,20 @@ def test_names_come_back_with_what_they_name():
     found, noted = fewest(x.graph, (x, y), candidates)
     assert noted.names == {(x * y).id: "w2"}
     assert found == x * y + 1
+
+
+def test_a_name_comes_back_with_the_negative_of_what_it_names():
+    """Emitted code calls it w2_neg."""
+    x, y = variables("x", "y")
+
+    def candidates(subject: tuple[Expr, Expr]) -> list[tuple[Expr, Quantities]]:
+        a, b = subject
+        noted = Quantities()
+        noted.note("w", 2, -(a * b))
+        return [(a * b + 1, noted)]
+
+    _, noted = fewest(x.graph, (x, y), candidates)
+    assert noted.names == {(-(x * y)).id: "w2"}
 
 
 def test_an_expression_of_a_trial_does_not_enter_the_graph():

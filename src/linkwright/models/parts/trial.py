@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from linkwright.expr import Expr, Graph
 from linkwright.expr.function import count
-from linkwright.expr.ops import SOLVE
+from linkwright.expr.ops import NEG, SOLVE
 from linkwright.expr.replay import live
 from linkwright.models.model import Quantities, State
 from linkwright.robot import Robot
@@ -28,7 +28,7 @@ def operations(x: Any) -> tuple[int, int, int]:
     with the peers. Functions but sine and cosine count ten, a solve of n equations n^3. Of equals, the one with fewer
     additions and multiplications at every call is cheaper, then the one with fewer sines and cosines.
     """
-    exprs = _exprs(x)
+    exprs, _ = _nodes(x)
     if not exprs:
         return 0, 0, 0
     graph = exprs[0].graph
@@ -39,9 +39,11 @@ def operations(x: Any) -> tuple[int, int, int]:
     return cost.total + others, cost.add + cost.mul, cost.trig + cost.setup_trig
 
 
-def _exprs(x: Any) -> list[Expr]:
-    """In lists, tuples, values of dictionaries and fields of dataclasses."""
-    found, todo = [], [x]
+def _nodes(x: Any) -> tuple[list[Expr], list[int]]:
+    """In lists, tuples, values of dictionaries and fields of dataclasses: expressions, and nodes that have names."""
+    found: list[Expr] = []
+    noted: list[int] = []
+    todo = [x]
     while todo:
         x = todo.pop()
         kind: type = type(x)
@@ -51,9 +53,11 @@ def _exprs(x: Any) -> list[Expr]:
             todo += x
         elif kind is dict:
             todo += x.values()
+        elif kind is Quantities:
+            noted += x.names
         else:
             todo += [getattr(x, name) for name in _fields(kind)]
-    return found
+    return found, noted
 
 
 @cache
@@ -82,9 +86,13 @@ class Trial:
         if copy is home:
             return x
         new = {i: i for i in range(self.start)}
-        for i in live(copy, [e.id for e in _exprs(x)]):
-            if i not in new:
-                new[i] = home.node(copy.op[i], tuple([new[a] for a in copy.args[i]]), copy.value[i])
+        exprs, noted = _nodes(x)
+        needed = [i for i in live(copy, [e.id for e in exprs]) if i >= self.start]
+        for i in needed:
+            new[i] = home.node(copy.op[i], tuple([new[a] for a in copy.args[i]]), copy.value[i])
+        for i in noted:
+            if copy.op[i] == NEG and (a := copy.args[i][0]) in new:  # a quantity keeps its name with the other sign
+                new[i] = home.neg(new[a])
         made: T = _over(x, home, new)
         return made
 
