@@ -7,8 +7,8 @@ BIN := .venv/bin
 .PHONY: demo test lint bench clean
 
 demo: .venv/.has-base                    ## RX90: generate C, count its operations, list its base parameters
-	$(BIN)/linkwright generate rx90 inverse_dynamics --target c --parameters base -o build/rx90
-	$(BIN)/linkwright cost rx90 inverse_dynamics --parameters base
+	$(BIN)/linkwright generate rx90 inverse_dynamics --target c --parameters base --without friction --without rotors -o build/rx90
+	$(BIN)/linkwright cost rx90 inverse_dynamics --parameters base --without friction --without rotors
 	$(BIN)/linkwright base-parameters rx90
 	@echo "The generated files:" && find build/rx90 -type f | sort
 

@@ -134,7 +134,7 @@ def section() -> str:
     found = general()
     c = count("base", True)
     lines = {what: line({n: getattr(cost, what) for n, cost in found.items()}) for what in ("add", "mul")}
-    relations = ", ".join(f"`{r.name} = {r.formula}`" for r in lw.base_parameters(robot).relations)
+    relations = ", ".join(f"`{name} = {text}`" for name, text in lw.base_parameters(robot).relation_texts().items())
     same = "the same seven relations" if relations_agree() else "DIFFERENT"
     agree = {True: "all lists are the printed ones", False: "DIFFERENT"}
     return f"""

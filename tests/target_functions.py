@@ -11,8 +11,8 @@ from linkwright.models import function as model
 from linkwright.robot import Body, Joint, Robot
 from linkwright.targets.cases import cases
 from linkwright.targets.lower import Style, lower
-from linkwright.targets.program import Case, Package, Program
-from linkwright.targets.target import Target
+from linkwright.targets.program import Package, Program
+from linkwright.targets.target import Target, scale_of
 
 # The formulas of one variable port x = (x1, x2, x3) and parameters a, b > 0 that every language must print: every
 # operation, every kind of number, every nesting of sums, products, quotients and signs.
@@ -156,6 +156,6 @@ def package(target: Target, made: tuple[Function, ...], name: str, part: int = 0
     if spoil:
         last = tests[-1][-1]
         port, values = next(iter(last.outputs.items()))
-        wrong = (*values[:-1], values[-1] + spoil * max(1e-3, *(abs(x) for c in tests[-1] for x in c.outputs[port])))
-        tests[-1] = (*tests[-1][:-1], Case(last.inputs, {**last.outputs, port: wrong}))
+        wrong = (*values[:-1], values[-1] + spoil * scale_of(tests[-1], port))
+        tests[-1] = (*tests[-1][:-1], replace(last, outputs={**last.outputs, port: wrong}))
     return Package(name, tuple(programs), tuple(tests), "0")

@@ -22,7 +22,7 @@ LAYERS = [
     {"robot"},
     {"spatial"},
     {"expr"},
-    {"files", "version"},
+    {"console", "files", "version"},
     {"errors"},
 ]
 DEPTH = {part: depth for depth, layer in enumerate(LAYERS) for part in layer}

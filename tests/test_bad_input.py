@@ -1,5 +1,6 @@
 """A wrong file never becomes a wrong robot: one typed error with file and line, or a robot; never anything else."""
 
+import inspect
 import subprocess
 import sys
 import time
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+import linkwright as lw
 from linkwright import formats
 from linkwright.errors import ExpressionError, FormatError, InputError, RobotError, UnknownName
 from linkwright.robot import Robot
@@ -102,6 +104,9 @@ EXPECTED: dict[str, tuple[type[InputError], int, str]] = {
     "unknown_key.toml": (UnknownName, 10, "'alhpa' (did you mean alpha?)"),
     "variable.toml": (RobotError, 8, "depends on the joint variable 'q1'"),
     "ambiguous_letters.csv": (FormatError, 2, "column 'd' is ambiguous"),
+    "blank.csv": (FormatError, 4, "cell 'a' of joint 2 is blank (write 0 if it is zero)"),
+    "blank_mass.csv": (FormatError, 4, "cell 'mass' of joint 2 is blank"),
+    "blank_type.csv": (FormatError, 4, "the type of joint 2 is blank (revolute, prismatic or fixed)"),
     "both_letters.csv": (FormatError, 2, "columns 'a' and 'r'"),
     "cells.csv": (FormatError, 3, "4 cells, the header has 5"),
     "column.csv": (UnknownName, 2, "'tetha' (did you mean theta?)"),
@@ -184,6 +189,87 @@ def test_unknown_options_are_named(tmp_path: Path):
     with pytest.raises(UnknownName, match="did you mean convention"):
         formats.read(path, convetion="modified")
     assert formats.read(path, convention="modified").joint(1).variable == "q1"
+    (tmp_path / "r.toml").write_text("[[joint]]\n")
+    with pytest.raises(UnknownName, match="toml files have none"):
+        formats.read(tmp_path / "r.toml", snap="no")
+
+
+FILES = {"urdf": b"", "csv": b"alpha,a,theta,d\n0,0,q1,0\n", "par": b"sigma = {0}\np = {0}\n", "toml": b"[[joint]]\n"}
+OPTIONS = [(f.name, name) for f in formats.formats().values() for name in f.options]
+
+
+@pytest.mark.parametrize(("name", "option"), OPTIONS)
+def test_every_reader_declares_its_options(name: str, option: str):
+    """The table is the whole truth: names, defaults and meaning."""
+    declared = formats.formats()[name]
+    keywords = [p for p in inspect.signature(declared.read).parameters.values() if p.kind is p.KEYWORD_ONLY]
+    known = {p.name: p.default for p in keywords}
+    assert set(known) == set(declared.options)
+    entry = declared.options[option]
+    assert entry.doc
+    assert known[option] == (entry.value(option, entry.default) if entry.default else None)
+
+
+@pytest.mark.parametrize(("name", "option"), OPTIONS)
+def test_options_are_the_same_as_text_and_as_values_and_anything_else_is_refused(
+    name: str, option: str, tmp_path: Path
+):
+    path = tmp_path / f"r.{name}"
+    path.write_bytes(FILES[name] or URDF)
+    entry = formats.formats()[name].options[option]
+
+    def read(value: object) -> Robot:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return formats.read(path, **{option: value})
+
+    if entry.choices:
+        for choice in entry.choices:
+            assert read(choice) == read(choice.upper())
+    else:
+        yes, no = read(True), read(False)
+        assert yes != no, "the file shows what the option does"
+        assert all(read(word) == yes for word in ("yes", "true", "on", "1", "Yes", 1))
+        assert all(read(word) == no for word in ("no", "false", "off", "0", "NO", 0))
+    for wrong in ("maybe", "", "2", 2, None, (), "nope"):
+        with pytest.raises(UnknownName, match=option) as caught:
+            read(wrong)
+        assert caught.value.file == str(path)
+
+
+def test_pi_is_the_number_in_every_spelling_and_format():
+    """docs/formats.md: `pi`, `Pi` and `PI` are exact, and no names."""
+    for word in ("pi", "Pi", "PI"):
+        texts = {
+            "a.par": f"sigma = {{0}}\np = {{0}}\nalpha = {{{word}/2}}\n",
+            "a.toml": f'[[joint]]\nalpha = "{word}/2"\n',
+            "a.csv": f"# convention: modified\nalpha,a,theta,d\n{word}/2,0,q1,0\n",
+        }
+        for name, text in texts.items():
+            robot = outcome(name, text.encode())
+            assert isinstance(robot, Robot)
+            assert robot.joint(1).alpha.cos().is_zero
+            assert word not in robot.parameters
+
+
+def test_options_of_files_are_refused_where_no_file_is_read():
+    for robot in ("rx90", "planar(3)"):
+        with pytest.raises(InputError, match="built in, not read from a file: option 'snap' has no meaning"):
+            lw.load(robot, snap="no")
+
+
+@pytest.mark.parametrize("suffix", [*formats.FOREIGN, ".zip", ".tml", ".sdff", ""])
+def test_what_is_not_read_is_not_taken_for_a_misspelling(suffix: str, tmp_path: Path):
+    """Which formats there are, and the way to one of them; never "did you mean"."""
+    path = tmp_path / f"robot{suffix}"
+    path.write_text("")
+    with pytest.raises(UnknownName) as caught:
+        lw.load(path)
+    text = str(caught.value)
+    assert "did you mean" not in text
+    assert all(s in text for f in formats.formats().values() for s in f.suffixes)
+    if suffix in (".sdf", ".mjcf", ".usd"):
+        assert "URDF" in text
 
 
 def test_nothing_is_evaluated(tmp_path: Path):

@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 import subprocess
 import sys
 import tomllib
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import linkwright as lw
+from linkwright import formats
 from linkwright.expr import parse, value_of
 
 
@@ -86,6 +88,75 @@ def test_show_prints_the_tables():
     assert json.loads(ok("show", "rx90", "--json"))["name"]
 
 
+LONG = """name = "long"
+gravity = [0, 0, -9.80665]
+[[joint]]
+alpha = "pi/2"
+d = "0.123456789*first_length_with_a_long_name*cos(second_angle_with_a_long_name) - 1.23456789e-07*L1 + 1/3"
+body = { XX = 0.12345678901, XY = -1.23456789e-05, ZZ = "7.000001*L1^2 + 0.3", M = 1234567, MX = 1e-30 }
+[[joint]]
+r = -0.000012345678
+body = { XX = 0.0023456789, XY = 0.1, XZ = 0.2, YY = -12.3456789, YZ = 0.5, ZZ = 1, MX = 2, MY = 3, MZ = 4, M = 5 }
+"""
+
+
+@pytest.mark.filterwarnings("ignore::linkwright.errors.ModelWarning")  # no body has these numbers
+@pytest.mark.parametrize("columns", [40, 80, 200])
+@pytest.mark.parametrize("robot", ["panda", "numbers", "long"])
+def test_show_breaks_no_number_and_has_five_digits(robot: str, columns: int, tmp_path, monkeypatch):
+    """Every number of the tables, rounded, is a word of the text; no line is wider than the terminal."""
+    (tmp_path / "long.toml").write_text(LONG)
+    monkeypatch.setenv("COLUMNS", str(columns))
+    words = {"panda": ["panda"], "numbers": ["panda", "--numbers"], "long": [str(tmp_path / "long.toml")]}[robot]
+    loaded = lw.load("panda") if robot != "long" else lw.load(tmp_path / "long.toml")
+    loaded = loaded.with_numbers() if robot == "numbers" else loaded
+    text = ok("show", *words)
+    printed = set(re.findall(r"(?<![\w.])-?[\d.]+(?:e[+-]\d+)?(?![\w.])", text))
+    numbers = [x.number for x in loaded.scalars() if isinstance(x.number, float)]
+    for number in [*numbers, *loaded.numbers.values()]:
+        assert f"{number:.5g}" in printed
+    if robot == "long":
+        assert {"0.12346", "1.2346e-07", "1/3"} <= set(re.findall(r"[^\s*]+", text))
+    digits = [re.sub(r"e.*|[-.]", "", word).lstrip("0") for word in printed if "." in word]
+    assert all(len(d) <= 5 for d in digits)
+    tables = text.split("\n\n", 1)[1]
+    assert max(map(len, tables.splitlines())) <= max(columns, 40)
+
+
+def test_readme_and_demo_count_the_same_operations():
+    """The figures of the README are those of the command that `make demo` runs."""
+    root = Path(__file__).resolve().parents[1]
+    (command,) = re.findall(r"linkwright (cost .*)", (root / "Makefile").read_text())
+    (row,) = json.loads(ok(*command.split(), "--json"))
+    readme = re.sub(r"\s+", " ", (root / "README.md").read_text())
+    found = re.search(r"RX90 takes (\d+) additions and (\d+) multiplications, and (\d+) and (\d+) more once", readme)
+    assert found is not None
+    assert [int(n) for n in found.groups()] == [row["add"], row["mul"], row["setup_add"], row["setup_mul"]]
+    assert f"linkwright {command}" in readme
+    generated = re.search(r"linkwright (generate .*)", (root / "Makefile").read_text())
+    assert generated is not None
+    assert set(re.findall(r"--(?:without|parameters) \w+", command)) <= set(
+        re.findall(r"--(?:without|parameters) \w+", generated.group(1)))
+
+
+def test_formats_lists_every_option_of_every_reader():
+    table = {row["name"]: {o["name"] for o in row["options"]} for row in json.loads(ok("formats", "--json"))}
+    assert table == {f.name: set(f.options) for f in formats.formats().values()}
+    text, page = ok("formats"), (Path(__file__).resolve().parents[1] / "docs" / "formats.md").read_text()
+    assert all(option in text for options in table.values() for option in options)
+    assert {o for options in table.values() for o in options} == set(re.findall(r"^\| `(\w+)` \|", page, re.M))
+
+
+def test_models_tells_what_of_a_robot_a_model_is_about():
+    text = ok("models", "inverse_dynamics")
+    assert re.search(r"friction +takes it in", text)
+    assert re.search(r"flexible joints +refuses +--without flexibility", text)
+    (row,) = json.loads(ok("models", "kinetic_energy", "--json"))
+    assert "rotors" in row["handles"]
+    assert "loops" in row["refuses"]
+    assert "friction" in row["apart"]
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
@@ -98,6 +169,9 @@ def test_show_prints_the_tables():
         (["cost", "rx90", "inverse_dynamics", "--numbers", "--symbols"], "exclude each other"),
         (["cost", "sr400", "inverse_dynamics"], "closed loops"),
         (["convert", "rx90", "rx90.xyz"], "xyz"),
+        (["cost", "rx90", "inverse_dynamics", "--read", "snap=no"], "is built in"),
+        (["show", "arm.sdf"], "SDF is not read: convert the model to URDF"),
+        (["cost", "rx90", "inverse_dynamics", "--outputs", "tau7"], "did you mean tau"),
         (["planar"], "No such command"),
     ],
 )

@@ -20,6 +20,7 @@ from linkwright.models.inverse_dynamics_derivatives import FEW
 from linkwright.models.model import Model, Quantities, State, named
 from linkwright.models.parameter_sets import complete
 from linkwright.models.parts.slopes import recursive_slopes
+from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
 from tests.strategies import chain, numbers_for, state_for, trees
 
@@ -69,7 +70,7 @@ def assert_recursion(robot: Robot) -> None:
         s = recursive_slopes(view, state, quantities)
         return [named("q", s.q, ""), named("qd", s.qd, ""), named("qdd", s.M, "")]
 
-    recursion = function(robot, Model("recursion", "", ("q", "qd", "qdd"), build))
+    recursion = function(robot, Model("recursion", "", ("q", "qd", "qdd"), build, DYNAMICS))
     model = function(robot, "inverse_dynamics_derivatives")
     into = Importer(Graph())
     for kind in ("q", "qd", "qdd"):

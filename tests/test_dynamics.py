@@ -23,6 +23,7 @@ from linkwright.models.hybrid_dynamics import by_matrix
 from linkwright.models.lagrange import LAGRANGE
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.articulated import hybrid
+from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Base, Body, Robot
 from tests.laws import Laws, apply, cross, evaluate, times, transposed
 from tests.strategies import chain, joint, numbers_for, trees
@@ -245,7 +246,7 @@ def _accelerations(way: Any) -> Model:
     def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
         return [named("qdd", list(way(robot, state, quantities).values()), "")]
 
-    return Model("forward_dynamics", "one of the two ways", ("q", "qd", "tau"), build)
+    return Model("forward_dynamics", "one of the two ways", ("q", "qd", "tau"), build, DYNAMICS)
 
 
 ARTICULATED = _accelerations(lambda robot, state, quantities: hybrid(robot, state, frozenset())[0])
@@ -319,7 +320,7 @@ def test_both_ways_of_hybrid_dynamics_are_equal():
             qdd, tau = way(view, state, quantities)
             return [named("x", [*qdd.values(), *(tau[j] for j in sorted(tau))], "")]
 
-        return Model("hybrid_dynamics", "", ("q", "qd", "qdd", "tau"), build)
+        return Model("hybrid_dynamics", "", ("q", "qd", "qdd", "tau"), build, DYNAMICS)
 
     one = function(robot, model(lambda r, s, _: hybrid(r, s, given_))).output("x")
     other = function(robot, model(lambda r, s, noted: by_matrix(r, s, given_, noted))).output("x")

@@ -55,7 +55,7 @@ def test_build_gets_options_read_and_checked():
 
 def test_no_option_is_called_like_an_argument_of_the_compiler():
     for model in models().values():
-        assert not {"robot", "name", "parameters", "optimise", "model", "source"} & set(model.options)
+        assert not {"robot", "name", "parameters", "optimise", "model", "source", "outputs"} & set(model.options)
         for key, option in model.options.items():
             assert option.doc, f"{model.name}: {key} is not documented"
             assert not option.choices or option.default in option.choices

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 import warnings
@@ -11,6 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
+from linkwright.console import Progress, print_json, print_table
 from linkwright.errors import InputError, LinkwrightError, ModelWarning
 
 app = typer.Typer(
@@ -30,11 +30,14 @@ Parameters = Annotated[str, typer.Option(help="inertial parameters: standard, or
 Numbers = Annotated[bool, typer.Option("--numbers", help="fold the robot's known numbers into the code")]
 Symbols = Annotated[bool, typer.Option("--symbols", help="turn numbers into parameters, with the numbers as defaults")]
 Settings = Annotated[list[str], typer.Option("--set", help="option of a model: KEY=VALUE or MODEL.KEY=VALUE")]
-Without = Annotated[list[str], typer.Option(help="leave out: friction, rotors, external, gravity (repeatable)")]
-
-
+Without = Annotated[list[str], typer.Option(
+    help="leave out: friction, rotors, external, gravity, flexibility, loops, floating, base_motion (repeatable)"
+)]  # fmt: skip
+Outputs = Annotated[list[str], typer.Option(
+    "--outputs", help="only these: tau2,tau[3],M[1:3,:], indices from 1; of several models MODEL.OUTPUT (repeatable)"
+)]  # fmt: skip
 Read = Annotated[list[str], typer.Option(
-    "--read", help="how a file is read: friction, keep_fixed, floating (URDF), convention=standard (CSV) (repeatable)"
+    "--read", help="how a file is read, OPTION or OPTION=VALUE: see `linkwright formats` (repeatable)"
 )]  # fmt: skip
 
 
@@ -49,11 +52,20 @@ def _load(
 
     if numbers and symbols:
         raise InputError("--numbers and --symbols exclude each other")
-    switches = {"": True, "yes": True, "true": True, "no": False, "false": False}
-    options = {key: switches.get(value, value) for key, _, value in (word.partition("=") for word in read or [])}
-    loaded = compiler.load(robot, **options)
+    loaded = compiler.load(robot, **_reading(read or []))
     loaded = loaded.without(*without) if without else loaded
     return loaded.with_numbers() if numbers else loaded.with_symbols() if symbols else loaded
+
+
+def _reading(words: list[str]) -> dict[str, str]:
+    """OPTION or OPTION=VALUE as a table: an option alone is switched on."""
+    table: dict[str, str] = {}
+    for word in words:
+        key, sign, value = (part.strip() for part in word.partition("="))
+        if key in table:
+            raise InputError(f"--read {key} is given twice", remedy="remove one")
+        table[key] = value if sign else "yes"
+    return table
 
 
 def _settings(words: list[str]) -> dict[str, str]:
@@ -62,24 +74,6 @@ def _settings(words: list[str]) -> dict[str, str]:
         if "=" not in word:
             raise InputError(f"--set {word}", remedy="KEY=VALUE, see `linkwright models`")
     return {key.strip(): value.strip() for key, _, value in (word.partition("=") for word in words)}
-
-
-def _print_table(columns: list[str], rows: list[list[str]]) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for k, column in enumerate(columns):
-        table.add_column(column, overflow="fold", no_wrap=k == 0)
-    for row in rows:
-        table.add_row(*(Text(cell) for cell in row))
-    Console().print(table)
-
-
-def _print_json(data: Any) -> None:
-    print(json.dumps(data, indent=2))
 
 
 @app.command()
@@ -94,9 +88,9 @@ def robots(as_json: Json = False) -> None:
         rows.append({"name": name, "joints": kinds, "loops": len(robot.loops), "description": robot.description,
                      "source": robot.source})  # fmt: skip
     if as_json:
-        _print_json(rows)
+        print_json(rows)
         return
-    _print_table(["robot", "joints", "loops", "description"], [
+    print_table(["robot", "joints", "loops", "description"], [
         [str(r["name"]), str(r["joints"]), str(r["loops"] or ""), str(r["description"])] for r in rows
     ])  # fmt: skip
     print("and the families planar(n), spatial(n)")
@@ -107,25 +101,58 @@ def models(
     model: Annotated[str | None, typer.Argument(help="show this model and its options", metavar="[MODEL]")] = None,
     as_json: Json = False,
 ) -> None:
-    """The models that can be made of a robot; with a name, that model and its options."""
+    """The models that can be made of a robot; with a name, that model, its options and what of a robot it is about."""
     from linkwright.models import find
     from linkwright.models import models as all_models
+    from linkwright.robot.features import FEATURES
 
     chosen = list(all_models().values()) if model is None else [find(model)]
     if as_json:
-        _print_json([
+        print_json([
             {"name": m.name, "inputs": list(m.state), "description": m.doc,
              "options": [{"name": key, "default": o.default, "choices": list(o.choices), "description": o.doc}
-                         for key, o in m.options.items()]}
+                         for key, o in m.options.items()],
+             "handles": [f.name for f in FEATURES if f in m.scope.handled],
+             "apart": {f.name: why for f, why in m.scope.apart.items()}, "refuses": [f.name for f in m.scope.refused]}
             for m in chosen
         ])  # fmt: skip
         return
-    _print_table(["model", "inputs", "description"], [[m.name, ", ".join(m.state), m.doc] for m in chosen])
+    print_table(["model", "inputs", "description"], [[m.name, ", ".join(m.state), m.doc] for m in chosen])
     if model is not None and chosen[0].options:
-        _print_table(["--set option", "default", "meaning"], [
+        print_table(["--set option", "default", "meaning"], [
             [key, str(o.default), f"{o.doc} ({', '.join(o.choices)})" if o.choices else o.doc]
             for key, o in chosen[0].options.items()
         ])  # fmt: skip
+    if model is not None:
+        scope = chosen[0].scope
+        print_table(["the robot has", "the model", ""], [
+            [f.what, "takes it in" if f in scope.handled else "is apart" if f in scope.apart else "refuses",
+             scope.apart.get(f, "" if f in scope.handled else f"--without {f.name} {f.without}")]
+            for f in FEATURES
+        ])  # fmt: skip
+
+
+@app.command()
+def formats(as_json: Json = False) -> None:
+    """The file formats, and the options of their readers (--read)."""
+    from linkwright.formats import formats as table
+
+    rows = [
+        {"name": f.name, "suffixes": list(f.suffixes), "written": f.write is not None, "description": f.doc,
+         "options": [{"name": key, "default": o.default, "choices": list(o.choices or ("yes", "no")),
+                      "description": o.doc} for key, o in f.options.items()]}
+        for f in table().values()
+    ]  # fmt: skip
+    if as_json:
+        print_json(rows)
+        return
+    print_table(["format", "files", "", "description"], [
+        [f.name, " ".join(f.suffixes), "read, written" if f.write else "read", f.doc] for f in table().values()
+    ])  # fmt: skip
+    print_table(["--read option", "of", "values", "default", "meaning"], [
+        [key, f.name, ", ".join(o.choices or ("yes", "no")), o.default, o.doc]
+        for f in table().values() for key, o in f.options.items()
+    ])  # fmt: skip
 
 
 @app.command()
@@ -134,29 +161,36 @@ def targets(as_json: Json = False) -> None:
     from linkwright.targets import targets as table
 
     if as_json:
-        _print_json([{"name": t.name, "description": t.doc} for t in table().values()])
+        print_json([{"name": t.name, "description": t.doc} for t in table().values()])
         return
-    _print_table(["target", "description"], [[t.name, t.doc] for t in table().values()])
+    print_table(["target", "description"], [[t.name, t.doc] for t in table().values()])
 
 
 @app.command()
-def show(robot: Robot, as_json: Json = False, read: Read = []) -> None:  # noqa: B006  # typer copies it
+def show(
+    robot: Robot,
+    numbers: Numbers = False,
+    symbols: Symbols = False,
+    without: Without = [],  # noqa: B006  # typer copies it
+    read: Read = [],  # noqa: B006
+    as_json: Json = False,
+) -> None:
     """The tables of a robot: geometry, inertia, joints, numbers."""
-    loaded = _load(robot, read=read)
+    loaded = _load(robot, numbers, symbols, without, read)
     if as_json:
         from linkwright import formats
 
-        _print_json(formats.as_data(loaded))
+        print_json(formats.as_data(loaded))
         return
     from linkwright.robot.tables import robot_tables
 
     print(f"{loaded.name}: {loaded.description}" if loaded.description else loaded.name)
     if loaded.source:
         print(f"source: {loaded.source}")
+    print()
     for title, columns, rows in robot_tables(loaded):
-        print()
         print(title)
-        _print_table(columns, rows)
+        print_table(columns, rows)
 
 
 @app.command()
@@ -170,6 +204,7 @@ def generate(
     symbols: Symbols = False,
     without: Without = [],  # noqa: B006  # typer copies it
     settings: Settings = [],  # noqa: B006
+    outputs: Outputs = [],  # noqa: B006
     read: Read = [],  # noqa: B006
 ) -> None:
     """Write the models of a robot as code, each package with its own test."""
@@ -177,8 +212,9 @@ def generate(
     from linkwright.files import write_all
 
     loaded = _load(robot, numbers, symbols, without, read)
-    with _progress(f"{loaded.name}: {', '.join(model)}"):
-        made = compiler.generate(loaded, model, target, parameters, _settings(settings))  # type: ignore[arg-type]
+    with Progress(f"{loaded.name}: {', '.join(model)}"):
+        chosen = _settings(settings)
+        made = compiler.generate(loaded, model, target, parameters, chosen, outputs=outputs)  # type: ignore[arg-type]
         write_all(output, {f"{name}/{file}": text for name, files in made.items() for file, text in files.items()})
     for name, files in made.items():
         for file, text in files.items():
@@ -195,6 +231,7 @@ def cost(
     symbols: Symbols = False,
     without: Without = [],  # noqa: B006  # typer copies it
     settings: Settings = [],  # noqa: B006
+    outputs: Outputs = [],  # noqa: B006
     read: Read = [],  # noqa: B006
     as_json: Json = False,
 ) -> None:
@@ -202,7 +239,7 @@ def cost(
     from linkwright import compiler
 
     loaded = _load(robot, numbers, symbols, without, read)
-    own = compiler.settings_of(model, _settings(settings))
+    own = compiler.settings_of(model, _settings(settings), outputs)
     rows = []
     for name in model:
         start = time.perf_counter()
@@ -212,10 +249,10 @@ def cost(
                      "trig": c.trig, "setup_add": c.setup_add, "setup_mul": c.setup_mul, "setup_trig": c.setup_trig,
                      "seconds": round(seconds, 6)})  # fmt: skip
     if as_json:
-        _print_json(rows)
+        print_json(rows)
         return
     print(f"{loaded.name}, {parameters} parameters: operations per call, and once per set of parameters (setup)")
-    _print_table(["model", "+ -", "x /", "sin cos", "setup + -", "x /", "sin cos", "total", "ms"], [
+    print_table(["model", "+ -", "x /", "sin cos", "setup + -", "x /", "sin cos", "total", "ms"], [
         [str(r["model"]), *(str(r[k]) for k in ("add", "mul", "trig", "setup_add", "setup_mul", "setup_trig")),
          str(sum(int(str(r[k])) for k in ("add", "mul", "setup_add", "setup_mul"))),
          f"{1000 * float(str(r['seconds'])):.1f}"]
@@ -240,38 +277,41 @@ def base_parameters(
     loaded = _load(robot, without=without, read=read)
     base = compiler.base_parameters(loaded)
     kept = [{"link": k.link, "parameter": k.parameter, "value": str(k.value)} for k in base.kept]
-    relations = [{"name": r.name, "link": r.link, "parameter": r.parameter, "formula": str(r.formula)}
+    texts = base.relation_texts()
+    relations = [{"name": r.name, "link": r.link, "parameter": r.parameter, "formula": texts[r.name]}
                  for r in base.relations]  # fmt: skip
     if as_json:
-        _print_json({"robot": loaded.name, "count": base.count, "base": kept, "relations": relations})
+        print_json({"robot": loaded.name, "count": base.count, "base": kept, "relations": relations})
         return
     print(f"{loaded.name}: {base.count} base parameters")
     links = sorted({k.link for k in base.kept})
-    _print_table(["link", "parameters"], [
+    print_table(["link", "parameters"], [
         [str(j), "  ".join(_kept(k) for k in base.kept if k.link == j)] for j in links
     ])  # fmt: skip
     if base.relations:
         print("grouping relations")
         for r in base.relations:
-            print(f"  {r.name} = {r.formula}")
+            print(f"  {r.name} = {texts[r.name]}")
 
 
 @app.command()
 def verify(
     robot: Robot,
     target: Annotated[list[str] | None, typer.Option("--target", "-t", help="only these languages")] = None,
+    without: Without = [],  # noqa: B006  # typer copies it
+    read: Read = [],  # noqa: B006
     as_json: Json = False,
 ) -> None:
     """Prove the identities of a robot's models, and run every emitted language that this machine has."""
     from linkwright import compiler
 
-    loaded = _load(robot)
-    with _progress(f"verifying {loaded.name}") as note:
+    loaded = _load(robot, without=without, read=read)
+    with Progress(f"verifying {loaded.name}") as note:
         certificate = compiler.verify(loaded, targets=target, progress=note)
     if as_json:
-        _print_json(certificate.data())
+        print_json(certificate.data())
     else:
-        _print_table(["check", "outcome", "detail"], [[c.name, c.outcome, c.detail] for c in certificate.checks])
+        print_table(["check", "outcome", "detail"], [[c.name, c.outcome, c.detail] for c in certificate.checks])
         print(certificate.summary())
     if not certificate.ok:
         raise typer.Exit(1)
@@ -283,16 +323,19 @@ def expand(
     model: Annotated[str, typer.Argument(help="see `linkwright models`", metavar="MODEL")],
     parameters: Parameters = "standard",
     numbers: Numbers = False,
+    symbols: Symbols = False,
     without: Without = [],  # noqa: B006  # typer copies it
     settings: Settings = [],  # noqa: B006
+    outputs: Outputs = [],  # noqa: B006
+    read: Read = [],  # noqa: B006
     latex: Annotated[bool, typer.Option("--latex", help="as LaTeX")] = False,
 ) -> None:
     """Print a model in closed form: expanded, collected polynomials in sines and cosines of the joints."""
     from linkwright import compiler
 
-    loaded = _load(robot, numbers, without=without)
-    own = compiler.settings_of([model], _settings(settings))
-    with _progress(f"{loaded.name}: {model}"):
+    loaded = _load(robot, numbers, symbols, without, read)
+    own = compiler.settings_of([model], _settings(settings), outputs)
+    with Progress(f"{loaded.name}: {model}"):
         fn = compiler.model(loaded, model, parameters, optimise=False, **own[model])  # type: ignore[arg-type]
         expansion = compiler.expand(fn)
         text = expansion.latex() if latex else expansion.text()
@@ -308,12 +351,13 @@ def convert(
     output: Annotated[Path, typer.Argument(help="file to write: .par .toml .csv", metavar="OUT")],
     numbers: Numbers = False,
     symbols: Symbols = False,
+    without: Without = [],  # noqa: B006  # typer copies it
     read: Read = [],  # noqa: B006
 ) -> None:
     """Convert a robot description from one format to another."""
-    from linkwright import formats
+    from linkwright.formats import write
 
-    formats.write(_load(source, numbers, symbols, read=read), output)
+    write(_load(source, numbers, symbols, without, read), output)
     print(output)
 
 
@@ -342,6 +386,7 @@ def simulate(
     believed: Annotated[Path | None, typer.Option(help="the numbers that the controller believes in, likewise")] = None,
     smoothing: Annotated[float, typer.Option(help="Coulomb friction is smooth below this speed; 0: not")] = 1e-2,
     without: Without = [],  # noqa: B006  # typer copies it
+    read: Read = [],  # noqa: B006
     output: Annotated[Path | None, typer.Option("--output", "-o", help="recording: .csv or .npz")] = None,
     plots: Annotated[Path | None, typer.Option(help="folder for pictures of joints, efforts, errors, energy")] = None,
     as_json: Json = False,
@@ -349,50 +394,24 @@ def simulate(
     """Let a robot move under a controller: compiled forward dynamics, recorded and drawn."""
     from linkwright.run.simulation.task import Task
 
-    loaded = _load(robot, without=without)
+    loaded = _load(robot, without=without, read=read)
     task = Task(
         seconds=seconds, control=control, kp=kp, kd=kd, trajectory=trajectory, start=start, velocity=velocity,
         goal=goal, duration=duration, amplitude=amplitude, frequency=frequency, method=method, step=step, rtol=rtol,
         atol=atol, sample=sample, hold=hold, saturate=saturate, parameters=parameters, believed=believed,
         smoothing=smoothing, output=output, plots=plots,
     )  # fmt: skip
-    with _progress(f"simulating {loaded.name}") as note:
+    with Progress(f"simulating {loaded.name}") as note:
         outcome = task.run(loaded, progress=note)
     if as_json:
-        return _print_json(outcome)
+        return print_json(outcome)
     rows = [[key, ", ".join(map(_short, value)) if isinstance(value, list) else _short(value)]
             for key, value in outcome.items()]  # fmt: skip
-    return _print_table(["", "outcome"], rows)
+    return print_table(["", "outcome"], rows)
 
 
 def _short(value: Any) -> str:
     return f"{value:.6g}" if isinstance(value, float) else str(value)
-
-
-class _progress:
-    """A spinner with the current step on a terminal; silent elsewhere, and for what takes less than a second."""
-
-    def __init__(self, what: str) -> None:
-        self.what, self.start = what, time.perf_counter()
-        self.status: Any = None
-
-    def __enter__(self) -> Any:
-        if sys.stderr.isatty():
-            from rich.console import Console
-
-            self.status = Console(stderr=True).status(self.what)
-            self.status.start()
-        return self.note
-
-    def note(self, step: str) -> None:
-        if self.status is not None:
-            self.status.update(f"{self.what}: {step}")
-        elif time.perf_counter() - self.start > 1:
-            print(f"{self.what}: {step}", file=sys.stderr)
-
-    def __exit__(self, *problem: object) -> None:
-        if self.status is not None:
-            self.status.stop()
 
 
 def _version(value: bool) -> None:
@@ -422,7 +441,8 @@ def main() -> None:
     try:
         app()
     except LinkwrightError as problem:
-        print(f"linkwright: {problem}", file=sys.stderr)
+        told = problem.on_command_line() if isinstance(problem, InputError) else str(problem)
+        print(f"linkwright: {told}", file=sys.stderr)
         raise SystemExit(2) from None
     except BrokenPipeError:
         sys.stderr.close()

@@ -28,14 +28,18 @@ Parameters = Literal["standard", "base"]
 
 
 def load(what: str | Path, **options: Any) -> Robot:
-    """A robot: built-in by name ("rx90"), of a family ("planar(5)"), or read from a file (.par .urdf .toml .csv)."""
+    """A robot: built-in by name ("rx90"), of a family ("planar(5)"), or read from a file (.par .urdf .toml .csv).
+
+    Options say how a file is read (`linkwright formats` lists them), as text or values: friction="yes", snap=False.
+    """
     from linkwright import formats
 
     text = str(what)
-    if text in formats.builtin_names():
-        return formats.builtin(text)
-    member = family_member(text)
+    member = formats.builtin(text) if text in formats.builtin_names() else family_member(text)
     if member is not None:
+        if options:
+            raise InputError(f"{text} is built in, not read from a file: option {min(options)!r} has no meaning",
+                             remedy="leave it out")  # fmt: skip
         return member
     if Path(text).suffix or Path(text).exists():
         return formats.read(Path(text), **options)
@@ -47,10 +51,11 @@ def model(
 ) -> Function:
     """A model of a robot as an optimised function. parameters="base": in the minimal set of inertial parameters.
 
-    Options are those of the model (`linkwright models` lists them): frame="tool", projection=0...
+    Options are those of the model (`linkwright models` lists them): frame="tool", projection=0... Every model has
+    `outputs`, those that are wanted: outputs=["tau[2]", "tau[3]"] or "tau2,M[1:3,:]", indices from 1. The others, and
+    what only they need, are neither computed nor counted.
     """
     from linkwright.models import find, function
-    from linkwright.optimize import optimize
 
     if parameters not in ("standard", "base"):
         raise UnknownName.among("parameters", parameters, ("standard", "base"))
@@ -59,11 +64,39 @@ def model(
     source = {"source": robot.source} if robot.source else {}
     chosen = base_parameters(robot).robot if parameters == "base" else robot
     made = function(chosen, name, options, parameters=parameters, **source)
-    return optimize(made) if optimise else made
+    return _optimized(made, robot, options) if optimise else made
 
 
-def settings_of(models: Sequence[str], settings: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    """The options of each model: a setting goes to every model that has it, `jacobian.frame` to the Jacobian alone."""
+def _optimized(made: Function, robot: Robot, options: Mapping[str, Any]) -> Function:
+    """The model with the fewest operations. Chosen outputs are optimised alone and with all others, whose shared terms
+    may have shown more: so they never cost more than the whole model."""
+    from dataclasses import replace
+
+    from linkwright.expr.select import select
+    from linkwright.optimize import DEAD, optimize, weight
+
+    alone = optimize(made)
+    if options.get("outputs") is None:
+        return alone
+    others = {key: value for key, value in options.items() if key != "outputs"}
+    facts: Any = made.provenance
+    whole = model(robot, facts["model"], facts["parameters"], **others)
+    part = DEAD(whole.with_outputs(select(whole, options["outputs"]).outputs))
+    names = {port.name for port in made.inputs}  # the signature does not depend on which of the two is cheaper
+    ports = tuple(port for port in part.inputs if port.name in names)
+    shared = replace(part, name=made.name, inputs=ports, provenance=made.provenance).pruned()
+    return min(alone, shared, key=lambda fn: weight(fn.cost))
+
+
+def settings_of(
+    models: Sequence[str], settings: Mapping[str, Any], outputs: str | Sequence[str] = ()
+) -> dict[str, dict[str, Any]]:
+    """The options of each model: a setting goes to every model that has it, `jacobian.frame` to the Jacobian alone.
+
+    Outputs are chosen as in `model`; of several models `inverse_dynamics.tau[2]` says of which. A model of which none
+    is chosen keeps all.
+    """
+    from linkwright.expr.select import selectors
     from linkwright.models import find
 
     table: dict[str, dict[str, Any]] = {name: {} for name in models}
@@ -74,6 +107,14 @@ def settings_of(models: Sequence[str], settings: Mapping[str, Any]) -> dict[str,
             raise UnknownName.among("option", key, sorted({k for m in table for k in find(m).options}))
         for name in takers:
             table[name][option] = value
+    for word in selectors(outputs):
+        owner, _, output = word.rpartition(".")
+        if not owner and len(table) > 1:
+            first = next(iter(table))
+            raise InputError(f"output {word}: of which model?", remedy=f"write MODEL.OUTPUT, as in {first}.{word}")
+        if owner and owner not in table:
+            raise UnknownName.among("model in the outputs", owner, table)
+        table[owner or next(iter(table))].setdefault("outputs", []).append(output)
     return table
 
 
@@ -91,6 +132,15 @@ def grouping(robot: Robot, optimise: bool = True) -> Function:
 
     made = base_parameters_function(robot)
     return optimize(made) if optimise else made
+
+
+def _only_needed(group: Function, functions: Sequence[Function]) -> Function:
+    """The grouping of those base parameters that are inputs of these functions; all of them where none is."""
+    from linkwright.expr.select import select
+
+    needed = {label for fn in functions if fn.parameters for label in fn.parameters.labels}
+    chosen = [label for port in group.outputs for label in port.labels if label in needed]
+    return select(group, chosen) if chosen else group
 
 
 def expand(function: Function) -> Expansion:
@@ -133,22 +183,25 @@ def simulate(robot: Robot, seconds: float, **options: Any) -> Recording:
 
 def generate(
     robot: Robot, models: Sequence[str], targets: Sequence[str], parameters: Parameters = "standard",
-    settings: Mapping[str, Any] | None = None, **options: Any,
+    settings: Mapping[str, Any] | None = None, *, outputs: str | Sequence[str] = (), **options: Any,
 ) -> dict[str, dict[str, str]]:  # fmt: skip
     """{target: {file: text}} of these models, with the grouping of parameters and tests beside them.
 
-    `settings` are options of the models, `options` those of the targets. The tests expect what the functions give
-    before they are optimised.
+    `settings` are options of the models, `options` those of the targets. Of the `outputs`, if any are named, only these
+    are there (see `settings_of`). The tests expect what the functions give before they are optimised.
     """
     from linkwright.optimize import optimize
 
-    own = settings_of(models, settings or {})
+    own = settings_of(models, settings or {}, outputs)
     derived = [model(robot, name, parameters, optimise=False, **own[name]) for name in models]
     if not derived:
         raise InputError("no model was asked for", remedy="name at least one, see `linkwright models`")
+    functions = [_optimized(fn, robot, own[name]) for fn, name in zip(derived, models, strict=True)]
     if parameters == "base":
         group = grouping(robot, optimise=False)
+        if outputs:
+            group = _only_needed(group, functions)
         if group.inputs:  # a robot of numbers has nothing to group at run time
             derived.append(group)
-    functions = [optimize(fn) for fn in derived]
+            functions.append(optimize(group))
     return {target: emit(functions, target, references=derived, **options) for target in targets}

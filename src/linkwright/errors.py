@@ -26,19 +26,30 @@ class LinkwrightError(Exception):
 
 
 class InputError(LinkwrightError):
-    """Something given to Linkwright is wrong. Says where, what and the remedy."""
+    """Something given to Linkwright is wrong. Says where, what and the remedy.
 
-    def __init__(self, what: str, *, file: str = "", line: int = 0, remedy: str = "") -> None:
-        self.what, self.file, self.line, self.remedy = what, file, line, remedy
+    `command` is the remedy on the command line, where it is another one than in Python.
+    """
+
+    def __init__(self, what: str, *, file: str = "", line: int = 0, remedy: str = "", command: str = "") -> None:
+        self.what, self.file, self.line, self.remedy, self.command = what, file, line, remedy, command
         super().__init__(what)
 
     def __str__(self) -> str:
+        return self._text(self.remedy)
+
+    def on_command_line(self) -> str:
+        """The message with the remedy that a user of the command line has."""
+        return self._text(self.command or self.remedy)
+
+    def _text(self, remedy: str) -> str:
         place = f"{self.file}:{self.line}: " if self.file and self.line else f"{self.file}: " if self.file else ""
-        return place + self.what + (f" ({self.remedy})" if self.remedy else "")
+        return place + self.what + (f" ({remedy})" if remedy else "")
 
     def at(self, file: str, line: int = 0) -> InputError:
         """The same error with its place filled in where it was not known yet."""
-        return type(self)(self.what, file=self.file or file, line=self.line or line, remedy=self.remedy)
+        place = {"file": self.file or file, "line": self.line or line}
+        return type(self)(self.what, **place, remedy=self.remedy, command=self.command)  # type: ignore[arg-type]
 
 
 class ExpressionError(InputError):

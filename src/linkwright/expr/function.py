@@ -28,7 +28,7 @@ class Port:
 
     `labels` name the elements for people (q1, q2, ... or XX2R, ...); `names` are what the robot's file calls the joint
     of each, in ports with one element per joint, and `paths` the names of all joints of the file from the base to it;
-    `defaults` are known numbers of parameters.
+    `defaults` are known numbers of parameters; `notes` say more of the elements, such as how they are made.
     """
 
     name: str
@@ -41,6 +41,7 @@ class Port:
     defaults: tuple[float | None, ...] = ()
     names: tuple[str, ...] = ()
     paths: tuple[tuple[str, ...], ...] = ()
+    notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         size = 1

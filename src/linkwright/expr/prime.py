@@ -200,10 +200,14 @@ class Proof:
         return self.equal
 
 
-def prove_equal(left: Sequence[Expr], right: Sequence[Expr], error: float = 1e-15, seed: int = 0) -> Proof:
+def prove_equal(
+    left: Sequence[Expr], right: Sequence[Expr], error: float = 1e-15, seed: int = 0,
+    given: Mapping[str, int] | None = None,
+) -> Proof:  # fmt: skip
     """Whether two lists of expressions are equal as functions of their symbols (matched by name).
 
-    The number of points is chosen so that the probability of a false "equal" is below `error`.
+    The number of points is chosen so that the probability of a false "equal" is below `error`. `given` are residues
+    of symbols that stand for numbers.
     """
     if len(left) != len(right):
         raise ValueError(f"{len(left)} expressions against {len(right)}")
@@ -226,7 +230,7 @@ def prove_equal(left: Sequence[Expr], right: Sequence[Expr], error: float = 1e-1
         point = Point(seed + draw, steps)
         draw += 1
         try:
-            a, b = ([v[i] for i in ids] for v, ids in ((point.values(g, order), ids) for g, order, ids in sides))
+            a, b = ([v[i] for i in ids] for v, ids in ((point.values(g, order, given), ids) for g, order, ids in sides))
         except ZeroDivisionError:  # a pole: not a point of the domain
             if draw > 20 + points:
                 raise

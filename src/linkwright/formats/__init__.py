@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from dataclasses import replace
 from functools import cache
 from importlib import resources
@@ -13,23 +12,37 @@ from linkwright.files import write_all
 from linkwright.formats.format import Format, formats
 from linkwright.robot import Robot
 
+# What robots are also described in, and how they become a file that is read. No suffix is a misspelling of another.
+FOREIGN = {
+    ".xacro": "expand it first: xacro FILE.xacro > FILE.urdf",
+    **dict.fromkeys((".sdf", ".world"), "SDF is not read: convert the model to URDF"),
+    ".mjcf": "MJCF is not read yet: convert the model to URDF",
+    **dict.fromkeys((".usd", ".usda", ".usdc", ".usdz"), "USD is not read: export the model as URDF"),
+    **dict.fromkeys((".yaml", ".yml", ".json"), "write the same tables as TOML"),
+    **dict.fromkeys((".m", ".mat", ".slx"), "save its table of Denavit-Hartenberg parameters as CSV"),
+    **dict.fromkeys((".xlsx", ".xls", ".ods"), "save the table as CSV"),
+}
+
 
 def _format(path: Path) -> Format:
     by_suffix = {suffix: format for format in formats().values() for suffix in format.suffixes}
     suffix = path.suffix.lower()
     if suffix not in by_suffix:
-        raise UnknownName.among("file format", suffix or path.name, by_suffix).at(str(path))
+        known = f"known: {', '.join(sorted(by_suffix))}"
+        remedy = f"{FOREIGN[suffix]}; {known}" if suffix in FOREIGN else known
+        raise UnknownName(f"unknown file format {suffix or path.name!r}", file=str(path), remedy=remedy)
     return by_suffix[suffix]
 
 
 def read(path: str | Path, **options: object) -> Robot:
-    """The robot in a file: .par, .urdf, .xml, .toml or .csv. Options are those of the format's reader."""
+    """The robot in a file: .par, .urdf, .xml, .toml or .csv. Options are those that the format declares, as text
+    (snap="no") or as values (snap=False)."""
     path = Path(path)
     format = _format(path)
-    known = [p.name for p in inspect.signature(format.read).parameters.values() if p.kind is p.KEYWORD_ONLY]
-    for option in options:
-        if option not in known:
-            raise UnknownName.among(f"option of {format.name} files", option, known).at(str(path))
+    try:
+        chosen = format.chosen(options)
+    except UnknownName as problem:
+        raise problem.at(str(path)) from None
     try:
         size = path.stat().st_size
         if size > format.max_bytes:
@@ -38,7 +51,7 @@ def read(path: str | Path, **options: object) -> Robot:
         data = path.read_bytes()
     except OSError as problem:
         raise InputError(f"cannot be read: {problem.strerror}", file=str(path)) from problem
-    robot = format.read(data, str(path), **options)
+    robot = format.read(data, str(path), **chosen)
     return robot if robot.source else replace(robot, source=f"{format.name} file {path.name}")
 
 
@@ -49,7 +62,8 @@ def write(robot: Robot, path: str | Path, **options: object) -> None:
     if format.write is None:
         writable = ", ".join(s for f in formats().values() if f.write for s in f.suffixes)
         raise InputError(f"{format.name} files are only read", file=str(path), remedy=f"written are {writable}")
-    write_all(path.parent, {path.name: format.write(robot, **options)})
+    chosen = format.chosen(options, writing=True)
+    write_all(path.parent, {path.name: format.write(robot, **chosen)})
 
 
 @cache

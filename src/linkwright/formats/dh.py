@@ -30,7 +30,16 @@ from typing import Any, NoReturn
 
 from linkwright.errors import FormatError, InputError, RobotError, UnknownName
 from linkwright.expr import Expr, Graph
-from linkwright.formats.format import MAX_JOINTS, Format, formula, split_variable, stem, text_of, warn_of_physics
+from linkwright.formats.format import (
+    MAX_JOINTS,
+    Format,
+    Option,
+    formula,
+    split_variable,
+    stem,
+    text_of,
+    warn_of_physics,
+)
 from linkwright.formats.toml import literal
 from linkwright.robot import Body, Joint, Limits, Robot
 from linkwright.robot.convert import Row, standard_dh
@@ -147,7 +156,7 @@ class Sheet:
             value, line = self.facts["convention"]
             said.append(((re.split(r"\W", value) or [""])[0], line))
         if not said:
-            remedy = "add a line '# convention: modified' or '# convention: standard', or give convention=..."
+            remedy = "add a line '# convention: modified' or '# convention: standard', or give the option convention"
             self.fail("the convention is not said", 1, remedy)
         for word, line in said:
             if str(word).lower() not in CONVENTIONS:
@@ -217,14 +226,31 @@ class _Reader:
     def __init__(self, sheet: Sheet, letters: dict[str, str]) -> None:
         self.sheet, self.letters, self.graph = sheet, letters, Graph()
         self.uses: Counter[str] = Counter()
+        for j, row in enumerate(sheet.rows, 1):
+            self._check_blanks(j, row)
         formulas = (*GEOMETRY, "a", "offset", *INERTIA, *CENTRE, *WRENCH, *SCALARS)
         self.values = [
             {c: self.scalar(row, c) for c in sheet.columns if c in formulas and row.cells[c]} for row in sheet.rows
         ]
-        for row in self.values:
-            for value in row.values():
+        for given in self.values:
+            for value in given.values():
                 self.uses.update(value.symbols)
         self.names: list[str] = []
+
+    def _check_blanks(self, j: int, row: Line) -> None:
+        """A blank cell is not 0. Only what has no value in this row may be blank: names, rates and limits that are not
+        known, actuators of a fixed joint, and inertia where the row gives it in the other of the two forms."""
+        needed = ["type", *GEOMETRY, "a", "offset", *WRENCH]
+        if _KINDS.get(row.cells.get("type", "").lower()) != "fixed":
+            needed += SCALARS
+        forms = [[c for c in form if c in row.cells] for form in (INERTIA, CENTRE)]
+        given = [form for form in forms if any(row.cells[c] for c in form)] or forms
+        needed += [c for form in given for c in form]
+        blank = next((c for c in self.sheet.columns if c in needed and not row.cells[c]), None)
+        if blank == "type":
+            self.sheet.fail(f"the type of joint {j} is blank", row.number, "revolute, prismatic or fixed")
+        if blank:
+            self.sheet.fail(f"cell {blank!r} of joint {j} is blank", row.number, "write 0 if it is zero")
 
     def scalar(self, row: Line, column: str) -> Expr:
         """A cell, in the unit of its column."""
@@ -378,6 +404,9 @@ def _row(cells: Sequence[str]) -> str:
     return out.getvalue()
 
 
-FORMAT = Format("csv", (".csv",), read, write, "tables of Denavit-Hartenberg parameters, modified or standard")
+FORMAT = Format(
+    "csv", (".csv",), read, write, "tables of Denavit-Hartenberg parameters, modified or standard",
+    options={"convention": Option("whose parameters they are, if the file does not say", "", tuple(CONVENTIONS))},
+)  # fmt: skip
 
 __all__ = ["FORMAT", "read", "write"]

@@ -12,11 +12,11 @@ import re
 import warnings
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import PurePath
 
-from linkwright.errors import ExpressionError, FormatError, InputError, ModelWarning
+from linkwright.errors import ExpressionError, FormatError, InputError, ModelWarning, UnknownName
 from linkwright.expr import Expr, Graph, parse
 from linkwright.expr.ops import SYMBOL
 from linkwright.expr.replay import live
@@ -29,6 +29,29 @@ MAX_SIZE = 20_000  # operations of a formula when shared parts are written out
 _NOT_NUMBERS = {"nan", "inf", "infinity", "zoo"}  # what a failed computation leaves in a file
 
 
+_SWITCH = {"yes": True, "true": True, "on": True, "1": True, "no": False, "false": False, "off": False, "0": False}
+
+
+@dataclass(frozen=True)
+class Option:
+    """What a reader or writer leaves to its user, given as text or value: yes or no, or one of `choices`."""
+
+    doc: str
+    default: str = "no"
+    choices: tuple[str, ...] = ()
+
+    def value(self, name: str, given: object) -> object:
+        """What the reader gets: True or False, or one of the choices."""
+        word = str(given).strip().lower()
+        if self.choices:
+            if word not in self.choices:
+                raise UnknownName.among(f"value of option {name}", str(given), self.choices)
+            return word
+        if word not in _SWITCH:
+            raise UnknownName(f"unknown value of option {name} {str(given)!r}", remedy="yes or no")
+        return _SWITCH[word]
+
+
 @dataclass(frozen=True)
 class Format:
     """A file format: one per module of this folder, found by import. `write` is None where we only read."""
@@ -39,6 +62,18 @@ class Format:
     write: Callable[..., str] | None  # (robot, **options)
     doc: str
     max_bytes: int = 2_000_000
+    options: Mapping[str, Option] = field(default_factory=dict)  # of `read`
+    write_options: Mapping[str, Option] = field(default_factory=dict)
+
+    def chosen(self, given: Mapping[str, object], writing: bool = False) -> dict[str, object]:
+        """The options for `read` or `write`, checked."""
+        known = self.write_options if writing else self.options
+        for name in given:
+            if not known:
+                raise UnknownName(f"unknown option {name!r}", remedy=f"{self.name} files have none")
+            if name not in known:
+                raise UnknownName.among(f"option of {self.name} files", name, known)
+        return {name: known[name].value(name, value) for name, value in given.items()}
 
 
 @cache
@@ -170,6 +205,6 @@ def listed(items: Sequence[str], most: int = 5, separator: str = "; ") -> str:
 
 
 __all__ = [
-    "MAX_JOINTS", "Format", "formats", "formula", "listed", "split_variable", "stem", "text_of", "warn",
+    "MAX_JOINTS", "Format", "Option", "formats", "formula", "listed", "split_variable", "stem", "text_of", "warn",
     "warn_of_physics",
 ]  # fmt: skip

@@ -27,6 +27,7 @@ from linkwright.formats import par_text, toml
 from linkwright.formats.format import (
     MAX_JOINTS,
     Format,
+    Option,
     formula,
     listed,
     split_variable,
@@ -463,6 +464,9 @@ def write(robot: Robot, *, dialect: str = "opensymoro") -> str:
     return par_text.with_facts(text, facts)
 
 
-FORMAT = Format("par", (".par",), read, write, "SYMORO+ and OpenSYMORO parameter files, and their short form")
+FORMAT = Format(
+    "par", (".par",), read, write, "SYMORO+ and OpenSYMORO parameter files, and their short form",
+    write_options={"dialect": Option("which program the file is for", "opensymoro", tuple(par_text.DIALECTS))},
+)  # fmt: skip
 
 __all__ = ["FORMAT", "read", "write"]

@@ -8,6 +8,7 @@ positions, the base frame (that of the root link) and the order of joints (depth
 - Links on fixed joints become part of the link that carries them; `keep_fixed=True` keeps their frames.
 - Angles within 1e-9 of a quarter turn are quarter turns; so are decimals of one (1.5708, 3.14), with a warning;
   `snap=False` takes the latter as written.
+- Lengths below 1e-12 of the largest one are zero: CAD programs write 1.4e-17 where they mean 0.
 - A mimic joint is a joint of its own, with a warning: its effort acts at its own axis, and the model of the coupled
   mechanism is the one where `q_mimic = multiplier q + offset` is put in and the efforts are added with the multiplier.
 - A floating joint below the root makes its child the floating base; `floating=True` makes the root one.
@@ -17,18 +18,18 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, NoReturn
 
 from linkwright.errors import FormatError, InputError, UnknownName, log
 from linkwright.expr import Number
-from linkwright.formats.format import MAX_JOINTS, Format, listed, stem, warn
+from linkwright.formats.format import MAX_JOINTS, Format, Option, listed, stem, warn
 from linkwright.formats.xml import XACRO, Element, parse
 from linkwright.robot import Base, Body, Joint, Limits, Robot, scalar
 from linkwright.robot.checks import body_problems
-from linkwright.robot.convert import HERE, Angle, Lump, Placed, Pose, body_of, khalil_frames, unit
+from linkwright.robot.convert import HERE, Angle, Lump, Placed, Pose, body_of, khalil_frames, unit, without_noise
 from linkwright.spatial import Vec3
 
 GRAVITY = (0, 0, -9.81)
@@ -141,7 +142,7 @@ class Reader:
         value = float(text)
         if math.isinf(value) or abs(value) > 1e100:
             self.fail(f"{what} is {text[:40]!r}", e.line, "a finite number is needed")
-        if abs(value) < 1e-100:
+        if value == 0:  # also what is too small for a float, whose exact fraction could fill the memory
             return 0
         return Fraction(text) if len(text) < 60 else value
 
@@ -269,13 +270,28 @@ def quarter_turns(text: str, value: float) -> int | None:
 # -- the tree --------------------------------------------------------------------------------------------------------
 
 
+def _without_noise(
+    links: Mapping[str, Lump | None], joints: Sequence[UrdfJoint]
+) -> tuple[dict[str, Lump | None], list[UrdfJoint]]:
+    """Lengths below 1e-12 of the largest one are zero: whatever the unit of the file."""
+    poses = [j.origin for j in joints] + [lump.centre for lump in links.values() if lump]
+    reach = max((abs(float(x)) for pose in poses for x in pose.P), default=0.0)
+
+    def tidy(pose: Pose) -> Pose:
+        return replace(pose, P=without_noise(pose.P, reach))
+
+    tidied = {name: lump and replace(lump, centre=tidy(lump.centre)) for name, lump in links.items()}
+    return tidied, [replace(j, origin=tidy(j.origin)) for j in joints]
+
+
 class Tree:
     """Links and joints as a tree from its root."""
 
     def __init__(
         self, file: str, links: dict[str, Lump | None], joints: list[UrdfJoint], keep_fixed: bool
     ) -> None:
-        self.file, self.links, self.keep_fixed = file, links, keep_fixed
+        self.file, self.keep_fixed = file, keep_fixed
+        self.links, joints = _without_noise(links, joints)
         above: dict[str, UrdfJoint] = {}
         self.below: dict[str, list[UrdfJoint]] = {name: [] for name in links}
         for joint in joints:
@@ -370,6 +386,14 @@ class Tree:
 
 
 DOC = "Unified Robot Description Format; xacro must be expanded"
-FORMAT = Format("urdf", (".urdf", ".xml"), read, None, DOC, max_bytes=20_000_000)
+FORMAT = Format(
+    "urdf", (".urdf", ".xml"), read, None, DOC, max_bytes=20_000_000,
+    options={
+        "keep_fixed": Option("keep the frames of links on fixed joints; else they are merged with what carries them"),
+        "floating": Option("make the root link a floating base"),
+        "snap": Option("take decimals of quarter turns (1.5708, 3.14) as exact, with a warning", "yes"),
+        "friction": Option("take in damping and friction of the joints"),
+    },
+)  # fmt: skip
 
 __all__ = ["FORMAT", "quarter_turns", "read"]

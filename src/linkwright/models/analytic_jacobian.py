@@ -15,6 +15,7 @@ from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.orientation import REPRESENTATIONS, cosine_rates, euler_rates, labels, quaternion_rates
 from linkwright.models.parts.places import FRAME, POINT, REFERENCE, frame_label
 from linkwright.models.parts.screws import NO_TWIST
+from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar, Vec3
 
@@ -50,6 +51,7 @@ MODEL = Model(
     doc="analytic Jacobian of a frame: rates of position and orientation from joint velocities",
     state=("q",),
     build=build,
+    scope=KINEMATICS,
     options={
         "frame": FRAME, "point": POINT, "reference": REFERENCE,
         "pose": Option("rpy", "how the orientation is given (matrix: direction cosines)", REPRESENTATIONS),

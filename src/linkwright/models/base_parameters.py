@@ -16,30 +16,31 @@ out with w, v and g, the angular velocity, velocity at O_j and gravity of the li
     fixed      everything
 
 and what has no energy that varies (links that only turn about one axis, or only slide) has no effect at all. The
-conditions are decided exactly (`samples`), so the set is minimal for every tree on a fixed base: the sum over the
-links of what stays is the rank of the regressor (`regressor_rank` checks it).
+conditions are decided exactly (`samples`), floats included (`exact`), so the set is minimal for every tree on a fixed
+base in every system of units: the sum over the links of what stays is the rank of the regressor (`regressor_rank`
+checks it).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from linkwright.errors import RobotError
-from linkwright.expr import Expr, Function, Graph, Importer, Port, prove_equal, value_of
+from linkwright.expr import Expr, Function, Graph, Importer, Port, value_of
 from linkwright.expr.function import build as build_function
-from linkwright.expr.ops import CONST
-from linkwright.expr.prime import Point
-from linkwright.expr.replay import live
 from linkwright.models.model import parameter_units
 from linkwright.models.parts.carry import carried
-from linkwright.models.parts.samples import Samples, Twist, is_exact, twists, vanishes
+from linkwright.models.parts.collect import collected
+from linkwright.models.parts.names import ROTOR, Place, entry, free, names
+from linkwright.models.parts.samples import Samples, Twist, twists, vanishes
+from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Body, Joint, Robot
+from linkwright.robot.features import FLEXIBILITY
 from linkwright.robot.robot import GEOMETRY, INERTIA
 from linkwright.spatial import Inertia, Scalar, Vec3, Z
 
-ROTOR = "IA"
+SCOPE = DYNAMICS.handling(FLEXIBILITY)  # the rotor of a flexible joint is grouped with nothing
 _UNITS = {**dict.fromkeys(INERTIA[:6], "kg m^2"), **dict.fromkeys(INERTIA[6:9], "kg m"), "M": "kg"}
 
 
@@ -53,7 +54,7 @@ class Relation(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """A member of the minimal set: its place, its entry in the base robot, and a name for it."""
+    """A member of the minimal set: its place, its entry in the base robot, and its name everywhere (`parts.names`)."""
 
     link: int
     parameter: str
@@ -81,13 +82,17 @@ class BaseParameters:
         plain = Importer(graph)
         return Importer(graph, {r.name: plain(r.formula) for r in self.relations})
 
+    def relation_texts(self) -> dict[str, str]:
+        """The grouping relations by name, collected for readers: ZZ3R: ZZ3 + YY4 + d4^2*(M4 + M5)."""
+        inertial = {s for joint in self.standard.joints for x in (*joint.body.inertia, joint.rotor) for s in x.symbols}
+        geometry = set(self.standard.parameters) - inertial
+        texts = collected([r.formula for r in self.relations], geometry)
+        return {r.name: text for r, text in zip(self.relations, texts, strict=True)}
+
 
 def base_parameters(robot: Robot) -> BaseParameters:
     """The base inertial parameters of a tree on a fixed base (its motion, if any, is taken as general)."""
-    if robot.loops:
-        raise RobotError(f"{robot.name} has closed loops", remedy="base parameters of the tree: .tree()")
-    if robot.base.kind != "fixed":
-        raise RobotError(f"{robot.name} has a {robot.base.kind} base; base parameters need a fixed one")
+    SCOPE.check(robot, "the base parameters")
     samples = Samples(robot)
     grouping = _Grouping(robot, samples)
     for j in range(len(robot), 0, -1):
@@ -108,17 +113,15 @@ class _Facts:
     pivot: bool  # g = 0 and a point of the axis other than O_j never moves, though the axis turns
 
 
-def _facts(samples: Samples, first: tuple[Twist, Twist], second: tuple[Twist, Twist]) -> _Facts:
-    def zero(*values: Scalar) -> bool:
-        return vanishes(samples, *values)
-
+def _facts(first: tuple[Twist, Twist], second: tuple[Twist, Twist]) -> _Facts:
+    zero = vanishes
     (before, after), other = first, second[0]
     w, v, g = before.w, before.v, before.g
     axial, still = zero(w.x, w.y), zero(v.z)
     # v = c (w_y, -w_x, 0), the same c at both points: the point -c z_j of the axis rests
     rests = zero(*g, v.z, v.x * w.x + v.y * w.y, v.x * other.w.y - other.v.x * w.y, v.y * other.w.x - other.v.y * w.x)
     return _Facts(
-        idle=_idle(samples, after),
+        idle=_idle(after),
         not_about_axis=zero(w.z),
         only_about_axis=axial,
         one_axis=zero(*w.cross(other.w)),
@@ -128,7 +131,7 @@ def _facts(samples: Samples, first: tuple[Twist, Twist], second: tuple[Twist, Tw
     )
 
 
-def _idle(samples: Samples, link: Twist) -> frozenset[str]:
+def _idle(link: Twist) -> frozenset[str]:
     """The parameters whose energy functions do not vary (Khalil & Dombre, section 9.4)."""
     w, v, g = link.w, link.v, link.g
     swing, fall = v.cross(w), g.cross(w)  # of MS; the rate of gravity in the frame of the link
@@ -136,7 +139,7 @@ def _idle(samples: Samples, link: Twist) -> frozenset[str]:
         "XX": (w.x,), "XY": (w.x * w.y,), "XZ": (w.x * w.z,), "YY": (w.y,), "YZ": (w.y * w.z,), "ZZ": (w.z,),
         "MX": (swing.x, fall.x), "MY": (swing.y, fall.y), "MZ": (swing.z, fall.z), "M": (*v,),
     }  # fmt: skip
-    return frozenset(name for name, values in functions.items() if vanishes(samples, *values))
+    return frozenset(name for name, values in functions.items() if vanishes(*values))
 
 
 class _Grouping:
@@ -144,12 +147,12 @@ class _Grouping:
 
     def __init__(self, robot: Robot, samples: Samples) -> None:
         self.robot = robot
-        self.graph = robot.graph.copy()
-        self.view = robot.over(self.graph)
-        self.exact = samples.exact
+        self.lift = samples.lift  # formulas are made of symbols: floats are put in at the end
+        self.graph = self.lift.robot.graph.copy()
+        self.view = self.lift.robot.over(self.graph)
         self.zero = Expr(self.graph, self.graph.const(0))
         pairs = zip(twists(robot, samples), twists(robot, samples))
-        self.facts = [_facts(samples, a, b) for a, b in pairs]
+        self.facts = [_facts(a, b) for a, b in pairs]
         self.inertias = [joint.body.inertia for joint in self.view.joints]
         self.rotors = [joint.rotor for joint in self.view.joints]
         self.eliminated: list[tuple[int, str]] = []
@@ -165,7 +168,7 @@ class _Grouping:
         I = self._changed(self.inertias[j - 1], **dict.fromkeys(facts.idle, self.zero))
         rule = {"revolute": self._revolute, "prismatic": self._prismatic, "fixed": self._fixed}[joint.kind]
         self.inertias[j - 1], piece = rule(j, joint, facts, I)
-        if joint.parent and any(not self._is_zero(x) for x in piece):
+        if joint.parent and not all(x == 0 for x in piece):
             i = joint.parent - 1
             # the piece is the same at every position of its joint, so it is carried where that costs least
             theta = 0 if joint.kind == "revolute" else joint.theta
@@ -209,7 +212,7 @@ class _Grouping:
     def _without_component(self, I: Inertia, u: Vec3) -> Inertia:
         """First moments along u have no effect: the first of MX, MY, MZ that has a part along u becomes 0."""
         along = [(name, x) for name, x in zip(("MX", "MY", "MZ"), u) if not self._is_zero(x)]
-        plain = [name for name, x in along if isinstance(x, Expr) and x.number is not None]
+        plain = [name for name, x in along if isinstance(x, Expr) and x.symbols <= self.lift.numbers.keys()]
         chosen = plain[0] if plain else along[0][0]
         lead, gone = dict(along)[chosen], getattr(I, chosen)
         changes = {name: getattr(I, name) - gone * (x / lead) for name, x in along}
@@ -239,7 +242,7 @@ class _Grouping:
             w, v = self._axis_twist(i, path)
             c = v.x / w.y if not self._is_zero(w.y) else -v.y / w.x if not self._is_zero(w.x) else None
             if c is not None:
-                return simple if self.exact and prove_equal([c], [simple]) else c
+                return simple if self._is_zero(c - simple) else c
             path.append(i)
             i = self.view.joint(i).parent
         raise ArithmeticError("no axis turns the link")
@@ -273,108 +276,65 @@ class _Grouping:
         return total + number
 
     def _is_zero(self, x: Scalar) -> bool:
-        if not isinstance(x, Expr):
-            return bool(x == 0)
-        if x.is_zero or not self.exact or not self.graph.args[x.id]:
-            return x.is_zero or (isinstance(x.number, float) and abs(x.number) < 1e-12)
-        return bool(prove_equal([x], [self.zero]))
-
-    def _hidden_zeros(self, values: Sequence[Expr]) -> set[int]:
-        """The nodes among these that are zero without looking it."""
-        order = live(self.graph, [e.id for e in values])
-        if not is_exact(self.graph.value[i] for i in order if self.graph.op[i] == CONST):
-            return set()
-        try:
-            at = Point(1).values(self.graph, order)
-        except ZeroDivisionError:
-            return set()
-        return {e.id for e in values if at[e.id] == 0 and prove_equal([e], [self.zero])}
+        return self.lift.is_zero(x) if isinstance(x, Expr) else bool(x == 0)
 
     # -- the result -----------------------------------------------------------------------------------------------
 
     def result(self) -> BaseParameters:
-        names = _Names(self.robot)
         old = [joint.body.inertia for joint in self.view.joints]
-        entries = [x for I in self.inertias for x in I]
-        hidden = self._hidden_zeros(
-            [x for x, y in zip(entries, (y for I in old for y in I)) if x != y and not x.is_zero]
-        )
-        relations: list[Relation] = []
-        slots: list[tuple[int, str, Expr, str]] = []  # link, parameter, new entry, its name
+        changed = [now for before, after in zip(old, self.inertias) for was, now in zip(before, after) if now != was]
+        zeros = self.lift.zeros(changed)
+        # without floats the formulas stay where they are; else they are made again, with the floats in them
+        graph = self.robot.graph.copy() if self.lift.numbers else self.graph
+        put = self.lift.floats(graph) if self.lift.numbers else lambda e: e
+        taken = {*self.robot.graph.symbols(), *self.robot.numbers, *(joint.variable for joint in self.robot.joints)}
+        table: dict[Place, Expr] = {}
+        formulas: dict[Place, Expr] = {}
         for j, (before, after) in enumerate(zip(old, self.inertias), 1):
             for name, was, now in zip(INERTIA, before, after):
-                if now.id in hidden:
-                    now = self.zero
-                if now.is_zero:
-                    label = ""
-                elif now == was:
-                    label = names.own(was, f"{name}{j}")
-                else:
-                    label = names.take(f"{name}{j}R")
-                    relations.append(Relation(label, j, name, now))
-                    now = Expr(self.graph, self.graph.symbol(label)) if now.symbols else now
-                slots.append((j, name, now, label))
-            rotor = self.rotors[j - 1]
-            slots.append((j, ROTOR, rotor, "" if rotor.is_zero else names.own(rotor, f"{ROTOR}{j}")))
-        robot = self._robot(slots, relations)
+                table[j, name] = value = put(self.zero if now.id in zeros else now)
+                if now != was and not value.is_zero:
+                    formulas[j, name] = value
+                    if value.symbols:
+                        taken.add(symbol := free(f"{name}{j}R", taken))
+                        table[j, name] = Expr(graph, graph.symbol(symbol))
+            table[j, ROTOR] = put(self.rotors[j - 1])
+        robot = self._robot(self.robot.over(graph), table, formulas)
+        called = names(robot)
+        relations = tuple(Relation(called[at], *at, formula) for at, formula in formulas.items())
         kept = tuple(
-            Kept(j, name, _entry(robot, j, name), label) for j, name, value, label in slots if not value.is_zero
+            Kept(*at, entry(robot.joint(at[0]), at[1]), called[at]) for at, value in table.items() if not value.is_zero
         )
         eliminated = tuple(sorted(self.eliminated, key=lambda x: (x[0], (*INERTIA, ROTOR).index(x[1]))))
-        return BaseParameters(self.robot, robot, tuple(relations), kept, eliminated, self.graph)
+        return BaseParameters(self.robot, robot, relations, kept, eliminated, graph)
 
-    def _robot(self, slots: Sequence[tuple[int, str, Expr, str]], relations: Sequence[Relation]) -> Robot:
-        table = {(j, name): value for j, name, value, _ in slots}
+    def _robot(self, view: Robot, table: Mapping[Place, Expr], formulas: Mapping[Place, Expr]) -> Robot:
         joints = []
-        for j, joint in enumerate(self.view.joints, 1):
+        for j, joint in enumerate(view.joints, 1):
             body: Body = replace(joint.body, **{name: table[j, name] for name in INERTIA})
             joints.append(replace(joint, body=body, rotor=table[j, ROTOR]))
-        return replace(self.view, joints=tuple(joints), numbers=self._numbers(slots, relations))
+        return replace(
+            view, joints=tuple(joints), numbers=self._numbers(table, formulas), grouped=frozenset(formulas)
+        )
 
-    def _numbers(self, slots: Sequence[tuple[int, str, Expr, str]], relations: Sequence[Relation]) -> dict[str, float]:
+    def _numbers(self, table: Mapping[Place, Expr], formulas: Mapping[Place, Expr]) -> dict[str, float]:
         """The known numbers of the symbols that are left, and those of the grouped parameters that follow."""
         known = dict(self.robot.numbers)
         if not known:
             return known
-        for r in relations:
-            if r.formula.symbols and r.formula.symbols <= known.keys():
-                known[r.name] = value_of(r.formula, known)
-        inertial = [x for joint in self.view.joints for x in (*joint.body.inertia, joint.rotor)]
+        for at, formula in formulas.items():
+            name = table[at].name
+            if name and formula.symbols <= known.keys():
+                known[name] = value_of(formula, known)
+        inertial = [x for joint in self.robot.joints for x in (*joint.body.inertia, joint.rotor)]
         others = [
             getattr(joint, name)
-            for joint in self.view.joints
+            for joint in self.robot.joints
             for name in (*GEOMETRY, "viscous", "coulomb", "stiffness")
         ]
-        left = [*others, *self.view.gravity, *(value for _, _, value, _ in slots)]
+        left = [*others, *self.robot.gravity, *table.values()]
         gone = {s for x in inertial for s in x.symbols}.difference(*(x.symbols for x in left))
         return {name: value for name, value in known.items() if name not in gone}
-
-
-class _Names:
-    """Names of the members of the set: all different, and those of grouped ones no symbol's of the robot."""
-
-    def __init__(self, robot: Robot) -> None:
-        self.taken = {*robot.graph.symbols(), *robot.numbers, *(joint.variable for joint in robot.joints)}
-        self.owned: set[str] = set()
-
-    def take(self, name: str) -> str:
-        while name in self.taken:
-            name += "_"
-        self.taken.add(name)
-        return name
-
-    def own(self, entry: Expr, name: str) -> str:
-        """An unchanged entry: its symbol, or a name of its place if it is a formula, a number or a shared symbol."""
-        if entry.name is None or entry.name in self.owned:
-            return self.take(name)
-        self.owned.add(entry.name)
-        return entry.name
-
-
-def _entry(robot: Robot, j: int, name: str) -> Expr:
-    joint = robot.joint(j)
-    value: Expr = joint.rotor if name == ROTOR else getattr(joint.body, name)
-    return value
 
 
 def base_parameters_function(robot: Robot) -> Function:
@@ -382,7 +342,8 @@ def base_parameters_function(robot: Robot) -> Function:
     base = base_parameters(robot)
     grouped = {(r.link, r.parameter): r.formula for r in base.relations}
     view = robot.over(base.graph)
-    values = [grouped.get((k.link, k.parameter)) or _entry(view, k.link, k.parameter) for k in base.kept]
+    values = [grouped.get((k.link, k.parameter)) or entry(view.joint(k.link), k.parameter) for k in base.kept]
+    texts = base.relation_texts()
     units = tuple(_unit(robot, k) for k in base.kept)
     output = Port(
         "base",
@@ -391,6 +352,7 @@ def base_parameters_function(robot: Robot) -> Function:
         "base inertial parameters",
         tuple(k.name for k in base.kept),
         units,
+        notes=tuple(texts.get(k.name, "") for k in base.kept),
     )
     doc = "base inertial parameters from the standard ones (grouping relations)"
     inputs = [_standard_port(view)] if view.parameters else []

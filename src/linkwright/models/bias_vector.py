@@ -11,7 +11,9 @@ from collections.abc import Sequence
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.efforts import bias
 from linkwright.models.parts.terms import labels, units
+from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
+from linkwright.robot.features import ROTORS
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
@@ -24,4 +26,5 @@ MODEL = Model(
     doc="efforts without joint accelerations: Coriolis, gravity and, if the robot has them, friction and wrenches",
     state=("q", "qd"),
     build=build,
+    scope=DYNAMICS.leaving("rotors need efforts for accelerations alone", ROTORS),
 )

@@ -12,7 +12,9 @@ from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import REFERENCE, WORLD, frame_label
 from linkwright.models.parts.trial import fewest
+from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
+from linkwright.robot.features import BASE_BODY
 from linkwright.spatial import ZERO, Scalar, Vec3
 
 
@@ -64,6 +66,7 @@ MODEL = Model(
     doc="centre of mass of all links",
     state=("q",),
     build=build,
+    scope=KINEMATICS.leaving("the base is not counted", BASE_BODY),
     options={"reference": REFERENCE},
     parameters=("standard",),  # grouped masses have another centre
 )

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from linkwright.models.formulations import NAMES, matrices
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.parts.partial import tensor_labels, tensor_units
-from linkwright.models.parts.terms import EQUATIONS, need_base_at_rest, units
+from linkwright.models.parts.terms import units
+from linkwright.models.scope import TERM
 from linkwright.robot import Robot
+from linkwright.robot.features import MOVING_BASE, ROTORS
 
 
 def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:
-    need_base_at_rest(robot, "the matrices of the equations of motion", EQUATIONS)
     form = matrices(robot, state.q, formulation)
     efforts = units(robot, "tau")
     planes = [row for plane in form.C for row in plane]
@@ -29,5 +30,6 @@ MODEL = Model(
     doc="matrices of the equations of motion H(q) qdd + qd' C(q) qd + g(q) (Uicker-Kahn, or another formulation)",
     state=("q",),
     build=build,
+    scope=TERM.handling(ROTORS).refusing(MOVING_BASE),
     options={"formulation": Option("uicker_kahn", "how the equations are derived; best: the shortest", NAMES)},
 )

@@ -8,6 +8,7 @@ from linkwright.models.formulations import FORMULATION, OWN, by_formulation
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.coriolis import coriolis_matrix
 from linkwright.models.parts.terms import RATE_UNITS, matrix_labels, matrix_units
+from linkwright.models.scope import TERM
 from linkwright.robot import Robot
 
 
@@ -25,5 +26,6 @@ MODEL = Model(
     doc="Coriolis matrix of the Christoffel symbols: Md - 2 C is skew-symmetric (composite bodies)",
     state=("q", "qd"),
     build=build,
+    scope=TERM,
     options={"formulation": FORMULATION},
 )

@@ -8,6 +8,7 @@ from linkwright.models.formulations import FORMULATION, OWN, by_formulation
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.efforts import bias
 from linkwright.models.parts.terms import labels, leaving_out, units
+from linkwright.models.scope import TERM
 from linkwright.robot import Robot
 
 
@@ -25,5 +26,6 @@ MODEL = Model(
     doc="Coriolis and centrifugal efforts (recursive Newton-Euler)",
     state=("q", "qd"),
     build=build,
+    scope=TERM,
     options={"formulation": FORMULATION},
 )

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.models.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, branch, frame_label
+from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.spatial import Mat3, Scalar, Vec3
 
@@ -39,15 +40,25 @@ def build(
         for row, more in zip(J, part, strict=True):
             row.extend(more)
     labels = tuple(f"J_{row}_{i}{column}" for row in ROWS for i in range(len(robot) + 1) for column in ROWS)
-    doc = (f"cut-force Jacobian of frame {frame_label(robot, frame)}: (f_0, n_0, ..., f_n, n_n) = J^T (f, n), "
-           f"(f, n) exerted on the environment, in frame {frame_label(robot, projection)}")  # fmt: skip
+    doc = (f"cut-force Jacobian of frame {frame_label(robot, frame)}: (f_0, n_0, ..., f_n, n_n) = J^T (f, n); (f, n): "
+           f"force and moment that its link exerts on the environment at the point, in frame "
+           f"{frame_label(robot, projection)}; (f_i, n_i): what link i receives from the link before it, about the "
+           f"origin of and in frame i (0: the base, from the ground)")  # fmt: skip
     return [named("J", J, doc, labels)]
 
 
 MODEL = Model(
     name="cut_jacobian",
-    doc="cut-force Jacobian: wrenches in all joints for a wrench at a frame",
+    doc="cut-force Jacobian: wrenches in all joints, each in the frame of its link, for a wrench at a frame",
     state=("q",),
     build=build,
-    options={"frame": FRAME, "point": POINT, "projection": PROJECTION},
-)
+    scope=KINEMATICS,
+    options={
+        "frame": Option("end", "the frame whose link exerts the wrench (f, n): joint name or number, 0 (base), end",
+                        read=FRAME.read),
+        "point": Option("0,0,0", "where it acts, and the point that n is about: three formulas, coordinates in `frame`",
+                        read=POINT.read),
+        "projection": Option("0", "the frame in which f and n are given; f_i and n_i are in the frames i of the links",
+                             read=PROJECTION.read),
+    },
+)  # fmt: skip

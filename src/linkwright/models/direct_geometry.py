@@ -13,6 +13,7 @@ from linkwright.models.parts.chain import Pose, Tree, world_pose
 from linkwright.models.parts.orientation import REPRESENTATIONS, euler_angles, labels, quaternion_of
 from linkwright.models.parts.places import REFERENCE, WORLD, frame_label, frames
 from linkwright.models.parts.trial import fewest
+from linkwright.models.scope import KINEMATICS
 from linkwright.models.transform import UNITS
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
@@ -77,6 +78,7 @@ MODEL = Model(
     doc="poses of frames from joint positions",
     state=("q",),
     build=build,
+    scope=KINEMATICS,
     options={
         "frames": Option("end", "the frames: all, end, or a list of joint names and numbers", read=frames),
         "reference": REFERENCE,

@@ -11,10 +11,12 @@ from collections.abc import Sequence
 
 from linkwright.models.model import Model, Quantities, Result, State
 from linkwright.models.parts.chain import Tree
-from linkwright.models.parts.columns import COLUMNS, MOMENTS, ROTOR, Column, chosen_columns, row_result
+from linkwright.models.parts.columns import COLUMNS, MOMENTS, Column, chosen_columns, row_result
 from linkwright.models.parts.kinematics import REST, in_link_frames
-from linkwright.models.parts.terms import need_base_at_rest
+from linkwright.models.parts.names import ROTOR
+from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Robot
+from linkwright.robot.features import MOVING_BASE
 from linkwright.spatial import Scalar, Vec3
 
 
@@ -51,7 +53,6 @@ def energy_rows(robot: Robot, state: State, chosen: Sequence[Column]) -> tuple[l
 
 
 def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> Sequence[Result]:
-    need_base_at_rest(robot, "energy regressor")
     chosen = chosen_columns(robot, columns)
     T, U = energy_rows(robot, state, chosen)
     return [
@@ -65,5 +66,6 @@ MODEL = Model(
     doc="regressors of kinetic and potential energy: row vectors, times the parameters",
     state=("q", "qd"),
     build=build,
+    scope=REGRESSOR.refusing(MOVING_BASE),
     options={"columns": COLUMNS},
 )

@@ -20,7 +20,9 @@ from linkwright.models.parts.places import POINT, WORLD, frame_label, frames
 from linkwright.models.parts.screws import NO_WRENCH, Wrench, unit_twist
 from linkwright.models.parts.terms import labels, units
 from linkwright.models.parts.trial import fewest
+from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
+from linkwright.robot.features import EXTERNAL
 from linkwright.spatial import Scalar, Vec3
 
 AXES = "xyz"
@@ -91,6 +93,7 @@ MODEL = Model(
     doc="joint efforts for wrenches of links on the environment: J^T F",
     state=("q",),
     build=build,
+    scope=KINEMATICS.leaving("its wrenches are inputs of their own", EXTERNAL),
     options={
         "frames": Option("end", "the frames that exert wrenches: all, or a list of joint names and numbers",
                          read=moving_frames),

@@ -12,14 +12,15 @@ since S_i is constant there; the last two terms and friction are B p = -dL/dq + 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from linkwright.models.model import Model, Quantities, Result, State
 from linkwright.models.parts.columns import (
     COLUMNS,
-    ROTOR,
     Carried,
     Column,
     Rows,
+    beside,
     chosen_columns,
     matrix_result,
     momentum_columns,
@@ -28,11 +29,13 @@ from linkwright.models.parts.columns import (
 )
 from linkwright.models.parts.composite import Paths
 from linkwright.models.parts.kinematics import REST, Motion, in_link_frames
+from linkwright.models.parts.names import ROTOR
 from linkwright.models.parts.screws import Twist
-from linkwright.models.parts.terms import need_base_at_rest
 from linkwright.models.parts.trial import Trial
 from linkwright.models.regressor import Matrix, of_joints
+from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Joint, Robot
+from linkwright.robot.features import MOVING_BASE
 from linkwright.spatial import ZERO, Vec3, Z
 
 
@@ -80,15 +83,14 @@ def momentum_form(robot: Robot, state: State, chosen: Sequence[Column]) -> tuple
     for c, column in enumerate(chosen):
         if column.parameter == ROTOR:
             A[row[column.link]][c] = state.qd[column.link]
-    friction = [Column(c.link, "" if c.parameter == ROTOR else c.parameter, c.value) for c in chosen]
+    friction = [replace(c, parameter="" if c.parameter == ROTOR else c.parameter) for c in chosen]
     return A, of_joints(B, robot, state, friction)
 
 
 def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> Sequence[Result]:
-    need_base_at_rest(robot, "momentum form")
     chosen = chosen_columns(robot, columns)
     A, B = momentum_form(robot, state, chosen)
-    form = "joint efforts are d/dt(A p) + B p"
+    form = f"joint efforts are d/dt(A p) + B p{beside(robot, 'those')}"
     return [
         matrix_result("A", A, chosen, robot, f"regressor of the generalised momenta: {form}"),
         matrix_result("B", B, chosen, robot, f"regressor of -dL/dq and friction: {form}"),
@@ -100,5 +102,6 @@ MODEL = Model(
     doc="regressor in momentum form for filters: joint efforts are d/dt(A p) + B p, without accelerations",
     state=("q", "qd"),
     build=build,
+    scope=REGRESSOR.refusing(MOVING_BASE),
     options={"columns": COLUMNS},
 )

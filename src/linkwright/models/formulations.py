@@ -20,7 +20,7 @@ from linkwright.models.parts.gravity import Weights
 from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.partial import Partials
 from linkwright.models.parts.screws import Wrench
-from linkwright.models.parts.terms import EQUATIONS, leaving_out, need_base_at_rest, own_effort
+from linkwright.models.parts.terms import leaving_out, need_base_at_rest, own_effort
 from linkwright.models.parts.trial import fewest
 from linkwright.models.per_body import per_body, terms
 from linkwright.models.uicker_kahn import ClosedForm, closed_form, uicker_kahn
@@ -32,7 +32,7 @@ Formulation = Callable[[Robot, State, Quantities], list[Scalar]]
 
 def composite(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
     """M qdd + C qd + g: composite bodies, and the Coriolis matrix of the Christoffel symbols."""
-    need_base_at_rest(robot, "the equations with composite bodies", EQUATIONS)
+    need_base_at_rest(robot, "the equations with composite bodies")
     M, C = inertia_matrix(robot, state.q, quantities), coriolis_matrix(robot, state, quantities)
     g, outside = Weights(robot, state.q).by_moments(), external(robot, state)
     tau = []

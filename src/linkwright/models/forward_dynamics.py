@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from linkwright.models.hybrid_dynamics import hybrid_dynamics
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.terms import labels, units
+from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
 
 
@@ -25,4 +26,5 @@ MODEL = Model(
     doc="joint accelerations from positions, velocities and efforts",
     state=("q", "qd", "tau"),
     build=build,
+    scope=DYNAMICS,
 )

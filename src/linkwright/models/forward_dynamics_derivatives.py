@@ -36,6 +36,7 @@ from linkwright.models.parts.terms import (
     own_effort,
 )
 from linkwright.models.parts.trial import Trial, operations
+from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
 from linkwright.robot.robot import WRENCH
 from linkwright.spatial import Scalar
@@ -162,5 +163,6 @@ MODEL = Model(
     doc="derivatives of the joint accelerations with respect to positions, velocities, efforts",
     state=("q", "qd", "tau"),
     build=build,
+    scope=DYNAMICS,
     options={"wrt": chosen(("q", "qd", "tau")), "order": ORDER},
 )

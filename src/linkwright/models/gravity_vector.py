@@ -10,6 +10,7 @@ from linkwright.models.parts.efforts import efforts
 from linkwright.models.parts.gravity import Weights
 from linkwright.models.parts.terms import labels, leaving_out, units
 from linkwright.models.parts.trial import fewest
+from linkwright.models.scope import TERM
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 
@@ -45,5 +46,6 @@ MODEL = Model(
     doc="efforts that hold the links against gravity",
     state=("q",),
     build=build,
+    scope=TERM,
     options={"formulation": FORMULATION},
 )

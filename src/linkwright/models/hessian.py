@@ -20,6 +20,7 @@ from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, TWIST, WORLD, end_joints, frame_label
 from linkwright.models.parts.screws import NO_TWIST, Twist
 from linkwright.models.parts.trial import fewest
+from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Scalar, Vec3
 
@@ -97,5 +98,6 @@ MODEL = Model(
     doc="forward kinematics Hessian: derivatives of the geometric Jacobian with respect to the joint positions",
     state=("q",),
     build=build,
+    scope=KINEMATICS,
     options={"frame": FRAME, "point": POINT, "projection": PROJECTION},
 )

@@ -18,6 +18,7 @@ from linkwright.models.parts.ldl import factors
 from linkwright.models.parts.places import joints
 from linkwright.models.parts.terms import joint_names, labels, units
 from linkwright.models.parts.trial import fewest
+from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 
@@ -83,6 +84,7 @@ MODEL = Model(
     doc="efforts of the joints whose acceleration is given, accelerations of those whose effort is given",
     state=("q", "qd", "qdd", "tau"),
     build=build,
+    scope=DYNAMICS,
     options={"given": Option("none", "joints whose acceleration is given: none, all, or a list of names and numbers",
                              read=given_joints)},
 )  # fmt: skip

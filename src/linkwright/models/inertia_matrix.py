@@ -8,7 +8,9 @@ from linkwright.models.formulations import FORMULATION, OWN, by_formulation
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.terms import INERTIA_UNITS, matrix_labels, matrix_units
+from linkwright.models.scope import TERM
 from linkwright.robot import Robot
+from linkwright.robot.features import ROTORS
 
 
 def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:
@@ -25,5 +27,6 @@ MODEL = Model(
     doc="inertia matrix of the joints (composite bodies)",
     state=("q",),
     build=build,
+    scope=TERM.handling(ROTORS),
     options={"formulation": FORMULATION},
 )

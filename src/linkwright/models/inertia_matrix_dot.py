@@ -16,6 +16,7 @@ from linkwright.models.parts.composite_rates import RateMatrix, SymmetricMoments
 from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.terms import RATE_UNITS, matrix_labels, matrix_units
 from linkwright.models.parts.trial import fewest
+from linkwright.models.scope import TERM
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 
@@ -58,4 +59,5 @@ MODEL = Model(
     doc="time derivative of the inertia matrix (composite bodies)",
     state=("q", "qd"),
     build=build,
+    scope=TERM,
 )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from linkwright.models.formulations import NAMES, efforts
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.parts.terms import labels, units
+from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
 
 
@@ -21,5 +22,6 @@ MODEL = Model(
     doc="joint efforts from positions, velocities and accelerations",
     state=("q", "qd", "qdd"),
     build=build,
+    scope=DYNAMICS,
     options={"formulation": Option("newton_euler", "how the equations are derived; best: the shortest", NAMES)},
 )

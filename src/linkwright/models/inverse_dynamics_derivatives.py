@@ -21,6 +21,7 @@ from linkwright.models.parts.slopes import Slopes, recursive_slopes
 from linkwright.models.parts.terms import INERTIA_UNITS, matrix_units
 from linkwright.models.parts.trial import fewest
 from linkwright.models.regressor import regressor
+from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 
@@ -161,5 +162,6 @@ MODEL = Model(
     doc="derivatives of the joint efforts with respect to positions, velocities, accelerations, parameters",
     state=("q", "qd", "qdd"),
     build=build,
+    scope=DYNAMICS,
     options={"wrt": chosen(("q", "qd", "qdd", "parameters")), "order": ORDER},
 )

@@ -8,7 +8,9 @@ from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.ldl import factors
 from linkwright.models.parts.terms import INVERSE_UNITS, joint_names, matrix_labels, matrix_units
+from linkwright.models.scope import TERM
 from linkwright.robot import Robot
+from linkwright.robot.features import ROTORS
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
@@ -22,4 +24,5 @@ MODEL = Model(
     doc="inverse of the inertia matrix (unrolled factors)",
     state=("q",),
     build=build,
+    scope=TERM.handling(ROTORS),
 )

@@ -15,6 +15,7 @@ from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.minors import Matrix, cleared, inverse
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, TWIST, frame_label
 from linkwright.models.parts.trial import fewest
+from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Vec3
 
@@ -88,5 +89,6 @@ MODEL = Model(
     doc="inverse of the geometric Jacobian of a frame that as many joints move as it has rows",
     state=("q",),
     build=build,
+    scope=KINEMATICS,
     options={"frame": FRAME, "point": POINT, "rows": ROWS, "projection": PROJECTION},
 )

@@ -29,6 +29,7 @@ from linkwright.models.parts.places import (
 )
 from linkwright.models.parts.screws import NO_TWIST, Twist
 from linkwright.models.parts.trial import fewest, operations
+from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Scalar, Vec3
 
@@ -203,6 +204,7 @@ MODEL = Model(
     doc="geometric Jacobian of a frame: linear and angular velocity from joint velocities",
     state=("q",),
     build=build,
+    scope=KINEMATICS,
     options={
         "frame": FRAME, "point": POINT, "projection": PROJECTION,
         "intermediate": Option("best", "the frame of the computation: best, or joint name or number",

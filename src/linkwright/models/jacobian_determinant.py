@@ -26,6 +26,7 @@ from linkwright.models.parts.minors import Matrix, block_sign, blocks, cleared, 
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, TWIST, branch, frame_label, joints
 from linkwright.models.parts.trial import operations
 from linkwright.models.parts.trigonometric import Ring
+from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.robot.robot import GEOMETRY
 from linkwright.spatial import Scalar, Vec3
@@ -221,7 +222,7 @@ def deficiency(
         values = _values(exprs, at)
         J = np.array([values[x.id] if isinstance(x, Expr) else float(x) for x in entries]).reshape(n, n)
         left, size, right = np.linalg.svd(J)
-        rank = int((size > 1e-7 * max(1.0, size[0])).sum())
+        rank = int((size > 1e-7 * size[0]).sum())  # lengths are near 1: see _in_reach
         if rank < n:
             found.append((rank, abs(right[rank:]).max(axis=0) > 1e-5, abs(left[:, rank:]).max(axis=1) > 1e-5))
     if not found:
@@ -242,7 +243,7 @@ def _values(exprs: Sequence[Expr], at: Mapping[str, float]) -> dict[int, float]:
 def _position(
     graph: Graph, variables: Sequence[str], numbers: Mapping[str, float], source: random.Random
 ) -> dict[str, float]:
-    """Known lengths, and random values for all other symbols."""
+    """Known numbers, and random values for all other symbols."""
     at = {s: numbers.get(s, source.uniform(0.4, 1.2)) for s in sorted(graph.symbols())}
     return at | {s: source.uniform(-3, 3) for s in variables}
 
@@ -292,18 +293,19 @@ def singularities(
             e = getattr(new, name)
             if e.name and not getattr(old, name).symbols:
                 known[e.name] = outside(getattr(old, name))
-    own = Importer(lifted.graph)
+    numbers = dict(lifted.numbers)
+    tool = _lifted_point(lifted.graph, point, known, numbers, outside)
     q = [Expr(lifted.graph, lifted.graph.const(0))] * (len(robot) + 1)
     for j in robot.moving:
         q[j] = Expr(lifted.graph, lifted.graph.symbol(robot.joint(j).variable, "variable"))
-    tip = Tip(Tree(lifted, q), frame, Vec3(*(own(x) for x in point)))
+    tip = Tip(Tree(lifted, q), frame, tool)
     chosen = columns or tip.joints
     _check(tip, rows, chosen)
     square = simplest(candidates(tip, rows, chosen, projection))
     number, inner = factored(square)
     variables = [robot.joint(j).variable for j in robot.moving]
     moving = [f for f in inner if set(variables) & f.expr.symbols]
-    numbers = {s: v for s, v in lifted.numbers.items() if abs(v) > 1e-3}
+    numbers = _in_reach(lifted, tool, numbers)
     told = []
     for f in moving:
         zeros = [_zero_of(f, [g for g in moving if g is not f], variables, numbers, seed) for seed in range(4)]
@@ -317,6 +319,34 @@ def singularities(
 
     constants = tuple(outward(f) for f in inner if f not in moving)
     return Singularities(number, constants, tuple(map(outward, told)), square.frame, always)
+
+
+def _lifted_point(
+    graph: Graph, point: Vec3, known: dict[str, Expr], numbers: dict[str, float], outside: Importer
+) -> Vec3:
+    """The point with symbols for its numbers, which join the known ones."""
+    own = Importer(graph)
+    found = []
+    for axis, x in zip("xyz", point):
+        e = own(x)
+        if e.number:
+            name = f"point[{axis}]"  # no user can write such a name
+            known[name], numbers[name] = outside(x), float(e.number)
+            e = Expr(graph, graph.symbol(name))
+        found.append(e)
+    return Vec3(*found)
+
+
+def _in_reach(robot: Robot, point: Vec3, numbers: Mapping[str, float]) -> dict[str, float]:
+    """Known numbers, lengths as parts of the largest one: what is singular does not depend on units.
+
+    Small ones are left out: beside the others they would look like singularities.
+    """
+    entries = [getattr(joint, name) for joint in robot.joints for name in ("b", "d", "r")]
+    lengths = {s for e in (*entries, *point) for s in e.symbols}
+    reach = max((abs(v) for s, v in numbers.items() if s in lengths), default=0.0) or 1.0
+    scaled = {s: v / reach if s in lengths else v for s, v in numbers.items()}
+    return {s: v for s, v in scaled.items() if abs(v) > 1e-3}
 
 
 def _check(tip: Tip, rows: Sequence[int], columns: Sequence[int]) -> None:
@@ -351,6 +381,7 @@ MODEL = Model(
     doc="determinant of a Jacobian in factors, and its singularities",
     state=("q",),
     build=build,
+    scope=KINEMATICS,
     options={
         "frame": FRAME, "point": POINT, "rows": ROWS,
         "joints": Option("branch", "columns: branch (all joints that move the frame), or a list", read=joints),

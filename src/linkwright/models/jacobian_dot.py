@@ -32,7 +32,9 @@ from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, WORLD, end_joints, frame_label
 from linkwright.models.parts.screws import Twist
 from linkwright.models.parts.trial import fewest
+from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
+from linkwright.robot.features import MOVING_BASE
 from linkwright.spatial import ZERO, Scalar, Vec3
 
 DERIVATIVE = Option("vector", "seen from the base and projected, or of the entries of J", ("vector", "entries"))
@@ -115,5 +117,6 @@ MODEL = Model(
     doc="time derivative of the geometric Jacobian of a frame",
     state=("q", "qd"),
     build=build,
+    scope=KINEMATICS.refusing(MOVING_BASE),
     options={"frame": FRAME, "point": POINT, "projection": PROJECTION, "derivative": DERIVATIVE},
 )

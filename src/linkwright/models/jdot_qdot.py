@@ -16,7 +16,9 @@ from linkwright.models.parts.kinematics import REST, Motion, in_link_frames, in_
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, TWIST, frame_label
 from linkwright.models.parts.screws import NO_TWIST, Twist
 from linkwright.models.parts.trial import fewest
+from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
+from linkwright.robot.features import MOVING_BASE
 from linkwright.spatial import ZERO, Vec3
 
 
@@ -62,5 +64,6 @@ MODEL = Model(
     doc="acceleration of a frame that the joint velocities alone give: Jd qd",
     state=("q", "qd"),
     build=build,
+    scope=KINEMATICS.refusing(MOVING_BASE),
     options={"frame": FRAME, "point": POINT, "projection": PROJECTION, "derivative": DERIVATIVE},
 )

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from linkwright.models.model import Model, Quantities, Result, State
 from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.kinematics import REST, in_link_frames
-from linkwright.models.parts.terms import need_base_at_rest
 from linkwright.models.parts.trial import fewest
+from linkwright.models.scope import TERM
 from linkwright.robot import Robot
+from linkwright.robot.features import MOVING_BASE, ROTORS
 from linkwright.spatial import Inertia, Scalar, Vec3
 
 
@@ -45,9 +46,14 @@ def by_matrix(robot: Robot, state: State) -> Scalar:
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    need_base_at_rest(robot, "kinetic energy")
     T = fewest(robot.graph, (robot, state), lambda s: [by_links(*s), by_matrix(*s)])
     return [Result("T", [T], (), "kinetic energy of links and rotors", ("T",), ("J",))]
 
 
-MODEL = Model(name="kinetic_energy", doc="kinetic energy of links and rotors", state=("q", "qd"), build=build)
+MODEL = Model(
+    name="kinetic_energy",
+    doc="kinetic energy of links and rotors",
+    state=("q", "qd"),
+    build=build,
+    scope=TERM.handling(ROTORS).refusing(MOVING_BASE),
+)

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from linkwright.errors import RobotError
 from linkwright.expr.derivative import forward, gradient
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.parts.terms import EQUATIONS, need_base_at_rest, own_effort
+from linkwright.models.parts.terms import GENERAL, need_base_at_rest, own_effort
+from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Scalar, Transform, Vec3, Z
 
@@ -40,11 +41,11 @@ def energies(robot: Robot, state: State) -> tuple[Scalar, Scalar, Scalar]:
 
 def lagrange(robot: Robot, state: State) -> list[Scalar]:
     """The efforts of the joints that move, for a base at rest."""
-    need_base_at_rest(robot, "Lagrange's equations", EQUATIONS)
+    need_base_at_rest(robot, "Lagrange's equations")
     q, qd, qdd = ([kind[j] for j in robot.moving] for kind in (state.q, state.qd, state.qdd))
     if any(x.name is None for x in (*q, *qd)):
         raise RobotError(f"{robot.name} has joint velocities that are formulas; Lagrange's equations are derived from "
-                         "symbols", remedy=EQUATIONS)  # fmt: skip
+                         "symbols", remedy=GENERAL)  # fmt: skip
     kinetic, potential, power = energies(robot, state)
     momenta = gradient(kinetic, qd)
     rates = forward(momenta, dict(zip(q, qd, strict=True)) | dict(zip(qd, qdd, strict=True)))
@@ -61,4 +62,4 @@ def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result
     return [named("tau", lagrange(robot, state), "joint efforts", joints=robot.moving)]
 
 
-LAGRANGE = Model("inverse_dynamics", "joint efforts by Lagrange's equations", ("q", "qd", "qdd"), build)
+LAGRANGE = Model("inverse_dynamics", "joint efforts by Lagrange's equations", ("q", "qd", "qdd"), build, DYNAMICS)

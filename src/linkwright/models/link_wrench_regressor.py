@@ -14,6 +14,7 @@ from linkwright.models.parts.columns import (
     COLUMNS,
     Carried,
     Column,
+    beside,
     chosen_columns,
     column_wrenches,
     listed,
@@ -21,7 +22,9 @@ from linkwright.models.parts.columns import (
 from linkwright.models.parts.composite import Paths
 from linkwright.models.parts.places import branch
 from linkwright.models.parts.screws import NO_WRENCH, Wrench
+from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Robot
+from linkwright.robot.features import FRICTION, ROTORS
 
 
 def wrench_columns(robot: Robot, state: State, chosen: Sequence[Column]) -> list[list[Wrench]]:
@@ -48,8 +51,8 @@ def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> S
         return Result(name, [x for row in rows for x in row], (3 * len(robot), len(chosen)), f"{what}; {where}", labels)
 
     return [
-        result("f", "f", "cut forces are f p"),
-        result("n", "n", "cut moments about the origins of the frames are n p"),
+        result("f", "f", f"cut forces are f p{beside(robot, 'those')}"),
+        result("n", "n", f"cut moments about the origins of the frames are n p{beside(robot, 'those')}"),
     ]
 
 
@@ -58,6 +61,7 @@ MODEL = Model(
     doc="regressor of the forces and moments that pass through the joints",
     state=("q", "qd", "qdd"),
     build=build,
+    scope=REGRESSOR.leaving("inside the joint", FRICTION, ROTORS),
     options={"columns": COLUMNS},
     parameters=("standard",),  # grouped parameters give other forces
 )

@@ -13,7 +13,9 @@ from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.accelerations import force, link_accelerations, moment
 from linkwright.models.parts.frames import steps_of
 from linkwright.models.parts.screws import Wrench
+from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
+from linkwright.robot.features import BASE_BODY, FRICTION, ROTORS
 
 
 def link_wrenches(robot: Robot, state: State) -> list[Wrench]:
@@ -53,5 +55,6 @@ MODEL = Model(
     doc="forces and moments that pass through the joints (cut forces)",
     state=("q", "qd", "qdd"),
     build=build,
+    scope=DYNAMICS.handling(BASE_BODY).leaving("inside the joint", FRICTION, ROTORS),
     parameters=("standard",),  # grouped parameters give other forces
 )

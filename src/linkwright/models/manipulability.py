@@ -1,7 +1,14 @@
-"""Manipulability, sqrt(det(J J^T)): the volume of the velocity ellipsoid (Yoshikawa 1985; Khalil & Dombre, 5.8).
+"""Manipulability (Yoshikawa 1985; Khalil & Dombre, 5.8): the product of the singular values of a Jacobian.
 
-|det J| for a square Jacobian; sqrt(det(J^T J)) if there are fewer joints than rows. No division: zero, and not an
-error, at singularities. Where the rows do not depend on it, the frame of the computation is the cheapest one.
+J are the chosen rows of the geometric Jacobian of the frame at the point, in the frame of projection, with a column for
+every joint that moves the frame (no others). With m rows and n columns the result is
+
+    n > m    sqrt(det(J J^T))      the volume of the velocity ellipsoid, but for the volume of the unit ball
+    n = m    |det J|               the same
+    n < m    sqrt(det(J^T J))      the volume that the unit ball of joint velocities is spread over, in n dimensions
+
+Metres and radians are mixed where rows or joints are. No division: zero, and not an error, at singularities. Where the
+result does not depend on it, the frame of the computation is the cheapest one.
 """
 
 from __future__ import annotations
@@ -13,8 +20,9 @@ from linkwright.models.jacobian import FORMS, Tip, carried, jacobian
 from linkwright.models.model import Model, Option, Quantities, Result, State
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.minors import block_determinant, cleared, gram_determinant
-from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, frame_label
+from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, TWIST, frame_label
 from linkwright.models.parts.trial import fewest
+from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar, Vec3
 
@@ -54,14 +62,22 @@ def build(
     if not tip.joints:
         raise RobotError(f"{robot.name}: no joint moves frame {frame}", remedy="choose another frame")
     value = fewest(robot.graph, tip, lambda tip: manipulability(tip, rows, projection))
-    return [Result("w", [value], (), f"manipulability sqrt(det(J J^T)) of frame {frame_label(robot, frame)}")]
+    m, n = len(rows), len(tip.joints)
+    formula = "|det J|" if m == n else "sqrt(det(J J^T))" if n > m else "sqrt(det(J^T J))"
+    names, moving = ", ".join(TWIST[r] for r in rows), ", ".join(map(str, tip.joints))
+    where = f"in frame {frame_label(robot, projection)}"
+    doc = (f"manipulability {formula}, J: rows {names} of the Jacobian of frame {frame_label(robot, frame)} {where}, "
+           f"columns of joints {moving}")  # fmt: skip
+    return [Result("w", [value], (), doc, ("w",))]
 
 
 MODEL = Model(
     name="manipulability",
-    doc="manipulability of a frame: the volume of its velocity ellipsoid, zero at singularities",
+    doc="manipulability of a frame: the product of the singular values of its Jacobian (sqrt(det(J J^T)), |det J|, or "
+    "sqrt(det(J^T J)) with fewer joints than rows); zero at singularities",
     state=("q",),
     build=build,
+    scope=KINEMATICS,
     options={
         "frame": FRAME, "point": POINT, "rows": ROWS,
         "projection": Option("0", "the frame that single rows belong to", read=PROJECTION.read),

@@ -14,9 +14,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from linkwright.errors import RobotError, UnknownName
+from linkwright.errors import UnknownName
 from linkwright.expr import Expr, Function, Graph, Port
 from linkwright.expr.function import build as build_function
+from linkwright.expr.select import select, selectors
+from linkwright.models.scope import NOTHING, Scope
 from linkwright.robot import Robot
 from linkwright.robot.robot import GEOMETRY, INERTIA, WRENCH
 from linkwright.spatial import Mat3, Scalar, Vec3
@@ -112,7 +114,7 @@ class Model:
     doc: str
     state: tuple[str, ...]  # of q, qd, qdd, tau
     build: Callable[..., Sequence[Result]]
-    structures: tuple[str, ...] = ("tree",)  # what it can do: "tree", "loops", "floating"
+    scope: Scope = NOTHING  # what of a robot it is about; a robot with anything else is refused
     options: Mapping[str, Option] = field(default_factory=dict)
     parameters: tuple[str, ...] = ("standard", "base")  # the sets of inertial parameters it is a function of
 
@@ -135,6 +137,8 @@ STATE_DOC = {
     "qdd": ("joint accelerations", "rad/s^2", "m/s^2"),
     "tau": ("joint efforts", "N m", "N"),
 }
+OUTPUTS = "outputs"
+FEW = 3  # chosen outputs that a function's name tells
 _RATES = {"qd": "velocity", "qdd": "acceleration", "tau": "effort"}
 
 
@@ -153,10 +157,11 @@ def function(
 ) -> Function:
     """The model of a robot as a function, straight from the algorithm: not optimised yet.
 
-    Options that differ from their defaults are told by the function's name and provenance.
+    Options that differ from their defaults are told by the function's name and provenance. Every model has the option
+    `outputs`: a selection of them (`expr.select`), without which they are all there.
     """
     model = find(model)
-    _check_structure(robot, model)
+    model.scope.check(robot, model.name)
     chosen = _chosen(model, options or {})
     graph = robot.graph.copy()
     view = robot.over(graph)
@@ -167,10 +172,12 @@ def function(
     outputs = [_output(view, graph, r) for r in results]
     others = _symbol_ports(view, graph, outputs, {i for p in ports for i in p.elements})
     made = build_function(
-        "_".join([robot.name, model.name, *_words(chosen)]), [*ports, *others], outputs, graph, model.doc,
-        robot=robot.name, model=model.name, **{key: option_text(value) for key, value in chosen.items()}, **provenance,
-    )  # fmt: skip
-    return Function(made.name, graph, made.inputs, made.outputs, made.doc, made.provenance, quantities.names).pruned()
+        "_".join([robot.name, model.name, *_words(chosen)]), [*ports, *others], outputs, graph, model.doc
+    )
+    told = {key: option_text(value) for key, value in chosen.items()}
+    facts = {"robot": robot.name, "model": model.name, **told, **provenance}
+    whole = Function(made.name, graph, made.inputs, made.outputs, made.doc, facts, quantities.names).pruned()
+    return select(whole, chosen[OUTPUTS]) if OUTPUTS in chosen else whole
 
 
 def option_text(value: Any) -> str:
@@ -181,28 +188,24 @@ def option_text(value: Any) -> str:
 def _chosen(model: Model, given: Mapping[str, Any]) -> dict[str, Any]:
     """The options that are not the defaults, in the model's order."""
     for key in given:
+        if key == OUTPUTS:
+            continue
         if not model.options:
             raise UnknownName(f"unknown option {key!r}", remedy=f"{model.name} has no options")
         if key not in model.options:
             raise UnknownName.among(f"option of {model.name}", key, model.options)
     table = model.options.items()
-    return {key: given[key] for key, o in table if key in given and option_text(given[key]) != o.default}
+    chosen = {key: given[key] for key, o in table if key in given and option_text(given[key]) != o.default}
+    return chosen if given.get(OUTPUTS) is None else {**chosen, OUTPUTS: ",".join(selectors(given[OUTPUTS]))}
 
 
 def _words(chosen: Mapping[str, Any]) -> list[str]:
     """The options as words of a function's name."""
-    texts = [f"{key}_{option_text(value)}".replace("-", "m") for key, value in chosen.items()]
+    texts = [f"{key}_{option_text(value)}".replace("-", "m") for key, value in chosen.items() if key != OUTPUTS]
+    if OUTPUTS in chosen:  # few are told by their names
+        words = [word.replace(":", "_to_").strip("]") for word in selectors(chosen[OUTPUTS])]
+        texts += words if len(words) <= FEW else [f"{len(words)}_outputs"]
     return [re.sub(r"\W+", "_", text, flags=re.ASCII).strip("_") for text in texts]
-
-
-def _check_structure(robot: Robot, model: Model) -> None:
-    if robot.loops and "loops" not in model.structures:
-        raise RobotError(
-            f"{robot.name} has closed loops; {model.name} is for trees",
-            remedy="take the tree without its loops: .tree()"
-        )
-    if robot.base.kind != "fixed" and "floating" not in model.structures:
-        raise RobotError(f"{robot.name} has a {robot.base.kind} base; {model.name} needs a fixed one")
 
 
 def _state_ports(robot: Robot, graph: Graph, kinds: Sequence[str]) -> tuple[list[Port], State]:

@@ -15,7 +15,9 @@ from linkwright.models.parts.frames import Step
 from linkwright.models.parts.kinematics import base_motion, in_link_frames
 from linkwright.models.parts.places import WORLD
 from linkwright.models.parts.screws import NO_WRENCH, Wrench
+from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
+from linkwright.robot.features import BASE_BODY, MOVING_BASE, ROTORS
 from linkwright.spatial import Vec3
 
 
@@ -42,18 +44,21 @@ def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result
     def result(name: str, v: Vec3, doc: str, unit: str) -> Result:
         return named(name, list(v), doc, tuple(f"{name}_{axis}" for axis in "xyz"), (unit,) * 3)
 
-    directions = "in the directions of the world"
+    of_links = "angular momentum of the links about"
     return [
         result("p", p, "linear momentum of the links, in the world", "kg m/s"),
-        result("L", about_base + base.P.cross(p), "angular momentum about the origin of the world", "kg m^2/s"),
-        result("Lc", about_com, f"angular momentum about the centre of mass, {directions}", "kg m^2/s"),
+        result("L", about_base + base.P.cross(p), f"{of_links} the origin of the world", "kg m^2/s"),
+        result("Lc", about_com, f"{of_links} their centre of mass, in the directions of the world", "kg m^2/s"),
     ]
 
 
 MODEL = Model(
     name="momenta",
-    doc="linear momentum, angular momentum about the origin of the world and about the centre of mass",
+    doc="momentum of the links: linear, angular about the origin of the world and about the centre of mass",
     state=("q", "qd"),
     build=build,
+    scope=KINEMATICS.handling(MOVING_BASE).leaving("the base is not counted", BASE_BODY).leaving(
+        "of the links: which way rotors turn is not known", ROTORS
+    ),
     parameters=("standard",),  # grouped masses have other momenta
 )

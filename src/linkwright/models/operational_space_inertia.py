@@ -16,7 +16,9 @@ from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.ldl import factors
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, TWIST, frame_label
 from linkwright.models.parts.terms import joint_names
+from linkwright.models.scope import TERM
 from linkwright.robot import Robot
+from linkwright.robot.features import BASE_POSE, ROTORS
 from linkwright.spatial import Scalar, Vec3
 
 Matrix = list[list[Scalar]]
@@ -63,5 +65,6 @@ MODEL = Model(
     doc="inertia of a frame in its own directions: (J M^-1 J^T)^-1",
     state=("q",),
     build=build,
+    scope=TERM.handling(ROTORS, BASE_POSE),
     options={"frame": FRAME, "point": POINT, "projection": PROJECTION, "rows": ROWS},
 )

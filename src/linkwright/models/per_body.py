@@ -27,8 +27,10 @@ from linkwright.models.model import Model, Option, Quantities, Result, State, na
 from linkwright.models.parts.partial import Partial, Partials, tensor_unit, tensor_units
 from linkwright.models.parts.places import frames
 from linkwright.models.parts.screws import Wrench
-from linkwright.models.parts.terms import EQUATIONS, need_base_at_rest, own_effort, units
+from linkwright.models.parts.terms import need_base_at_rest, own_effort, units
+from linkwright.models.scope import TERM
 from linkwright.robot import Robot
+from linkwright.robot.features import EXTERNAL, MOVING_BASE
 from linkwright.spatial import Inertia, Mat3, Scalar, Vec3
 
 
@@ -120,7 +122,7 @@ def _add_body(found: Terms, robot: Robot, partials: Partials, k: int, g: Vec3) -
 
 def per_body(robot: Robot, state: State) -> list[Scalar]:
     """The efforts of the joints that move."""
-    need_base_at_rest(robot, "the equations body by body", EQUATIONS)
+    need_base_at_rest(robot, "the equations body by body")
     return terms(robot, state.q).efforts(robot, state)
 
 
@@ -136,7 +138,6 @@ def _bodies(robot: Robot, value: Any) -> tuple[int, ...]:
 
 
 def build(robot: Robot, state: State, quantities: Quantities, bodies: tuple[int, ...]) -> Sequence[Result]:
-    need_base_at_rest(robot, "the equations body by body", EQUATIONS)
     found = terms(robot, state.q, bodies)
     efforts = units(robot, "tau")
     squares = tuple(tensor_unit(robot, i, j, j) for i in robot.moving for j in robot.moving)
@@ -162,5 +163,6 @@ MODEL = Model(
     "gravity, wrenches)",
     state=("q",),
     build=build,
+    scope=TERM.handling(EXTERNAL).refusing(MOVING_BASE),
     options={"bodies": Option("all", "the bodies: all, or a list of joint names and numbers", read=_bodies)},
 )

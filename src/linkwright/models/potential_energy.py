@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from linkwright.models.model import Model, Quantities, Result, State
 from linkwright.models.parts.gravity import Weights
 from linkwright.models.parts.trial import fewest
+from linkwright.models.scope import TERM
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 
@@ -29,5 +30,9 @@ def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result
 
 
 MODEL = Model(
-    name="potential_energy", doc="potential energy of the links in the field of gravity", state=("q",), build=build
+    name="potential_energy",
+    doc="potential energy of the links in the field of gravity",
+    state=("q",),
+    build=build,
+    scope=TERM,
 )

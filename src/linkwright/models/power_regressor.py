@@ -10,11 +10,13 @@ from collections.abc import Sequence
 
 from linkwright.models.model import Model, Quantities, Result, State
 from linkwright.models.parts.accelerations import Acceleration, link_accelerations
-from linkwright.models.parts.columns import COLUMNS, COULOMB, ROTOR, Column, chosen_columns, row_result
+from linkwright.models.parts.columns import COLUMNS, Column, beside, chosen_columns, row_result
 from linkwright.models.parts.frames import steps_of
 from linkwright.models.parts.kinematics import REST, in_link_frames
-from linkwright.models.parts.terms import need_base_at_rest
+from linkwright.models.parts.names import COULOMB, ROTOR
+from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Robot
+from linkwright.robot.features import MOVING_BASE
 from linkwright.spatial import Scalar, Vec3
 
 
@@ -43,9 +45,9 @@ def _of_joint(column: Column, state: State) -> Scalar:
 
 
 def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> Sequence[Result]:
-    need_base_at_rest(robot, "power regressor")
     chosen = chosen_columns(robot, columns)
-    return [row_result("P", power_row(robot, state, chosen), chosen, "power of the joint efforts is P p")]
+    doc = f"power of the joint efforts is P p{beside(robot, 'that')}"
+    return [row_result("P", power_row(robot, state, chosen), chosen, doc)]
 
 
 MODEL = Model(
@@ -53,5 +55,6 @@ MODEL = Model(
     doc="regressor of the power of the joint efforts: a row vector, times the parameters",
     state=("q", "qd", "qdd"),
     build=build,
+    scope=REGRESSOR.refusing(MOVING_BASE),
     options={"columns": COLUMNS},
 )

@@ -13,19 +13,19 @@ from linkwright.models.model import Model, Quantities, Result, State
 from linkwright.models.parts.accelerations import Acceleration, link_accelerations
 from linkwright.models.parts.columns import (
     COLUMNS,
-    COULOMB,
-    ROTOR,
-    VISCOUS,
     Carried,
     Column,
     Rows,
+    beside,
     chosen_columns,
     column_wrenches,
     matrix_result,
     starts,
 )
 from linkwright.models.parts.composite import Paths
+from linkwright.models.parts.names import COULOMB, ROTOR, VISCOUS
 from linkwright.models.parts.trial import Trial
+from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 
@@ -68,7 +68,7 @@ def _rows(robot: Robot, state: State) -> tuple[Rows, list[Acceleration]]:
 def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> Sequence[Result]:
     chosen = chosen_columns(robot, columns)
     W = regressor(robot, state, chosen, quantities)
-    doc = "regressor: joint efforts are W p"
+    doc = f"regressor: joint efforts are W p{beside(robot, 'those')}"
     return [matrix_result("W", W, chosen, robot, doc)]
 
 
@@ -77,5 +77,6 @@ MODEL = Model(
     doc="regressor of the inverse dynamics: joint efforts are W times the parameters",
     state=("q", "qd", "qdd"),
     build=build,
+    scope=REGRESSOR,
     options={"columns": COLUMNS},
 )

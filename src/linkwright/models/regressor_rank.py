@@ -1,8 +1,9 @@
 """How many inertial parameters the joint efforts can tell apart: the rank of the inverse-dynamics regressor.
 
-Exact, over the prime field, when the geometry is; by singular values when it has floats. The columns are those of the
-standard parameters: the ten of every link and the rotor inertias that the robot has. This is the check of the base
-parameters, by another way: it uses accelerations and virtual power where they use velocities and energy.
+Exact, over the prime field, so that it does not depend on units: no singular value is compared with a tolerance. The
+columns are those of the standard parameters: the ten of every link and the rotor inertias that the robot has. This is
+the check of the base parameters, by another way: it uses accelerations and virtual power where they use velocities and
+energy.
 """
 
 from __future__ import annotations
@@ -31,10 +32,10 @@ def regressor_rank(robot: Robot, seed: int = 0) -> int:
     """The rank of the regressor of the standard inertial parameters and rotor inertias of a robot."""
     samples = Samples(robot, seed)
     rows = [row for _ in range(_POINTS) for row in _rows(robot, samples)]
-    rank = _rank(rows, samples.exact)
+    rank = _rank(rows)
     while True:  # until more points tell no more
         rows += [row for _ in range(4) for row in _rows(robot, samples)]
-        before, rank = rank, _rank(rows, samples.exact)
+        before, rank = rank, _rank(rows)
         if rank == before:
             # the rotor of a flexible joint has an equation of motion of its own
             return rank + sum(1 for j in robot.joints if j.moves and j.flexible and not j.rotor.is_zero)
@@ -60,7 +61,7 @@ def _rows(robot: Robot, samples: Samples) -> list[list[Any]]:
         for p, (f, n) in enumerate(_wrenches(m)):  # their virtual power on each axis that moves the link
             for k, (w, v) in mine.items():
                 out[row[k]][11 * (j - 1) + p] = n.dot(w) + f.dot(v)
-    return [[x % P for x in line] for line in out] if samples.exact else out
+    return [[x % P for x in line] for line in out]
 
 
 def _seen(samples: Samples, T: Transform, w: Vec3, v: Vec3) -> tuple[Vec3, Vec3]:
@@ -101,19 +102,9 @@ def _tensor(a: int, b: int, v: Vec3) -> Vec3:
     return Vec3(*x)
 
 
-def _rank(rows: list[list[Any]], exact: bool) -> int:
+def _rank(rows: list[list[int]]) -> int:
     if not rows:
         return 0
-    if exact:
-        from flint import nmod_mat
+    from flint import nmod_mat
 
-        return int(nmod_mat(len(rows), len(rows[0]), [x for line in rows for x in line], P).rank())
-    import numpy as np
-
-    a = np.array(rows, dtype=float)
-    size = np.linalg.norm(a, axis=0)
-    a = a[:, size > 1e-12 * max(size.max(), 1e-300)]
-    if not a.size:
-        return 0
-    s = np.linalg.svd(a / np.linalg.norm(a, axis=0), compute_uv=False)
-    return int((s > 1e-9 * s[0]).sum())
+    return int(nmod_mat(len(rows), len(rows[0]), [x for line in rows for x in line], P).rank())

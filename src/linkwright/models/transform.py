@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import REFERENCE, frame, frame_label
+from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 
 UNITS = ("", "", "", "m", "", "", "", "m", "", "", "", "m", "", "", "", "")
@@ -23,6 +24,7 @@ MODEL = Model(
     doc="transformation matrix between two frames",
     state=("q",),
     build=build,
+    scope=KINEMATICS,
     options={"frame": Option("end", "the frame: joint name or number, 0 (base), end, world", read=frame),
              "reference": REFERENCE},
 )  # fmt: skip

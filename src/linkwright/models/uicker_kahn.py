@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
 
 from linkwright.models.model import State
-from linkwright.models.parts.terms import EQUATIONS, need_base_at_rest, own_effort
+from linkwright.models.parts.terms import need_base_at_rest, own_effort
 from linkwright.robot import Joint, Robot
 from linkwright.spatial import ZERO, Inertia, Scalar, Vec3
 
@@ -166,5 +166,5 @@ def virtual_work(W: Matrix, dW: Matrix, f: Vec3, n: Vec3) -> Scalar:
 
 def uicker_kahn(robot: Robot, state: State) -> list[Scalar]:
     """The efforts of the joints that move."""
-    need_base_at_rest(robot, "the equations of Uicker and Kahn", EQUATIONS)
+    need_base_at_rest(robot, "the equations of Uicker and Kahn")
     return closed_form(robot, state.q).efforts(robot, state)

@@ -8,7 +8,9 @@ from linkwright.models.model import Model, Quantities, Result, State
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.kinematics import LINK, OWN, motions, vectors
 from linkwright.models.parts.places import FRAMES, frame_label
+from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
+from linkwright.robot.features import MOVING_BASE
 
 
 def build(
@@ -31,5 +33,6 @@ MODEL = Model(
     doc="linear and angular velocities of links",
     state=("q", "qd"),
     build=build,
+    scope=KINEMATICS.handling(MOVING_BASE),
     options={"frames": FRAMES, "projection": OWN},
 )

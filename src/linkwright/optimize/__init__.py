@@ -104,4 +104,6 @@ def _named(old: Function, new: Function) -> Function:
     return new if new is old else replace(new, names=names_of(old, new))
 
 
-__all__ = ["DEAD", "MERGE", "PASSES", "REGROUP", "SCHEDULE", "Effort", "Pass", "Stage", "optimize", "run", "trace"]
+__all__ = [
+    "DEAD", "MERGE", "PASSES", "REGROUP", "SCHEDULE", "Effort", "Pass", "Stage", "optimize", "run", "trace", "weight"
+]  # fmt: skip

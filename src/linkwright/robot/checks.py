@@ -36,7 +36,7 @@ def body_problems(numbers: Sequence[float]) -> list[str]:
             zz - m * (x * x + y * y),
         )
     )  # fmt: skip
-    slack = TOLERANCE * (abs(a) + abs(b) + abs(c)) + 1e-12 * (scale + m)  # a micrometre of gyration is a point mass
+    slack = TOLERANCE * (abs(a) + abs(b) + abs(c)) + 1e-12 * scale
     if a < -slack:
         return [f"inertia about the centre of mass has a negative principal moment ({a:.3g})"]
     if a + b < c - slack:

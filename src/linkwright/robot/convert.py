@@ -17,7 +17,7 @@ from linkwright.robot.robot import INERTIA, WRENCH, Body, Joint, Kind, Robot
 from linkwright.spatial import Inertia, Mat3, Transform, Vec3, Z
 
 ANGLE = 1e-9  # radians: angles so near to a quarter turn are quarter turns
-NOISE = 1e-12  # metres and entries of rotation matrices: what rounding leaves of zero
+NOISE = 1e-12  # what rounding leaves of zero, relative: to the terms of a sum, to the length of a direction
 _QUARTER = {0: "0", 1: "pi/2", 2: "pi", 3: "-pi/2"}
 _CIRCLE = {0: (1, 0), 1: (0, 1), 2: (-1, 0), 3: (0, -1)}
 
@@ -66,17 +66,34 @@ class Angle:
 
 
 ZERO = Angle.quarters(0)
+ORIGIN = Vec3(0, 0, 0)
 
 
-def _near(x: Number) -> Number:
-    return 0 if x and abs(float(x)) < NOISE else x
+def without_noise(v: Vec3, reach: float) -> Vec3:
+    """Without what is nothing beside the robot's reach: CAD programs write 1.4e-17 where they mean 0."""
+    return Vec3(*(0 if abs(x) < NOISE * reach else x for x in v))
+
+
+def _rounded(x: Number, size: float) -> Number:
+    """x, or 0 if it is what rounding, here or in the file, leaves of terms of this size."""
+    return 0 if abs(float(x)) <= NOISE * size else x
+
+
+def _size(v: Vec3) -> float:
+    return sum(abs(float(x)) for x in v)
+
+
+def _moved(R: Mat3, v: Vec3, by: Vec3) -> Vec3:
+    """R v + by."""
+    size = _size(v) + _size(by)
+    return Vec3(*(_rounded(x, size) for x in R @ v + by))
 
 
 def clean(R: Mat3) -> Mat3:
     """The rotation without the residues of rounding: a row with two zeros is a unit vector."""
     rows = []
     for row in R.rows:
-        entries = [_near(x) for x in row]
+        entries = [0 if abs(x) < NOISE else x for x in row]
         if sum(x == 0 for x in entries) == 2:
             entries = [0 if x == 0 else 1 if x > 0 else -1 for x in entries]
         rows.append(entries)
@@ -106,7 +123,7 @@ class Pose:
     def rpy(cls, P: Vec3, roll: Angle, pitch: Angle, yaw: Angle) -> Pose:
         """Turned about the fixed x, y and z axes, in this order: Rot(z, yaw) Rot(y, pitch) Rot(x, roll)."""
         R = yaw.about("z").times(pitch.about("y")).times(roll.about("x"))
-        return cls(clean(R), Vec3(*map(_near, P)))
+        return cls(clean(R), P)
 
     @classmethod
     def screw(cls, axis: str, angle: Angle, shift: Number) -> Pose:
@@ -114,15 +131,14 @@ class Pose:
         return cls(angle.about(axis), Vec3(shift, 0, 0) if axis == "x" else Vec3(0, 0, shift))
 
     def then(self, o: Pose) -> Pose:
-        P = self.R @ o.P + self.P
-        return Pose(clean(self.R.times(o.R)), Vec3(*map(_near, P)))
+        return Pose(clean(self.R.times(o.R)), _moved(self.R, o.P, self.P))
 
     def inverse(self) -> Pose:
         back = self.R.T
-        return Pose(back, -(back @ self.P))
+        return Pose(back, -_moved(back, self.P, ORIGIN))
 
 
-HERE = Pose(Mat3.of([[1, 0, 0], [0, 1, 0], [0, 0, 1]]), Vec3(0, 0, 0))
+HERE = Pose(Mat3.of([[1, 0, 0], [0, 1, 0], [0, 0, 1]]), ORIGIN)
 
 
 # -- any joints to frames --------------------------------------------------------------------------------------------
@@ -172,9 +188,11 @@ def common_normal(a: Vec3, p: Vec3) -> tuple[Angle, Number, Angle, Number]:
     gamma = Angle.along(-a.y, a.x)
     sine = gamma.s * a.x - gamma.c * a.y
     alpha = Angle.towards(a.z, sine)
-    across = gamma.c * p.y - gamma.s * p.x
+    size = _size(p)
+    across = _rounded(gamma.c * p.y - gamma.s * p.x, size)
     r = -Fraction(across) / sine if isinstance(alpha.value, str) and not isinstance(across, float) else -across / sine
-    return gamma, _near(p.z - r * a.z), alpha, _near(gamma.c * p.x + gamma.s * p.y)
+    b, d = p.z - r * a.z, gamma.c * p.x + gamma.s * p.y
+    return gamma, _rounded(b, size + abs(float(r))), alpha, _rounded(d, size)
 
 
 def khalil_frames(joints: Sequence[Placed]) -> list[Frame]:
@@ -247,14 +265,11 @@ class Lump:
 
 def body_of(parts: Sequence[tuple[Lump, Pose]]) -> Body:
     """Bodies that are fixed to one another as one body: each with the frame that it is given in."""
-    total = Inertia(*([0] * 10))
-    for lump, T in parts:
-        total = total + lump.seen_from(T)
-    values = [float(v) for v in total]
-    moment = 1e-14 * sum(abs(values[k]) for k in (0, 3, 5))
-    first = NOISE * abs(values[9])
-    small = [moment] * 6 + [first] * 3 + [0.0]
-    return Body().with_inertia(Inertia(*(0 if abs(v) <= tiny else v for v, tiny in zip(values, small, strict=True))))
+    columns = list(zip(*(lump.seen_from(T) for lump, T in parts))) or [(0,)] * 10
+    values = [sum(column) for column in columns]
+    trace = sum(abs(float(values[k])) for k in (0, 3, 5))
+    small = [1e-14 * trace] * 6 + [NOISE * sum(abs(float(x)) for x in column) for column in columns[6:]]
+    return Body().with_inertia(Inertia(*(0 if abs(x) <= tiny else float(x) for x, tiny in zip(values, small))))
 
 
 # -- tables of Denavit-Hartenberg parameters -------------------------------------------------------------------------
@@ -322,5 +337,5 @@ def nonzero_geometry(robot: Robot) -> int:
 
 __all__ = [
     "Angle", "Frame", "Lump", "Placed", "Pose", "Row", "body_of", "carried", "clean", "common_normal", "khalil_frames",
-    "nonzero_geometry", "standard_dh", "unit",
+    "nonzero_geometry", "standard_dh", "unit", "without_noise",
 ]  # fmt: skip

@@ -146,7 +146,8 @@ class Loop:
 
 BaseKind = Literal["fixed", "floating", "mobile"]
 IDENTITY = (1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1)
-_BASE_MOTION = ("angular_velocity", "angular_acceleration", "velocity", "acceleration")
+BASE_MOTION = ("angular_velocity", "angular_acceleration", "velocity", "acceleration")
+GROUPS = ("friction", "rotors", "external", "gravity", "flexibility", "loops", "floating", "base_motion")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -178,6 +179,7 @@ class Robot:
     description: str = ""
     source: str = ""
     numbers: Mapping[str, float] = field(default_factory=dict)  # known values of the symbols
+    grouped: frozenset[tuple[int, str]] = frozenset()  # (link, parameter): entries that are base parameters of several
     graph: Graph = field(default_factory=Graph, init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -243,7 +245,7 @@ class Robot:
 
     def tree(self) -> Robot:
         """The tree that is left when every loop is cut."""
-        return replace(self, loops=())
+        return self.without("loops")
 
     # -- changes --------------------------------------------------------------------------------------------------
 
@@ -262,10 +264,16 @@ class Robot:
         return view
 
     def without(self, *groups: str) -> Robot:
-        """Without "friction", "rotors", "external" wrenches, "gravity": these entries are zero."""
+        """Without "friction", "rotors", "external" wrenches, "gravity": these entries are zero.
+
+        "flexibility": joints are rigid; "loops": the tree that is left; "floating": the base is held fixed;
+        "base_motion": at rest.
+        """
         zero = scalar(0)
-        joints, gravity = self.joints, self.gravity
+        joints = self.joints
+        changes: dict[str, Any] = {}
         for group in groups:
+            base = changes.get("base", self.base)
             match group:
                 case "friction":
                     joints = tuple(replace(j, viscous=zero, coulomb=zero) for j in joints)
@@ -273,11 +281,19 @@ class Robot:
                     joints = tuple(replace(j, rotor=zero) for j in joints)
                 case "external":
                     joints = tuple(replace(j, body=replace(j.body, **dict.fromkeys(WRENCH, zero))) for j in joints)
+                case "flexibility":
+                    joints = tuple(replace(j, flexible=False, stiffness=zero) for j in joints)
                 case "gravity":
-                    gravity = (zero, zero, zero)
+                    changes["gravity"] = (zero, zero, zero)
+                case "loops":
+                    changes["loops"] = ()
+                case "floating":
+                    changes["base"] = replace(base, kind="fixed")
+                case "base_motion":
+                    changes["base"] = replace(base, **dict.fromkeys(BASE_MOTION, (zero, zero, zero)))
                 case _:
-                    raise UnknownName.among("group", group, ("friction", "rotors", "external", "gravity"))
-        return replace(self, joints=joints, gravity=gravity)
+                    raise UnknownName.among("group", group, GROUPS)
+        return replace(self, joints=joints, **changes)
 
     def with_numbers(self, values: Mapping[str, float] | None = None, **more: float) -> Robot:
         """Symbols replaced by numbers: by these, or by all the numbers the robot knows."""
@@ -392,7 +408,7 @@ def _walk(robot: Robot, f: Callable[[Expr], Any]) -> dict[str, Any]:
             changes[n] = None if value is None else f(value)
         return _rebuild(part, body=body(part.body), **changes)  # type: ignore[no-any-return]
 
-    base = {n: tuple(f(v) for v in getattr(robot.base, n)) for n in ("pose", *_BASE_MOTION)}
+    base = {n: tuple(f(v) for v in getattr(robot.base, n)) for n in ("pose", *BASE_MOTION)}
     return {
         "joints": tuple(joint(j) for j in robot.joints),
         "loops": tuple(Loop(joint(x.joint), joint(x.frame)) for x in robot.loops),
@@ -409,7 +425,7 @@ def _roles(robot: Robot) -> Callable[[Symbol], Role]:
     for b in bodies:
         moving |= {s for n in WRENCH for s in getattr(b, n).symbols}
         fixed |= {s for n in INERTIA for s in getattr(b, n).symbols}
-    for name in _BASE_MOTION:
+    for name in BASE_MOTION:
         moving |= {s for v in getattr(robot.base, name) for s in v.symbols}
     for j in [*robot.joints, *(x for loop in robot.loops for x in (loop.joint, loop.frame))]:
         fixed |= {s for n in _JOINT_SCALARS for s in getattr(j, n).symbols}

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from linkwright.expr import Expr
-from linkwright.robot.robot import GEOMETRY, INERTIA, WRENCH, Joint, Robot
+import re
 
+from linkwright.expr import Expr
+from linkwright.robot.robot import GEOMETRY, IDENTITY, INERTIA, WRENCH, Joint, Robot
+
+DIGITS = 5
+_DECIMAL = re.compile(r"(?<![\w.])(\d+\.\d*|\.\d+|\d+(?=[eE]))([eE][+-]?\d+)?")
 Table = tuple[str, list[str], list[list[str]]]
 
 
@@ -13,42 +17,57 @@ def robot_tables(robot: Robot) -> list[Table]:
     joints = list(enumerate(robot.joints, 1))
     tables: list[Table] = [
         ("geometry", ["j", "name", "parent", "kind", *GEOMETRY], [_geometry(str(j), x) for j, x in joints]),
-        ("inertia", ["j", *INERTIA], [[str(j), *(str(getattr(x.body, f)) for f in INERTIA)] for j, x in joints]),
+        ("inertia", ["j", *INERTIA], [[str(j), *(shown(getattr(x.body, f)) for f in INERTIA)] for j, x in joints]),
     ]
     actuators = ("rotor", "viscous", "coulomb", "stiffness")
     limits = ("lower", "upper", "velocity", "effort")
-    if any(not getattr(x, f).is_zero for _, x in joints for f in actuators):
-        rows = [[str(j), "yes" if x.actuated else "no", *(str(getattr(x, f)) for f in actuators)] for j, x in joints]
-        tables.append(("joints", ["j", "actuated", *actuators], rows))
+    if any(not x.actuated or x.flexible or not getattr(x, f).is_zero for _, x in joints for f in actuators):
+        flags = ("actuated", "flexible")
+        rows = [
+            [str(j), *("yes" if getattr(x, f) else "no" for f in flags), *(shown(getattr(x, f)) for f in actuators)]
+            for j, x in joints
+        ]
+        tables.append(("joints", ["j", *flags, *actuators], rows))
     if any(getattr(x.limits, f) is not None for _, x in joints for f in limits):
         rows = [[str(j), *(_optional(getattr(x.limits, f)) for f in limits)] for j, x in joints]
         tables.append(("limits", ["j", "lower", "upper", "velocity", "effort"], rows))
     if any(not getattr(x.body, f).is_zero for _, x in joints for f in WRENCH):
-        rows = [[str(j), *(str(getattr(x.body, f)) for f in WRENCH)] for j, x in joints]
+        rows = [[str(j), *(shown(getattr(x.body, f)) for f in WRENCH)] for j, x in joints]
         tables.append(("wrenches on the environment", ["j", *WRENCH], rows))
     for k, loop in enumerate(robot.loops, 1):
         rows = [_geometry("cut", loop.joint), _geometry("closes on", loop.frame)]
         tables.append((f"loop {k}", ["", "name", "parent", "kind", *GEOMETRY], rows))
-    base = [["gravity", *map(str, robot.gravity)]]
+    base = [["gravity", *map(shown, robot.gravity)]]
     for name in ("angular_velocity", "angular_acceleration", "velocity", "acceleration"):
         values: tuple[Expr, ...] = getattr(robot.base, name)
         if any(not v.is_zero for v in values):
-            base.append([name.replace("_", " "), *map(str, values)])
+            base.append([name.replace("_", " "), *map(shown, values)])
     tables.append((f"base ({robot.base.kind})", ["", "x", "y", "z"], base))
+    pose = [shown(v) for v in robot.base.pose]
+    if [v.number for v in robot.base.pose] != list(IDENTITY):
+        tables.append(("base in the world", ["s", "n", "a", "P"], [pose[k : k + 4] for k in (0, 4, 8)]))
+    body = [(f, shown(v)) for f in (*INERTIA, *WRENCH) if not (v := getattr(robot.base.body, f)).is_zero]
+    if body:
+        tables.append(("body of the base", ["parameter", "value"], [list(pair) for pair in body]))
     if robot.numbers:
-        tables.append(("numbers", ["symbol", "value"], [[k, repr(v)] for k, v in robot.numbers.items()]))
+        tables.append(("numbers", ["symbol", "value"], [[k, shown(v)] for k, v in robot.numbers.items()]))
     return tables
 
 
+def shown(value: object) -> str:
+    """A number or formula for readers: decimals with five significant digits. Integers, fractions and names stay."""
+    return _DECIMAL.sub(lambda found: f"{float(found.group()):.{DIGITS}g}", str(value))
+
+
 def _geometry(label: str, joint: Joint) -> list[str]:
-    cells = {f: str(getattr(joint, f)) for f in GEOMETRY}
+    cells = {f: shown(getattr(joint, f)) for f in GEOMETRY}
     place = {"revolute": "theta", "prismatic": "r"}.get(joint.kind)
     if place:
         value: Expr = getattr(joint, place)
-        offset = "" if value.is_zero else str(value) if str(value).startswith("-") else f"+{value}"
+        offset = "" if value.is_zero else shown(value) if str(value).startswith("-") else f"+{shown(value)}"
         cells[place] = f"{joint.variable}{offset}"
     return [label, joint.name, str(joint.parent), joint.kind, *cells.values()]
 
 
 def _optional(value: float | None) -> str:
-    return "" if value is None else repr(value)
+    return "" if value is None else shown(value)

@@ -217,7 +217,8 @@ def _numbers(name: str, port: Port, value: Any) -> Array:
 
     plain = type(value) is np.ndarray and value.dtype == np.float64
     if plain and value.shape[value.ndim - len(port.shape) :] == port.shape:  # the usual case, at once
-        return value
+        usual: Array = value
+        return usual
     what = f"{name}: {port.name!r}"
     if isinstance(value, Mapping) and port.shape:
         try:

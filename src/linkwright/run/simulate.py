@@ -168,7 +168,8 @@ def sample_times(seconds: float, sample: float) -> list[float]:
     if not sample > 0:
         raise InputError(f"a sample every {sample} s", remedy="a positive time")
     if seconds / sample > MOST_SAMPLES:
-        raise InputError(f"{seconds / sample:.0f} samples", remedy=f"at most {MOST_SAMPLES}: a larger --sample")
+        raise InputError(f"{seconds / sample:.0f} samples", remedy=f"at most {MOST_SAMPLES}: a larger sample",
+                         command=f"at most {MOST_SAMPLES}: a larger --sample")  # fmt: skip
     count = math.ceil(seconds / sample * (1 - 1e-12))
     return [k * sample for k in range(1, count)] + [seconds]
 

@@ -19,6 +19,7 @@ from linkwright.targets.program import Case
 
 TRIES = 200
 SPREAD = 1e-13  # relative: a tenth of what a test tolerates
+NOTHING = 10  # times its noise: an output without one digit
 DIVIDES = {o.DIV, o.SOLVE, o.SQRT, o.LOG, o.POW, o.TAN, o.ACOS, o.ASIN}
 
 
@@ -68,7 +69,7 @@ def _case(
     try:
         leaves = reference.bind(arguments)
         values_of = replay(reference.graph, reference.nodes, FLOAT, lambda i, _: float(leaves[i]), reference.nodes)
-        spread = _spread(reference, leaves, values_of)
+        noise = _noise(reference, leaves, values_of)
     except (ValueError, ZeroDivisionError, OverflowError):
         return None, math.inf
     outputs = {port.name: tuple(float(values_of[i]) for i in port.elements) for port in reference.outputs}
@@ -78,30 +79,37 @@ def _case(
         chosen = arguments[function.parameters.name]
         assert isinstance(chosen, dict)
         inputs[function.parameters.name] = tuple(float(chosen[n]) for n in function.parameters.labels)
-    return Case(inputs, outputs), spread
+    return Case(inputs, outputs, noise), _spread(reference, outputs, noise)
 
 
-def _spread(reference: Function, leaves: Mapping[int, Any], exact: Mapping[int, Any]) -> float:
-    """The largest change of the outputs, relative to the largest of a port, when every result is rounded at random.
+def _noise(reference: Function, leaves: Mapping[int, Any], exact: Mapping[int, Any]) -> dict[str, float]:
+    """The largest change of the elements of each output when every result on the way is rounded at random.
 
-    Sums and products of states are never that sensitive: only functions that divide are tried.
+    This is what rounding is relative to: the terms inside. Of an output that is zero by cancellation nothing else is
+    known, and it scales with the units.
     """
     graph = reference.graph
-    if not any(graph.op[i] in DIVIDES for i in reference.nodes):
-        return 0.0
-    noise = random.Random(0)
+    draw = random.Random(0)
 
     def shaken(f: Callable[..., Any]) -> Callable[..., Any]:
-        return lambda *args: f(*args) * (1 + noise.choice((-1, 1)) * 2.0**-52)
+        return lambda *args: f(*args) * (1 + draw.choice((-1, 1)) * 2.0**-52)
 
     table = {code: shaken(f) if code not in (o.PI, o.NEG) else f for code, f in FLOAT.operations.items()}
     domain = Domain(FLOAT.number, table, FLOAT.solve)
     other = replay(graph, reference.nodes, domain, lambda i, _: float(leaves[i]), reference.nodes)
-    spread = 0.0
-    for port in reference.outputs:
-        scale = max([1e-3, *(abs(exact[i]) for i in port.elements)])
-        spread = max([spread, *(abs(other[i] - exact[i]) / scale for i in port.elements)])
-    return spread
+    return {p.name: max((abs(float(other[i] - exact[i])) for i in p.elements), default=0.0) for p in reference.outputs}
+
+
+def _spread(reference: Function, outputs: Mapping[str, tuple[float, ...]], noise: Mapping[str, float]) -> float:
+    """The noise of the outputs, relative to the largest of a port: what a singularity near by makes large.
+
+    Sums and products of states are never that sensitive: only functions that divide are judged, and no output that
+    is zero but for its noise.
+    """
+    if not any(reference.graph.op[i] in DIVIDES for i in reference.nodes):
+        return 0.0
+    largest = {name: max(map(abs, values), default=0.0) for name, values in outputs.items()}
+    return max((noise[name] / x for name, x in largest.items() if x > NOTHING * noise[name]), default=0.0)
 
 
 def _check_ports(function: Function, reference: Function) -> None:

@@ -89,8 +89,8 @@ def lower(function: Function, style: Style, taken: Iterable[str] = ()) -> Progra
 def _array(port: Port, name: str) -> Array:
     known = [d for d in port.defaults if d is not None]
     defaults = tuple(known) if len(known) == port.size else ()
-    notes = () if all(re.fullmatch(r"joint\d+", n) for n in port.names) else port.names  # nobody has named them
-    return Array(name, port.name, port.shape, port.doc, port.labels, port.units, defaults, notes)
+    names = () if all(re.fullmatch(r"joint\d+", n) for n in port.names) else port.names  # nobody has named them
+    return Array(name, port.name, port.shape, port.doc, port.labels, port.units, defaults, port.notes or names)
 
 
 def _setup_nodes(function: Function) -> tuple[int, ...]:

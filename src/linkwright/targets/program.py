@@ -14,7 +14,7 @@ one more array, the workspace. All names are final: legal in the language and fr
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from linkwright.expr import Cost, Number
@@ -236,10 +236,11 @@ class Program:
 
 @dataclass(frozen=True)
 class Case:
-    """A state with the outputs that it must give, by port name, row by row."""
+    """A state with the outputs that it must give, by port name, row by row, and how far rounding can move them."""
 
     inputs: Mapping[str, tuple[float, ...]]
     outputs: Mapping[str, tuple[float, ...]]
+    noise: Mapping[str, float] = field(default_factory=dict)  # of the elements of a port, the largest
 
 
 @dataclass(frozen=True)

@@ -145,6 +145,8 @@ def targets() -> Mapping[str, Target]:
 # -- texts that every language puts into its comments -----------------------------------------------------------------
 
 TOLERANCE = 1e-12  # of a test, relative to the largest expected value of an output
+ROUNDINGS = 100  # of what one way of rounding changes: more than any other way does
+EXACT = 1e-30  # the scale of an output that is exactly zero; any other number of single precision would do
 
 
 def describe(program: Program, version: str) -> list[str]:
@@ -170,7 +172,10 @@ def argument_table(array: Array, first: int = 0) -> list[str]:
         row = [str(k + first), one_line(label), one_line(unit), *(one_line(n) for n in array.notes[k : k + 1])]
         rows.append([*row, f"default {array.defaults[k]!r}"] if array.defaults else row)
     widths = [max(len(row[c]) for row in rows) for c in range(len(rows[0]))]
-    return lines + ["  " + "  ".join(x.ljust(w) for x, w in zip(row, widths, strict=True)).rstrip() for row in rows]
+    for row in rows:
+        line = "  " + "  ".join(x.ljust(w) for x, w in zip(row, widths, strict=True)).rstrip()
+        lines += folded(line, " " * (2 + sum(w + 2 for w in widths[:3]))) if array.notes else [line]
+    return lines
 
 
 def documentation(program: Program, version: str, first: int = 0) -> list[str]:
@@ -224,8 +229,14 @@ def comment(lines: Iterable[str], mark: str) -> str:
 
 
 def scale_of(cases: Sequence[Case], port: str) -> float:
-    """What an error in an output is relative to: the largest value that the cases expect in it, at least 1e-3."""
-    return max([1e-3, *(abs(x) for case in cases for x in case.outputs[port])])
+    """What an error in an output is relative to: the largest value that the cases expect in it, or its rounding.
+
+    So a test tells as much of a robot of micrometres as of one of metres, and what is zero but for rounding may be
+    rounded in another way. What is zero without any rounding must be zero.
+    """
+    largest = max((abs(x) for case in cases for x in case.outputs[port]), default=0.0)
+    noise = max((case.noise.get(port, 0.0) for case in cases), default=0.0)
+    return max(largest, ROUNDINGS * noise / TOLERANCE) or EXACT
 
 
 def given_arrays(program: Program) -> list[Array]:

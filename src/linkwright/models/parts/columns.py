@@ -15,31 +15,27 @@ from linkwright.errors import RobotError
 from linkwright.models.model import Option, Result, named
 from linkwright.models.parts.accelerations import Acceleration
 from linkwright.models.parts.composite import Paths
+from linkwright.models.parts.names import entry, names
 from linkwright.models.parts.places import branch
 from linkwright.models.parts.screws import Twist, Wrench
 from linkwright.models.parts.trial import improved, operations
 from linkwright.robot import Robot
+from linkwright.robot.features import EXTERNAL
 from linkwright.robot.robot import INERTIA
 from linkwright.spatial import ZERO, Scalar, Vec3
 
 TENSOR, MOMENTS, MASS = INERTIA[:6], INERTIA[6:9], INERTIA[9]
-ROTOR, VISCOUS, COULOMB = "IA", "FV", "FS"
-OF_JOINT = {ROTOR: "rotor", VISCOUS: "viscous", COULOMB: "coulomb"}
 UNITS = (Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1))
 
 
 @dataclass(frozen=True)
 class Column:
-    """A parameter of link or joint j, and its entry in the robot's tables."""
+    """A parameter of link or joint j, its entry in the robot's tables, and its name."""
 
     link: int
     parameter: str
     value: Scalar
-
-    @property
-    def label(self) -> str:
-        """Its place: a name that is the same for numbers, symbols and formulas."""
-        return f"{self.parameter}{self.link}"
+    label: str
 
     @property
     def is_inertial(self) -> bool:
@@ -48,11 +44,8 @@ class Column:
 
 def columns(robot: Robot, which: str = "present") -> list[Column]:
     """In the order of the tables: ten of every link, then its rotor and friction; "present" leaves out zeros."""
-    found = []
-    for j, joint in enumerate(robot.joints, 1):
-        found += [Column(j, name, getattr(joint.body, name)) for name in INERTIA]
-        if joint.moves:
-            found += [Column(j, name, getattr(joint, field)) for name, field in OF_JOINT.items()]
+    every = [Column(j, name, entry(robot.joint(j), name), label) for (j, name), label in names(robot).items()]
+    found = [c for c in every if c.is_inertial or robot.joint(c.link).moves]
     return [c for c in found if which == "all" or c.value != 0]
 
 
@@ -199,6 +192,11 @@ def starts(robot: Robot) -> list[Links]:
 def listed(chosen: Sequence[Column]) -> str:
     """The columns, for the documentation of a port."""
     return "columns: " + (", ".join(c.label for c in chosen) or "none")
+
+
+def beside(robot: Robot, what: str) -> str:
+    """What is added to the product with the parameters: wrenches on the environment stand before none."""
+    return f" + {what} of the wrenches on the environment" if EXTERNAL.has(robot) else ""
 
 
 def matrix_result(name: str, W: Sequence[Sequence[Any]], chosen: Sequence[Column], robot: Robot, doc: str) -> Result:

@@ -1,25 +1,23 @@
 """A robot at random points of its motion, in exact arithmetic: what is zero there is zero everywhere.
 
 Twists, gravity and torques are polynomials in the random draws, so one random point of the prime field decides whether
-they vanish identically (`expr.prime`). A geometry with floats has rounding in it: there the points are real numbers
-and zero means zero to a relative 1e-12.
+they vanish identically (`expr.prime`). Floats are read exactly (`exact`): no unit of length or time is special.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from linkwright.expr import Expr
-from linkwright.expr.ops import CONST, SYMBOL
+from linkwright.expr import Expr, Graph
+from linkwright.expr.ops import SYMBOL
 from linkwright.expr.prime import P, Point, angle_steps
-from linkwright.expr.replay import FLOAT, live, replay
+from linkwright.expr.replay import live
+from linkwright.models.parts.exact import Lift
 from linkwright.robot import Robot
 from linkwright.spatial import Rotation, Scalar, Transform, Turn, Vec3
 
-TOLERANCE = 1e-12  # of what counts as zero, relative, where the geometry has floats
 _MANY = 20  # draws without a point of the domain: give up
 
 
@@ -27,8 +25,9 @@ class Samples:
     """The transforms, gravity and base motion of a robot at random points: the same parameters, another state."""
 
     def __init__(self, robot: Robot, seed: int = 0) -> None:
-        self.graph = robot.graph.copy()
-        view = robot.over(self.graph)
+        self.lift = Lift(robot)
+        view = self.lift.robot.mapped(self.lift.exact(Graph()))
+        self.graph = view.graph
         # no user can write a name with brackets
         self.q = [Expr(self.graph, self.graph.symbol(f"q[{j}]", "variable")) for j in range(1, len(robot) + 1)]
         self.transforms = [joint.transform(q) for joint, q in zip(view.joints, self.q)]
@@ -38,40 +37,35 @@ class Samples:
         scalars = [x for v in (self.gravity, *self.base, *(T.P for T in self.transforms)) for x in v]
         scalars += [x for T in self.transforms for turn in T.R.turns for x in (turn.s, turn.c)]
         self.order = live(self.graph, (x.id for x in scalars if isinstance(x, Expr)))
-        self.exact = is_exact([self.graph.value[i] for i in self.order if self.graph.op[i] == CONST])
         self.variables = [
             self.graph.value[i].name for i in self.order if self.graph.op[i] == SYMBOL and self.graph.varies[i]
         ]
         self.seed = seed
-        self.steps = angle_steps(self.graph, self.order) if self.exact else 1
+        self.steps = angle_steps(self.graph, self.order)
         self._draws = random.Random(seed)
 
     def reduce(self, v: Vec3) -> Vec3:
-        return Vec3(v.x % P, v.y % P, v.z % P) if self.exact else v
+        return Vec3(v.x % P, v.y % P, v.z % P)
 
-    def draw(self) -> Any:
+    def draw(self) -> int:
         """A random scalar: a rate, an acceleration."""
-        return self._draws.randrange(1, P) if self.exact else self._draws.uniform(0.2, 0.9)
+        return self._draws.randrange(1, P)
 
     def point(self) -> Sample:
         """The robot at random positions of its joints (and motion of its base); every call draws others."""
         for _ in range(_MANY):
             try:
                 return self._sample(self._values())
-            except (ZeroDivisionError, ValueError, OverflowError):  # a pole, or outside a function's domain
+            except ZeroDivisionError:  # a pole
                 self.seed += 1
         raise ArithmeticError("no point found at which the geometry has a value")
 
-    def _values(self) -> Mapping[int, Any]:
+    def _values(self) -> Mapping[int, int]:
         state = {name: self.draw() for name in self.variables}
-        if self.exact:
-            return Point(self.seed, self.steps).values(self.graph, self.order, state)
-        source = random.Random(self.seed)
-        parameters = {name: source.uniform(0.2, 0.9) for name in sorted(self.graph.symbols())} | state
-        return replay(self.graph, (), FLOAT, lambda _, s: parameters[s.name], self.order)
+        return Point(self.seed, self.steps).values(self.graph, self.order, state | self.lift.residues)
 
-    def _sample(self, values: Mapping[int, Any]) -> Sample:
-        def value(x: Scalar) -> Any:
+    def _sample(self, values: Mapping[int, int]) -> Sample:
+        def value(x: Scalar) -> int:
             return values[x.id] if isinstance(x, Expr) else x
 
         def vector(v: Vec3) -> Vec3:
@@ -94,10 +88,6 @@ class Sample:
     w: Vec3
     wd: Vec3
     vd: Vec3
-
-
-def is_exact(numbers: Iterable[Any]) -> bool:
-    return not any(isinstance(v, float) for v in numbers)
 
 
 @dataclass(frozen=True)
@@ -132,6 +122,6 @@ def twists(robot: Robot, samples: Samples) -> list[tuple[Twist, Twist]]:
     return out
 
 
-def vanishes(samples: Samples, *values: Any) -> bool:
+def vanishes(*values: int) -> bool:
     """Whether these numbers of a sample are zero."""
-    return all(x % P == 0 if samples.exact else abs(x) <= TOLERANCE for x in values)
+    return all(x % P == 0 for x in values)

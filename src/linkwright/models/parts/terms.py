@@ -46,13 +46,13 @@ def own_effort(joint: Joint, qd: Scalar, qdd: Scalar, along: Scalar = 0) -> Scal
     return along + joint.rotor * qdd + joint.viscous * qd + dry
 
 
-def need_base_at_rest(robot: Robot, what: str, remedy: str = "set the motion of its base to zero") -> None:
-    """For what is written for links on a base that does not move."""
+def need_base_at_rest(robot: Robot, what: str) -> None:
+    """For equations that are written for a base that does not move."""
     if any(not x.is_zero for name in BASE_MOTION for x in getattr(robot.base, name)):
-        raise RobotError(f"{robot.name} has a moving base; {what}: only on a base at rest", remedy=remedy)
+        raise RobotError(f"{robot.name} has a moving base; {what} are written for a base at rest", remedy=GENERAL)
 
 
-EQUATIONS = 'take formulation="newton_euler" or "kane"'  # the remedy for equations that are written so
+GENERAL = "choose the formulation newton_euler or kane"  # the remedy where another formulation cannot do it
 
 
 def joint_names(robot: Robot, joints: Sequence[int] | None = None) -> list[str]:

@@ -59,7 +59,8 @@ class Mechanism:
                 raise UnknownName.among("parameter", name, robot.parameters)
         numeric = robot.with_numbers(values)
         if any(not v.is_zero for motion in _motion(numeric) for v in motion):
-            raise RobotError(f"{robot.name} has a moving base", remedy="simulation needs a base at rest")
+            raise RobotError(f"{robot.name} has a moving base; simulation needs one at rest",
+                             remedy='robot.without("base_motion")', command="--without base_motion")  # fmt: skip
         free = numeric.without("friction")
         made = {name: function(free, name) for name in _MODELS}
         _need_numbers(robot, numeric, made)
@@ -153,7 +154,8 @@ def _need_numbers(robot: Robot, numeric: Robot, models: Mapping[str, Function]) 
         names = list(missing)
         shown = ", ".join(names[:40]) + (f" and {len(names) - 40} more" if len(names) > 40 else "")
         raise InputError(f"{robot.name} has no number for {shown}",
-                         remedy="give them in a file (--parameters FILE): NAME = value, line by line")  # fmt: skip
+                         remedy="give them: numbers={NAME: value, ...}",
+                         command="give them in a file (--parameters FILE): NAME = value, line by line")  # fmt: skip
 
 
 def read_numbers(path: str) -> dict[str, float]:

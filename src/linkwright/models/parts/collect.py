@@ -1,0 +1,73 @@
+"""Grouping relations for readers: sums of inertial parameters, collected by what the geometry multiplies them with."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from linkwright.expr import Expr, Function, Graph, Importer, Port
+from linkwright.expr.expansion import Collected, Expansion, Monomial, Polynomial, expand
+from linkwright.expr.polynomial import TooLarge
+
+LONG = 200  # terms of a relation that is multiplied out
+WORSE = 1.5  # times as long as the formula was: many sines are better left nested
+
+
+def collected(formulas: Sequence[Expr], geometry: Collection[str]) -> list[str]:
+    """ZZ3 + 2*r4*MZ4 + r4^2*(M4 + M5): `geometry` names the symbols of the factors. Formulas that `parse` reads.
+
+    A formula that collecting makes much longer stays as it was made.
+    """
+    return [_collected(e, geometry) for e in formulas]
+
+
+def _collected(formula: Expr, geometry: Collection[str]) -> str:
+    into = Importer(Graph(), role=lambda s: "variable" if s.name in geometry else "parameter")
+    e = into(formula)
+    port = Port("formula", (), (e.id,))
+    try:
+        found = expand(Function("relation", e.graph, (), (port,)), LONG)
+    except TooLarge:
+        return str(formula)
+    text, plain = _Text(found).sum(found.outputs[0][0]), str(formula)
+    return text if len(text) <= WORSE * len(plain) else plain
+
+
+@dataclass(frozen=True)
+class _Text:
+    found: Expansion
+
+    def sum(self, p: Collected) -> str:
+        """Single parameters first, then the powers of lengths and their sines and cosines, as they come."""
+        terms: list[tuple[Fraction, str]] = []
+        for factor, parameters in sorted(p.items(), key=lambda item: (bool(item[0]), item[0])):
+            if not factor or len(parameters) == 1:
+                terms += [(x, self._product((*factor, *m))) for m, x in parameters.items()]
+                continue
+            number = _shared(parameters)
+            inner = self._signed([(x / number, self._product(m)) for m, x in parameters.items()])
+            terms.append((number, f"{self._product(factor)}*({inner})"))
+        return self._signed(terms)
+
+    def _product(self, m: Monomial) -> str:
+        return "*".join(self.found.factors[f].text + (f"^{power}" if power > 1 else "") for f, power in m)
+
+    def _signed(self, terms: Sequence[tuple[Fraction, str]]) -> str:
+        text = ""
+        for x, product in terms:
+            size = abs(x)
+            number = "" if size == 1 and product else self._number(size)
+            sign = (" - " if x < 0 else " + ") if text else "-" if x < 0 else ""
+            text += sign + "*".join(part for part in (number, product) if part)
+        return text or "0"
+
+    def _number(self, x: Fraction) -> str:
+        return str(x) if self.found.exact or x.denominator == 1 else repr(float(x))
+
+
+def _shared(parameters: Polynomial) -> Fraction:
+    """The number that all parameters have as factor: 2 in 2*d*(MX3 + MX4)."""
+    sizes = {abs(x) for x in parameters.values()}
+    size = sizes.pop() if len(sizes) == 1 else Fraction(1)
+    return -size if all(x < 0 for x in parameters.values()) else size

@@ -1,0 +1,124 @@
+"""A robot of floats, read exactly: what decides whether something is zero, whatever the units.
+
+Every float is a symbol while formulas are made, so that nothing rounds and no formula depends on units. Then each
+formula has two readings. Decisions are taken in the prime field (`expr.prime`), where a float is the decimal that it
+stands for: a mass of 1e-13 is no zero, and 0.1 + 0.2 - 0.3 is one. Values are made of the floats themselves.
+
+- A float is the shortest decimal of at most 15 digits, as many as a double holds for sure: 0.30000000000000004 is 0.3.
+- Angles have no unit, so they may be compared with a number: they count in 1e-12 radians, and within that of a half
+  degree they are one (1.5707963267948966 is pi/2). All others are multiples of one angle, of which nothing is known:
+  0.3 and 0.6 - 0.3 are the same angle, but 0.3 has no algebraic sine.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from linkwright.expr import Expr, Graph, Importer
+from linkwright.expr.ops import CONST
+from linkwright.expr.prime import Point, prove_equal, residue
+from linkwright.expr.replay import Domain, live, nodes, replay
+from linkwright.robot import Joint, Robot
+
+ANGLES = ("gamma", "alpha", "theta")
+FINEST = 10**12  # parts of a radian that are told apart
+HALF_DEGREES = 360  # in half a turn
+UNIT = "[rad]"  # no user can write a name with brackets
+
+
+class Lift:
+    """A robot with a symbol for every float, and what the symbols stand for, exactly and as floats."""
+
+    def __init__(self, robot: Robot) -> None:
+        self.numbers: dict[str, float] = {}
+        self._angles: list[str] = []
+        self.robot = self._lifted(robot) if _has_floats(robot) else robot
+
+    # -- the readings -----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def residues(self) -> dict[str, int]:
+        """The floats that are no angles, in the prime field."""
+        return {name: residue(Fraction(f"{x:.15g}")) for name, x in self.numbers.items() if name not in self._angles}
+
+    def exact(self, graph: Graph) -> Importer:
+        """Puts in what the angles stand for; the other floats stay symbols (`residues`)."""
+        halves = {name: round(self.numbers[name] * HALF_DEGREES / math.pi) for name in self._angles}
+        special = {
+            name: k for name, k in halves.items() if abs(self.numbers[name] - k * math.pi / HALF_DEGREES) * FINEST < 1
+        }
+        steps = {name: round(self.numbers[name] * FINEST) for name in self._angles if name not in special}
+        step = math.gcd(*steps.values())
+        pi, unit = Expr(graph, graph.pi()), Expr(graph, graph.symbol(UNIT))
+        table = {name: pi * Fraction(k, HALF_DEGREES) for name, k in special.items()}
+        return Importer(graph, table | {name: unit * (k // step) for name, k in steps.items()})
+
+    def floats(self, graph: Graph) -> Importer:
+        """Puts in the floats."""
+        return Importer(graph, self.numbers)
+
+    def zeros(self, exprs: Sequence[Expr]) -> set[int]:
+        """The nodes among these (of one graph) that are zero, whatever the symbols of the robot stand for."""
+        into = self.exact(Graph())
+        zero = Expr(into.target, into.target.const(0))
+        read = {e.id: into(e) for e in exprs}
+        try:
+            order = live(into.target, (e.id for e in read.values()))
+            at = Point(1).values(into.target, order, self.residues)
+        except ZeroDivisionError:  # a pole: each is to be tried by itself
+            at = {}
+        return {i for i, e in read.items() if at.get(e.id, 0) == 0 and prove_equal([e], [zero], given=self.residues)}
+
+    def is_zero(self, e: Expr) -> bool:
+        return bool(self.zeros([e]))
+
+    # -- floats to symbols ------------------------------------------------------------------------------------------
+
+    def _lifted(self, robot: Robot) -> Robot:
+        view = robot.over(robot.graph.copy())
+        bare = replace(view, joints=tuple(self._without_angles(joint) for joint in view.joints))
+        graph = Graph()
+        table = nodes(graph)
+        domain = Domain(lambda value: self._symbol(graph, value), table.operations, table.solve)
+
+        def lift(e: Expr) -> Expr:
+            values = replay(e.graph, [e.id], domain, lambda _, s: graph.symbol(s.name, s.role))
+            return Expr(graph, values[e.id])
+
+        return bare.mapped(lift)
+
+    def _without_angles(self, joint: Joint) -> Joint:
+        changes: dict[str, Any] = {}
+        for name in ANGLES:
+            e: Expr = getattr(joint, name)
+            terms, number = e.graph.linear(e.id)
+            if isinstance(number, float):
+                total = Expr(e.graph, self._symbol(e.graph, number, " rad"))
+                for atom, factor in terms.items():
+                    total = total + Expr(e.graph, atom) * factor
+                changes[name] = total
+        return replace(joint, **changes)
+
+    def _symbol(self, graph: Graph, value: int | Fraction | float, unit: str = "") -> int:
+        """One for each magnitude: what is equal in the tables is equal in formulas."""
+        if not isinstance(value, float):
+            return graph.const(value)
+        name = f"[{abs(value)!r}{unit}]"
+        if name not in self.numbers:
+            self.numbers[name] = abs(value)
+            if unit:
+                self._angles.append(name)
+        i = graph.symbol(name)
+        return graph.neg(i) if value < 0 else i
+
+
+def _has_floats(robot: Robot) -> bool:
+    graph = robot.graph
+    return any(
+        isinstance(graph.value[i], float) for i in live(graph, (e.id for e in robot.scalars())) if graph.op[i] == CONST
+    )

@@ -1,0 +1,46 @@
+"""The name of every parameter in a robot's tables: the same in lists, columns, emitted code and relations.
+
+A symbol is its own name. What has none (a number, a formula, a symbol that names another entry already) is called by
+its place, with an R if it stands for several parameters of the links (a base parameter): ZZ1, ZZ1R.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from linkwright.expr import Expr
+from linkwright.robot import Joint, Robot
+from linkwright.robot.robot import INERTIA
+
+ROTOR, VISCOUS, COULOMB = "IA", "FV", "FS"
+OF_JOINT: Mapping[str, str] = {ROTOR: "rotor", VISCOUS: "viscous", COULOMB: "coulomb"}
+Place = tuple[int, str]  # link, parameter
+
+
+def entry(joint: Joint, parameter: str) -> Expr:
+    """A parameter of a joint and its link, by the name of its column."""
+    value: Expr = getattr(joint, OF_JOINT[parameter]) if parameter in OF_JOINT else getattr(joint.body, parameter)
+    return value
+
+
+def names(robot: Robot) -> dict[Place, str]:
+    """In the order of the tables: ten of every link, then its rotor and friction; all different."""
+    places = [(j, name) for j in range(1, len(robot) + 1) for name in (*INERTIA, *OF_JOINT)]
+    found: dict[Place, str] = {}
+    taken = {*robot.parameters, *robot.numbers, *(joint.variable for joint in robot.joints)}
+    owned: set[str] = set()
+    for j, name in places:
+        own = entry(robot.joint(j), name).name
+        if own is None or own in owned:
+            own = free(f"{name}{j}R" if (j, name) in robot.grouped else f"{name}{j}", taken)
+            taken.add(own)
+        owned.add(own)
+        found[j, name] = own
+    return found
+
+
+def free(name: str, taken: Collection[str]) -> str:
+    """The name, with as many underscores as make it new."""
+    while name in taken:
+        name += "_"
+    return name

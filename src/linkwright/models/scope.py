@@ -1,0 +1,90 @@
+"""What of a robot a model is about. A robot may not pass through a model that ignores part of it without a word.
+
+Every feature that a robot can have (`robot.features`) is, for every model, one of three:
+
+- *handled*: it is in the result;
+- *apart*: the result does not depend on it by the model's definition, and the reason is given here;
+- neither, and then a robot that has it is refused. That is the default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from linkwright.errors import RobotError
+from linkwright.robot import Robot
+from linkwright.robot.features import (
+    BASE_BODY,
+    BASE_POSE,
+    EXTERNAL,
+    FEATURES,
+    FLEXIBILITY,
+    FRICTION,
+    MOVING_BASE,
+    PASSIVE,
+    ROTORS,
+    Feature,
+    features,
+)
+
+
+@dataclass(frozen=True)
+class Scope:
+    """The features that a model handles, and those that its result does not depend on, with the reason."""
+
+    handled: frozenset[Feature] = frozenset()
+    apart: Mapping[Feature, str] = field(default_factory=dict)
+
+    @property
+    def refused(self) -> tuple[Feature, ...]:
+        return tuple(f for f in FEATURES if f not in self.handled and f not in self.apart)
+
+    def handling(self, *more: Feature) -> Scope:
+        """The same, but these features are in the result."""
+        return Scope(self.handled | set(more), {f: why for f, why in self.apart.items() if f not in more})
+
+    def leaving(self, why: str, *more: Feature) -> Scope:
+        """The same, but the result does not depend on these features."""
+        return Scope(self.handled - set(more), {**self.apart, **dict.fromkeys(more, why)})
+
+    def refusing(self, *more: Feature) -> Scope:
+        """The same, but robots with these features are refused."""
+        return Scope(self.handled - set(more), {f: why for f, why in self.apart.items() if f not in more})
+
+    def check(self, robot: Robot, what: str) -> None:
+        """A RobotError for the first feature of the robot that is neither handled nor apart."""
+        for f in features(robot):
+            if f in self.refused:
+                raise RobotError(
+                    f"{robot.name} has {f.what}, which {what} cannot take into account",
+                    remedy=f'robot.without("{f.name}") {f.without}', command=f"--without {f.name} {f.without}",
+                )  # fmt: skip
+
+
+NOTHING = Scope()  # joints, links and gravity alone
+
+# Poses, Jacobians, velocities: seen from the base, or from the world in which it is placed.
+KINEMATICS = (
+    Scope(frozenset({BASE_POSE}))
+    .leaving("no forces in it", BASE_BODY, EXTERNAL, FRICTION, ROTORS)
+    .leaving("q is the position of the link, whatever moves it", FLEXIBILITY)
+    .leaving("a joint moves the same with and without a motor", PASSIVE)
+    .leaving("relative to the base", MOVING_BASE)
+)
+
+# What the whole equation of motion is in.
+DYNAMICS = (
+    Scope(frozenset({MOVING_BASE, EXTERNAL, FRICTION, ROTORS}))
+    .leaving("gravity and the motion of the base are given in frame 0", BASE_POSE)
+    .leaving("the ground bears it: joints do not", BASE_BODY)
+    .leaving("every joint has an effort, and a joint without a motor moves where its effort is 0", PASSIVE)
+)
+
+# Terms of the equation of motion: M, C, g. What is another term is not in it.
+TERM = DYNAMICS.leaving("another term of the equation of motion", EXTERNAL, FRICTION, ROTORS, MOVING_BASE)
+
+# Slopes in the parameters: rotors and friction have columns of their own.
+REGRESSOR = DYNAMICS.leaving("no parameter stands before it: its efforts are added to those of the columns", EXTERNAL)
+
+__all__ = ["DYNAMICS", "KINEMATICS", "NOTHING", "REGRESSOR", "TERM", "Scope"]

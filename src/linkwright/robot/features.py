@@ -1,0 +1,75 @@
+"""What a robot may have beyond joints, links and gravity: the features that a model must know of, or refuse.
+
+A feature has the name that `Robot.without` takes it away by, if it can be taken away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from linkwright.robot.robot import BASE_MOTION, IDENTITY, INERTIA, WRENCH, Robot
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A part of a robot's description: its name, the words that follow "the robot has", whether a robot has it, and
+    what `Robot.without(name)` does about it ("": it cannot be taken away, so every model must know of it)."""
+
+    name: str
+    what: str
+    has: Callable[[Robot], bool]
+    without: str = ""
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+def _any_joint(*fields: str) -> Callable[[Robot], bool]:
+    return lambda robot: any(not getattr(j, f).is_zero for j in robot.joints if j.moves for f in fields)
+
+
+def _base_moves(robot: Robot) -> bool:
+    return any(not x.is_zero for name in BASE_MOTION for x in getattr(robot.base, name))
+
+
+def _is_placed(robot: Robot) -> bool:
+    return [x.number for x in robot.base.pose] != list(IDENTITY)
+
+
+def _is_flexible(robot: Robot) -> bool:
+    return any(j.flexible or not j.stiffness.is_zero for j in robot.joints)
+
+
+def _has_wrenches(robot: Robot) -> bool:
+    return any(not getattr(j.body, f).is_zero for j in robot.joints for f in WRENCH)
+
+
+def _has_base_body(robot: Robot) -> bool:
+    return any(not getattr(robot.base.body, f).is_zero for f in (*INERTIA, *WRENCH))
+
+
+def _has_passive_joints(robot: Robot) -> bool:
+    return any(j.moves and not j.actuated for j in robot.joints)
+
+
+LOOPS = Feature("loops", "closed loops", lambda robot: bool(robot.loops), "cuts them: the tree is left")
+FLOATING = Feature("floating", "a floating or mobile base", lambda robot: robot.base.kind != "fixed", "holds it fixed")
+MOVING_BASE = Feature("base_motion", "a moving base", _base_moves, "leaves the base at rest")
+BASE_POSE = Feature("base_pose", "a base that is placed in the world", _is_placed)
+BASE_BODY = Feature("base_body", "a base with a body", _has_base_body)
+FLEXIBILITY = Feature("flexibility", "flexible joints", _is_flexible, "makes them rigid")
+PASSIVE = Feature("passive", "joints without a motor", _has_passive_joints)
+EXTERNAL = Feature("external", "wrenches on the environment", _has_wrenches, "leaves them out")
+FRICTION = Feature("friction", "friction", _any_joint("viscous", "coulomb"), "leaves it out")
+ROTORS = Feature("rotors", "rotors", _any_joint("rotor"), "leaves them out")
+
+FEATURES = (LOOPS, FLOATING, MOVING_BASE, BASE_POSE, BASE_BODY, FLEXIBILITY, PASSIVE, EXTERNAL, FRICTION, ROTORS)
+
+
+def features(robot: Robot) -> tuple[Feature, ...]:
+    """The features that a robot has."""
+    return tuple(f for f in FEATURES if f.has(robot))
+
+
+__all__ = ["FEATURES", "Feature", "features"]

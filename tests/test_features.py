@@ -1,0 +1,163 @@
+"""A robot does not pass through a model that ignores part of it: every feature is in the result, apart from it by the
+model's definition, or refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import linkwright as lw
+from linkwright.errors import RobotError
+from linkwright.expr import Function, prove_equal, symbol
+from linkwright.expr.ops import SYMBOL
+from linkwright.models import find, function, models
+from linkwright.robot import Base, Body, Joint, Loop, Robot
+from linkwright.robot.features import FEATURES, FRICTION, Feature, features
+from linkwright.robot.robot import GROUPS
+from tests.laws import Laws, apply, transposed
+
+ARM = Robot(
+    name="arm",
+    joints=tuple(
+        Joint(parent=k - 1, kind="prismatic" if k == 3 else "revolute", alpha=f"a{k}", d=f"d{k}", body=Body.symbolic(k))
+        for k in (1, 2, 3)
+    ),
+    gravity=("G1", "G2", "G3"),
+)
+
+
+def every_joint(**changes: Any) -> Robot:
+    """The arm with these fields in every joint, numbered where they are text."""
+    numbered: list[Any] = [{f: f"{v}{k}" if isinstance(v, str) else v for f, v in changes.items()} for k in (1, 2, 3)]
+    return replace(ARM, joints=tuple(replace(j, **mine) for j, mine in zip(ARM.joints, numbered, strict=True)))
+
+
+def loaded_arm() -> Robot:
+    return replace(ARM, joints=tuple(replace(j, body=replace(j.body, FX=f"FX{k}", FY=f"FY{k}", FZ=f"FZ{k}", CX=f"CX{k}",
+                   CZ=f"CZ{k}")) for k, j in enumerate(ARM.joints, 1)))  # fmt: skip
+
+
+TURNED: Any = ("cos(u)", "-sin(u)", 0, "x0", "sin(u)", "cos(u)", 0, 0, 0, 0, 1, "z0", 0, 0, 0, 1)
+MOTION: Any = {
+    "velocity": ("V1", "V2", "V3"), "angular_velocity": ("W1", "W2", "W3"),
+    "acceleration": ("VP1", "VP2", "VP3"), "angular_acceleration": ("WP1", "WP2", "WP3"),
+}  # fmt: skip
+WITH: dict[str, Robot] = {
+    "loops": replace(ARM, loops=(Loop(Joint(parent=3, d="d4"), Joint(parent=0, kind="fixed", d="d5")),)),
+    "floating": replace(ARM, base=Base(kind="floating", body=Body.symbolic(0))),
+    "base_motion": replace(ARM, base=Base(**MOTION)),
+    "base_pose": replace(ARM, base=Base(pose=TURNED)),
+    "base_body": replace(ARM, base=Base(body=replace(Body.symbolic(0), FX="FX0", CZ="CZ0"))),
+    "flexibility": every_joint(flexible=True, stiffness="k"),
+    "passive": every_joint(actuated=False),
+    "external": loaded_arm(),
+    "friction": every_joint(viscous="FV", coulomb="FS"),
+    "rotors": every_joint(rotor="IA"),
+}
+PAIRS = [(name, feature) for name in models() for feature in FEATURES]
+
+
+def ways(name: str) -> list[dict[str, str]]:
+    """Options by which a feature may show: the plain ones, and vectors and poses in the world."""
+    options = find(name).options
+    plain = {"rows": "vx,vy"} if "rows" in options else {}
+    if name in ("inverse_jacobian", "jacobian_determinant"):
+        plain = {"rows": "vx,vy,wz"}
+    return [plain, *({**plain, key: "world"} for key in ("projection", "reference") if key in options)]
+
+
+def symbols(fn: Function) -> set[str]:
+    return {fn.graph.value[i].name for i in fn.nodes if fn.graph.op[i] == SYMBOL}
+
+
+def shapes(fn: Function) -> list[Any]:
+    return [(p.name, p.shape, p.labels) for p in fn.outputs]
+
+
+def is_same(a: Function, b: Function) -> bool:
+    """Whether two functions have the same outputs, proven in the prime field."""
+    left, right = ([e for p in fn.outputs for e in fn.output(p.name)] for fn in (a, b))
+    return shapes(a) == shapes(b) and bool(prove_equal(left, right))
+
+
+def test_the_test_robots_have_what_they_are_called():
+    assert features(ARM) == ()
+    assert {f.name for f in FEATURES} == set(WITH)
+    for f in FEATURES:
+        own = features(WITH[f.name])
+        assert f in own
+        assert {x.name for x in own} <= {f.name, "base_body"}
+
+
+@pytest.mark.parametrize(("name", "feature"), PAIRS, ids=str)
+def test_a_feature_is_in_the_result_or_apart_from_it_or_refused(name: str, feature: Feature):
+    scope, robot = find(name).scope, WITH[feature.name]
+    assert (feature in scope.handled) + (feature in scope.apart) + (feature in scope.refused) == 1
+    if feature in scope.refused:
+        assert feature.name in GROUPS, "a refusal needs a remedy"
+        with pytest.raises(RobotError, match=feature.what) as caught:
+            function(robot, name, ways(name)[0])
+        assert f'robot.without("{feature.name}")' in str(caught.value)
+        assert f"--without {feature.name}" in caught.value.on_command_line()
+        function(robot.without(feature.name), name, ways(name)[0])
+        return
+    pairs = [(function(robot, name, way), function(ARM, name, way)) for way in ways(name)]
+    if feature in scope.handled:
+        own = set(robot.graph.symbols()) - set(ARM.graph.symbols())
+        assert any(symbols(a) & own or shapes(a) != shapes(b) for a, b in pairs)
+    else:
+        assert scope.apart[feature], "a reason is needed"
+        assert all(is_same(a, b) for a, b in pairs)
+
+
+def test_flexible_joints_of_a_par_file_are_refused_and_can_be_made_rigid(tmp_path):
+    path = tmp_path / "flexible.par"
+    path.write_text("sigma = {0,0}\np = {0,1}\nd = {0,L2}\ntheta = {th1,th2}\neta = {0,1}\nk = {0,k2}\n")
+    robot = lw.load(path)
+    for name in ("inverse_dynamics", "forward_dynamics", "inertia_matrix", "kinetic_energy", "regressor"):
+        with pytest.raises(RobotError, match="flexible joints"):
+            lw.model(robot, name)
+    assert lw.model(robot.without("flexibility"), "inverse_dynamics").cost.total
+    assert lw.model(robot, "direct_geometry").cost.total  # where links are does not depend on what turns them
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_without_takes_away_what_it_says(group: str):
+    names = {f.name for f in FEATURES}
+    if group not in names:  # gravity: every robot has it
+        assert all(g.is_zero for g in ARM.without(group).gravity)
+        return
+    feature = next(f for f in FEATURES if f.name == group)
+    assert feature.without
+    assert feature in features(WITH[group])
+    assert feature not in features(WITH[group].without(group))
+
+
+@pytest.mark.parametrize("feature", ["friction", "rotors", "external"])
+def test_what_is_added_to_the_efforts_is_what_the_conventions_say(feature: str):
+    """FV qd + FS sign(qd), IA qdd, and J^T of the wrenches on the environment."""
+    laws, bare = Laws(WITH[feature]), Laws(ARM)
+    bare.graph, bare.into = laws.graph, laws.into
+    s = {name: symbol(laws.graph, name, "variable") for name in ("qd1", "qd2", "qd3", "qdd1", "qdd2", "qdd3")}
+    p = {name: symbol(laws.graph, name) for name in WITH[feature].parameters}
+    more: list[Any] = [0, 0, 0]
+    if feature == "friction":
+        more = [p[f"FV{k}"] * s[f"qd{k}"] + p[f"FS{k}"] * s[f"qd{k}"].sign() for k in (1, 2, 3)]
+    elif feature == "rotors":
+        more = [p[f"IA{k}"] * s[f"qdd{k}"] for k in (1, 2, 3)]
+    else:
+        for k in (1, 2, 3):
+            J = bare.matrix("jacobian", frame=k, projection=k)
+            body = WITH[feature].joint(k).body
+            wrench = [laws.into(x) for x in (*body.force, *body.moment)]
+            more = [a + b for a, b in zip(more, apply(transposed(J), wrench), strict=True)]
+    expected = [a + b for a, b in zip(bare.vector("inverse_dynamics"), more, strict=True)]
+    laws.assert_equal(laws.vector("inverse_dynamics"), expected)
+
+
+def test_friction_is_a_feature_of_joints_that_move():
+    fixed = replace(ARM, joints=(*ARM.joints, Joint(parent=3, kind="fixed", viscous="FV4")))
+    assert FRICTION not in features(fixed)
+
