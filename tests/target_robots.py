@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
@@ -25,7 +26,8 @@ def long_names() -> Robot:
 
     joints = tuple(
         Joint(
-            name=f"joint {j} {LONG} 'quoted' \"twice\" 100% {{x}} \\n ; # // %% */", parent=j - 1, alpha=("0", "pi/2", f"twist_{LONG}")[j - 1],
+            name=f"joint {j} {LONG} 'quoted' \"twice\" 100% {{x}} \\n ; # // %% */", parent=j - 1,
+            alpha=("0", "pi/2", f"twist_{LONG}")[j - 1],
             d=f"length_{LONG}_{j}", kind="prismatic" if j == 2 else "revolute", variable=f"position_{LONG}_{j}",
             viscous=f"viscous_friction_{LONG}_{j}", coulomb=f"coulomb_friction_{LONG}_{j}", rotor=f"rotor_{LONG}_{j}",
             body=body(j),
@@ -82,15 +84,16 @@ def seven() -> Robot:
 def moving_tree() -> Robot:
     """Branches, prismatic and fixed joints, wrenches on two links, and a base that moves in every way."""
     wrench = {n: f"{n}4" for n in ("FX", "FY", "FZ", "CX", "CY", "CZ")}
+    lifted = replace(Body.symbolic(4), **wrench)
     joints = (
         Joint(name="rail", alpha="a1", kind="prismatic", body=Body.symbolic(1), coulomb="FS1", viscous="FV1"),
         Joint(name="left/shoulder", parent=1, alpha="pi/2", d="L2", body=replace(Body.symbolic(2), FX="FX2", CZ="CZ2")),
         Joint(name="mast", parent=1, kind="fixed", alpha="pi/4", d=1, r="L3", body=Body.symbolic(3)),
-        Joint(name="lift", parent=3, kind="prismatic", gamma="pi/3", alpha="pi/2", body=replace(Body.symbolic(4), **wrench)),
+        Joint(name="lift", parent=3, kind="prismatic", gamma="pi/3", alpha="pi/2", body=lifted),
         Joint(name="left/elbow", parent=2, alpha="a5", d="L2/2", body=Body.symbolic(5), rotor="IA5", coulomb="FS5"),
     )  # fmt: skip
     gravity = ("G1", "G2", "G3")
     return Robot(name="moving tree", joints=joints, gravity=gravity, base=MOVING, numbers={"L2": 0.5})
 
 
-ROBOTS = {"long_names": long_names, "seven": seven, "moving_tree": moving_tree}
+ROBOTS: dict[str, Callable[[], Robot]] = {"long_names": long_names, "seven": seven, "moving_tree": moving_tree}

@@ -151,9 +151,8 @@ def test_javascript(tool: Tool, tmp_path: Path) -> None:
 def test_octave(tool: Tool, tmp_path: Path) -> None:
     folder("matlab", tmp_path)
     (name,) = (p.stem for p in tmp_path.glob("*.m") if not p.stem.startswith("test_"))
-    calls = [
-        f"printf('%.17g ', {name}([{' '.join(map(repr, map(float, m)))}])); printf('\\n');" for m, _ in MATRICES.values()
-    ]
+    matrices = [" ".join(repr(float(x)) for x in matrix) for matrix, _ in MATRICES.values()]
+    calls = [f"printf('%.17g ', {name}([{text}])); printf('\\n');" for text in matrices]
     (tmp_path / "main.m").write_text("\n".join([*calls, ""]).replace("nan", "NaN").replace("inf", "Inf"))
     agree(rows(run(tool("octave-cli"), "--norc", "--quiet", "main.m", cwd=tmp_path)), MATRICES)
 

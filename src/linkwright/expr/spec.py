@@ -10,7 +10,6 @@ from linkwright.expr.function import Function
 from linkwright.expr.graph import Graph, Symbol, exact
 from linkwright.expr.kernel import Kernel
 
-
 _VALUES: dict[int, tuple[type, ...]] = {
     o.CONST: (int, float, Fraction), o.SYMBOL: (Symbol,), o.CALL: (Kernel,), o.ITEM: (int,),
 }  # fmt: skip
@@ -33,7 +32,7 @@ def problems(graph: Graph) -> Iterable[str]:
             yield f"node {i} ({row.name}) has the value {value!r}"
         elif code == o.CONST and type(exact(value)) is not type(value):
             yield f"node {i} is the number {value!r} in a type that is not its simplest"
-        elif code == o.ITEM and not (graph.op[args[0]] == o.CALL and 0 <= value < graph.value[args[0]].results):
+        elif code == o.ITEM and not (graph.op[args[0]] == o.CALL and value in range(graph.value[args[0]].results)):
             yield f"node {i} takes result {value} of node {args[0]}, which has none such"
         elif any(graph.op[a] == o.CALL for a in args) and code != o.ITEM:
             yield f"node {i} ({row.name}) computes with a call, not with a result of it"

@@ -36,12 +36,15 @@ class State:
         except KeyError:
             raise AttributeError(f"the model did not ask for {kind!r} in its state") from None
 
+    def mapped(self, change: Callable[[list[Scalar]], list[Scalar]]) -> State:
+        return State(**{kind: change(values) for kind, values in self._kinds.items()})
+
 
 class Quantities:
     """What the nodes of a computation are called: noted by the algorithm, used by the printers."""
 
-    def __init__(self) -> None:
-        self.names: dict[int, Quantity] = {}
+    def __init__(self, names: Mapping[int, Quantity] | None = None) -> None:
+        self.names = dict(names or {})
 
     def note(self, symbol: str, j: int, value: Vec3 | Mat3 | Scalar) -> None:
         """Symbol (w, F, ...) of link j; a later name does not replace an earlier one."""
@@ -310,6 +313,6 @@ def parameter_units(robot: Robot) -> dict[str, str]:
 
 
 __all__ = [
-    "Model", "Option", "Quantities", "Result", "State", "find", "function", "function_name", "models", "named",
-    "option_text",
+    "Model", "Option", "Quantities", "Result", "State", "find", "function", "function_name", "models",
+    "named", "option_text",
 ]  # fmt: skip

@@ -125,13 +125,14 @@ class Joint:
     def moves(self) -> bool:
         return self.kind != "fixed"
 
+    def variables(self, q: Any) -> tuple[Any, Any]:
+        """theta and r at joint position q."""
+        return (q + self.theta if self.kind == "revolute" else self.theta,
+                q + self.r if self.kind == "prismatic" else self.r)  # fmt: skip
+
     def transform(self, q: Any = 0) -> Transform:
         """The frame of this joint in its parent's, at joint position q."""
-        theta, r = self.theta, self.r
-        if self.kind == "revolute":
-            theta = q + theta
-        elif self.kind == "prismatic":
-            r = q + r
+        theta, r = self.variables(q)
         return Transform.khalil(self.gamma, self.b, self.alpha, self.d, theta, r)
 
 

@@ -57,10 +57,10 @@ def emit_package(
     chosen = _options(language, options)
     rules = language.style.rules
     programs: list[Program] = []
-    taken: list[str] = []
     kernels = list(dict.fromkeys(kernel for function in functions for kernel in kernels_of(function)))
     codes = lower_kernels(kernels, language.style)
     names = {kernel: code.name for kernel, code in zip(kernels, codes, strict=True)}
+    taken = [name for code in codes for routine in code.routines for name in family(routine.name, rules)]
     for function in functions:
         program = lower(function, language.style, taken, names)
         programs.append(program)

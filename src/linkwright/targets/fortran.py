@@ -46,8 +46,8 @@ abs achar acos acosh adjustl aimag aint all anint any asin asinh atan atan2 atan
 conjg cos cosh count cshift dble digits dim dot_product dprod eoshift epsilon erf erfc exp exponent floor fraction gamma
 huge hypot iachar ichar index int kind lbound len log log10 matmul max maxval merge min minval mod modulo nint norm2 not
 nint product radix random_number range real repeat reshape scale scan selected_real_kind shape sign sin sinh size
-spacing spread sqrt sum tan tanh tiny transfer transpose trim ubound unpack verify wp
-lw_sign lw_min lw_max ieee_value ieee_quiet_nan ieee_is_finite failed check
+spacing spread sqrt sum tan tanh tiny transfer transpose trim ubound unpack verify wp ieee_value ieee_quiet_nan
+ieee_is_finite
 """)
 
 
@@ -156,7 +156,7 @@ def _subroutine(routine: Routine, part: Part, arrays: Sequence[Array], calls_: S
         lines += WRITER.body(routine, part)
     unused = [a.name for a in arrays if a.name in inputs and not any(a.name in p.arrays for p in routine.parts)]
     for n in unused:
-        lines += [f"associate (unused => {n})", "end associate"]
+        lines += [f"associate (lw_unused => {n})", "end associate"]
     return f"{_lines([head], '  ')}\n{_lines(lines, '    ')}\n  end subroutine {name}\n"
 
 
@@ -255,30 +255,30 @@ def _check(program: Program, cases: Sequence[Case]) -> str:
     main, inputs = program.main, given_arrays(program)
     sizes = sum(a.size for a in inputs), sum(a.size for a in main.outputs)
     arrays = {a.name: a for a in (*inputs, *main.inputs, *main.outputs)}
-    lines = [f"real(wp), intent(in) :: given({sizes[0]}), expected({sizes[1]})"]
+    lines = [f"real(wp), intent(in) :: lw_given({sizes[0]}), lw_expected({sizes[1]})"]
     lines += [_declaration(a, "in").replace(", intent(in)", "") for a in arrays.values()]
     at = 0
     for a in inputs:
-        lines.append(f"{a.name} = {_shaped(a, 'given', at)}")
+        lines.append(f"{a.name} = {_shaped(a, 'lw_given', at)}")
         at += a.size
     lines += [f"call {r.name}({', '.join(a.name for a in (*r.inputs, *r.outputs))})" for r in program.routines]
     at = 0
     for a in main.outputs:
-        expected, scale = _shaped(a, "expected", at), scale_of(cases, a.port)
+        expected, scale = _shaped(a, "lw_expected", at), scale_of(cases, a.port)
         error = f"abs({a.name} - {expected})"
         worst = f"maxval({error})" if a.shape else error
-        lines.append(f"call report({text(f'{program.name}: {a.name}')}, {worst}/{scale!r}_wp)")
+        lines.append(f"call lw_report({text(f'{program.name}: {a.name}')}, {worst}/{scale!r}_wp)")
         at += a.size
     body = _lines(lines, "    ")
-    return f"  subroutine check_{program.name}(given, expected)\n{body}\n  end subroutine check_{program.name}\n"
+    return f"  subroutine check_{program.name}(lw_given, lw_expected)\n{body}\n  end subroutine check_{program.name}\n"
 
 
-REPORT = f"""  subroutine report(what, error)
+REPORT = f"""  subroutine lw_report(what, error)
     character(*), intent(in) :: what
     real(wp), intent(in) :: error
     print '(a, es9.1)', what // ": relative error", error
-    if (.not. error <= {TOLERANCE!r}_wp) failed = failed + 1
-  end subroutine report
+    if (.not. error <= {TOLERANCE!r}_wp) lw_failed = lw_failed + 1
+  end subroutine lw_report
 """
 
 
@@ -290,16 +290,16 @@ def _test(package: Package) -> str:
             given = [x for a in given_arrays(program) for x in case.inputs[a.port]]
             expected = [x for a in program.main.outputs for x in case.outputs[a.port]]
             sizes = [max(sizes[0], len(given)), max(sizes[1], len(expected))]
-            for name, values in (("given", given), ("expected", expected)):
+            for name, values in (("lw_given", given), ("lw_expected", expected)):
                 runs += _filled(name, [f"{x!r}_wp" for x in values])
-            runs.append(f"call check_{program.name}(given(1:{len(given)}), expected(1:{len(expected)}))")
+            runs.append(f"call check_{program.name}(lw_given(1:{len(given)}), lw_expected(1:{len(expected)}))")
     name = package.name
     out = [f"! The test of {name}.f90: prints the errors, stops with an error if one is large."]
     out += [comment(folded(RUN.line(name)), "!")]
-    out += [f"program test_{name}_program", f"  use {name}_module", "  implicit none", "  integer :: failed = 0"]
-    out += [f"  real(wp) :: given({sizes[0]}), expected({sizes[1]})", ""]
+    out += [f"program test_{name}_program", f"  use {name}_module", "  implicit none", "  integer :: lw_failed = 0"]
+    out += [f"  real(wp) :: lw_given({sizes[0]}), lw_expected({sizes[1]})", ""]
     out.append(_lines(runs, "  "))
-    out += ['  if (failed > 0) error stop "FAILED"', '  print "(a)", "all tests passed"', "contains", "", REPORT]
+    out += ['  if (lw_failed > 0) error stop "FAILED"', '  print "(a)", "all tests passed"', "contains", "", REPORT]
     out += [_check(p, c) for p, c in zip(package.programs, package.cases, strict=True)]
     return "\n".join([*out, f"end program test_{name}_program", ""])
 

@@ -13,7 +13,7 @@ from linkwright.expr import ops as o
 from linkwright.targets.clike import flat, given_arrays
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, words
-from linkwright.targets.program import Array, Case, KernelCode, Package, Program, Routine
+from linkwright.targets.program import SETUP, Array, Case, KernelCode, Package, Program, Routine
 from linkwright.targets.target import (
     ATOM,
     FORMS,
@@ -205,7 +205,7 @@ def test_of(program: Program, cases: Sequence[Case]) -> str:
         lines.append(f"const {names[a.port]} = {slice_};")
         at += a.size
     if program.setup and program.parameters:
-        names["setup"] = "setup"
+        names[SETUP] = "setup"
         lines.append(f"const setup = code.{program.setup.name}({names[program.parameters.port]});")
     arguments = [names[a.port] for a in main.inputs]
     outputs = [f"new Float64Array({max(a.size, 1)})" for a in main.outputs]

@@ -191,7 +191,7 @@ def _source(package: Package) -> str:
     out = ["#=", *(line.rstrip() for line in doc[:-1]), "=#", f"module {module_name(package)}", ""]
     public = [n for p in package.programs for r in p.routines for n in (r.name, f"{r.name}!")]
     public += [f"{p.name}_defaults" for p in package.programs if p.parameters and p.parameters.defaults]
-    out += [f"export {', '.join(public)}", ""]
+    out += ["export " + "\n    ".join(fill(public)), ""]
     out += [_kernel(k) for k in package.kernels]
     for p in package.programs:
         if p.parameters and p.parameters.defaults:

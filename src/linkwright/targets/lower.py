@@ -21,6 +21,7 @@ from linkwright.expr.term import Apply, Num, Ref, Term, refs
 from linkwright.program import Block, plan
 from linkwright.targets.naming import Rules, Scope, angle_tag, is_wide, owners
 from linkwright.targets.program import (
+    SETUP,
     Array,
     Assign,
     Call,
@@ -66,7 +67,7 @@ def lower(
     `kernels` are the names of those of the package, by default of those that it calls."""
     made = plan(function)
     known = kernel_names(made.kernels, style) if kernels is None else kernels
-    inner = Scope(style.rules, [*taken, *known.values()])  # what kernels run is called after them
+    inner = Scope(style.rules, taken)
     name, setup_name, *_ = inner.add_family(function.name, FAMILY)
     ports = {p.name: _array(p, inner.add(p.name)) for p in (*function.inputs, *function.outputs)}
     parameters = ports[function.parameters.name] if function.parameters else None
@@ -77,7 +78,7 @@ def lower(
     given: dict[int, str] = {}
     held = parameters
     if made.prepares and parameters:
-        held = Array(inner.add("setup"), "setup", (len(made.main.held),), f"what {setup_name} makes of the parameters")
+        held = Array(inner.add("setup"), SETUP, (len(made.main.held),), f"what {setup_name} makes of the parameters")
         first = _Lowering(context, made.setup, inner.copy(), setup_name, "setup", [parameters], [], [held])
         setup, given = first.routine(), {i: first.names[i] for i in made.main.held}
     rest = [held] if held else []
@@ -87,15 +88,22 @@ def lower(
 
 
 def kernel_names(kernels: Sequence[Kernel], style: Style) -> dict[Kernel, str]:
-    """What kernels are called in a language."""
-    scope = Scope(style.rules)
-    return {kernel: scope.add(f"lw_{kernel.name}") for kernel in kernels}
+    """What kernels are called in a language: lw_ stands before, as before all that is ours."""
+    names: dict[Kernel, str] = {}
+    for kernel in kernels:
+        name = base = style.rules.legal(f"lw_{kernel.name}")
+        k = 0
+        while name in names.values():
+            k += 1
+            name = style.rules.variant(base, k)
+        names[kernel] = name
+    return names
 
 
 def lower_kernels(kernels: Sequence[Kernel], style: Style) -> list[KernelCode]:
     """The code of the kernels of a package in a language's names."""
     names = kernel_names(kernels, style)
-    scope = Scope(style.rules, names.values())
+    taken: list[str] = []  # by the routines that kernels run
     found = []
     for kernel, name in names.items():
         steps: dict[str, Routine | str] = {}
@@ -104,9 +112,10 @@ def lower_kernels(kernels: Sequence[Kernel], style: Style) -> list[KernelCode]:
                 steps[label] = names[step]
             else:
                 assert isinstance(step, Function)
-                inner = replace(step, name=scope.add(f"{name}_{label}"))
-                steps[label] = lower(inner, style, (), names).main
-        local, code = scope.copy(), kernel.code
+                routine = lower(replace(step, name=f"{kernel.name}_{label}"), style, taken, names).main
+                steps[label] = routine
+                taken += family(routine.name, style.rules)
+        local, code = Scope(style.rules, taken), kernel.code
         arrays = [n for n, _ in (*code.inputs, *code.outputs, *code.arrays)]
         names_of = {n: local.add(n) for n in (*arrays, *code.reals, *code.counters)}
         found.append(KernelCode(name, kernel, renamed(code, names_of), steps))

@@ -13,9 +13,10 @@ from fractions import Fraction
 from linkwright.expr import Number
 from linkwright.expr import ops as o
 from linkwright.targets.clike import given_arrays
+from linkwright.targets.giac import WORDS as GIAC
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, plain, words
-from linkwright.targets.program import Array, Call, Case, KernelCode, Package, Part, Program, Routine
+from linkwright.targets.program import SETUP, Array, Call, Case, KernelCode, Package, Part, Program, Routine
 from linkwright.targets.target import (
     ANY,
     ATOM,
@@ -53,29 +54,6 @@ radical rand randomize range rem rhs root roots round rsolve sec sech select seq
 sin sinh solve sort sqrt string subs subsop substring sum surd symbol table tan tanh taylor time trace traperror trunc
 type unapply unassign value vector whattype zip Matrix Vector Array real complex float numeric positive negative
 """)
-GIAC = words("""
-back system
-Begin Beta COS Col Cycle Det Dirac Disp Do EXP Else ElseIf End EndFor EndFunc EndIf EndLoop EndPrgm EndTry EndWhile
-Exit False Fill For Func Gamma Gcd Goto Graph IFTE If Input LN LU Lbl Line Local Loop Pause Phi Prgm Prompt QR Quo Rem
-Repeat Request Return Row SIN SVD Store TAN Text Then Title True Try Until VARS WAIT While a2q abscissa affix alors
-altitude angle ans apply arccos arclen area asc at axes axis bandwidth base basis begin bins black bloc blue border
-c1oc2 c1op2 cap case cd cdf center char choice chr circle class classes col color comb comment compare complex cond
-cone cont contains continue convert convex copy count cross cube curl curvature curve cyan cylinder de debug def
-default degree degrees del derive det diag dim display distance div domain dot double duration e e2r element elif
-ellipse emd entry epsilon equal equation et euler even exact expand expr extend factor factors faire ffaire ffonction
-fft ffunction find fonction format forward fourier fpour frames fsi ftantque func function gauss grad graph green head
-heading hessian hold hsv i id identity idn im image import inertia inf input inter inv inverse join jusqua kde ker
-kernel kill label labels lagrange lambda laplace left legend len length let lin line lis lll lower lsq lu lvar matrix
-mean median member mid midpoint momentum ncols newton normal normalize nrows odd open option ord ordinate ou output
-p1oc2 p1op2 parallel parameter part pas pass pencolor period perm pi pie pivot planar plane point poisson polar pole
-polygon position potential pour pow product program pyramid q2a qr quest r2e radius random rank rational rdiv re rect
-rectangle red redim ref remain remove repeat replace residue retourne reverse rgb right rotate rotation row rref same
-sample scale segment select series shuffle si signature sinc sinon size slope sphere spline spring sq square sst stack
-step sto str string style svd switch symbol tail tangent tantque tar test thickness threshold throw title to topology
-tran transpose tree tri triangle trim trn truncate try uniform var variance vector version watch weights when white
-write zeros
-""")
-HELPERS = words("lw_list lw_atan2 lw_sign lw_select lw_k lw_given lw_made lw_result lw_check")
 
 
 def legal(name: str) -> str:
@@ -251,9 +229,9 @@ TEST_CHECK = f"""lw_check := proc(what, got, expected, unit_)
     print(what, evalf(worst));
     if worst <= {TOLERANCE!r} then 1 else 0 end if;
 end proc:
-passed := 0:
+lw_passed := 0:
 """
-END = """if passed = {count} then print("all tests passed") else print("FAILED") end if:
+END = """if lw_passed = {count} then print("all tests passed") else print("FAILED") end if:
 """
 
 
@@ -270,18 +248,19 @@ def test_of(program: Program, cases: Sequence[Case]) -> list[str]:
     for case in cases:
         texts = {a.port: nested([long(x) for x in case.inputs[a.port]], a.shape) for a in given}
         if program.setup and program.parameters:
-            texts["setup"] = f"{program.setup.name}({texts[program.parameters.port]})"
+            texts[SETUP] = f"{program.setup.name}({texts[program.parameters.port]})"
         arguments = ",\n    ".join(texts[a.port] for a in main.inputs)
-        lines.append(f"result_ := {main.name}({arguments}):")
+        lines.append(f"lw_value := {main.name}({arguments}):")
         for k, a in enumerate(main.outputs):
-            whole = "result_" if len(main.outputs) == 1 else f"result_[{k + 1}]"
+            whole = "lw_value" if len(main.outputs) == 1 else f"lw_value[{k + 1}]"
             got = whole if len(a.shape) == 1 else f"[{whole}]"
             if len(a.shape) == 2:
                 places = [(k // a.shape[1] + 1, k % a.shape[1] + 1) for k in range(a.size)]
                 got = nested([f"{whole}[{r}][{c}]" for r, c in places], (a.size,))
             wanted = nested([long(x) for x in case.outputs[a.port]], (a.size,))
             scale = scale_of(cases, a.port)
-            lines.append(f'passed := passed + lw_check("{program.name}: {a.name}", {got},\n    {wanted}, {scale!r}):')
+            check = f'lw_check("{program.name}: {a.name}", {got},\n    {wanted}, {scale!r})'
+            lines.append(f"lw_passed := lw_passed + {check}:")
     return [*lines, ""]
 
 
@@ -299,7 +278,7 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
     return {f"{package.name}.mpl": source(package), f"test_{package.name}.mpl": test(package)}
 
 
-RULES = Rules(KEYWORDS | PROTECTED | GIAC | HELPERS, legal=legal)
+RULES = Rules(KEYWORDS | PROTECTED | GIAC, legal=legal)
 TARGET = Target(
     "maple", "Maple procedures", ".mpl", Style(RULES, fold=False, part=0), SYNTAX, emit,
     check=Run((("giac", "test_{name}.mpl"),)),

@@ -16,7 +16,7 @@ from linkwright.expr import ops as o
 from linkwright.targets.clike import given_arrays
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, plain, words
-from linkwright.targets.program import Array, Call, Case, KernelCode, Package, Part, Program, Routine
+from linkwright.targets.program import SETUP, Array, Call, Case, KernelCode, Package, Part, Program, Routine
 from linkwright.targets.target import (
     ANY,
     ATOM,
@@ -38,7 +38,10 @@ from linkwright.targets.writer import VALUES, Forms, Launch, Writer, indented
 # -- names -------------------------------------------------------------------------------------------------------------
 
 # System symbols in capitals, or with digits. Other words with a capital and no digit lose the capital.
-RESERVED = words("C D E I K N O CDF PDF URL LCM GCD Log2 Log10 True False Null lwVector lwMatrix lwScalar")
+RESERVED = words("""
+C D E I K N O CDF PDF URL LCM GCD Log2 Log10 True False Null
+lwVector lwMatrix lwScalar lwSolve lwResult lwFailed lwCheck
+""")
 
 
 def legal(name: str) -> str:
@@ -223,18 +226,18 @@ def test_of(program: Program, cases: Sequence[Case]) -> list[str]:
     for case in cases:
         texts = {a.port: nested([signed(x) for x in case.inputs[a.port]], a.shape)[0] for a in given}
         if program.setup and program.parameters:
-            texts["setup"] = f"{program.setup.name}[{texts[program.parameters.port]}]"
+            texts[SETUP] = f"{program.setup.name}[{texts[program.parameters.port]}]"
         arguments = ",\n  ".join(texts[a.port] for a in main.inputs)
-        lines.append(f"result = {main.name}[{arguments}];")
+        lines.append(f"lwResult = {main.name}[{arguments}];")
         for k, a in enumerate(main.outputs):
-            got = "result" if len(main.outputs) == 1 else f"result[[{k + 1}]]"
+            got = "lwResult" if len(main.outputs) == 1 else f"lwResult[[{k + 1}]]"
             wanted = nested([signed(x) for x in case.outputs[a.port]], (a.size,))[0]
             scale = signed(scale_of(cases, a.port))
-            lines.append(f'failed += check["{program.name}: {a.name}", {got},\n  {wanted}, {scale}];')
+            lines.append(f'lwFailed += lwCheck["{program.name}: {a.name}", {got},\n  {wanted}, {scale}];')
     return [*lines, ""]
 
 
-TEST_CHECK = f"""check[what_, got_, expected_, scale_] := Module[{{values, worst}},
+TEST_CHECK = f"""lwCheck[what_, got_, expected_, scale_] := Module[{{values, worst}},
   values = Flatten[{{got}}];
   worst = If[Length[values] == Length[expected] && VectorQ[values, NumberQ],
     Max[0, Abs[values - expected]/scale], Infinity];
@@ -248,10 +251,10 @@ def test(package: Package) -> str:
     name = f"test_{package.name}.wl"
     out = [f"(* The test of {package.name}.wl: wolframscript -file {name}, or mathics -q -f {name} *)"]
     folder = 'If[$InputFileName === "", Directory[], DirectoryName[$InputFileName]]'
-    out += [f'Get[FileNameJoin[{{{folder}, "{package.name}.wl"}}]];', "", TEST_CHECK, "failed = 0;", ""]
+    out += [f'Get[FileNameJoin[{{{folder}, "{package.name}.wl"}}]];', "", TEST_CHECK, "lwFailed = 0;", ""]
     for p, cases in zip(package.programs, package.cases, strict=True):
         out += test_of(p, cases)
-    return "\n".join([*out, 'If[failed > 0, Print["FAILED"]; Exit[1]];', 'Print["all tests passed"];', ""])
+    return "\n".join([*out, 'If[lwFailed > 0, Print["FAILED"]; Exit[1]];', 'Print["all tests passed"];', ""])
 
 
 def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:

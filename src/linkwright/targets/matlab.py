@@ -14,7 +14,7 @@ from linkwright.targets.clike import flat, given_arrays, indented
 from linkwright.targets.lines import Continuation, pieces
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, words
-from linkwright.targets.program import Array, Case, KernelCode, Package, Part, Program, Routine
+from linkwright.targets.program import SETUP, Array, Case, KernelCode, Package, Part, Program, Routine
 from linkwright.targets.target import (
     ANY,
     ATOM,
@@ -46,7 +46,7 @@ endproperties endenumeration endevents __FILE__ __LINE__ static
 """)
 BUILTIN = words("""
 sin cos tan asin acos atan atan2 sqrt exp log abs sign zeros numel size isfloat isreal error nargin nargout reshape
-max fprintf ans Inf NaN eps pi true false lw_check lw_select lw_min lw_max
+max fprintf ans Inf NaN eps pi true false isfinite isequal isnan any int32
 """)
 LINES = Continuation(110, " ...", "    ", "%", others=(".'",))
 
@@ -240,27 +240,27 @@ def main_doc(program: Program, version: str) -> list[str]:
 def test_of(program: Program, cases: Sequence[Case]) -> str:
     """A function that runs the cases of one program and returns the number of failures."""
     given, main = given_arrays(program), program.main
-    names = {a.port: f"in{k + 1}" for k, a in enumerate(given)}
-    lines = ["failed = 0;", *matrix("given", [flat(c.inputs, given) for c in cases])]
-    lines += matrix("expected", [flat(c.outputs, main.outputs) for c in cases])
+    names = {a.port: f"lw_in{k + 1}" for k, a in enumerate(given)}
+    lines = ["lw_failed = 0;", *matrix("lw_given", [flat(c.inputs, given) for c in cases])]
+    lines += matrix("lw_expected", [flat(c.outputs, main.outputs) for c in cases])
     inner, at = [], 0
     for a in given:
-        inner.append(f"{names[a.port]} = {shaped(a, f'given(k, {at + 1}:{at + a.size})')};")
+        inner.append(f"{names[a.port]} = {shaped(a, f'lw_given(lw_k, {at + 1}:{at + a.size})')};")
         at += a.size
     if program.setup and program.parameters:
-        names["setup"] = "setup"
-        inner.append(f"setup = {program.setup.name}({names[program.parameters.port]});")
-    out = ", ".join(f"out{k + 1}" for k in range(len(main.outputs)))
+        names[SETUP] = "lw_setup"
+        inner.append(f"lw_setup = {program.setup.name}({names[program.parameters.port]});")
+    out = ", ".join(f"lw_out{k + 1}" for k in range(len(main.outputs)))
     inner.append(f"[{out}] = {main.name}({', '.join(names[a.port] for a in main.inputs)});")
     at = 0
     for k, a in enumerate(main.outputs):
-        wanted = shaped(a, f"expected(k, {at + 1}:{at + a.size})")
+        wanted = shaped(a, f"lw_expected(lw_k, {at + 1}:{at + a.size})")
         scale = scale_of(cases, a.port)
         what = text(f"{program.name}: {a.name}")
-        inner.append(f"failed = failed + check({what}, out{k + 1}, {wanted}, {scale!r});")
+        inner.append(f"lw_failed = lw_failed + lw_compare({what}, lw_out{k + 1}, {wanted}, {scale!r});")
         at += a.size
-    lines += [f"for k = 1:{len(cases)}", *(line("    " + x) for x in inner), "end"]
-    return f"function failed = check_{program.name}()\n{indented(lines)}\nend\n"
+    lines += [f"for lw_k = 1:{len(cases)}", *(line("    " + x) for x in inner), "end"]
+    return f"function lw_failed = check_{program.name}()\n{indented(lines)}\nend\n"
 
 
 def matrix(name: str, rows: Sequence[Sequence[float]]) -> list[str]:
@@ -278,7 +278,7 @@ def shaped(array: Array, text: str) -> str:
     return f"reshape({text}, {columns}, {rows}).'"
 
 
-TEST_CHECK = f"""function bad = check(what, got, expected, scale)
+TEST_CHECK = f"""function bad = lw_compare(what, got, expected, scale)
 if ~isequal(size(got), size(expected))
     error('Linkwright:size', '%s has another size than expected', what);
 end
@@ -300,9 +300,9 @@ def test(package: Package) -> str:
         f"function {name}()",
         f"% {name.upper()} runs the code of this folder at known states, error if a result is wrong.",
     ]
-    out += ["% octave-cli --eval " + name + ", or matlab -batch " + name, "failed = 0;"]
-    out += [f"failed = failed + check_{p.name}();" for p in package.programs]
-    out += ["if failed > 0", "    error('Linkwright:test', '%d results are wrong', failed);", "end"]
+    out += ["% octave-cli --eval " + name + ", or matlab -batch " + name, "lw_failed = 0;"]
+    out += [f"lw_failed = lw_failed + check_{p.name}();" for p in package.programs]
+    out += ["if lw_failed > 0", "    error('Linkwright:test', '%d results are wrong', lw_failed);", "end"]
     out += ["fprintf('all tests passed\\n');", "end", ""]
     out += [test_of(p, cases) for p, cases in zip(package.programs, package.cases, strict=True)]
     return "\n".join([*out, TEST_CHECK])

@@ -50,11 +50,16 @@ class Rules:
     files: frozenset[str] = frozenset()
 
     def short(self, wanted: str, length: int) -> str:
-        """The wanted name made legal, and no longer than this: what is too much is cut out of its middle."""
+        """The wanted name made legal, and no longer than this: what is too much is cut out of its middle.
+
+        What begins with lw_ is ours: the helpers of emitted code and the variables of its tests.
+        """
         name = self.legal(wanted)
+        if name.lower().startswith("lw_"):
+            name = f"x_{name}"
         if len(name) <= length:
             return name
-        tail = min(TAIL, length // 2)
+        tail = min(TAIL, 2 * length // 3)
         return self.legal(f"{name[: length - tail - 1].rstrip('_')}_{name[-tail:].lstrip('_')}")[:length]
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import builtins
 import keyword
+import sys
 from collections.abc import Iterable, Mapping
 
 from linkwright.expr import Number
 from linkwright.expr import ops as o
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules
-from linkwright.targets.program import Array, KernelCode, Package, Program, Routine
+from linkwright.targets.program import SETUP, Array, KernelCode, Package, Program, Routine
 from linkwright.targets.target import (
     ATOM,
     FORMS,
@@ -153,8 +154,8 @@ def _kernel(kernel: KernelCode) -> str:
         lines = [f"{r.workspace.name} = [0.0] * {r.workspace.size}"] if r.workspace.size else []
         for part in r.parts:
             used = [a.name for a in r.arrays if a.name in part.arrays]
-            lines.append(f"_{part.name}_on({', '.join([*used, '_FLOAT'])})")
-        texts.append(_steps(r, "_on") + f"\n\ndef _{r.name}({', '.join(arrays)}):\n{indented(lines)}\n\n")
+            lines.append(f"_steps_{part.name}({', '.join([*used, '_FLOAT'])})")
+        texts.append(_steps(r) + f"\n\ndef _{r.name}({', '.join(arrays)}):\n{indented(lines)}\n\n")
     lines = ['"""' + line if k == 0 else line for k, line in enumerate(_safe(loop.doc).splitlines())]
     lines = [*lines, '"""', *(["_f = _FLOAT"] if operations(kernel) & set(FUNCTIONS) else [])]
     lines += _functions(operations(kernel))
@@ -164,14 +165,14 @@ def _kernel(kernel: KernelCode) -> str:
     return "\n".join(texts)
 
 
-def _steps(routine: Routine, suffix: str = "") -> str:
+def _steps(routine: Routine) -> str:
     """The statements, on elements: floats with the functions of math, or arrays with those of NumPy."""
     texts = []
     for part in routine.parts:
         arrays = [a.name for a in routine.arrays if a.name in part.arrays]
         used = operations(part) | ({o.SIN, o.COS} if part.trig else set())
         lines = [*_functions(used), *WRITER.body(routine, part)] or ["pass"]
-        texts.append(f"def _{part.name}{suffix}({', '.join([*arrays, '_f'])}):\n{indented(lines)}\n")
+        texts.append(f"def _steps_{part.name}({', '.join([*arrays, '_f'])}):\n{indented(lines)}\n")
     return "\n\n".join(texts)
 
 
@@ -188,7 +189,7 @@ def _routine(routine: Routine, doc: list[str]) -> str:
     lines += [f"{a.name} = [0.0] * {a.size}" for a in routine.arrays if a.name not in names]
     for part in routine.parts:
         arrays = [a.name for a in routine.arrays if a.name in part.arrays]
-        lines.append(f"_{part.name}({', '.join([*arrays, '_f'])})")
+        lines.append(f"_steps_{part.name}({', '.join([*arrays, '_f'])})")
     packed = [f"_pack({a.name}, {a.shape!r}, _lead)" for a in routine.outputs]
     lines.append(f"return {', '.join(packed)}")
     return f"def {routine.name}({', '.join(names)}):\n{indented(lines)}\n"
@@ -222,7 +223,8 @@ def _source(package: Package) -> str:
     out = ['"""' + "\n".join(_safe(x) for x in doc) + '\n"""\n', "import math\n\nimport numpy as np\n"]
     names = [r.name for p in package.programs for r in p.routines]
     names += [f"{p.name}_defaults" for p in package.programs if p.parameters and p.parameters.defaults]
-    out.append(f"__all__ = {sorted(names)!r}\n\n")
+    listed = "\n".join("    " + row for row in fill(map(repr, sorted(names))))
+    out.append(f"__all__ = [\n{listed}\n]\n\n")
     used = {o.OPS[code].name for code in operations(package)}
     out += [FRAME + "\n", *(text + "\n" for name, text in HELPERS.items() if name in used), _tables(package)]
     out += ["\n" + KERNEL + "\n", *(_kernel(k) + "\n" for k in package.kernels)] if package.kernels else []
@@ -266,7 +268,7 @@ def _test_of(program: Program, cases: Iterable) -> str:  # type: ignore[type-arg
         table += ["    {", *(_values(p, both[p], arrays[p]) for p in both), "    },"]
     table.append("]\n\n")
     scales = {a.port: scale_of(cases, a.port) for a in main.outputs}
-    ports = [a.port for a in main.inputs if a.port != "setup"]
+    ports = [a.port for a in main.inputs if a.port != SETUP]
     lines = ["def call(case):", "    arguments = [case[p] for p in " + repr(ports) + "]"]
     if program.setup and program.parameters:
         lines.append(f"    arguments.append(generated.{program.setup.name}(case[{program.parameters.port!r}]))")
@@ -288,7 +290,8 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
 
 
 RESERVED = [*keyword.kwlist, *keyword.softkwlist, *dir(builtins), "math", "np", "generated", "call", "cases", "batch"]
-RULES = Rules(frozenset(RESERVED) | {n for names in FUNCTIONS.values() for n in names[:1]}, max_length=200)
+FILES = frozenset({*sys.stdlib_module_names, "numpy"})  # which the module itself, or NumPy, imports
+RULES = Rules(frozenset(RESERVED) | {n for names in FUNCTIONS.values() for n in names[:1]}, max_length=200, files=FILES)
 TARGET = Target(
     "python", "Python with NumPy: floats or batches", ".py", Style(RULES), SYNTAX, emit,
     check=Run((("python", "test_{name}.py"),)),

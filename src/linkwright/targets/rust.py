@@ -33,8 +33,7 @@ KEYWORDS = words("""
 as async await break const continue crate dyn else enum extern false fn for gen if impl in let loop match mod move mut
 pub ref return self Self static struct super trait true type unsafe use where while abstract become box do final macro
 override priv try typeof unsized virtual yield union raw f32 f64 i32 u32 i64 u64 usize isize bool char str u8 i8 u16 i16
-u128 i128 core std alloc main drop Some None Ok Err Option Result Vec String Box tests case got expected
-lw_sign lw_select lw_min lw_max lw_sincos lw_abs lw_sin lw_cos
+u128 i128 core std alloc main drop Some None Ok Err Option Result Vec String Box tests
 """)
 FUNCTIONS = {
     o.SIN: "f64::sin", o.COS: "f64::cos", o.TAN: "f64::tan", o.ASIN: "f64::asin", o.ACOS: "f64::acos",
@@ -290,7 +289,7 @@ def _tests(package: Package) -> str:
     return f"// {RUN.line(package.name)}\n#[cfg(test)]\nmod tests {{\n{indented(lines)}\n}}\n"
 
 
-CHECK = f"""fn check(what: &str, got: f64, expected: f64, scale: f64) {{
+CHECK = f"""fn lw_check(what: &str, got: f64, expected: f64, scale: f64) {{
     let error = f64::abs(got - expected)/scale;
     assert!(error <= {TOLERANCE!r}, "{{}}: {{}} is not {{}}", what, got, expected);
 }}"""
@@ -305,12 +304,12 @@ def _case(program: Program, case: Case, cases: Sequence[Case]) -> list[str]:
         result = outputs[0] if len(outputs) == 1 else f"({', '.join(outputs)})"
         lines.append(f"let {result} = {r.name}({names});")
     for a in main.outputs:
-        lines.append(f"let expected: {_type(a)} = {_literal(case.outputs[a.port], a.shape)};")
+        lines.append(f"let lw_expected: {_type(a)} = {_literal(case.outputs[a.port], a.shape)};")
         scale = scale_of(cases, a.port)
-        index = "".join(f"[i{d}]" for d in range(len(a.shape)))
-        call = f'check("{program.name}: {a.name}", {a.name}{index}, expected{index}, {scale!r});'
+        index = "".join(f"[lw_i{d}]" for d in range(len(a.shape)))
+        call = f'lw_check("{program.name}: {a.name}", {a.name}{index}, lw_expected{index}, {scale!r});'
         for d in reversed(range(len(a.shape))):
-            call = f"for i{d} in 0..{a.shape[d]} {{\n{indented([call])}\n}}"
+            call = f"for lw_i{d} in 0..{a.shape[d]} {{\n{indented([call])}\n}}"
         lines.append(call)
     return lines
 

@@ -27,7 +27,7 @@ from linkwright.expr import Number
 from linkwright.expr import ops as o
 from linkwright.expr.term import Apply, At, Int, Num, Ref, Special, Term, Test
 from linkwright.targets.lower import Style
-from linkwright.targets.program import Array, Case, Package, Program
+from linkwright.targets.program import SETUP, Array, Case, Package, Program
 
 # How tightly a text holds together: a sum inside a product needs brackets.
 ANY, SUM, PRODUCT, POWER, ATOM = range(5)
@@ -292,7 +292,7 @@ def scale_of(cases: Sequence[Case], port: str) -> float:
 def given_arrays(program: Program) -> list[Array]:
     """What a case of the test gives: the parameters if they go through a setup, then the inputs."""
     first = [program.parameters] if program.setup and program.parameters else []
-    return [*first, *(a for a in program.main.inputs if not (program.setup and a.port == "setup"))]
+    return [*first, *(a for a in program.main.inputs if not (program.setup and a.port == SETUP))]
 
 
 def fill(items: Iterable[str], width: int = 96, separator: str = ", ") -> list[str]:
