@@ -144,11 +144,20 @@ def test_defaults_of_absent_lists():
     assert [str(g) for g in robot.gravity] == ["0", "0", "GZ"]
 
 
-def test_short_form_leaves_out_what_is_zero():
-    robot = read("(* Name of file : Short.par *)\nsigma = {0,1}\np = {0,1}\ntheta = {q1,0}\nr = {0,q2}\nG = {0,0,g}\n")
-    assert (robot.name, len(robot), str(robot.joint(1).body.XX)) == ("Short", 2, "XX1")
-    assert robot.joint(1).rotor.is_zero
-    assert robot.joint(2).body.FX.is_zero
+def test_lists_that_the_short_form_leaves_out_are_those_of_the_full_one_without_rotors_friction_and_wrenches():
+    lists = "sigma = {0,1}\nant = {0,1}\ntheta = {q1,0}\nr = {0,q2}\n"
+    short, full = read(lists.replace("ant", "p")), read(f"NL = 2\nNJ = 2\n{lists}")
+    assert short != full
+    assert short == full.without("rotors", "friction", "external")
+    assert [str(v) for v in (short.joint(1).body.XX, short.joint(2).body.M, short.gravity[2])] == ["XX1", "M2", "GZ"]
+    listed = read(f"{lists}IA = {{0,IA2}}\nFV = {{f,0}}\nCZ = {{0,N}}\nXX = {{0,0}}\n")
+    first, second = listed.joints
+    assert [str(v) for v in (second.rotor, first.viscous, second.body.CZ)] == ["IA2", "f", "N"]
+    assert listed.joint(1).body.XX.is_zero
+
+
+def test_the_short_form_has_its_name_in_a_comment():
+    assert read("(* Name of file : Short.par *)\nsigma = {0,0}\np = {0,1}\ntheta = {q1,q2}\n").name == "Short"
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,12 @@
 
 The joint variable is what stands in theta (revolute) or r (prismatic): `th2`, `q2 - pi/2`; a number there is an offset
 to a variable of the usual name. The short form (Lemoine & Khalil, Symbolic Dynamics, Figures 3 and 5) has no counts and
-calls the antecedents `p`; what it leaves out is zero there, while a list that a full file leaves out has SYMORO's
-default (XX1, IA1, FV1...). Facts that the format has no place for (limits, names of joints, numbers of the symbols) are
-kept in comments `(*# ... *)`, which other readers skip.
+calls the antecedents `p`. A list that a file leaves out has SYMORO's default: geometry and base motion zero, inertial
+parameters, rotors, friction and the last link's wrench symbols (XX1, IA1, FV1, FX6), gravity (0, 0, GZ). The short form
+knows no rotors, friction or wrench unless it lists them: these are zero there.
+
+Facts that the format has no place for (limits, names of joints, numbers of the symbols) are kept in comments
+`(*# ... *)`, which other readers skip.
 """
 
 from __future__ import annotations

@@ -6,9 +6,10 @@ positions, the base frame (that of the root link) and the order of joints (depth
 (0, 0, -9.81).
 
 - Links on fixed joints become part of the link that carries them; `keep_fixed=True` keeps their frames.
-- Angles within 1e-9 of a quarter turn are quarter turns; so are decimals of one (1.5708, 3.14), with a warning;
-  `snap=False` takes the latter as written.
+- Angles within 1e-9 of a quarter turn are quarter turns, axes within 1e-9 of a coordinate axis along it; so are
+  decimals of a quarter turn (1.5708, 3.14), with a warning; `snap=False` takes the latter as written.
 - Lengths below 1e-12 of the largest one are zero: CAD programs write 1.4e-17 where they mean 0.
+- Between nearly parallel axes whose common normal is far away stands a fixed frame "before_<joint>" without a body.
 - A mimic joint is a joint of its own, with a warning: its effort acts at its own axis, and the model of the coupled
   mechanism is the one where `q_mimic = multiplier q + offset` is put in and the efforts are added with the multiplier.
 - A floating joint below the root makes its child the floating base; `floating=True` makes the root one.

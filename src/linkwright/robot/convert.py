@@ -266,7 +266,7 @@ def khalil_frames(joints: Sequence[Placed]) -> list[Frame]:
 
 
 def _step(first: Line, A: Pose, joint: Placed) -> tuple[Frame, Pose]:
-    """The fixed frame on an axis on the way to a joint's, x on the common normal to that one; the joint's frame in it."""
+    """A fixed frame on the way to a joint, with x on the common normal to its axis, and the joint's frame in it."""
     gamma, b, alpha, d = first.normal()
     A = Pose.screw("z", gamma, b).then(Pose.screw("x", alpha, d)).inverse().then(A)
     theta, r, _, _ = _axis(A, joint, "fixed").normal()

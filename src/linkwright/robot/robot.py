@@ -95,7 +95,8 @@ class Joint:
 
     `velocity`, `acceleration` and `effort` are what a file calls the joint's rates and effort; None: the usual names.
     `behind` are the names of fixed joints between the parent and this one that a file has and the robot has not: their
-    links became part of the parent.
+    links became part of the parent. A frame that the robot has and the file has not is where the joint is that it leads
+    to, and has this one's names there.
     """
 
     name: str = ""
