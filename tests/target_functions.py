@@ -141,6 +141,15 @@ def grouping() -> Function:
 
 
 @cache
+def nothing_given() -> Function:
+    """Results without arguments: numbers alone, as an inertia matrix of a robot that cannot turn has."""
+    g = Graph()
+    numbers = [g.const(x) for x in (1.5, 2, -3, 0)]
+    outputs = [Port("y", (4,), tuple(numbers)), Port("A", (2, 2), tuple(numbers)), Port("e", (), (numbers[0],))]
+    return build("nothing_given", [], outputs, g, "numbers")
+
+
+@cache
 def functions() -> tuple[Function, ...]:
     robots = [model(r, "inverse_dynamics", parameters="standard") for r in (rx90(), numeric(), tree())]
     return (*robots, every_operation(), awkward_names(), shapes(), grouping())

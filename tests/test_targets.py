@@ -30,7 +30,15 @@ from linkwright.expr.function import build
 from linkwright.targets import emit, emit_package, find_target, targets
 from linkwright.targets.lower import lower
 from linkwright.targets.program import SETUP, Assign, Section, defines
-from tests.target_functions import awkward_names, every_operation, functions, grouping, package, shapes
+from tests.target_functions import (
+    awkward_names,
+    every_operation,
+    functions,
+    grouping,
+    nothing_given,
+    package,
+    shapes,
+)
 
 Tool = Callable[[str], str]
 WARNINGS = ["-Wall", "-Wextra", "-pedantic", "-Werror"]
@@ -101,6 +109,15 @@ RUNNERS |= {name: partial(run_as_told, name) for name in ("javascript", "maple",
 def test_own_test_passes_for_every_function(language: str, tool: Tool, tmp_path: Path) -> None:
     """One package with everything: symbolic, numeric, tree, every operation, awkward names, all shapes, grouping."""
     folder = write(emit_package(functions(), language, name="whole"), tmp_path)
+    done = RUNNERS[language](folder, "whole", tool)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("language", RUNNERS)
+def test_a_function_without_arguments_runs(language: str, tool: Tool, tmp_path: Path) -> None:
+    """With several results, and with one alone."""
+    one = nothing_given().with_outputs(nothing_given().outputs[:1])
+    folder = write(emit_package([nothing_given(), replace(one, name="alone")], language, name="whole"), tmp_path)
     done = RUNNERS[language](folder, "whole", tool)
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -477,9 +494,9 @@ def test_numbers_survive_in_every_digit(tool: Tool, tmp_path: Path) -> None:
     values = [rng.uniform(-1, 1) * 10.0 ** rng.randint(-300, 300) for _ in range(50)]
     g = Graph()
     made = build("numbers", [], [Port("y", (50,), tuple(g.const(v) for v in values))], g)
-    spec = emit(made, "python")["numbers.py"]
+    spec = emit(made, "python", name="many")["many.py"]
     scope: dict[str, Any] = {}
-    exec(compile(spec, "numbers.py", "exec"), scope)
+    exec(compile(spec, "many.py", "exec"), scope)
     assert scope["numbers"]().tolist() == values
     folder = write(emit(made, "c"), tmp_path)
     built = run(tool("gcc"), "-std=c99", "-shared", "-fPIC", "numbers.c", "-o", "n.so", cwd=folder)

@@ -114,8 +114,9 @@ def flat(values: Mapping[str, tuple[float, ...]], arrays: Iterable[Array]) -> li
 def _tests_of(program: Program, cases: Sequence[Case], real: str, scope: str) -> str:
     """The test of one program: tables, and a function that returns the number of failures."""
     main, inputs, name = program.main, given_arrays(program), program.name
-    lines = ["int lw_failed = 0, lw_i, lw_k;", f"for (lw_k = 0; lw_k < {len(cases)}; ++lw_k) {{"]
-    inner = [f"const double *lw_in = {name}_in[lw_k], *lw_out = {name}_out[lw_k];"]
+    lines = [f"int lw_failed = 0, {'lw_i, ' * bool(inputs)}lw_k;", f"for (lw_k = 0; lw_k < {len(cases)}; ++lw_k) {{"]
+    inner = [f"const double *lw_in = {name}_in[lw_k];"] if inputs else []
+    inner += [f"const double *lw_out = {name}_out[lw_k];"]
     arrays = {a.name: a for a in (*inputs, *main.inputs, *main.outputs)}
     inner += [f"{real} {a.name}_[{max(a.size, 1)}];" for a in arrays.values()]
     at = 0
@@ -131,7 +132,7 @@ def _tests_of(program: Program, cases: Sequence[Case], real: str, scope: str) ->
         at += a.size
     lines += ["    " + x for x in inner] + ["}", "return lw_failed;"]
     return "\n".join([
-        table(f"{name}_in", [flat(c.inputs, inputs) for c in cases]),
+        *([table(f"{name}_in", [flat(c.inputs, inputs) for c in cases])] if inputs else []),
         table(f"{name}_out", [flat(c.outputs, main.outputs) for c in cases]),
         f"static int test_{name}(void)\n{{\n{indented(lines)}\n}}\n",
     ])  # fmt: skip

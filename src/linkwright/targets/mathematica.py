@@ -173,7 +173,8 @@ def definition(routine: Routine) -> str:
     tests = " && ".join(condition(a) for a in routine.inputs)
     head += f" /;\n  {tests} :=" if tests else " :="
     inner = "\n".join("  " + x if x else "" for x in [*lines, "", result])
-    fallback = f"{routine.name}[___] := (Message[{routine.name}::args]; $Failed);"
+    others = "___" if routine.inputs else "__"  # without arguments, any at all are too many
+    fallback = f"{routine.name}[{others}] := (Message[{routine.name}::args]; $Failed);"
     return f"{head} Module[\n  {{{names}}},\n{inner}\n];\n{fallback}\n"
 
 

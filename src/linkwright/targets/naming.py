@@ -38,8 +38,8 @@ TAIL = 28  # characters of a long name's end that stay: the index of a parameter
 class Rules:
     """What a language allows as a name.
 
-    `reserved` are keywords, built-ins and the helpers of emitted code, `files` are names that a package may not have
-    because its files would hide those of the language.
+    `reserved` are keywords, built-ins and helpers that do not begin with lw_, `files` are names that a package may not
+    have because its files would hide those of the language.
     """
 
     reserved: frozenset[str]

@@ -2,7 +2,7 @@
 
 To add a language, write one file in this folder with a `TARGET` in it. It is mostly data:
 
-    RULES = Rules(reserved=frozenset(KEYWORDS) | {names of helpers and built-ins})      # naming.py
+    RULES = Rules(reserved=KEYWORDS | BUILT_INS)     # naming.py; names of ours begin with lw_, which no user gets
     SYNTAX = Syntax(number=..., forms=FORMS | {o.SIN: Form("sin({0})"), ...})             # how terms are written
     def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]: ...        # file name -> text
     TARGET = Target("octave", "MATLAB and Octave functions", ".m", Style(RULES), SYNTAX, emit)
