@@ -389,7 +389,8 @@ def julia_lines(text: str) -> str:
 
 def julia_function(text: str) -> str:
     head, _, body = text.partition("\n")
-    inner = re.sub(r"^    @inbounds begin\n(.*?)\n    end$", lambda m: textwrap.dedent(m.group(1)), body, flags=re.M | re.S)
+    block = re.compile(r"^    @inbounds begin\n(.*?)\n    end$", re.M | re.S)
+    inner = block.sub(lambda m: textwrap.dedent(m.group(1)), body)
     checks = re.compile(r"^ *(Base\.require|size\().*$", re.M)
     lines = julia_lines(checks.sub("", textwrap.dedent(inner)))
     return head.replace("function ", "def ").replace("!(", "_bang(") + ":\n" + textwrap.indent(lines, "    ")
