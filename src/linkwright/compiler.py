@@ -191,9 +191,6 @@ def generate(
     are there (see `settings_of`). The tests expect what the functions give before they are optimised, and in base
     parameters what those of the standard robot give.
     """
-    from linkwright.optimize import optimize
-    from linkwright.verification.expectations import standard_reference
-
     own = settings_of(models, settings or {}, outputs)
     derived = [model(robot, name, parameters, optimise=False, **own[name]) for name in models]
     if not derived:
@@ -201,6 +198,9 @@ def generate(
     functions = [_optimized(fn, robot, own[name]) for fn, name in zip(derived, models, strict=True)]
     expected = derived
     if parameters == "base":
+        from linkwright.optimize import optimize
+        from linkwright.verification.expectations import standard_reference
+
         base = base_parameters(robot)
         expected = [standard_reference(base, fn, name, own[name]) for fn, name in zip(derived, models, strict=True)]
         group = grouping(robot, optimise=False)

@@ -25,8 +25,14 @@ FOREIGN = {
 
 
 def _format(path: Path) -> Format:
-    by_suffix = {suffix: format for format in formats().values() for suffix in format.suffixes}
     suffix = path.suffix.lower()
+    namesake = formats().get(suffix.removeprefix("."))
+    if namesake is not None and suffix in namesake.suffixes:
+        return namesake
+    by_suffix: dict[str, Format] = {}
+    for format in formats().values():
+        for known_suffix in format.suffixes:
+            by_suffix.setdefault(known_suffix, format)
     if suffix not in by_suffix:
         known = f"known: {', '.join(sorted(by_suffix))}"
         remedy = f"{FOREIGN[suffix]}; {known}" if suffix in FOREIGN else known

@@ -10,7 +10,7 @@ from linkwright.targets.cases import cases
 from linkwright.targets.lower import lower
 from linkwright.targets.naming import Scope
 from linkwright.targets.program import Package, Program
-from linkwright.targets.target import Target, target_named, targets
+from linkwright.targets.target import TARGETS, Target, targets
 from linkwright.version import __version__
 
 __all__ = ["Target", "emit", "emit_package", "find_target", "targets"]
@@ -18,13 +18,7 @@ __all__ = ["Target", "emit", "emit_package", "find_target", "targets"]
 
 def find_target(name: str) -> Target:
     """The language of this name."""
-    found = target_named(name)
-    if found:
-        return found
-    table = targets()
-    if name not in table:
-        raise UnknownName.among("target", name, table)
-    return table[name]
+    return TARGETS.find(name)
 
 
 def emit(
