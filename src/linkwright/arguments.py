@@ -44,16 +44,11 @@ class Argument:
     help: str = ""
 
 
-@dataclass(frozen=True, init=False)
 class Option:
     """Words behind one that begins with a dash."""
 
-    names: tuple[str, ...]
-    help: str = ""
-
     def __init__(self, *names: str, help: str = "") -> None:
-        object.__setattr__(self, "names", names)
-        object.__setattr__(self, "help", help)
+        self.names, self.help = names, help
 
 
 @dataclass(frozen=True)

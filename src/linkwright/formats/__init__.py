@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -58,7 +57,7 @@ def read(path: str | Path, **options: object) -> Robot:
     except OSError as problem:
         raise InputError(f"cannot be read: {problem.strerror}", file=str(path)) from problem
     robot = format.read(data, str(path), **chosen)
-    return robot if robot.source else replace(robot, source=f"{format.name} file {path.name}")
+    return robot if robot.source else robot.changed(source=f"{format.name} file {path.name}")
 
 
 def write(robot: Robot, path: str | Path, **options: object) -> None:

@@ -10,9 +10,12 @@ from the base 0, a parent before its children. Every scalar is an `Expr` of the 
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -166,9 +169,12 @@ class Base:
             raise RobotError(f"base is {self.kind!r}", remedy="fixed, floating or mobile")
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Robot:
-    """A tree of joints and links on a base, with the loops that close it. Equal robots have equal tables."""
+    """A tree of joints and links on a base, with the loops that close it.
+
+    A robot is a value: robots with equal tables are equal, hash and pickle. `changed` gives another one.
+    """
 
     name: str
     joints: tuple[Joint, ...]
@@ -182,22 +188,39 @@ class Robot:
     graph: Graph = field(default_factory=Graph, init=False, repr=False)
 
     def __post_init__(self) -> None:
+        vars(self).update(joints=tuple(self.joints), loops=tuple(self.loops))
         _check_structure(self)
         joints = []
         for j, joint in enumerate(self.joints, 1):
             default = f"q{j}" if joint.moves else ""
             joints.append(replace(joint, name=joint.name or f"joint{j}", variable=joint.variable or default))
-        object.__setattr__(self, "joints", tuple(joints))
         loops = []
         for k, loop in enumerate(self.loops, len(self.joints) + 1):
             cut = replace(loop.joint, name=loop.joint.name or f"joint{k}")
             if cut.moves and not cut.variable:
                 cut = replace(cut, variable=f"q{k}")
             loops.append(Loop(cut, replace(loop.frame, name=loop.frame.name or f"frame{k + len(self.loops)}")))
-        object.__setattr__(self, "loops", tuple(loops))
-        object.__setattr__(self, "numbers", MappingProxyType({k: float(v) for k, v in self.numbers.items()}))
+        numbers = MappingProxyType({k: float(v) for k, v in self.numbers.items()})
+        vars(self).update(joints=tuple(joints), loops=tuple(loops), numbers=numbers)
         _check_names(self)
-        _adopt(self, Importer(self.graph, role=_roles(self)))
+        vars(self).update(_walk(self, Importer(self.graph, role=_roles(self))))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {f.name: getattr(self, f.name) for f in fields(self)} | {"numbers": dict(self.numbers)}
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        vars(self).update(state, numbers=MappingProxyType(state["numbers"]))
+
+    def __repr__(self) -> str:
+        from linkwright.robot.features import features
+
+        kinds = "".join(joint.kind[0].upper() for joint in self.joints)
+        shown = kinds if len(kinds) <= 20 else f"{kinds[:20]}..."
+        has = "".join(f", {feature.what}" for feature in features(self))
+        known = sum(name in self.numbers for name in self.parameters)
+        form = "serial" if self.is_serial else "tree"
+        return (f"<Robot {self.name!r}: {len(self)} joints {shown}, {form}{has}; {len(self.parameters)} parameters, "
+                f"{known} with numbers>")  # fmt: skip
 
     # -- shape ----------------------------------------------------------------------------------------------------
 
@@ -248,18 +271,15 @@ class Robot:
 
     # -- changes --------------------------------------------------------------------------------------------------
 
-    def mapped(self, f: Callable[[Expr], Expr], **changes: Any) -> Robot:
-        """The robot with every scalar replaced by f(scalar)."""
-        return replace(self, **{**_walk(self, f), **changes})
+    def changed(self, each: Callable[[Expr], Expr] | None = None, /, **fields: Any) -> Robot:
+        """Another robot: every scalar is each(scalar), then these fields are others. Checked as a new one is."""
+        return replace(self, **{**(_walk(self, each) if each else {}), **fields})
 
-    def over(self, graph: Graph) -> Robot:
-        """This robot with its scalars in a graph that holds the robot's graph under the same node numbers."""
-        view = object.__new__(Robot)
-        for f in fields(self):
-            object.__setattr__(view, f.name, getattr(self, f.name))
-        for name, value in _walk(self, lambda e: Expr(graph, e.id)).items():
-            object.__setattr__(view, name, value)
-        object.__setattr__(view, "graph", graph)
+    def over(self, graph: Graph, **fields: Any) -> Robot:
+        """A view for algorithms, which is not checked again: its scalars are in a graph that holds the robot's graph
+        under the same node numbers. Fields are taken as they are, made of scalars of that graph."""
+        walked = _walk(self, lambda e: Expr(graph, e.id)) if graph is not self.graph else {}
+        view: Robot = _rebuild(self, **{**walked, **fields}, graph=graph)
         return view
 
     def without(self, *groups: str) -> Robot:
@@ -292,7 +312,7 @@ class Robot:
                     changes["base"] = replace(base, **dict.fromkeys(BASE_MOTION, (zero, zero, zero)))
                 case _:
                     raise UnknownName.among("group", group, GROUPS)
-        return replace(self, joints=joints, **changes)
+        return self.changed(joints=joints, **changes)
 
     def with_numbers(self, values: Mapping[str, float] | None = None, **more: float) -> Robot:
         """Symbols replaced by numbers: by these, or by all the numbers the robot knows."""
@@ -303,7 +323,7 @@ class Robot:
                 raise UnknownName.among("parameter", name, self.parameters)
         convert = Importer(Graph(), table)
         rest = {k: v for k, v in self.numbers.items() if k not in table}
-        return self.mapped(convert, numbers=rest)
+        return self.changed(convert, numbers=rest)
 
     def with_symbols(self, *groups: str) -> Robot:
         """Numbers replaced by symbols, with their values in `numbers`. Zeros and quarter turns stay: structure.
@@ -344,7 +364,7 @@ class Robot:
         gravity = self.gravity
         if "gravity" in chosen:
             gravity = tuple(lift(v, f"G{k}") for k, v in enumerate(self.gravity, 1))
-        return replace(self, joints=tuple(joints), gravity=gravity, numbers=numbers)
+        return self.changed(joints=tuple(joints), gravity=gravity, numbers=numbers)
 
     # -- comparison -----------------------------------------------------------------------------------------------
 
@@ -355,16 +375,21 @@ class Robot:
         return data
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Robot) and self._identity() == other._identity()
-
-    def _identity(self) -> Any:
-        """The tables with formulas by what they are: the text of a formula also depends on how its graph grew."""
-        done: dict[int, str] = {}
-        names = (self.name, self.description, self.source, sorted(self.numbers.items()))
-        return names, _data(_walk(self, lambda e: key(e, done)))
+        return self is other or (isinstance(other, Robot) and self.digest == other.digest)
 
     def __hash__(self) -> int:
-        return hash((self.name, len(self.joints)))
+        return int(self.digest[:15], 16)
+
+    @cached_property
+    def digest(self) -> str:
+        """What the robot is, as 64 hexadecimal digits: the same wherever and whenever it is computed.
+
+        Formulas count by what they are: their texts also depend on how the graph grew.
+        """
+        done: dict[int, str] = {}
+        content = _walk(self, lambda e: key(e, done)) | {"numbers": dict(self.numbers), "grouped": sorted(self.grouped)}
+        content |= {name: getattr(self, name) for name in ("name", "description", "source")}
+        return hashlib.sha256(json.dumps(_data(content)).encode()).hexdigest()
 
 
 def _plain(e: Expr) -> str | Number:
@@ -372,14 +397,14 @@ def _plain(e: Expr) -> str | Number:
 
 
 def _data(value: Any) -> Any:
-    """Nested plain tuples of anything in the tables."""
+    """Nested lists of texts of anything in the tables; numbers that are equal have one text."""
     if isinstance(value, dict):
-        return tuple((k, _data(v)) for k, v in sorted(value.items()))
+        return [[k, _data(v)] for k, v in sorted(value.items())]
     if isinstance(value, tuple | list):
-        return tuple(_data(v) for v in value)
+        return [_data(v) for v in value]
     if hasattr(value, "__dataclass_fields__"):
-        return tuple((f.name, _data(getattr(value, f.name))) for f in fields(value))
-    return value
+        return [[f.name, _data(getattr(value, f.name))] for f in fields(value)]
+    return value if value is None or isinstance(value, str) else [(float(value) + 0.0).hex()]  # + 0: no -0
 
 
 def _is_quarter(e: Expr) -> bool:
@@ -388,9 +413,10 @@ def _is_quarter(e: Expr) -> bool:
 
 
 def _rebuild(part: Any, **changes: Any) -> Any:
-    """`replace` without the checks of construction: the values are known to be good."""
+    """`replace` without the checks of construction, the only one: the values are known to be good."""
     copy = object.__new__(type(part))
-    copy.__dict__.update(part.__dict__, **changes)
+    vars(copy).update(vars(part), **changes)
+    vars(copy).pop("digest", None)
     return copy
 
 
@@ -434,16 +460,9 @@ def _roles(robot: Robot) -> Callable[[Symbol], Role]:
     return lambda s: "variable" if s.name in names else "parameter"
 
 
-def _adopt(robot: Robot, convert: Importer) -> None:
-    for name, value in _walk(robot, convert).items():
-        object.__setattr__(robot, name, value)
-
-
 def _check_structure(robot: Robot) -> None:
     if not robot.name:
         raise RobotError("the robot has no name")
-    object.__setattr__(robot, "joints", tuple(robot.joints))
-    object.__setattr__(robot, "loops", tuple(robot.loops))
     if not robot.joints:
         raise RobotError(f"{robot.name}: no joints")
     for j, joint in enumerate(robot.joints, 1):
