@@ -6,6 +6,7 @@ import sys
 import time
 import warnings
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
@@ -218,7 +219,7 @@ def test_options_are_the_same_as_text_and_as_values_and_anything_else_is_refused
     path.write_bytes(FILES[name] or URDF)
     entry = formats.formats()[name].options[option]
 
-    def read(value: object) -> Robot:
+    def read(value: Any) -> Robot:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return formats.read(path, **{option: value})
@@ -293,7 +294,7 @@ def test_nothing_is_evaluated(tmp_path: Path):
 def test_readers_do_not_import_evaluators():
     """Reading needs no computer algebra system: `sympy.sympify` is `eval`."""
     code = (
-        "import sys, linkwright.formats as f; f.formats(); f.builtin('rx90');"
+        "import sys, linkwright.formats as f; list(f.formats()); f.builtin('rx90');"
         "print([m for m in ('sympy', 'numpy', 'xml.dom', 'pinocchio') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
