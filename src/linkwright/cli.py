@@ -1,4 +1,4 @@
-"""The command line. Every command is a few lines over `compiler`; errors are one line and exit code 2."""
+"""The command line. Every command is a few lines over `compiler`; every error is a line, and exit code 2."""
 
 from __future__ import annotations
 
@@ -424,7 +424,7 @@ def _show_warning(message: Warning | str, category: type[Warning], *place: Any, 
 
 
 def main() -> None:
-    """The entry point: what is wrong with the input is one line on stderr and exit code 2."""
+    """The entry point: each thing that is wrong with the input is a line on stderr; exit code 2."""
     warnings.showwarning = _show_warning
     warnings.simplefilter("always", ModelWarning)
     try:
@@ -433,7 +433,8 @@ def main() -> None:
         raise SystemExit(end.code) from None
     except LinkwrightError as problem:
         told = problem.on_command_line() if isinstance(problem, InputError) else str(problem)
-        print(f"linkwright: {told}", file=sys.stderr)
+        for line in told.splitlines():
+            print(f"linkwright: {line}", file=sys.stderr)
         raise SystemExit(2) from None
     except BrokenPipeError:
         sys.stderr.close()

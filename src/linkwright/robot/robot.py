@@ -12,25 +12,31 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Literal
 
-from linkwright.errors import InputError, RobotError, UnknownName
+from linkwright.errors import RobotError, UnknownName
 from linkwright.expr import Expr, Graph, Importer, Number, Role, Symbol
 from linkwright.expr.text import key
-from linkwright.robot.fields import Formula, Formulas, OptionalFormula, scalar
+from linkwright.robot.fields import (
+    GEOMETRY,
+    INERTIA,
+    JOINT_SCALARS,
+    JOINT_STATE,
+    KINDS,
+    WRENCH,
+    Formula,
+    Formulas,
+    OptionalFormula,
+    scalar,
+)
+from linkwright.robot.structure import check_names, check_structure
 from linkwright.spatial import Inertia, Transform, Vec3
 
 Kind = Literal["revolute", "prismatic", "fixed"]
-KINDS: tuple[Kind, ...] = ("revolute", "prismatic", "fixed")
-GEOMETRY = ("gamma", "b", "alpha", "d", "theta", "r")
-INERTIA = ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M")
-WRENCH = ("FX", "FY", "FZ", "CX", "CY", "CZ")
-_NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,10 +92,6 @@ class Limits:
     upper: float | None = None
     velocity: float | None = None
     effort: float | None = None
-
-
-_JOINT_SCALARS = (*GEOMETRY, "rotor", "viscous", "coulomb", "stiffness")
-_JOINT_STATE = ("velocity", "acceleration", "effort")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -189,7 +191,7 @@ class Robot:
 
     def __post_init__(self) -> None:
         vars(self).update(joints=tuple(self.joints), loops=tuple(self.loops))
-        _check_structure(self)
+        check_structure(self)
         joints = []
         for j, joint in enumerate(self.joints, 1):
             default = f"q{j}" if joint.moves else ""
@@ -202,7 +204,7 @@ class Robot:
             loops.append(Loop(cut, replace(loop.frame, name=loop.frame.name or f"frame{k + len(self.loops)}")))
         numbers = MappingProxyType({k: float(v) for k, v in self.numbers.items()})
         vars(self).update(joints=tuple(joints), loops=tuple(loops), numbers=numbers)
-        _check_names(self)
+        check_names(self)
         vars(self).update(_walk(self, Importer(self.graph, role=_roles(self))))
 
     def __getstate__(self) -> dict[str, Any]:
@@ -427,8 +429,8 @@ def _walk(robot: Robot, f: Callable[[Expr], Any]) -> dict[str, Any]:
         return _rebuild(part, **{n: f(getattr(part, n)) for n in INERTIA + WRENCH})  # type: ignore[no-any-return]
 
     def joint(part: Joint) -> Joint:
-        changes: dict[str, Any] = {n: f(getattr(part, n)) for n in _JOINT_SCALARS}
-        for n in _JOINT_STATE:
+        changes: dict[str, Any] = {n: f(getattr(part, n)) for n in JOINT_SCALARS}
+        for n in JOINT_STATE:
             value = getattr(part, n)
             changes[n] = None if value is None else f(value)
         return _rebuild(part, body=body(part.body), **changes)  # type: ignore[no-any-return]
@@ -453,58 +455,14 @@ def _roles(robot: Robot) -> Callable[[Symbol], Role]:
     for name in BASE_MOTION:
         moving |= {s for v in getattr(robot.base, name) for s in v.symbols}
     for j in [*robot.joints, *(x for loop in robot.loops for x in (loop.joint, loop.frame))]:
-        fixed |= {s for n in _JOINT_SCALARS for s in getattr(j, n).symbols}
-        moving |= {s for n in _JOINT_STATE if (v := getattr(j, n)) is not None for s in v.symbols}
+        fixed |= {s for n in JOINT_SCALARS for s in getattr(j, n).symbols}
+        moving |= {s for n in JOINT_STATE if (v := getattr(j, n)) is not None for s in v.symbols}
     fixed |= {s for v in (*robot.gravity, *robot.base.pose) for s in v.symbols}
     names = moving - fixed
     return lambda s: "variable" if s.name in names else "parameter"
 
 
-def _check_structure(robot: Robot) -> None:
-    if not robot.name:
-        raise RobotError("the robot has no name")
-    if not robot.joints:
-        raise RobotError(f"{robot.name}: no joints")
-    for j, joint in enumerate(robot.joints, 1):
-        if joint.kind not in KINDS:
-            raise RobotError(f"{robot.name}: joint {j} is {joint.kind!r}", remedy="revolute, prismatic or fixed")
-        if not 0 <= joint.parent < j:
-            raise RobotError(
-                f"{robot.name}: the parent of joint {j} is {joint.parent}",
-                remedy="a parent is the base 0 or an earlier joint: number the joints outward from the base",
-            )
-    for k, loop in enumerate(robot.loops, 1):
-        if loop.frame.kind != "fixed":
-            raise RobotError(f"{robot.name}: loop {k} closes on a {loop.frame.kind} frame", remedy="make it fixed")
-        for part in (loop.joint, loop.frame):
-            if not 0 <= part.parent <= len(robot.joints):
-                raise RobotError(f"{robot.name}: loop {k} is attached to link {part.parent}, which does not exist")
-
-
-def _check_names(robot: Robot) -> None:
-    joints = [*robot.joints, *(loop.joint for loop in robot.loops)]
-    for what, names in (
-        ("joint name", [j.name for j in joints]),
-        ("joint variable", [j.variable for j in joints if j.moves]),
-    ):
-        twice = [n for k, n in enumerate(names) if n in names[:k]]
-        if twice:
-            raise RobotError(f"{robot.name}: {what} {twice[0]!r} occurs twice", remedy="names must differ")
-    for joint in joints:
-        if joint.moves and not _NAME.fullmatch(joint.variable):
-            raise RobotError(f"{robot.name}: {joint.name} has the variable {joint.variable!r}", remedy="use a name")
-    variables = {j.variable for j in joints if j.moves}
-    for j in joints:
-        for name in (*_JOINT_SCALARS, *INERTIA):
-            value: Expr = getattr(j, name) if name in _JOINT_SCALARS else getattr(j.body, name)
-            clash = variables & value.symbols
-            if clash:
-                raise RobotError(
-                    f"{robot.name}: {name} of {j.name} depends on the joint variable {min(clash)!r}",
-                    remedy="only theta of a revolute and r of a prismatic joint contain their own variable",
-                )
-    for name, number in robot.numbers.items():
-        if not _NAME.fullmatch(name):
-            raise RobotError(f"{robot.name}: {name!r} in the numbers is not a name")
-        if number != number or number in (float("inf"), float("-inf")):
-            raise InputError(f"{robot.name}: the number of {name} is {number}")
+__all__ = [
+    "BASE_MOTION", "GEOMETRY", "GROUPS", "IDENTITY", "INERTIA", "KINDS", "WRENCH", "Base", "Body", "Joint", "Limits",
+    "Loop", "Robot",
+]  # fmt: skip
