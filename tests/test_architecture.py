@@ -4,6 +4,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import linkwright
@@ -34,8 +35,17 @@ def part_of(module: str) -> str:
     return [*module.split("."), "__init__"][1]
 
 
+def name_of(path: Path) -> str:
+    """linkwright.expr.graph; a package is its __init__."""
+    parts = ("linkwright", *path.relative_to(SOURCE).with_suffix("").parts)
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+FILES = {name_of(path): path for path in sorted(SOURCE.rglob("*.py"))}
+
+
 def imports(path: Path) -> Iterator[tuple[int, str]]:
-    """(line, part) of every import of our own in a file, also inside functions and under TYPE_CHECKING."""
+    """(line, module) of every import of our own in a file, also inside functions and under TYPE_CHECKING."""
     package = ("linkwright", *path.relative_to(SOURCE).parent.parts)
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -43,23 +53,43 @@ def imports(path: Path) -> Iterator[tuple[int, str]]:
         elif isinstance(node, ast.ImportFrom):
             above = package[: len(package) - node.level + 1] if node.level else ()
             origin = ".".join([*above, *filter(None, [node.module])])
-            found = [f"{origin}.{alias.name}" for alias in node.names]
-            if origin == "linkwright":  # `import expr` asks for that part, `import load` for the whole
-                found = [name if part_of(name) in DEPTH else origin for name in found]
+            found = [name if (name := f"{origin}.{alias.name}") in FILES else origin for alias in node.names]
         else:
             continue
-        yield from ((node.lineno, part_of(name)) for name in found if name.split(".")[0] == "linkwright")
+        yield from ((node.lineno, name) for name in found if name.split(".")[0] == "linkwright")
 
 
 def test_imports_only_go_down():
     wrong = []
-    for path in sorted(SOURCE.rglob("*.py")):
-        here = path.relative_to(SOURCE).parts[0].removesuffix(".py")
+    for name, path in FILES.items():
+        here = part_of(name)
         assert here in DEPTH, f"{here} has no place in LAYERS"
-        for line, there in imports(path):
+        for line, module in imports(path):
+            there = part_of(module)
             assert there in DEPTH, f"{path.name}:{line}: {there} has no place in LAYERS"
             if there != here and DEPTH[there] <= DEPTH[here]:
                 wrong.append(f"{path.relative_to(SOURCE)}:{line}: {here} imports {there}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_no_module_imports_itself_by_way_of_others():
+    """Neither when it is loaded nor later, inside a function: what imports each other is one module."""
+    graph = {name: {module for _, module in imports(path)} - {name} for name, path in FILES.items()}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as problem:
+        raise AssertionError(" imports ".join(reversed(problem.args[1]))) from None
+
+
+def test_parts_of_models_import_no_model():
+    """`models.model` is the frame of all models, and none itself."""
+    wrong = [
+        f"{path.name}:{line}: {module}"
+        for name, path in FILES.items() if name.startswith("linkwright.models.parts")
+        for line, module in imports(path)
+        if module.startswith("linkwright.models.") and module != "linkwright.models.model"
+        and not module.startswith("linkwright.models.parts.")
+    ]  # fmt: skip
     assert not wrong, "\n".join(wrong)
 
 

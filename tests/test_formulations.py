@@ -1,4 +1,4 @@
-"""Six derivations of the same equations of motion, proven equal in the prime field; their parts against each other."""
+"""Derivations of the same equations of motion, proven equal in the prime field; their parts against each other."""
 
 from typing import Any
 
@@ -11,14 +11,16 @@ from linkwright.errors import InputError, RobotError, UnknownName
 from linkwright.expr import Expr, prove_equal, value_of
 from linkwright.formats import builtin_names
 from linkwright.models import function
+from linkwright.models.base_parameters import base_parameters
 from linkwright.models.formulations import FORMULATIONS
-from linkwright.models.inverse_dynamics import FORMULATIONS as CHOICES
+from linkwright.models.formulations import NAMES as CHOICES
 from linkwright.robot.robot import INERTIA, Kind
 from linkwright.spatial import Inertia, Vec3
 from tests.laws import Laws
 from tests.strategies import chain, joint, trees
 
 OTHERS = [name for name in FORMULATIONS if name != "newton_euler"]
+ON_ANY_BASE = ["newton_euler_plain", "kane"]
 TREES = [name for name in builtin_names() if not lw.load(name).loops]
 
 
@@ -50,11 +52,19 @@ def test_all_formulations_are_newton_euler_on_random_trees(robot):
 
 @given(trees(max_joints=3, base_motion=True))
 @settings(max_examples=10)
-def test_kane_is_newton_euler_on_a_moving_base(robot):
-    assert_all_equal(robot, ["kane", "best"])
+def test_formulations_for_any_base_are_newton_euler_on_a_moving_base(robot):
+    assert_all_equal(robot, [*ON_ANY_BASE, "best"])
 
 
-@pytest.mark.parametrize("formulation", [name for name in OTHERS if name != "kane"])
+@given(trees(max_joints=5, wrenches=True, base_motion=True))
+@settings(max_examples=30)
+def test_the_cheap_recursion_is_the_page_of_the_book(robot):
+    """With fixed joints, branches, friction, rotors, wrenches and a base that moves, and in base parameters, too."""
+    assert_all_equal(robot, ["newton_euler_plain"])
+    assert_all_equal(base_parameters(robot).robot, ["newton_euler_plain"])
+
+
+@pytest.mark.parametrize("formulation", [name for name in OTHERS if name not in ON_ANY_BASE])
 def test_formulations_for_a_base_at_rest_refuse_another_one(formulation):
     robot = lw.Robot(name="r", joints=(lw.Joint(),), base=lw.Base(acceleration=("A", 0, 0)))
     with pytest.raises(RobotError, match="base at rest"):
@@ -271,7 +281,7 @@ def test_coefficients_by_body_are_those_that_were_printed(seed):
 def test_the_terms_are_the_same_by_every_formulation(name, model):
     robot = lw.load(name)
     own = function(robot, model)
-    for formulation in ("newton_euler", "lagrange", "kane", "composite", "per_body", "uicker_kahn"):
+    for formulation in FORMULATIONS:
         other = function(robot, model, options={"formulation": formulation})
         port = own.outputs[0].name
         assert prove_equal(own.output(port), other.output(port)), formulation

@@ -29,7 +29,7 @@ from linkwright.expr import Expr, Function, Graph, Port
 from linkwright.expr.function import build
 from linkwright.targets import emit, emit_package, find_target, targets
 from linkwright.targets.lower import lower
-from linkwright.targets.program import Assign, Section, defines
+from linkwright.targets.program import SETUP, Assign, Section, defines
 from tests.target_functions import awkward_names, every_operation, functions, grouping, package, shapes
 
 Tool = Callable[[str], str]
@@ -251,8 +251,8 @@ def test_c_equals_graph(index: int, library: ctypes.CDLL) -> None:
     for state in states(function, 20, seed=index):
         given = {k: np.ascontiguousarray(v, dtype=float) for k, v in state.items()}
         if program.setup:
-            given["setup"] = np.full(program.setup.outputs[0].size, np.nan)
-            call(program.setup.name, given["parameters"], given["setup"])
+            given[SETUP] = np.full(program.setup.outputs[0].size, np.nan)
+            call(program.setup.name, given["parameters"], given[SETUP])
         got = {a.port: np.full(a.shape, np.nan) for a in program.main.outputs}
         call(program.main.name, *(given[a.port] for a in program.main.inputs), *got.values())
         for port, value in expected(function, state).items():
@@ -282,7 +282,7 @@ def test_python_equals_graph_in_batches(index: int, module_of_all: Any) -> None:
     if fixed is not None:
         batch["parameters"] = fixed
     if program.setup:
-        batch["setup"] = getattr(module_of_all, program.setup.name)(fixed)
+        batch[SETUP] = getattr(module_of_all, program.setup.name)(fixed)
     got = getattr(module_of_all, program.main.name)(*(batch[a.port] for a in program.main.inputs))
     got = got if isinstance(got, tuple) else (got,)
     for array, value in zip(program.main.outputs, got, strict=True):
@@ -359,7 +359,7 @@ def test_julia_statements_equal_graph(index: int) -> None:
     program = lower(function, find_target("julia").style)
     text = emit(function, "julia", name="whole")["whole.jl"]
     for state in states(function, 5, seed=index):
-        arrays = {a.name: np.asarray(state[a.port], dtype=float) for a in program.main.inputs if a.port != "setup"}
+        arrays = {a.name: np.asarray(state[a.port], dtype=float) for a in program.main.inputs if a.port != SETUP}
         if program.setup and program.parameters:
             (made,) = program.setup.outputs
             arrays[made.name] = np.full(made.shape, np.nan)

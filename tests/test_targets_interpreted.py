@@ -25,7 +25,7 @@ from linkwright.robot import Robot
 from linkwright.targets import emit, emit_package, find_target
 from linkwright.targets.lower import lower
 from linkwright.targets.mathematica import legal
-from linkwright.targets.program import Array, Program
+from linkwright.targets.program import SETUP, Array, Program
 from tests.target_functions import functions, grouping, numeric, rx90
 
 Tool = Callable[[str], str]
@@ -68,7 +68,7 @@ def arguments(program: Program, inputs: State, value: Callable[[Sequence[float],
     """The arguments of the main routine as text; the setup is called in its place."""
     texts = []
     for a in program.main.inputs:
-        if program.setup and program.parameters and a.port == "setup":
+        if program.setup and program.parameters and a.port == SETUP:
             texts.append(call.format(program.setup.name, value(inputs[program.parameters.port], program.parameters)))
         else:
             texts.append(value(inputs[a.port], a))

@@ -195,7 +195,8 @@ def generate(
     robot: Robot,
     model: Models,
     target: Annotated[list[str], Option("--target", "-t", help="language (repeatable): `linkwright targets`")],
-    output: Annotated[Path, Option("--output", "-o", help="folder, one sub-folder per target")],
+    output: Annotated[Path, Option("--output", "-o", help="folder: the files go to TARGET/PACKAGE in it")],
+    package: Annotated[str, Option("--name", help="name of the package; default: ROBOT_MODEL, or ROBOT")] = "",
     parameters: Parameters = "standard",
     numbers: Numbers = False,
     symbols: Symbols = False,
@@ -211,12 +212,13 @@ def generate(
     loaded = _load(robot, numbers, symbols, without, read)
     with Progress(f"{loaded.name}: {', '.join(model)}"):
         chosen = _settings(settings)
-        made = compiler.generate(loaded, model, target, parameters, chosen, outputs=outputs)  # type: ignore[arg-type]
-        write_all(output, {f"{name}/{file}": text for name, files in made.items() for file, text in files.items()})
-    for name, files in made.items():
-        for file, text in files.items():
-            lines = text.count("\n")
-            print(f"{output / name / file}  ({lines} lines)")
+        folder = compiler.package_name(loaded, model, chosen, package, outputs)
+        made = compiler.generate(loaded, model, target, parameters, chosen, folder, outputs=outputs)  # type: ignore[arg-type]
+        files = {f"{name}/{folder}/{file}": text for name, own in made.items() for file, text in own.items()}
+        write_all(output, files)
+    for file, text in files.items():
+        lines = text.count("\n")
+        print(f"{output / file}  ({lines} lines)")
 
 
 @app.command()

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from linkwright.errors import ExpressionError
 from linkwright.expr import ops as o
 from linkwright.expr.graph import Graph, Number, Role
+from linkwright.expr.printer import to_text
 
 Scalar = "Expr | int | float | Fraction"
 
@@ -138,8 +139,6 @@ class Expr:
         return frozenset(names)
 
     def __str__(self) -> str:
-        from linkwright.expr.text import to_text
-
         return to_text(self.graph, self.id)
 
     def __repr__(self) -> str:

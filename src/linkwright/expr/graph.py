@@ -69,9 +69,10 @@ def exact(value: Any) -> Number:
 class Graph:
     """Columns `op, args, value, varies`. The methods take and return node numbers; `Expr` wraps them for people."""
 
-    __slots__ = ("_index", "args", "op", "value", "varies")
+    __slots__ = ("_index", "args", "is_trial", "op", "value", "varies")
 
-    def __init__(self) -> None:
+    def __init__(self, is_trial: bool = False) -> None:
+        self.is_trial = is_trial  # what is derived here is only tried, and forgotten
         self.op: list[int] = []
         self.args: list[tuple[int, ...]] = []
         self.value: list[Any] = []  # the number of a CONST, the Symbol of a SYMBOL, n of a SOLVE, k of an ITEM
@@ -81,9 +82,9 @@ class Graph:
     def __len__(self) -> int:
         return len(self.op)
 
-    def copy(self) -> Graph:
+    def copy(self, is_trial: bool = False) -> Graph:
         """An independent graph with the same nodes under the same numbers."""
-        g = Graph()
+        g = Graph(is_trial)
         g.op, g.args, g.value, g.varies = self.op.copy(), self.args.copy(), self.value.copy(), self.varies.copy()
         g._index = self._index.copy()
         return g

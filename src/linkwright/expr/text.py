@@ -1,4 +1,4 @@
-"""Formulas as text: a safe parser for what users write in files, and the printer that it reads back.
+"""Formulas from text: a safe parser for what users write in files; `printer` writes what it reads back.
 
 The grammar is arithmetic: integers, decimals, names, + - * / ^ **, parentheses and the functions of `ops.FUNCTIONS`.
 `pi` (also `Pi`, `PI`) is the exact number; every other name is a symbol, whatever it means elsewhere. Nothing is
@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 
 from linkwright.errors import ExpressionError
 from linkwright.expr import ops as o
 from linkwright.expr.expr import Expr
 from linkwright.expr.graph import Graph, Number, Role
-from linkwright.expr.replay import live
 
 MAX_DEPTH = 60  # of nested parentheses, signs and powers
 MAX_LENGTH = 10_000  # of a formula's text
@@ -206,71 +205,3 @@ def _parts(g: Graph, i: int) -> tuple[list[tuple[int, Number]], str]:
                 factors.append((k, 1))
         return factors, "product"
     return [(a, 1) for a in args], f"{o.OPS[op].name} {g.value[i]}"
-
-
-# -- printing: the text that `parse` reads back to the same expression ---------------------------------------------
-
-_SUM, _PRODUCT, _UNARY, _ATOM = range(4)
-
-
-def to_text(graph: Graph, i: int) -> str:
-    """The expression as a formula. Shared parts are written out: for small expressions."""
-    done: dict[int, tuple[str, int]] = {}
-    for k in live(graph, [i]):  # from the leaves up: no depth is too deep
-        done[k] = _print(graph, k, done)
-    return done[i][0]
-
-
-def number_text(value: Number) -> str:
-    """The shortest text that reads back to the same number."""
-    return f"{value.numerator}/{value.denominator}" if isinstance(value, Fraction) else repr(value)
-
-
-def _print(g: Graph, i: int, done: Mapping[int, tuple[str, int]]) -> tuple[str, int]:
-    """The text of node i, given those of the nodes before it, and how tightly it holds together."""
-    op, args = g.op[i], g.args[i]
-
-    def part(k: int, level: int) -> str:
-        text, own = done[k]
-        return text if own >= level else f"({text})"
-
-    if op == o.CONST:
-        value = g.value[i]
-        level = _UNARY if value < 0 else _PRODUCT if isinstance(value, Fraction) else _ATOM
-        return number_text(value), level
-    if op == o.SYMBOL:
-        return g.value[i].name, _ATOM
-    if op == o.PI:
-        return "pi", _ATOM
-    if op == o.NEG:
-        inner = args[0]
-        if g.op[inner] == o.SUB:
-            a, b = g.args[inner]
-            return f"{part(b, _SUM)} - {part(a, _PRODUCT)}", _SUM
-        if g.op[inner] == o.ADD and g.op[g.args[inner][1]] == o.CONST:
-            a, b = g.args[inner]
-            return f"{number_text(-g.value[b])} - {part(a, _PRODUCT)}", _SUM
-        return f"-{part(inner, _PRODUCT)}", _UNARY
-    if op == o.ADD:
-        a, b = args
-        if g.op[b] == o.CONST and g.value[b] < 0:
-            return f"{part(a, _SUM)} - {number_text(-g.value[b])}", _SUM
-        return f"{part(a, _SUM)} + {part(b, _SUM)}", _SUM
-    if op == o.SUB:
-        return f"{part(args[0], _SUM)} - {part(args[1], _PRODUCT)}", _SUM
-    if op == o.MUL:
-        a, b = args
-        factor = g.value[a] if g.op[a] == o.CONST else None
-        if isinstance(factor, Fraction):
-            top = part(b, _ATOM) if factor.numerator == 1 else f"{factor.numerator}*{part(b, _ATOM)}"
-            return f"{top}/{factor.denominator}", _PRODUCT
-        if a == b:
-            return f"{part(a, _ATOM)}^2", _PRODUCT
-        return f"{part(a, _PRODUCT)}*{part(b, _UNARY)}", _PRODUCT
-    if op == o.DIV:
-        return f"{part(args[0], _PRODUCT)}/{part(args[1], _ATOM)}", _PRODUCT
-    if op == o.POW:
-        return f"{part(args[0], _ATOM)}^{part(args[1], _ATOM)}", _PRODUCT
-    inside = ", ".join(done[a][0] for a in args)
-    suffix = f"[{g.value[i]}]" if op == o.ITEM else ""
-    return f"{o.OPS[op].name}({inside}){suffix}", _ATOM

@@ -25,7 +25,7 @@ from typing import Any
 
 from linkwright.errors import Cell, ExpressionError, FormatError, InputError, Noting, Problems, UnknownName
 from linkwright.expr import Expr, Graph
-from linkwright.expr.text import number_text
+from linkwright.expr.printer import number_text
 from linkwright.formats.format import MAX_JOINTS, Format, formula, stem, text_of, warn_of_physics
 from linkwright.robot import Base, Body, Joint, Limits, Loop, Robot
 from linkwright.robot.robot import GEOMETRY, IDENTITY, INERTIA, KINDS, WRENCH

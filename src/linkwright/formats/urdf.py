@@ -370,19 +370,36 @@ class Tree:
         self, name: str, floating: bool, pose: Pose, placed: list[Placed], kept: list[UrdfJoint],
         lumps: list[list[tuple[Lump, Pose]]], behind: Mapping[str, tuple[str, ...]],
     ) -> Robot:  # fmt: skip
-        joints = []
+        joints: list[Joint] = []
+        number = [0]  # of the joints of `placed` in the robot, which may have frames between them
+        names = {joint.name for joint in kept}
         for frame, where, joint, parts in zip(khalil_frames(placed), placed, kept, lumps[1:], strict=True):
+            parent, fixed = number[where.parent], behind[joint.parent]
+            if frame.step:
+                step = _free(f"before_{joint.name}", names)
+                path = (*fixed, joint.name)  # siblings are in the order of the names in the file
+                joints.append(Joint(name=step, parent=parent, kind="fixed", behind=path, **frame.step.geometry()))  # type: ignore[arg-type]
+                parent, fixed = len(joints), ()
             joints.append(Joint(
-                name=joint.name, parent=where.parent, kind=where.kind, limits=joint.limits, behind=behind[joint.parent],
+                name=joint.name, parent=parent, kind=where.kind, limits=joint.limits, behind=fixed,
                 body=body_of([(lump, frame.link.then(T)) for lump, T in parts]),
                 viscous=scalar(float(joint.damping)), coulomb=scalar(float(joint.friction)),
                 **frame.geometry(),  # type: ignore[arg-type]
             ))  # fmt: skip
+            number.append(len(joints))
         body = body_of(lumps[0]) if lumps[0] else Body()
         rows = [(*row, p) for row, p in zip(pose.R.rows, pose.P, strict=True)]
         flat = [float(v) for row in rows for v in row] + [0, 0, 0, 1]
         base = Base(kind="floating" if floating else "fixed", body=body, pose=tuple(flat))
         return Robot(name=name, joints=tuple(joints), gravity=GRAVITY, base=base)
+
+
+def _free(name: str, taken: set[str]) -> str:
+    """A name like this one that is not taken, and is now."""
+    while name in taken:
+        name += "_"
+    taken.add(name)
+    return name
 
 
 DOC = "Unified Robot Description Format; xacro must be expanded"

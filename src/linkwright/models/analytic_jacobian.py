@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.models.direct_geometry import quaternion
-from linkwright.models.jacobian import Tip, Twist, relative_jacobian
+from linkwright.models.jacobian import Tip, relative_jacobian
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.orientation import REPRESENTATIONS, cosine_rates, euler_rates, labels, quaternion_rates
 from linkwright.models.parts.places import FRAME, POINT, REFERENCE, frame_label
+from linkwright.models.parts.screws import NO_TWIST
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
-from linkwright.spatial import ZERO, Scalar, Vec3
+from linkwright.spatial import Scalar, Vec3
 
 
 def orientation_rates(tree: Tree, reference: int, frame: int, pose: str, w: Sequence[Vec3]) -> list[list[Scalar]]:
@@ -35,7 +36,7 @@ def build(
 ) -> Sequence[Result]:
     tree = Tree(robot, state.q)
     found = relative_jacobian(Tip(tree, frame, point), reference)
-    columns = [found.get(k, Twist(ZERO, ZERO)) for k in robot.moving]
+    columns = [found.get(k, NO_TWIST) for k in robot.moving]
     rates = orientation_rates(tree, reference, frame, pose, [c.w for c in columns])
     full = [[*c.v, *rate] for c, rate in zip(columns, rates, strict=True)]
     names = ("x", "y", "z", *labels(pose))

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.parts.terms import bias, labels, units
+from linkwright.models.parts.efforts import bias
+from linkwright.models.parts.terms import labels, units
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
 from linkwright.robot.features import ROTORS

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 
 from linkwright.errors import RobotError
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.parts.chain import Tree, cheapest
+from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import REFERENCE, WORLD, frame_label
+from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.robot.features import BASE_BODY
@@ -38,9 +39,9 @@ def total_mass(robot: Robot) -> Scalar:
     return total
 
 
-def centre_of_mass(tree: Tree, state: State, reference: int) -> Vec3:
+def centres_of_mass(tree: Tree, state: State, home: int) -> tuple[Vec3, Vec3]:
+    """The same centre in frame `home`: first moments gathered in frame 0, or link by link in frame `home`."""
     robot, M = tree.robot, total_mass(tree.robot)
-    home = 0 if reference == WORLD else reference
     gathered = moments(robot, state)[0][0] * (1 / M)
     if home:
         gathered = tree.chain(home, 0).apply(gathered)
@@ -48,12 +49,14 @@ def centre_of_mass(tree: Tree, state: State, reference: int) -> Vec3:
     for j, joint in enumerate(robot.joints, 1):
         T = tree.pose(home, j)
         direct = direct + T.P * joint.body.M + T.R @ joint.body.inertia.MS
-    c = cheapest([gathered, direct * (1 / M)], list)
-    return tree.pose(WORLD, 0).apply(c) if reference == WORLD else c
+    return gathered, direct * (1 / M)
 
 
 def build(robot: Robot, state: State, quantities: Quantities, reference: int) -> Sequence[Result]:
-    c = centre_of_mass(Tree(robot, state.q), state, reference)
+    tree, home = Tree(robot, state.q), 0 if reference == WORLD else reference
+    c = fewest(robot.graph, (tree, state), lambda s: centres_of_mass(*s, home))
+    if reference == WORLD:
+        c = tree.pose(WORLD, 0).apply(c)
     doc = f"centre of mass of the links in frame {frame_label(robot, reference)}"
     return [named("com", list(c), doc, ("com_x", "com_y", "com_z"), ("m",) * 3)]
 

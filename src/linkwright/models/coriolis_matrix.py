@@ -1,65 +1,15 @@
-"""The Coriolis matrix of the Christoffel symbols by composite bodies: C qd is the Coriolis vector, Md - 2 C is skew.
-
-The Christoffel symbols are Gamma_ijk = sum of d_i x . d_j d_k x dm over the points x of the links, and so
-
-    C_ij = sum of d_i x . d/dt(d_j x) dm,        C_ij + C_ji = Md_ij
-
-For i on the way from the base to j, C_ij is the power of the unit twist of joint i on the wrench F1 of all beyond joint
-j, and C_ji what is left of Md_ij (see `composite_rates` for the sums M, MS, S, p, N and for F2):
-
-    revolute:  F1 = (w x f2 + z x p, S w x z + N z)        prismatic:  F1 = (M w x z, MS x (w x z))
-"""
+"""The Coriolis matrix of the Christoffel symbols, by composite bodies (`parts.coriolis`) or by another formulation."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from linkwright.models.formulations import FORMULATION, OWN, by_formulation
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.parts.composite import Matrix, Wrench, cheapest_way
-from linkwright.models.parts.composite_rates import Moments, RatePairs
-from linkwright.models.parts.terms import FORMULATION, OWN, RATE_UNITS, by_formulation, matrix_labels, matrix_units
+from linkwright.models.parts.coriolis import coriolis_matrix
+from linkwright.models.parts.terms import RATE_UNITS, matrix_labels, matrix_units
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
-from linkwright.spatial import ZERO, Scalar, Z
-
-
-class CoriolisPairs(RatePairs):
-    """The entries of C."""
-
-    def __init__(self, robot: Robot, state: State) -> None:
-        super().__init__(robot, state, Moments)
-        self.w = [ZERO]
-        for j, step in enumerate(self.way.steps, 1):
-            w = step.R.undo(self.w[step.joint.parent])
-            self.w.append(w + Z * state.qd[j] if step.joint.kind == "revolute" else w)
-            self.quantities.note("w", j, self.w[j])
-        self._first: dict[tuple[int, int], Wrench] = {}
-
-    def first(self, j: int, m: int) -> Wrench:
-        """F1 of joint j, in frame m."""
-        if (j, m) not in self._first:
-            if m == j:
-                self._first[j, m] = self._own_first(j)
-            else:
-                k = self.way.after(m, j)
-                self._first[j, m] = self.first(j, k).carried(self.way.step(k))
-        return self._first[j, m]
-
-    def _own_first(self, j: int) -> Wrench:
-        m, w = self.sums[j], self.w[j]
-        if self.robot.joint(j).kind == "revolute":
-            return Wrench(w.cross(Z.cross(m.h)) + Z.cross(m.p), (m.S @ w).cross(Z) + m.N_z)
-        rate = w.cross(Z)
-        return Wrench(rate * m.M, m.h.cross(rate))
-
-    def entry(self, i: int, j: int, m: int) -> tuple[Scalar, Scalar]:
-        upper = self.way.twist(i, m).dot(self.first(j, m))
-        return upper, upper if i == j else self.inertia_rate(i, j, m) - upper
-
-
-def coriolis_matrix(robot: Robot, state: State, quantities: Quantities) -> Matrix:
-    """C with the fewest operations."""
-    return cheapest_way(robot, lambda view: CoriolisPairs(view, state), quantities)
 
 
 def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from linkwright.models.formulations import FORMULATION, OWN, by_formulation
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.parts.terms import FORMULATION, OWN, bias, by_formulation, labels, leaving_out, units
+from linkwright.models.parts.efforts import bias
+from linkwright.models.parts.terms import labels, leaving_out, units
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
-from linkwright.models.parts.chain import Pose, Tree, cheapest, world_pose
+from linkwright.models.parts.chain import Pose, Tree, world_pose
 from linkwright.models.parts.orientation import REPRESENTATIONS, euler_angles, labels, quaternion_of
 from linkwright.models.parts.places import REFERENCE, WORLD, frame_label, frames
+from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.models.transform import UNITS
 from linkwright.robot import Robot
@@ -40,12 +41,13 @@ def _product(a: Sequence[Scalar], b: Sequence[Scalar]) -> list[Scalar]:
     ]  # fmt: skip
 
 
+METHODS = ("best", "fast", "recursive")
+
+
 def poses(tree: Tree, reference: int, chosen: Sequence[int], method: str) -> list[Pose]:
     """The chosen frames in the reference frame."""
-    ways = {"fast": tree.fast, "recursive": tree.pose}
-    candidates = [[way(reference, j) for j in chosen] for name, way in ways.items()
-                  if method in (name, "best")]  # fmt: skip
-    return cheapest(candidates, lambda ps: [x for p in ps for row in p.matrix() for x in row])
+    methods = [{"fast": Tree.fast, "recursive": Tree.pose}[name] for name in METHODS[1:] if method in (name, "best")]
+    return fewest(tree.robot.graph, tree, lambda t: [[pose(t, reference, j) for j in chosen] for pose in methods])
 
 
 def build(
@@ -58,8 +60,8 @@ def build(
         if pose == "matrix":
             results.append(named(f"T{name}", T.matrix(), f"pose {where}: 4 x 4 matrix [R P; 0 1]", units=UNITS))
             continue
-        alone = pose == "quaternion" and WORLD not in (j, reference)  # the matrix is not needed
-        P = tree.chain(reference, j).apply() if alone else T.P
+        without_matrix = pose == "quaternion" and WORLD not in (j, reference)
+        P = tree.chain(reference, j).apply() if without_matrix else T.P
         results.append(named(f"P{name}", list(P), f"position {where}", ("x", "y", "z"), ("m",) * 3))
         if pose == "quaternion":
             Q = quaternion(tree, reference, j)
@@ -81,6 +83,6 @@ MODEL = Model(
         "frames": Option("end", "the frames: all, end, or a list of joint names and numbers", read=frames),
         "reference": REFERENCE,
         "pose": Option("matrix", "how a pose is given", REPRESENTATIONS),
-        "method": Option("best", "frames alone, one from the other, or the cheaper", ("best", "fast", "recursive")),
+        "method": Option("best", "frames alone, one from the other, or the cheaper", METHODS),
     },
 )

@@ -13,16 +13,17 @@ from linkwright.errors import InputError
 from linkwright.expr import Expr
 from linkwright.models.jacobian import Tip, jacobian
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
-from linkwright.models.parts.chain import Tree, cheapest
-from linkwright.models.parts.composite import Wrench, unit_twist
+from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.frames import Step
 from linkwright.models.parts.kinematics import LINK, OWN
 from linkwright.models.parts.places import POINT, WORLD, frame_label, frames
+from linkwright.models.parts.screws import NO_WRENCH, Wrench, unit_twist
 from linkwright.models.parts.terms import labels, units
+from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.robot.features import EXTERNAL
-from linkwright.spatial import ZERO, Scalar, Vec3
+from linkwright.spatial import Scalar, Vec3
 
 AXES = "xyz"
 
@@ -54,7 +55,7 @@ def wrench_inputs(robot: Robot, j: int) -> Wrench:
 def by_recursion(tree: Tree, given: dict[int, Wrench], point: Vec3, projection: int) -> list[Scalar]:
     """Inward from link to link."""
     robot = tree.robot
-    F = [Wrench(ZERO, ZERO)] * (len(robot) + 1)
+    F = [NO_WRENCH] * (len(robot) + 1)
     for j, wrench in given.items():
         turn = (lambda v: v) if projection in (LINK, j) else tree.rotation(j, projection)
         f, n = turn(wrench.f), turn(wrench.n)
@@ -80,8 +81,8 @@ def build(
 ) -> Sequence[Result]:
     tree = Tree(robot, state.q)
     given = {j: wrench_inputs(robot, j) for j in frames}
-    ways = [by_recursion(tree, given, point, projection), by_jacobians(tree, given, point, projection)]
-    tau = cheapest(ways, list)
+    subject = tree, given, point
+    tau = fewest(robot.graph, subject, lambda s: [by_recursion(*s, projection), by_jacobians(*s, projection)])
     where = "its own frame" if projection == LINK else f"frame {frame_label(robot, projection)}"
     doc = f"efforts for wrenches (F, C) of frames {', '.join(map(str, given))} on the environment, each in {where}"
     return [named("efforts", tau, doc, labels(robot, "tau"), units(robot, "tau"), robot.moving)]

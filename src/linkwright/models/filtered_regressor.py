@@ -23,14 +23,15 @@ from linkwright.models.parts.columns import (
     beside,
     chosen_columns,
     matrix_result,
-    meetings,
     momentum_columns,
-    rehearsal,
+    starts,
     weight_columns,
 )
-from linkwright.models.parts.composite import Twist, Way
+from linkwright.models.parts.composite import Paths
 from linkwright.models.parts.kinematics import REST, Motion, in_link_frames
 from linkwright.models.parts.names import ROTOR
+from linkwright.models.parts.screws import Twist
+from linkwright.models.parts.trial import Trial
 from linkwright.models.regressor import Matrix, of_joints
 from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Joint, Robot
@@ -48,40 +49,36 @@ def turning(joint: Joint, m: Motion) -> Twist:
 class Rates:
     """-V_i x S_i of joint i in any frame further outward."""
 
-    def __init__(self, way: Way, moves: Sequence[Motion]) -> None:
-        self.way, self.moves = way, moves
+    def __init__(self, paths: Paths, moves: Sequence[Motion]) -> None:
+        self.paths, self.moves = paths, moves
         self._done: dict[tuple[int, int], Twist] = {}
 
     def __call__(self, i: int, m: int) -> Twist:
         if i == m:
-            return turning(self.way.robot.joint(i), self.moves[i])
+            return turning(self.paths.robot.joint(i), self.moves[i])
         if (i, m) not in self._done:
-            step = self.way.step(m)
-            t = self(i, self.way.robot.joint(m).parent)
-            arm, r = step.arms
-            w = step.R.undo(t.w)
-            self._done[i, m] = Twist(step.R.undo(t.v + t.w.cross(arm)) + w.cross(Z) * r, w)
+            self._done[i, m] = self(i, self.paths.robot.joint(m).parent).carried(self.paths.step(m))
         return self._done[i, m]
 
 
 def _rows(robot: Robot, state: State) -> tuple[Rows, Rows]:
     """Of A and of B."""
-    way = Way(robot, state.q)
+    paths = Paths(robot, state.q)
     moves = in_link_frames(robot, state, REST, [0] * (len(robot) + 1))
     links = range(1, len(robot) + 1)
-    momenta = Carried(way, {j: momentum_columns(moves[j].w, moves[j].v) for j in links})
+    momenta = Carried(paths, {j: momentum_columns(moves[j].w, moves[j].v) for j in links})
     g = Vec3(*robot.gravity)
-    weights = Carried(way, {j: weight_columns(way.tree.chain(0, j).unrotate(g)) for j in links})
-    return Rows(robot, [(way.twist, momenta)]), Rows(robot, [(Rates(way, moves), momenta), (way.twist, weights)])
+    weights = Carried(paths, {j: weight_columns(paths.tree.chain(0, j).unrotate(g)) for j in links})
+    return Rows(robot, [(paths.twist, momenta)]), Rows(robot, [(Rates(paths, moves), momenta), (paths.twist, weights)])
 
 
 def momentum_form(robot: Robot, state: State, chosen: Sequence[Column]) -> tuple[Matrix, Matrix]:
     """A and B."""
-    first, second = _rows(*rehearsal(robot, state, "q", "qd"))
-    meeting = first.cheapest(chosen, meetings(robot))
-    other = second.cheapest(chosen, [meeting])
+    first, second = _rows(*Trial(robot.graph).take((robot, state)))
+    links = first.cheapest(chosen, starts(robot))
+    other = second.cheapest(chosen, [links])
     first, second = _rows(robot, state)
-    A, B = first.matrix(chosen, meeting), second.matrix(chosen, other)
+    A, B = first.matrix(chosen, links), second.matrix(chosen, other)
     row = {j: k for k, j in enumerate(robot.moving)}
     for c, column in enumerate(chosen):
         if column.parameter == ROTOR:

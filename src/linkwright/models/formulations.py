@@ -1,27 +1,29 @@
-"""The formulations of the equations of motion: six independent derivations of the same efforts.
+"""The formulations of the equations of motion: independent derivations of the same efforts, and the choice of one.
 
 They verify each other (a proof that two of them are equal is a proof of both), and the cheapest one may be taken.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from linkwright.errors import RobotError
 from linkwright.expr import Expr, Importer, symbol
 from linkwright.expr.derivative import jacobian
-from linkwright.models.closed_form import ClosedForm, closed_form, uicker_kahn
-from linkwright.models.coriolis_matrix import coriolis_matrix
-from linkwright.models.gravity_vector import Weights
-from linkwright.models.inertia_matrix import inertia_matrix
-from linkwright.models.inverse_dynamics import cheapest as newton_euler
 from linkwright.models.kane import kane
 from linkwright.models.lagrange import lagrange
-from linkwright.models.model import Quantities, State
-from linkwright.models.parts.chain import operations
-from linkwright.models.parts.partial import Effort, Partials, need_base_at_rest, own_effort
-from linkwright.models.parts.terms import leaving_out
+from linkwright.models.model import Option, Quantities, State
+from linkwright.models.newton_euler import newton_euler
+from linkwright.models.parts.coriolis import coriolis_matrix
+from linkwright.models.parts.efforts import inverse_dynamics
+from linkwright.models.parts.gravity import Weights
+from linkwright.models.parts.inertia import inertia_matrix
+from linkwright.models.parts.partial import Partials
+from linkwright.models.parts.screws import Wrench
+from linkwright.models.parts.terms import leaving_out, need_base_at_rest, own_effort
+from linkwright.models.parts.trial import fewest
 from linkwright.models.per_body import per_body, terms
+from linkwright.models.uicker_kahn import ClosedForm, closed_form, uicker_kahn
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 
@@ -48,38 +50,39 @@ def external(robot: Robot, state: State) -> dict[int, Scalar]:
     found: dict[int, Scalar] = dict.fromkeys(robot.moving, 0)
     for k, joint in enumerate(robot.joints, 1):
         for j in partials.movers(k):
-            found[j] = found[j] + partials.of(j, k).power(Effort(joint.body.force, joint.body.moment))
+            found[j] = found[j] + partials.of(j, k).power(Wrench(joint.body.force, joint.body.moment))
     return found
 
 
 FORMULATIONS: Mapping[str, Formulation] = {
-    "newton_euler": newton_euler,
+    "newton_euler": inverse_dynamics,
+    "newton_euler_plain": lambda robot, state, _: newton_euler(robot, state),
     "lagrange": lambda robot, state, _: lagrange(robot, state),
     "kane": lambda robot, state, _: kane(robot, state),
     "composite": composite,
     "per_body": lambda robot, state, _: per_body(robot, state),
     "uicker_kahn": lambda robot, state, _: uicker_kahn(robot, state),
 }
-
-
-def best(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
-    """The formulation with the fewest operations, of those that can do the robot (not all can have a moving base)."""
-    found: list[tuple[int, int, list[Scalar], Quantities]] = []
-    for formulation in FORMULATIONS.values():
-        noted = Quantities()
-        try:
-            tau = formulation(robot, state, noted)
-        except RobotError:
-            continue
-        found.append((operations(tau), len(found), tau, noted))
-    _, _, tau, noted = min(found, key=lambda way: way[:2])
-    quantities.names.update(noted.names)
-    return tau
+NAMES = (*FORMULATIONS, "best")
 
 
 def efforts(robot: Robot, state: State, quantities: Quantities, formulation: str) -> list[Scalar]:
     """The efforts of the joints that move, by the formulation of this name or by the best."""
-    return (best if formulation == "best" else FORMULATIONS[formulation])(robot, state, quantities)
+    if formulation != "best":
+        return FORMULATIONS[formulation](robot, state, quantities)
+    tau, noted = fewest(robot.graph, (robot, state), lambda s: _candidates(*s))
+    quantities.names.update(noted.names)
+    return tau
+
+
+def _candidates(robot: Robot, state: State) -> Iterator[tuple[list[Scalar], Quantities]]:
+    """By all formulations that can do the robot: not all can have a moving base."""
+    for formulation in FORMULATIONS.values():
+        noted = Quantities()
+        try:
+            yield formulation(robot, state, noted), noted
+        except RobotError:
+            continue
 
 
 # -- the matrices ------------------------------------------------------------------------------------------------------
@@ -149,9 +152,20 @@ def matrices(robot: Robot, q: Sequence[Scalar], formulation: str) -> ClosedForm:
     if not robot.moving:
         return ClosedForm([], [], [])
     if formulation == "best":
-        forms = [matrices(robot, q, name) for name in FORMULATIONS]
-        return min(forms, key=lambda form: operations(form.entries()))
+        return fewest(robot.graph, (robot, q), lambda s: [matrices(*s, name) for name in FORMULATIONS])
     special = {"uicker_kahn": closed_form, "per_body": of_bodies, "composite": of_composites}
     if formulation in special:
         return special[formulation](robot, q)
     return derived(robot, q, FORMULATIONS[formulation])
+
+
+# -- as an option of the models of single terms ------------------------------------------------------------------------
+
+OWN = "fewest"
+FORMULATION = Option(OWN, "how the equations are derived; fewest: in the model's own way, best: the shortest of all",
+                     (OWN, *NAMES))  # fmt: skip
+
+
+def by_formulation(robot: Robot, state: State, formulation: str) -> ClosedForm:
+    """M, C and g on a base at rest by a formulation of this name."""
+    return matrices(leaving_out(robot, "friction", "external", "base"), state.q, formulation)

@@ -13,7 +13,6 @@ from itertools import product as product_of
 
 from linkwright.expr import Expr
 from linkwright.models.gravity_vector import gravity_vector
-from linkwright.models.inertia_matrix import inertia_matrix
 from linkwright.models.inverse_dynamics_derivatives import (
     ORDER,
     chosen,
@@ -23,13 +22,20 @@ from linkwright.models.inverse_dynamics_derivatives import (
     slope_result,
 )
 from linkwright.models.model import Model, Quantities, Result, State
-from linkwright.models.parts.articulated import lost as friction_of
-from linkwright.models.parts.chain import cheapest
-from linkwright.models.parts.columns import rehearsal
-from linkwright.models.parts.composite import Matrix
+from linkwright.models.parts.composite import Matrix, Plan
+from linkwright.models.parts.efforts import bias
+from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.ldl import factors
-from linkwright.models.parts.slopes import Plan, Slopes, cheapest_plan, note, transposed
-from linkwright.models.parts.terms import BASE_MOTION, INVERSE_UNITS, bias, joint_names, leaving_out, matrix_units
+from linkwright.models.parts.slopes import Slopes, cheapest_plan, note, recursion, transposed
+from linkwright.models.parts.terms import (
+    BASE_MOTION,
+    INVERSE_UNITS,
+    joint_names,
+    leaving_out,
+    matrix_units,
+    own_effort,
+)
+from linkwright.models.parts.trial import Trial, operations
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
 from linkwright.robot.robot import WRENCH
@@ -65,56 +71,56 @@ def is_homogeneous(robot: Robot) -> bool:
 
 def bias_by_slopes(robot: Robot, state: State, qd_slopes: Matrix, quantities: Quantities) -> list[Scalar]:
     """Euler's theorem: a square form of qd is half the product of its slopes with qd. Without friction."""
-    half = [state.qd[j] / 2 for j in robot.moving]
-    square = product(qd_slopes, half)
+    half_qd = [state.qd[j] / 2 for j in robot.moving]
+    square = product(qd_slopes, half_qd)
     return [x + y for x, y in zip(square, gravity_vector(robot, state.q, quantities), strict=True)]
 
 
 @dataclass(frozen=True)
-class Ways:
-    """Inertia matrix and bias are computed as they are cheapest alone, or with what the slopes share with them.
+class Method:
+    """Inertia matrix and bias are computed as they are cheapest apart, or with what the slopes share with them.
 
-    The bias: "alone", by the "wrenches" through the joints, or by the "slopes" with respect to qd."""
+    The bias: "apart", by the "wrenches" through the joints, or by the "slopes" with respect to qd."""
 
-    plan: Plan
-    matrix_alone: bool
+    plan: Plan[tuple[str, int]]
+    matrix_apart: bool
     bias: str
 
     def slopes(self, robot: Robot, state: State, quantities: Quantities) -> Slopes:
         """dqdd/dq, dqdd/dqd and M^-1; a column is multiplied by M^-1 as soon as it is there."""
         still: list[Scalar] = [Expr(robot.graph, robot.graph.const(0))] * (len(robot) + 1)
-        at_rest = self.plan.recursion(robot, State(q=state.q, qd=state.qd, qdd=still))
-        M = inertia_matrix(robot, state.q, quantities) if self.matrix_alone else None
-        inverse = factors(M or at_rest.inertia_matrix(self.plan.meeting), joint_names(robot)).inverse()
-        if self.bias == "alone":
+        at_rest = recursion(robot, State(q=state.q, qd=state.qd, qdd=still), self.plan)
+        M = inertia_matrix(robot, state.q, quantities) if self.matrix_apart else None
+        inverse = factors(M or at_rest.inertia_matrix(self.plan.links), joint_names(robot)).inverse()
+        if self.bias == "apart":
             rest = bias(robot, state, quantities)
         else:
             rest = at_rest.efforts() if self.bias == "wrenches" else self.by_slopes(robot, state, still, quantities)
-            rest = [x + friction_of(robot.joint(j), state.qd[j]) for x, j in zip(rest, robot.moving, strict=True)]
+            rest = [x + own_effort(robot.joint(j), state.qd[j], 0) for x, j in zip(rest, robot.moving, strict=True)]
         qdd = accelerations(robot, state, inverse, rest)
         for j in robot.moving:
             quantities.note("qdd", j, qdd[j])
-        recursion = self.plan.recursion(robot, State(q=state.q, qd=state.qd, qdd=qdd))
+        moving = recursion(robot, State(q=state.q, qd=state.qd, qdd=qdd), self.plan)
         against = [[-x for x in row] for row in inverse]
-        columns = [(product(against, q), product(against, qd)) for q, qd in recursion.columns(self.plan.meeting)][::-1]
-        note(recursion, robot, quantities)
+        columns = [(product(against, q), product(against, qd)) for q, qd in moving.columns(self.plan.links)][::-1]
+        note(moving, robot, quantities)
         return Slopes(transposed([q for q, _ in columns]), transposed([qd for _, qd in columns]), inverse)
 
     def by_slopes(self, robot: Robot, state: State, still: list[Scalar], quantities: Quantities) -> list[Scalar]:
         view = leaving_out(robot, "friction")
-        at_rest = self.plan.recursion(view, State(q=state.q, qd=state.qd, qdd=still))
-        return bias_by_slopes(view, state, at_rest.slopes(self.plan.meeting).qd, quantities)
+        at_rest = recursion(view, State(q=state.q, qd=state.qd, qdd=still), self.plan)
+        return bias_by_slopes(view, state, at_rest.slopes(self.plan.links).qd, quantities)
 
 
 def forward_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
-    """By the ways that cost least together."""
-    view, copy = rehearsal(robot, state, "q", "qd", "tau")
+    """By the method that costs least, derived again so that nodes are in the order of their use."""
+    view, copy = Trial(robot.graph).take((robot, state))
     # accelerations stand for formulas that are not known yet; no user can write a name with brackets
     some = [Expr(view.graph, view.graph.symbol(f"qdd[{j}]", "variable")) for j in range(len(robot) + 1)]
     plan = cheapest_plan(view, State(q=copy.q, qd=copy.qd, qdd=some))
-    biases = ("wrenches", "alone", "slopes") if is_homogeneous(robot) else ("wrenches", "alone")
-    ways = [Ways(plan, *way) for way in product_of((False, True), biases)]
-    best = cheapest(ways, lambda way: way.slopes(view, copy, Quantities()))
+    biases = ("wrenches", "apart", "slopes") if is_homogeneous(robot) else ("wrenches", "apart")
+    methods = [Method(plan, *chosen) for chosen in product_of((False, True), biases)]
+    best = min(methods, key=lambda method: operations(method.slopes(view, copy, Quantities())))
     return best.slopes(robot, state, quantities)
 
 

@@ -10,14 +10,16 @@ and for a frame of projection that joint j moves, -a_j x (v_k, a_k) besides.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from linkwright.expr import Expr
 from linkwright.expr.derivative import jacobian as differentiate
-from linkwright.models.jacobian import FORMS, Columns, Tip, Twist, entries, jacobian, projected
+from linkwright.models.jacobian import FORMS, Columns, Tip, entries, jacobian, projected, working_frames
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.parts.chain import Tree, cheapest
-from linkwright.models.parts.places import FRAME, POINT, PROJECTION, TWIST, WORLD, branch, end_joints, frame_label
+from linkwright.models.parts.chain import Tree
+from linkwright.models.parts.places import FRAME, POINT, PROJECTION, TWIST, WORLD, end_joints, frame_label
+from linkwright.models.parts.screws import NO_TWIST, Twist
+from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Scalar, Vec3
@@ -35,14 +37,14 @@ def slopes(tip: Tip, columns: Columns) -> Table:
     return table
 
 
-def hessian(tip: Tip, state: State, projection: int) -> Table:
-    """dJ_k/dq_j of the entries, by the way with the fewest operations."""
+def hessian(tip: Tip, state: State, projection: int) -> Iterator[Table]:
+    """dJ_k/dq_j of the entries, in several ways."""
     tree = tip.tree
     moved = end_joints(tip.robot, projection) if projection != WORLD else ()
-    candidates = []
     if not tip.joints:
-        return {}
-    for i in dict.fromkeys((0 if projection == WORLD else projection, *branch(tip.robot, tip.frame))):
+        yield {}
+        return
+    for i in working_frames(tip, projection):
         for form in FORMS:
             columns = form(tip, i)
             turn = tree.rotation(projection, i)
@@ -51,15 +53,14 @@ def hessian(tip: Tip, state: State, projection: int) -> Table:
                 here = projected(tip, columns, i, projection)
                 for key in ((k, j) for k in here for j in moved):
                     table[key] = _against(tree, table.get(key), here[key[0]], projection, key[1])
-            candidates.append(table)
-    candidates.append(_differentiated(tip, state, projection))
-    return cheapest(candidates, lambda t: [x for twist in t.values() for x in twist])
+            yield table
+    yield _differentiated(tip, state, projection)
 
 
 def _against(tree: Tree, slope: Twist | None, column: Twist, p: int, j: int) -> Twist:
     """Without the turning of the frame of projection."""
     a = tree.axis(p, j) if tree.robot.joint(j).kind == "revolute" else ZERO
-    slope = slope or Twist(ZERO, ZERO)
+    slope = slope or NO_TWIST
     return Twist(slope.v - a.cross(column.v), slope.w - a.cross(column.w))
 
 
@@ -80,7 +81,8 @@ def _differentiated(tip: Tip, state: State, projection: int) -> Table:
 def build(
     robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, projection: int
 ) -> Sequence[Result]:
-    table = hessian(Tip(Tree(robot, state.q), frame, point), state, projection)
+    subject = Tip(Tree(robot, state.q), frame, point), state
+    table = fewest(robot.graph, subject, lambda s: hessian(*s, projection))
     none = [0] * 6
     flat: dict[tuple[int, int], list[Scalar]] = {key: list(t) for key, t in table.items()}
     rows = [[flat.get((k, j), none)[r] for j in robot.moving] for r in range(6) for k in robot.moving]

@@ -6,17 +6,18 @@ of the other joints. All given is inverse dynamics, none is forward dynamics.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import Any
 
 from linkwright.expr import Expr
-from linkwright.models.inertia_matrix import inertia_matrix
 from linkwright.models.model import Model, Option, Quantities, Result, State, named, option_text
 from linkwright.models.parts import articulated
-from linkwright.models.parts.chain import cheapest
+from linkwright.models.parts.efforts import efforts
+from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.ldl import factors
 from linkwright.models.parts.places import joints
-from linkwright.models.parts.terms import efforts, joint_names, labels, units
+from linkwright.models.parts.terms import joint_names, labels, units
+from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
@@ -42,11 +43,15 @@ def by_matrix(robot: Robot, state: State, given: Set[int], quantities: Quantitie
 
 def hybrid_dynamics(robot: Robot, state: State, given: Set[int], quantities: Quantities) -> Outcome:
     """Accelerations of the free joints and efforts of the given ones, with the fewest operations."""
-    noted = Quantities()
-    ways = [by_matrix(robot, state, given, noted), articulated.hybrid(robot, state, given)]
-    best = cheapest(ways, lambda way: [*way[0].values(), *way[1].values()])
-    if best is ways[0]:
-        quantities.names.update(noted.names)
+
+
+    def candidates(subject: tuple[Robot, State]) -> Iterator[tuple[Outcome, Quantities]]:
+        noted = Quantities()
+        yield by_matrix(*subject, given, noted), noted
+        yield articulated.hybrid(*subject, given), Quantities()
+
+    best, noted = fewest(robot.graph, (robot, state), candidates)
+    quantities.names.update(noted.names)
     return best
 
 

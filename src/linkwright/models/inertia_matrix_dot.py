@@ -6,22 +6,22 @@ expression graph, whichever is shorter.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from linkwright.expr import Expr
 from linkwright.expr.derivative import forward
-from linkwright.models.inertia_matrix import inertia_matrix
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.parts.chain import cheapest
-from linkwright.models.parts.composite import Matrix, cheapest_way
-from linkwright.models.parts.composite_rates import RatePairs, SymmetricMoments
+from linkwright.models.parts.composite import Matrix, cheapest_matrix
+from linkwright.models.parts.composite_rates import RateMatrix, SymmetricMoments
+from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.terms import RATE_UNITS, matrix_labels, matrix_units
+from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 
 
-class DotPairs(RatePairs):
+class InertiaRate(RateMatrix):
     """The entries of Md."""
 
     def __init__(self, robot: Robot, state: State) -> None:
@@ -32,22 +32,24 @@ class DotPairs(RatePairs):
         return x, x
 
 
-def flat(M: Matrix) -> list[Expr]:
-    return [x for row in M for x in row]
-
-
 def by_derivative(robot: Robot, state: State, quantities: Quantities) -> Matrix:
     M = inertia_matrix(robot, state.q, quantities)
     zero = Expr(robot.graph, robot.graph.const(0))
     n = len(M)
     direction = {state.q[j]: state.qd[j] for j in robot.moving}
-    rates = forward([zero + x for x in flat(M)], direction)
+    rates = forward([zero + x for row in M for x in row], direction)
     return [rates[n * k : n * k + n] for k in range(n)]
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    recursion = cheapest_way(robot, lambda view: DotPairs(view, state), quantities)
-    Md = cheapest([recursion, by_derivative(robot, state, quantities)], flat)
+
+    def candidates(subject: tuple[Robot, State]) -> Iterator[tuple[Matrix, Quantities]]:
+        noted = Quantities()
+        yield cheapest_matrix(*subject, InertiaRate, noted), noted
+        yield by_derivative(*subject, noted := Quantities()), noted
+
+    Md, noted = fewest(robot.graph, (robot, state), candidates)
+    quantities.names.update(noted.names)
     doc = "time derivative of the inertia matrix"
     return [named("Md", Md, doc, matrix_labels(robot, "Md"), matrix_units(robot, RATE_UNITS))]
 

@@ -6,20 +6,20 @@ slope 0. Second derivatives are those of the first ones in the graph, each pair 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from linkwright.errors import RobotError, UnknownName
 from linkwright.expr import Expr
 from linkwright.expr.derivative import forward, jacobian
-from linkwright.models.inverse_dynamics import cheapest as newton_euler
 from linkwright.models.model import Model, Option, Quantities, Result, State
-from linkwright.models.parts.chain import cheapest
 from linkwright.models.parts.columns import chosen_columns, matrix_result
 from linkwright.models.parts.composite import Matrix
+from linkwright.models.parts.efforts import inverse_dynamics
 from linkwright.models.parts.places import parts
 from linkwright.models.parts.slopes import Slopes, recursive_slopes
 from linkwright.models.parts.terms import INERTIA_UNITS, matrix_units
+from linkwright.models.parts.trial import fewest
 from linkwright.models.regressor import regressor
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
@@ -48,18 +48,25 @@ def of(robot: Robot, values: Sequence[Scalar]) -> list[Expr]:
 
 def in_the_graph(robot: Robot, state: State) -> Slopes:
     """The recursive Newton-Euler method, differentiated."""
-    tau = exprs(robot, newton_euler(robot, state, Quantities()))
+    tau = exprs(robot, inverse_dynamics(robot, state, Quantities()))
     q, qd, M = (jacobian(tau, of(robot, x)) for x in (state.q, state.qd, state.qdd))
     return Slopes(q, qd, M)
 
 
 def slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
-    """The first derivatives, by the shorter way. A rate that is a formula of the robot's is no symbol of the graph."""
-    found = recursive_slopes(robot, state, quantities)
+    """The first derivatives, as they are cheaper. A rate that is a formula of the robot's is no symbol of the graph."""
     plain = all(x.name for kind in (state.q, state.qd, state.qdd) for x in of(robot, kind))
     if not plain or not 0 < len(robot.moving) <= FEW:
-        return found
-    return cheapest([found, in_the_graph(robot, state)], lambda s: s)
+        return recursive_slopes(robot, state, quantities)
+
+    def candidates(subject: tuple[Robot, State]) -> Iterator[tuple[Slopes, Quantities]]:
+        noted = Quantities()
+        yield recursive_slopes(*subject, noted), noted
+        yield in_the_graph(*subject), noted
+
+    found, noted = fewest(robot.graph, (robot, state), candidates)
+    quantities.names.update(noted.names)
+    return found
 
 
 # -- second derivatives -----------------------------------------------------------------------------------------------

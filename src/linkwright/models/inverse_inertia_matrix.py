@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.inertia_matrix import inertia_matrix
 from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.ldl import factors
 from linkwright.models.parts.terms import INVERSE_UNITS, joint_names, matrix_labels, matrix_units
 from linkwright.models.scope import TERM

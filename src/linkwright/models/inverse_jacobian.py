@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.errors import RobotError
-from linkwright.models.jacobian import FORMS, Columns, Tip, carried, jacobian
+from linkwright.models.jacobian import FORMS, Columns, Tip, carried, jacobian, working_frames
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.parts.chain import Tree, cheapest
+from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.minors import Matrix, cleared, inverse
-from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, TWIST, WORLD, branch, frame_label
+from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, TWIST, frame_label
+from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Vec3
@@ -36,13 +37,12 @@ def _carried_back(tip: Tip, X: Matrix, i: int, L: Vec3, p: int) -> Matrix:
 def inverses(tip: Tip, projection: int) -> list[Matrix]:
     """The inverse of the whole Jacobian, by way of every frame and origin of the branch."""
     out = []
-    way = (0, *branch(tip.robot, tip.frame))
-    for i in dict.fromkeys((0 if projection == WORLD else projection, *way)):
-        ways = [(form(tip, i), ZERO) for form in FORMS]
-        for j in way[2:]:
+    for i in working_frames(tip, projection):
+        found = [(form(tip, i), ZERO) for form in FORMS]
+        for j in tip.path[2:]:
             shift = tip.position(i) - tip.tree.pose(i, j).P
-            ways.append((at_origin(tip, i, j), shift))
-        for columns, L in ways:
+            found.append((at_origin(tip, i, j), shift))
+        for columns, L in found:
             X = inverse(_rows(columns, range(6)))
             if X is not None:
                 out.append(_carried_back(tip, X, i, L, projection))
@@ -54,7 +54,8 @@ def at_origin(tip: Tip, i: int, j: int) -> Columns:
     return carried(tip, i, j, onward=False)
 
 
-def inverse_jacobian(tip: Tip, rows: Sequence[int], projection: int) -> Matrix:
+def inverse_jacobian(tip: Tip, rows: Sequence[int], projection: int) -> list[Matrix]:
+    """In several ways."""
     n = len(tip.joints)
     if n != len(rows):
         few = "more joints than rows: redundant" if n > len(rows) else "fewer joints than rows"
@@ -69,14 +70,14 @@ def inverse_jacobian(tip: Tip, rows: Sequence[int], projection: int) -> Matrix:
         candidates = [X] if X is not None else []
     if not candidates:
         raise RobotError(f"{tip.robot.name}: the Jacobian is singular in every position", remedy="choose other rows")
-    return cheapest(candidates, lambda X: [x for row in X for x in row])
+    return candidates
 
 
 def build(
     robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, rows: tuple[int, ...], projection: int
 ) -> Sequence[Result]:
     tip = Tip(Tree(robot, state.q), frame, point)
-    X = inverse_jacobian(tip, rows, projection)
+    X = fewest(robot.graph, tip, lambda tip: inverse_jacobian(tip, rows, projection))
     names = [TWIST[r] for r in rows]
     doc = (f"inverse Jacobian of frame {frame_label(robot, frame)}: qd of joints {', '.join(map(str, tip.joints))} = "
            f"Jinv ({', '.join(names)}), vectors in frame {frame_label(robot, projection)}")  # fmt: skip

@@ -11,11 +11,11 @@ Frame, point and the form of the first three rows are those that need the fewest
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
-from linkwright.models.parts.chain import Tree, cheapest, operations
+from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import (
     FRAME,
     POINT,
@@ -27,27 +27,11 @@ from linkwright.models.parts.places import (
     frame_label,
     link_frame,
 )
+from linkwright.models.parts.screws import NO_TWIST, Twist
+from linkwright.models.parts.trial import fewest, operations
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Scalar, Vec3
-
-
-@dataclass(frozen=True, slots=True)
-class Twist:
-    """Velocity of a point and angular velocity, or a column of a Jacobian."""
-
-    v: Vec3
-    w: Vec3
-
-    def __iter__(self) -> Iterator[Scalar]:
-        return iter((*self.v, *self.w))
-
-    def turned(self, turn: Callable[[Vec3], Vec3]) -> Twist:
-        return Twist(turn(self.v), turn(self.w))
-
-    def at(self, L: Vec3) -> Twist:
-        """For the point L further: v + w x L."""
-        return Twist(self.v + self.w.cross(L), self.w)
 
 
 @dataclass(frozen=True)
@@ -67,20 +51,25 @@ class Tip:
         """The joints that move it."""
         return end_joints(self.robot, self.frame)
 
+    @property
+    def path(self) -> tuple[int, ...]:
+        """The frames from 0 to its own."""
+        return (0, *branch(self.robot, self.frame))
+
     def position(self, i: int) -> Vec3:
         return self.tree.pose(i, self.frame).apply(self.point)
 
     def arms(self, i: int) -> dict[int, Vec3]:
         """From the origins of the frames of the branch to the point, in frame i, summed up from the point on."""
-        tree, way = self.tree, (0, *branch(self.robot, self.frame))
+        tree, path = self.tree, self.path
         L = {self.frame: tree.pose(i, self.frame).R @ self.point}
-        for k, j in zip(reversed(way[:-1]), reversed(way[1:]), strict=True):
+        for k, j in zip(reversed(path[:-1]), reversed(path[1:]), strict=True):
             joint = self.robot.joint(j)
             here = tree.pose(i, k)
             if joint.gamma != 0:
                 here = tree.chain(i, k).turned("z", joint.gamma).recursive()
             x, _, z = here.columns
-            r = joint.r + tree.q[j] if joint.kind == "prismatic" else joint.r
+            _, r = joint.variables(tree.q[j])
             L[k] = L[j] + z * joint.b + x * joint.d + tree.axis(i, j) * r
         return L
 
@@ -145,16 +134,23 @@ def entries(columns: Columns) -> list[Scalar]:
 
 def jacobian(tip: Tip, projection: int, intermediate: int | None = None) -> Columns:
     """The columns by joint, projected; in the intermediate frame with the fewest operations if none is given."""
-    way = (0, *branch(tip.robot, tip.frame))
-    at_home = 0 if projection == WORLD else projection
-    frames = dict.fromkeys((at_home, *way)) if intermediate is None else (intermediate,)
+    return fewest(tip.robot.graph, tip, lambda tip: _candidates(tip, projection, intermediate))
+
+
+def _candidates(tip: Tip, projection: int, intermediate: int | None) -> Iterator[Columns]:
+    """The best of the forms, and the columns by way of other points in the frames of the best two."""
+    frames = working_frames(tip, projection) if intermediate is None else (intermediate,)
     first = [(projected(tip, form(tip, i), i, projection), i) for i in frames for form in FORMS]
-    ranked = sorted(((operations(entries(c)), k) for k, (c, _) in enumerate(first)))
-    candidates = [first[k][0] for _, k in ranked[:1]]
+    ranked = sorted(((operations(c), k) for k, (c, _) in enumerate(first)))
+    yield first[ranked[0][1]][0]
     for i in dict.fromkeys(first[k][1] for _, k in ranked[:2]):
-        for j in way[len(way) // 3 : -1]:
-            candidates.append(projected(tip, carried(tip, i, j), i, projection))
-    return cheapest(candidates, entries)
+        for j in tip.path[len(tip.path) // 3 : -1]:
+            yield projected(tip, carried(tip, i, j), i, projection)
+
+
+def working_frames(tip: Tip, projection: int) -> tuple[int, ...]:
+    """The frames in which columns may be computed before they are projected."""
+    return tuple(dict.fromkeys((0 if projection == WORLD else projection, *tip.path)))
 
 
 def relative_jacobian(tip: Tip, reference: int) -> Columns:
@@ -171,8 +167,7 @@ def relative_jacobian(tip: Tip, reference: int) -> Columns:
 
 def matrix(robot: Robot, columns: Columns, rows: Sequence[int] = range(6)) -> list[list[Scalar]]:
     """The rows of J, a column for every joint that moves: zero for those of other branches."""
-    zero = Twist(ZERO, ZERO)
-    full = [list(c) for c in (columns.get(k, zero) for k in robot.moving)]
+    full = [list(columns.get(k, NO_TWIST)) for k in robot.moving]
     return [[c[r] for c in full] for r in rows]
 
 

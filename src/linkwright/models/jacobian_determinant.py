@@ -21,9 +21,10 @@ from linkwright.expr.polynomial import TooLarge
 from linkwright.expr.replay import FLOAT, replay
 from linkwright.models.jacobian import FORMS, Columns, Tip, carried, jacobian
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
-from linkwright.models.parts.chain import Tree, operations
+from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.minors import Matrix, block_sign, blocks, cleared, determinant, part
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, TWIST, branch, frame_label, joints
+from linkwright.models.parts.trial import operations
 from linkwright.models.parts.trigonometric import Ring
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
@@ -129,10 +130,10 @@ def _square(found: Columns, rows: Sequence[int], columns: Sequence[int], frame: 
 def simplest(squares: Sequence[Square]) -> Square:
     """The smallest blocks, then the fewest operations in them."""
 
-    def weight(square: Square) -> tuple[int, int]:
+    def weight(square: Square) -> tuple[int, tuple[int, ...]]:
         found = blocks(square.rows)
         if found is None:
-            return 0, 0
+            return 0, ()
         inside = [x for b in found for row in part(square.rows, b) for x in row]
         sizes = sum(len(b.rows) ** 3 for b in found)
         return sizes, operations(inside)

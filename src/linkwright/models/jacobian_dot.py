@@ -12,14 +12,26 @@ projected, so that J qdd + Jd qd is the acceleration; "entries" is the derivativ
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from linkwright.expr import Expr
 from linkwright.expr.derivative import forward
-from linkwright.models.jacobian import FORMS, Columns, Tip, Twist, entries, jacobian, matrix, projected, row_labels
+from linkwright.models.jacobian import (
+    FORMS,
+    Columns,
+    Tip,
+    entries,
+    jacobian,
+    matrix,
+    projected,
+    row_labels,
+    working_frames,
+)
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
-from linkwright.models.parts.chain import Tree, cheapest
-from linkwright.models.parts.places import FRAME, POINT, PROJECTION, WORLD, branch, end_joints, frame_label
+from linkwright.models.parts.chain import Tree
+from linkwright.models.parts.places import FRAME, POINT, PROJECTION, WORLD, end_joints, frame_label
+from linkwright.models.parts.screws import Twist
+from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.robot.features import MOVING_BASE
@@ -70,30 +82,30 @@ def differentiated(tip: Tip, columns: Columns, state: State) -> Columns:
     return {k: Twist(thirds[2 * n], thirds[2 * n + 1]) for n, k in enumerate(columns)}
 
 
-def jacobian_dot(tip: Tip, state: State, projection: int, derivative: str) -> Columns:
-    """The columns of Jd, by the way with the fewest operations."""
-    tree, qd = tip.tree, state.qd
+def jacobian_dot(tip: Tip, state: State, projection: int, derivative: str) -> Iterator[Columns]:
+    """The columns of Jd, in several ways."""
+    qd = state.qd
     if not tip.joints:
-        return {}
-    w = frame_velocity(tree, qd, projection)
-    candidates = []
-    for i in dict.fromkeys((0 if projection == WORLD else projection, *branch(tip.robot, tip.frame))):
+        yield {}
+        return
+    w = frame_velocity(tip.tree, qd, projection)
+    for i in working_frames(tip, projection):
         for form in FORMS:
             columns = form(tip, i)
             rates = projected(tip, derived(tip, columns, qd), i, projection)
             if derivative == "entries":
                 rates = without_frame(projected(tip, columns, i, projection), rates, w)
-            candidates.append(rates)
+            yield rates
     columns = jacobian(tip, projection)
     rates = differentiated(tip, columns, state)
-    candidates.append(rates if derivative == "entries" else without_frame(columns, rates, -w))
-    return cheapest(candidates, entries)
+    yield rates if derivative == "entries" else without_frame(columns, rates, -w)
 
 
 def build(
     robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, projection: int, derivative: str
 ) -> Sequence[Result]:
-    columns = jacobian_dot(Tip(Tree(robot, state.q), frame, point), state, projection, derivative)
+    subject = Tip(Tree(robot, state.q), frame, point), state
+    columns = fewest(robot.graph, subject, lambda s: jacobian_dot(*s, projection, derivative))
     kind = "of its vectors, seen from the base" if derivative == "vector" else "of its entries"
     doc = (f"time derivative of the Jacobian of frame {frame_label(robot, frame)}, {kind}, "
            f"vectors in frame {frame_label(robot, projection)}")  # fmt: skip

@@ -6,14 +6,16 @@ derivative of the entries of J (see jacobian_dot).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from linkwright.models.jacobian import Tip, Twist, by_arms, entries, projected
+from linkwright.models.jacobian import Tip, by_arms, projected, working_frames
 from linkwright.models.jacobian_dot import DERIVATIVE, derived, frame_velocity
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.parts.chain import Tree, cheapest
+from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.kinematics import REST, Motion, in_link_frames, in_one_frame
-from linkwright.models.parts.places import FRAME, POINT, PROJECTION, TWIST, WORLD, branch, frame_label
+from linkwright.models.parts.places import FRAME, POINT, PROJECTION, TWIST, frame_label
+from linkwright.models.parts.screws import NO_TWIST, Twist
+from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.robot.features import MOVING_BASE
@@ -24,35 +26,33 @@ def by_columns(tip: Tip, state: State, i: int, projection: int) -> Motion:
     """The sum of the columns of Jd times qd, and of those of J, in frame i, then projected."""
     columns = by_arms(tip, i)
     rates = derived(tip, columns, state.qd)
-    total, speed = Twist(ZERO, ZERO), Twist(ZERO, ZERO)
+    total = speed = NO_TWIST
     for k in tip.joints:
-        qd = state.qd[k]
-        total = Twist(total.v + rates[k].v * qd, total.w + rates[k].w * qd)
-        speed = Twist(speed.v + columns[k].v * qd, speed.w + columns[k].w * qd)
+        total = total + rates[k].scaled(state.qd[k])
+        speed = speed + columns[k].scaled(state.qd[k])
     both = projected(tip, {0: total, 1: speed}, i, projection)
     return Motion(both[1].w, both[1].v, both[0].w, both[0].v)
 
 
-def jdot_qdot(tip: Tip, state: State, projection: int, derivative: str) -> Twist:
-    """(vd, wd) of the tip for qdd = 0, by the way with the fewest operations."""
+def jdot_qdot(tip: Tip, state: State, projection: int, derivative: str) -> Iterator[Twist]:
+    """(vd, wd) of the tip for qdd = 0, in several ways."""
     tree, robot = tip.tree, tip.robot
     still = [0] * (len(robot) + 1)
     own = in_link_frames(robot, state, REST, still)[tip.frame].at(tip.point)
-    turn = tree.rotation(projection, tip.frame)
-    candidates = [Motion(*(turn(x) for x in (own.w, own.v, own.wd, own.vd)))]
+    found = [own.turned(tree.rotation(projection, tip.frame))]
     together = in_one_frame(tree, state, REST, still, projection)[tip.frame]
-    candidates.append(together.at(tree.pose(projection, tip.frame).R @ tip.point))
-    frames = dict.fromkeys((0 if projection == WORLD else projection, *branch(robot, tip.frame)))
-    candidates += [by_columns(tip, state, i, projection) for i in frames]
+    found.append(together.at(tree.pose(projection, tip.frame).R @ tip.point))
+    found += [by_columns(tip, state, i, projection) for i in working_frames(tip, projection)]
     w = frame_velocity(tree, state.qd, projection) if derivative == "entries" else ZERO
-    ways = [Twist(m.vd - w.cross(m.v), m.wd - w.cross(m.w)) for m in candidates]
-    return cheapest(ways, lambda t: entries({0: t}))
+    for m in found:
+        yield Twist(m.vd - w.cross(m.v), m.wd - w.cross(m.w))
 
 
 def build(
     robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, projection: int, derivative: str
 ) -> Sequence[Result]:
-    found = jdot_qdot(Tip(Tree(robot, state.q), frame, point), state, projection, derivative)
+    subject = Tip(Tree(robot, state.q), frame, point), state
+    found = fewest(robot.graph, subject, lambda s: jdot_qdot(*s, projection, derivative))
     doc = (f"Jd qd of frame {frame_label(robot, frame)}, (vd, wd) without joint accelerations, "
            f"in frame {frame_label(robot, projection)}")  # fmt: skip
     labels = tuple(f"Jdqd_{row}" for row in TWIST)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.inertia_matrix import inertia_matrix
 from linkwright.models.model import Model, Quantities, Result, State
-from linkwright.models.parts.chain import cheapest
+from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.kinematics import REST, in_link_frames
+from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
 from linkwright.robot.features import MOVING_BASE, ROTORS
@@ -46,7 +46,7 @@ def by_matrix(robot: Robot, state: State) -> Scalar:
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    T = cheapest([by_links(robot, state), by_matrix(robot, state)], lambda x: [x])
+    T = fewest(robot.graph, (robot, state), lambda s: [by_links(*s), by_matrix(*s)])
     return [Result("T", [T], (), "kinetic energy of links and rotors", ("T",), ("J",))]
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from linkwright.errors import RobotError
 from linkwright.expr.derivative import forward, gradient
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.parts.partial import need_base_at_rest, own_effort
+from linkwright.models.parts.terms import GENERAL, need_base_at_rest, own_effort
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Scalar, Transform, Vec3, Z
@@ -45,7 +45,7 @@ def lagrange(robot: Robot, state: State) -> list[Scalar]:
     q, qd, qdd = ([kind[j] for j in robot.moving] for kind in (state.q, state.qd, state.qdd))
     if any(x.name is None for x in (*q, *qd)):
         raise RobotError(f"{robot.name} has joint velocities that are formulas; Lagrange's equations are derived from "
-                         "symbols", remedy="choose the formulation newton_euler or kane")  # fmt: skip
+                         "symbols", remedy=GENERAL)  # fmt: skip
     kinetic, potential, power = energies(robot, state)
     momenta = gradient(kinetic, qd)
     rates = forward(momenta, dict(zip(q, qd, strict=True)) | dict(zip(qd, qdd, strict=True)))

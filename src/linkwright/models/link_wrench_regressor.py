@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.models.model import Model, Quantities, Result, State
+from linkwright.models.parts.accelerations import link_accelerations
 from linkwright.models.parts.columns import (
     COLUMNS,
     Carried,
@@ -16,23 +17,22 @@ from linkwright.models.parts.columns import (
     beside,
     chosen_columns,
     column_wrenches,
-    link_motions,
     listed,
 )
-from linkwright.models.parts.composite import Way, Wrench
+from linkwright.models.parts.composite import Paths
 from linkwright.models.parts.places import branch
+from linkwright.models.parts.screws import NO_WRENCH, Wrench
 from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Robot
 from linkwright.robot.features import FRICTION, ROTORS
-from linkwright.spatial import ZERO
 
 
 def wrench_columns(robot: Robot, state: State, chosen: Sequence[Column]) -> list[list[Wrench]]:
     """For links 1..n, column by column."""
-    way = Way(robot, state.q)
-    moves = link_motions(robot, state, way.steps)
-    carried = Carried(way, {j: column_wrenches(moves[j]) for j in range(1, len(moves))})
-    table = [[Wrench(ZERO, ZERO)] * len(chosen) for _ in robot.joints]
+    paths = Paths(robot, state.q)
+    moves = link_accelerations(robot, state, paths.steps)
+    carried = Carried(paths, {j: column_wrenches(moves[j]) for j in range(1, len(moves))})
+    table = [[NO_WRENCH] * len(chosen) for _ in robot.joints]
     for c, column in enumerate(chosen):
         for m in branch(robot, column.link):
             table[m - 1][c] = carried.wrench(column.link, column.parameter, m)

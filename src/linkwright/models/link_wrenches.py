@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.inverse_dynamics import base_motion, force, link_motion, moment
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.parts.composite import Wrench
-from linkwright.models.parts.frames import Step
+from linkwright.models.parts.accelerations import force, link_accelerations, moment
+from linkwright.models.parts.frames import steps_of
+from linkwright.models.parts.screws import Wrench
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
 from linkwright.robot.features import BASE_BODY, FRICTION, ROTORS
@@ -20,10 +20,8 @@ from linkwright.robot.features import BASE_BODY, FRICTION, ROTORS
 
 def link_wrenches(robot: Robot, state: State) -> list[Wrench]:
     """For links 0..n."""
-    steps = [Step.of(joint, state.q[j]) for j, joint in enumerate(robot.joints, 1)]
-    moves = [base_motion(robot)]
-    for j in range(1, len(robot) + 1):
-        moves.append(link_motion(moves, steps, j, state.qd[j], state.qdd[j]))
+    steps = steps_of(robot, state.q)
+    moves = link_accelerations(robot, state, steps)
     bodies = [robot.base.body, *(step.body for step in steps)]
     F = [
         Wrench(force(body.inertia, m) + body.force, moment(body.inertia, m) + body.moment)

@@ -18,9 +18,10 @@ from collections.abc import Sequence
 from linkwright.errors import RobotError
 from linkwright.models.jacobian import FORMS, Tip, carried, jacobian
 from linkwright.models.model import Model, Option, Quantities, Result, State
-from linkwright.models.parts.chain import Tree, cheapest
+from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.minors import block_determinant, cleared, gram_determinant
-from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, TWIST, branch, frame_label
+from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, TWIST, frame_label
+from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar, Vec3
@@ -33,21 +34,21 @@ def jacobians(tip: Tip, rows: Sequence[int], projection: int) -> list[list[list[
     if tuple(rows) not in INVARIANT:
         found = [jacobian(tip, projection)]
     else:
-        way = (0, *branch(tip.robot, tip.frame))
-        found = [form(tip, i) for i in way for form in FORMS]
+        found = [form(tip, i) for i in tip.path for form in FORMS]
         if len(rows) == len(tip.joints) == 6:  # det J is the same for every point of the body
-            found += [carried(tip, i, j, onward=False) for i in way for j in way[2:]]
+            found += [carried(tip, i, j, onward=False) for i in tip.path for j in tip.path[2:]]
     return [cleared([[list(c)[r] for c in columns.values()] for r in rows]) for columns in found]
 
 
-def manipulability(tip: Tip, rows: Sequence[int], projection: int) -> Scalar:
+def manipulability(tip: Tip, rows: Sequence[int], projection: int) -> list[Scalar]:
+    """In several ways."""
     candidates: list[Scalar] = []
     for J in jacobians(tip, rows, projection):
         if len(J) == len(J[0]):
             candidates.append(abs(block_determinant(J)))
         else:
             candidates += [_root(square) for square in gram_determinant(J)]
-    return cheapest(candidates, lambda x: [x])
+    return candidates
 
 
 def _root(square: Scalar) -> Scalar:
@@ -60,7 +61,7 @@ def build(
     tip = Tip(Tree(robot, state.q), frame, point)
     if not tip.joints:
         raise RobotError(f"{robot.name}: no joint moves frame {frame}", remedy="choose another frame")
-    value = manipulability(tip, rows, projection)
+    value = fewest(robot.graph, tip, lambda tip: manipulability(tip, rows, projection))
     m, n = len(rows), len(tip.joints)
     formula = "|det J|" if m == n else "sqrt(det(J J^T))" if n > m else "sqrt(det(J^T J))"
     names, moving = ", ".join(TWIST[r] for r in rows), ", ".join(map(str, tip.joints))

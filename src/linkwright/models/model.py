@@ -34,12 +34,15 @@ class State:
         except KeyError:
             raise AttributeError(f"the model did not ask for {kind!r} in its state") from None
 
+    def mapped(self, change: Callable[[list[Scalar]], list[Scalar]]) -> State:
+        return State(**{kind: change(values) for kind, values in self._kinds.items()})
+
 
 class Quantities:
     """What the nodes of a computation are called: noted by the algorithm, used by the printers."""
 
-    def __init__(self) -> None:
-        self.names: dict[int, str] = {}
+    def __init__(self, names: Mapping[int, str] | None = None) -> None:
+        self.names = dict(names or {})
 
     def note(self, symbol: str, j: int, value: Vec3 | Mat3 | Scalar) -> None:
         """Symbol (w, F, ...) of link j; a later name does not replace an earlier one."""
@@ -158,12 +161,18 @@ def function(
     outputs = [_output(view, graph, r) for r in results]
     others = _symbol_ports(view, graph, outputs, {i for p in ports for i in p.elements})
     made = build_function(
-        "_".join([robot.name, model.name, *_words(chosen)]), [*ports, *others], outputs, graph, model.doc
+        function_name(robot, model, chosen), [*ports, *others], outputs, graph, model.doc
     )
     told = {key: option_text(value) for key, value in chosen.items()}
     facts = {"robot": robot.name, "model": model.name, **told, **provenance}
     whole = Function(made.name, graph, made.inputs, made.outputs, made.doc, facts, quantities.names).pruned()
     return select(whole, chosen[OUTPUTS]) if OUTPUTS in chosen else whole
+
+
+def function_name(robot: Robot, model: str | Model, options: Mapping[str, Any] | None = None) -> str:
+    """What the function of a model is called: after robot and model, and the options that are not the defaults."""
+    model = find(model)
+    return "_".join([robot.name, model.name, *_words(_chosen(model, options or {}))])
 
 
 def option_text(value: Any) -> str:
@@ -292,4 +301,7 @@ def parameter_units(robot: Robot) -> dict[str, str]:
     return units
 
 
-__all__ = ["Model", "Option", "Quantities", "Result", "State", "find", "function", "models", "named", "option_text"]
+__all__ = [
+    "Model", "Option", "Quantities", "Result", "State", "find", "function", "function_name", "models",
+    "named", "option_text",
+]  # fmt: skip

@@ -11,21 +11,21 @@ from collections.abc import Sequence
 from linkwright.models.centre_of_mass import moments, total_mass
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
-from linkwright.models.parts.composite import Wrench
 from linkwright.models.parts.frames import Step
 from linkwright.models.parts.kinematics import base_motion, in_link_frames
 from linkwright.models.parts.places import WORLD
+from linkwright.models.parts.screws import NO_WRENCH, Wrench
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.robot.features import BASE_BODY, MOVING_BASE, ROTORS
-from linkwright.spatial import ZERO, Vec3
+from linkwright.spatial import Vec3
 
 
 def gathered(robot: Robot, state: State) -> Wrench:
     """Momentum and angular momentum about O_0 of all links, in frame 0."""
     still = [0] * (len(robot) + 1)
     moves = in_link_frames(robot, state, base_motion(robot), still)
-    h = [Wrench(ZERO, ZERO)]
+    h = [NO_WRENCH]
     for joint, m in zip(robot.joints, moves[1:], strict=True):
         I = joint.body.inertia
         h.append(Wrench(m.v * I.M + m.w.cross(I.MS), I.J @ m.w + I.MS.cross(m.v)))

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.errors import InputError
-from linkwright.models.inertia_matrix import inertia_matrix
 from linkwright.models.jacobian import Tip, jacobian, matrix
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
+from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.ldl import factors
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, TWIST, frame_label
 from linkwright.models.parts.terms import joint_names

@@ -24,16 +24,10 @@ from typing import Any
 
 from linkwright.errors import InputError
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
-from linkwright.models.parts.partial import (
-    Effort,
-    Partial,
-    Partials,
-    need_base_at_rest,
-    own_effort,
-    tensor_unit,
-    tensor_units,
-)
+from linkwright.models.parts.partial import Partial, Partials, tensor_unit, tensor_units
 from linkwright.models.parts.places import frames
+from linkwright.models.parts.screws import Wrench
+from linkwright.models.parts.terms import need_base_at_rest, own_effort, units
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
 from linkwright.robot.features import EXTERNAL, MOVING_BASE
@@ -42,28 +36,28 @@ from linkwright.spatial import Inertia, Mat3, Scalar, Vec3
 
 def second_moments(I: Inertia) -> Mat3:
     """The sum of r r^T dm: tr(J)/2 1 - J, the paper's pseudo-inertia tensor."""
-    half = (I.XX + I.YY + I.ZZ) / 2
-    xx, yy, zz = half - I.XX, half - I.YY, half - I.ZZ
+    half_trace = (I.XX + I.YY + I.ZZ) / 2
+    xx, yy, zz = half_trace - I.XX, half_trace - I.YY, half_trace - I.ZZ
     return Mat3.of([[xx, -I.XY, -I.XZ], [-I.XY, yy, -I.YZ], [-I.XZ, -I.YZ, zz]])
 
 
-def of_acceleration(I: Inertia, j: Partial) -> Effort:
+def of_acceleration(I: Inertia, j: Partial) -> Wrench:
     """What the unit acceleration of joint j needs at the body: the bracket of (24)."""
-    return Effort(j.v * I.M + j.w.cross(I.MS), (I.J @ j.w) + I.MS.cross(j.v))
+    return Wrench(j.v * I.M + j.w.cross(I.MS), (I.J @ j.w) + I.MS.cross(j.v))
 
 
-def of_velocities(I: Inertia, S: Mat3, n: Partial, j: Partial) -> Effort:
+def of_velocities(I: Inertia, S: Mat3, n: Partial, j: Partial) -> Wrench:
     """What the product of the unit velocities of revolute joint n and of joint j needs: the brackets of (25), (26)."""
     a = n.u.cross(j.v)  # of O_k
     f, moment = a * I.M, I.MS.cross(a)
     if j.kind == "revolute":
         f, moment = f + n.u.cross(j.u.cross(I.MS)), moment + (S @ n.u).cross(j.u)
-    return Effort(f, moment)
+    return Wrench(f, moment)
 
 
-def of_gravity(I: Inertia, g: Vec3) -> Effort:
+def of_gravity(I: Inertia, g: Vec3) -> Wrench:
     """What holds the body against gravity."""
-    return Effort(-(g * I.M), -I.MS.cross(g))
+    return Wrench(-(g * I.M), -I.MS.cross(g))
 
 
 Index = tuple[int, ...]
@@ -108,7 +102,7 @@ def _add_body(found: Terms, robot: Robot, partials: Partials, k: int, g: Vec3) -
     body = robot.joint(k).body
     I, S = body.inertia, second_moments(body.inertia)
     movers = {j: partials.of(j, k) for j in partials.movers(k)}
-    weight, outside = of_gravity(I, g), Effort(body.force, body.moment)
+    weight, outside = of_gravity(I, g), Wrench(body.force, body.moment)
     pulls = {j: of_acceleration(I, u) for j, u in movers.items()}
     order = list(movers)
     swings = {
@@ -145,11 +139,11 @@ def _bodies(robot: Robot, value: Any) -> tuple[int, ...]:
 
 def build(robot: Robot, state: State, quantities: Quantities, bodies: tuple[int, ...]) -> Sequence[Result]:
     found = terms(robot, state.q, bodies)
-    efforts = tuple("N m" if robot.joint(j).kind == "revolute" else "N" for j in robot.moving)
+    efforts = units(robot, "tau")
     squares = tuple(tensor_unit(robot, i, j, j) for i in robot.moving for j in robot.moving)
     column = f"; columns: bodies {', '.join(map(str, bodies))}"
     results = []
-    for name, table, rank, units, doc in (
+    for name, table, rank, per_index, doc in (
         ("H", found.H, 2, tensor_units(robot, 2), "inertia: qdd_j in effort i; rows: i j"),
         ("beta", found.beta, 2, squares, "centrifugal: qd_j^2 in effort i; rows: i j"),
         ("zeta", found.zeta, 3, tensor_units(robot, 3), "Coriolis: 2 qd_j qd_n (n before j) in effort i; rows: i j n"),
@@ -159,7 +153,7 @@ def build(robot: Robot, state: State, quantities: Quantities, bodies: tuple[int,
         indices = list(product(robot.moving, repeat=rank))
         rows = [[table.get((*index, k), 0) for k in bodies] for index in indices]
         labels = [name + "_".join(map(str, (*index, k))) for index in indices for k in bodies]
-        results.append(named(name, rows, doc + column, labels, [unit for unit in units for _ in bodies]))
+        results.append(named(name, rows, doc + column, labels, [unit for unit in per_index for _ in bodies]))
     return results
 
 

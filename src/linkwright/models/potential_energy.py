@@ -7,24 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.gravity_vector import Weights
 from linkwright.models.model import Model, Quantities, Result, State
-from linkwright.models.parts.chain import cheapest
+from linkwright.models.parts.gravity import Weights
+from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 
 
-def potential_energy(robot: Robot, q: Sequence[Scalar]) -> Scalar:
+def energies(robot: Robot, q: Sequence[Scalar]) -> tuple[Scalar, Scalar]:
+    """The same energy: gravity turned into the frames of the links, or first moments gathered in frame 0."""
     weights = Weights(robot, q)
     outward: Scalar = 0
     for g, MS in zip(weights.g, weights.near, strict=True):
         outward = outward - g.dot(MS)
-    return cheapest([outward, -weights.g[0].dot(weights.MS[0])], lambda U: [U])
+    return outward, -weights.g[0].dot(weights.MS[0])
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    U = potential_energy(robot, state.q)
+    U = fewest(robot.graph, (robot, state.q), lambda s: energies(*s))
     return [Result("U", [U], (), "potential energy of the links, 0 at the origin of frame 0", ("U",), ("J",))]
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.inverse_dynamics import Motion
 from linkwright.models.model import Model, Quantities, Result, State
-from linkwright.models.parts.columns import COLUMNS, Column, beside, chosen_columns, link_motions, row_result
-from linkwright.models.parts.frames import Step
+from linkwright.models.parts.accelerations import Acceleration, link_accelerations
+from linkwright.models.parts.columns import COLUMNS, Column, beside, chosen_columns, row_result
+from linkwright.models.parts.frames import steps_of
 from linkwright.models.parts.kinematics import REST, in_link_frames
 from linkwright.models.parts.names import COULOMB, ROTOR
 from linkwright.models.scope import REGRESSOR
@@ -20,7 +20,7 @@ from linkwright.robot.features import MOVING_BASE
 from linkwright.spatial import Scalar, Vec3
 
 
-def link_power(m: Motion, v: Vec3) -> dict[str, Scalar]:
+def link_power(m: Acceleration, v: Vec3) -> dict[str, Scalar]:
     """Of one link, per unit of each parameter."""
     w, wd, vd = m.w, m.wd, m.vd
     first = m.U.T @ v + vd.cross(w)
@@ -31,8 +31,7 @@ def link_power(m: Motion, v: Vec3) -> dict[str, Scalar]:
 
 
 def power_row(robot: Robot, state: State, chosen: Sequence[Column]) -> list[Scalar]:
-    steps = [Step.of(joint, state.q[j]) for j, joint in enumerate(robot.joints, 1)]
-    moves = link_motions(robot, state, steps)
+    moves = link_accelerations(robot, state, steps_of(robot, state.q))
     twists = in_link_frames(robot, state, REST, [0] * (len(robot) + 1))
     table = [link_power(m, twist.v) for m, twist in zip(moves, twists, strict=True)]
     return [_of_joint(c, state) if not c.is_inertial else table[c.link][c.parameter] for c in chosen]

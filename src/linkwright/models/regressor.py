@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.inverse_dynamics import Motion
 from linkwright.models.model import Model, Quantities, Result, State
+from linkwright.models.parts.accelerations import Acceleration, link_accelerations
 from linkwright.models.parts.columns import (
     COLUMNS,
     Carried,
@@ -19,13 +19,12 @@ from linkwright.models.parts.columns import (
     beside,
     chosen_columns,
     column_wrenches,
-    link_motions,
     matrix_result,
-    meetings,
-    rehearsal,
+    starts,
 )
-from linkwright.models.parts.composite import Way
+from linkwright.models.parts.composite import Paths
 from linkwright.models.parts.names import COULOMB, ROTOR, VISCOUS
+from linkwright.models.parts.trial import Trial
 from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
@@ -49,21 +48,21 @@ def of_joints(W: Matrix, robot: Robot, state: State, chosen: Sequence[Column]) -
 
 def regressor(robot: Robot, state: State, chosen: Sequence[Column], quantities: Quantities) -> Matrix:
     """W with the fewest operations."""
-    tried, _ = _rows(*rehearsal(robot, state, "q", "qd", "qdd"))
-    meeting = tried.cheapest(chosen, meetings(robot))
+    tried, _ = _rows(*Trial(robot.graph).take((robot, state)))
+    links = tried.cheapest(chosen, starts(robot))
     rows, moves = _rows(robot, state)
-    W = of_joints(rows.matrix(chosen, meeting), robot, state, chosen)
+    W = of_joints(rows.matrix(chosen, links), robot, state, chosen)
     for j, m in enumerate(moves[1:], 1):
         for name, value in (("w", m.w), ("wd", m.wd), ("vd", m.vd), ("U", m.U)):
             quantities.note(name, j, value)
     return W
 
 
-def _rows(robot: Robot, state: State) -> tuple[Rows, list[Motion]]:
-    way = Way(robot, state.q)
-    moves = link_motions(robot, state, way.steps)
+def _rows(robot: Robot, state: State) -> tuple[Rows, list[Acceleration]]:
+    paths = Paths(robot, state.q)
+    moves = link_accelerations(robot, state, paths.steps)
     own = {j: column_wrenches(moves[j]) for j in range(1, len(moves))}
-    return Rows(robot, [(way.twist, Carried(way, own))]), moves
+    return Rows(robot, [(paths.twist, Carried(paths, own))]), moves
 
 
 def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> Sequence[Result]:

@@ -18,6 +18,7 @@ from linkwright.spatial import Inertia, Mat3, Transform, Vec3, Z
 
 ANGLE = 1e-9  # radians: angles so near to a quarter turn are quarter turns
 NOISE = 1e-12  # what rounding leaves of zero, relative: to the terms of a sum, to the length of a direction
+FAR = 32  # times the distance of two joints: a common normal of their axes farther away is not used
 _QUARTER = {0: "0", 1: "pi/2", 2: "pi", 3: "-pi/2"}
 _CIRCLE = {0: (1, 0), 1: (0, 1), 2: (-1, 0), 3: (0, -1)}
 
@@ -156,7 +157,10 @@ class Placed:
 
 @dataclass(frozen=True)
 class Frame:
-    """The parameters of a Khalil-Kleinfinger frame, and where the original frame of the link is in it."""
+    """The parameters of a Khalil-Kleinfinger frame, and where the original frame of the link is in it.
+
+    `step` is a fixed frame without a body between the parent and this one, where axes are nearly parallel.
+    """
 
     gamma: Angle
     b: Number
@@ -165,6 +169,7 @@ class Frame:
     theta: Angle
     r: Number
     link: Pose
+    step: Frame | None = None
 
     def geometry(self) -> dict[str, str | float]:
         """The six parameters as fields of a `Joint`."""
@@ -195,40 +200,88 @@ def common_normal(a: Vec3, p: Vec3) -> tuple[Angle, Number, Angle, Number]:
     return gamma, _rounded(b, size + abs(float(r))), alpha, _rounded(d, size)
 
 
+@dataclass(frozen=True)
+class Line:
+    """The axis of a joint as seen from a frame, and how far the joint's given point is from that of the frame's."""
+
+    along: Vec3
+    through: Vec3
+    apart: float
+
+    def first(self) -> Line:
+        """The axis to go to first from the z axis: this one, or one across both if their common normal is far away.
+
+        Nearly parallel axes have their common normal at (distance / sine of the angle): frames on it are kilometres
+        away from links of centimetres, whose inertia is then lost in rounding. An axis that is perpendicular to both
+        has its common normals with them near, whatever the angle. It is put beside the given point.
+        """
+        a, p = self.along, self.through
+        if a.x == 0 and a.y == 0:
+            return self
+        gamma = Angle.along(-a.y, a.x)
+        across = _rounded(gamma.c * p.y - gamma.s * p.x, _size(p))
+        if abs(float(across)) <= FAR * self.apart * math.hypot(a.x, a.y):
+            return self
+        return Line(Vec3(gamma.c, gamma.s, 0), Vec3(0, 0, p.z), self.apart)
+
+    def normal(self) -> tuple[Angle, Number, Angle, Number]:
+        return common_normal(self.along, self.through)
+
+
 def khalil_frames(joints: Sequence[Placed]) -> list[Frame]:
     """Frames for a tree of joints with any axes and origins; the joint variables and the base frame stay the same.
 
     Frame j has z_j on the axis of joint j. Where it is on it, and x_j, are free: x_j is put on the common normal to the
     axis of the successor that continues the longest branch, so that this one has gamma = b = 0; without a successor
     theta and r are zero. The axis of a prismatic joint has a direction but no place: it goes through the parent's
-    origin. Fixed joints keep their frames.
+    origin. Fixed joints keep their frames. Between axes whose common normal is too far away stands a fixed frame, whose
+    z axis is perpendicular to both: every frame is near its link.
     """
     main = _main_successors(joints)
     links = [HERE]
     frames = []
     for j, joint in enumerate(joints, 1):
         A = links[joint.parent].then(joint.pose)
-        gamma, b, alpha, d = common_normal(*_axis(A, joint))
+        carrier = joints[joint.parent - 1].kind if joint.parent else "fixed"
+        step = None
+        line = _axis(A, joint, carrier)
+        first = line.first()
+        if first is not line:
+            step, A = _step(first, A, joint)
+            line = _axis(A, joint, "fixed")
+        gamma, b, alpha, d = line.normal()
         before = Pose.screw("z", gamma, b).then(Pose.screw("x", alpha, d))
         link = before.inverse().then(A)
         if joint.kind == "fixed":
             theta, r = Angle.towards(link.R[0, 0], link.R[1, 0]), link.P.z
         elif j in main:
             successor = joints[main[j] - 1]
-            theta, r, _, _ = common_normal(*_axis(link.then(successor.pose), successor))
+            theta, r, _, _ = _axis(link.then(successor.pose), successor, joint.kind).first().normal()
         else:
             theta, r = ZERO, 0
         link = HERE if joint.kind == "fixed" else Pose.screw("z", theta, r).inverse().then(link)
         links.append(link)
-        frames.append(Frame(gamma, b, alpha, d, theta, r, link))
+        frames.append(Frame(gamma, b, alpha, d, theta, r, link, step))
     return frames
 
 
-def _axis(A: Pose, joint: Placed) -> tuple[Vec3, Vec3]:
-    """Direction and a point of the axis of a joint whose frame is A."""
+def _step(first: Line, A: Pose, joint: Placed) -> tuple[Frame, Pose]:
+    """The fixed frame on an axis on the way to a joint, x on the common normal to its axis; the joint's frame in it."""
+    gamma, b, alpha, d = first.normal()
+    A = Pose.screw("z", gamma, b).then(Pose.screw("x", alpha, d)).inverse().then(A)
+    theta, r, _, _ = _axis(A, joint, "fixed").normal()
+    A = Pose.screw("z", theta, r).inverse().then(A)
+    return Frame(gamma, b, alpha, d, theta, r, HERE), A
+
+
+def _axis(A: Pose, joint: Placed, carrier: Kind) -> Line:
+    """The axis of a joint whose frame is A, from a frame on the axis of its carrier, a joint of this kind."""
+    if joint.kind == "prismatic":
+        return Line(unit(A.R @ joint.axis, NOISE), ORIGIN, 0)
+    apart = math.hypot(*(joint.pose.P if carrier == "revolute" else A.P))
     if joint.kind == "fixed":
-        return A.R @ Z, A.P
-    return unit(A.R @ joint.axis, NOISE), Vec3(0, 0, 0) if joint.kind == "prismatic" else A.P
+        return Line(A.R @ Z, A.P, apart)
+    return Line(unit(A.R @ joint.axis, NOISE), A.P, apart)
 
 
 def _main_successors(joints: Sequence[Placed]) -> dict[int, int]:
@@ -262,14 +315,21 @@ class Lump:
         J = C.R.times(Mat3.of([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])).times(C.R.T)
         return Inertia.at_centre_of_mass(self.mass, C.P, [J[0, 0], J[0, 1], J[0, 2], J[1, 1], J[1, 2], J[2, 2]])
 
+    def terms(self, T: Pose) -> list[float]:
+        """How large the ten parameters could be: the terms of moments, for products the mean of their moments."""
+        m, (x, y, z) = abs(float(self.mass)), map(float, T.then(self.centre).P)
+        own = sum(abs(float(I)) for I in self.moments)
+        xx, yy, zz = (math.sqrt(own + m * (u * u + v * v)) for u, v in ((y, z), (z, x), (x, y)))
+        return [xx * xx, xx * yy, xx * zz, yy * yy, yy * zz, zz * zz, m * abs(x), m * abs(y), m * abs(z), m]
+
 
 def body_of(parts: Sequence[tuple[Lump, Pose]]) -> Body:
     """Bodies that are fixed to one another as one body: each with the frame that it is given in."""
-    columns = list(zip(*(lump.seen_from(T) for lump, T in parts))) or [(0,)] * 10
-    values = [sum(column) for column in columns]
-    trace = sum(abs(float(values[k])) for k in (0, 3, 5))
-    small = [1e-14 * trace] * 6 + [NOISE * sum(abs(float(x)) for x in column) for column in columns[6:]]
-    return Body().with_inertia(Inertia(*(0 if abs(x) <= tiny else float(x) for x, tiny in zip(values, small))))
+    values = [sum(column) for column in zip(*(lump.seen_from(T) for lump, T in parts))] or [0] * 10
+    sizes = [sum(column) for column in zip(*(lump.terms(T) for lump, T in parts))] or [0.0] * 10
+    noise = [1e-14] * 6 + [NOISE] * 4
+    kept = (0 if abs(x) <= tiny * size else float(x) for x, tiny, size in zip(values, noise, sizes, strict=True))
+    return Body().with_inertia(Inertia(*kept))
 
 
 # -- tables of Denavit-Hartenberg parameters -------------------------------------------------------------------------

@@ -14,6 +14,8 @@ INERTIA = ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M")
 WRENCH = ("FX", "FY", "FZ", "CX", "CY", "CZ")
 JOINT_SCALARS = (*GEOMETRY, "rotor", "viscous", "coulomb", "stiffness")
 JOINT_STATE = ("velocity", "acceleration", "effort")
+BASE_MOTION = ("angular_velocity", "angular_acceleration", "velocity", "acceleration")
+IDENTITY = (1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1)
 
 Given = Expr | Number | str
 

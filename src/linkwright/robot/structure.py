@@ -5,19 +5,16 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from linkwright.errors import Cell, InputError, Problems, RobotError
 from linkwright.expr import Expr
 from linkwright.robot.fields import INERTIA, JOINT_SCALARS, KINDS
-
-if TYPE_CHECKING:
-    from linkwright.robot.robot import Joint, Robot
+from linkwright.robot.parts import Joint, Tables
 
 _NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 
 
-def check_structure(robot: Robot) -> None:
+def check_structure(robot: Tables) -> None:
     """Names, kinds and parents: what there must be before the tables can be filled up."""
     if not robot.name:
         raise RobotError("the robot has no name", cell=("name",))
@@ -26,14 +23,14 @@ def check_structure(robot: Robot) -> None:
     _raise_all(_structure(robot))
 
 
-def check_names(robot: Robot) -> None:
+def check_names(robot: Tables) -> None:
     """Names that differ, and formulas that are no functions of the joint variables."""
     joints: Rows = [(("joint", j), joint) for j, joint in enumerate(robot.joints, 1)]
     joints += [(("loop", k, "joint"), loop.joint) for k, loop in enumerate(robot.loops, 1)]
     _raise_all([*_names(robot, joints), *_dependencies(robot, joints), *_numbers(robot)])
 
 
-Rows = list[tuple[Cell, "Joint"]]
+Rows = list[tuple[Cell, Joint]]
 
 
 def _raise_all(found: Iterator[InputError] | list[InputError]) -> None:
@@ -42,7 +39,7 @@ def _raise_all(found: Iterator[InputError] | list[InputError]) -> None:
     problems.raise_all()
 
 
-def _structure(robot: Robot) -> Iterator[InputError]:
+def _structure(robot: Tables) -> Iterator[InputError]:
     for j, joint in enumerate(robot.joints, 1):
         if joint.kind not in KINDS:
             remedy = "revolute, prismatic or fixed"
@@ -62,7 +59,7 @@ def _structure(robot: Robot) -> Iterator[InputError]:
                 yield RobotError(what, cell=("loop", k, name, "parent"))
 
 
-def _names(robot: Robot, joints: Rows) -> Iterator[InputError]:
+def _names(robot: Tables, joints: Rows) -> Iterator[InputError]:
     for field, chosen in (("name", joints), ("variable", [(cell, j) for cell, j in joints if j.moves])):
         seen: set[str] = set()
         for cell, joint in chosen:
@@ -77,7 +74,7 @@ def _names(robot: Robot, joints: Rows) -> Iterator[InputError]:
             yield RobotError(what, cell=(*cell, "variable"), remedy="use a name")
 
 
-def _dependencies(robot: Robot, joints: Rows) -> Iterator[InputError]:
+def _dependencies(robot: Tables, joints: Rows) -> Iterator[InputError]:
     variables = {joint.variable for _, joint in joints if joint.moves}
     for cell, joint in joints:
         for name in (*JOINT_SCALARS, *INERTIA):
@@ -92,7 +89,7 @@ def _dependencies(robot: Robot, joints: Rows) -> Iterator[InputError]:
                 )
 
 
-def _numbers(robot: Robot) -> Iterator[InputError]:
+def _numbers(robot: Tables) -> Iterator[InputError]:
     for name, number in robot.numbers.items():
         cell = ("numbers", name)
         if not _NAME.fullmatch(name):

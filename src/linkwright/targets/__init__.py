@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from linkwright.errors import InputError, UnknownName
 from linkwright.expr import Function
 from linkwright.targets.cases import cases
-from linkwright.targets.lower import lower
-from linkwright.targets.naming import Scope
+from linkwright.targets.lower import family, lower
+from linkwright.targets.naming import Rules, Scope, plain
 from linkwright.targets.program import Package, Program
 from linkwright.targets.target import TARGETS, Target, targets
 from linkwright.version import __version__
 
-__all__ = ["Target", "emit", "emit_package", "find_target", "targets"]
+__all__ = ["Target", "emit", "emit_package", "find_target", "legal_name", "targets"]
 
 
 def find_target(name: str) -> Target:
@@ -27,6 +27,7 @@ def emit(
     """The files of one function in a language: {file name: text}, its own test among them.
 
     `reference` is the function that the expected values of the test come from: give the one before optimisation.
+    `name` is what the files are called, by default after the function.
     """
     return emit_package([function], target, references=[reference], name=name, **options)
 
@@ -39,21 +40,49 @@ def emit_package(
     name: str = "",
     **options: str,
 ) -> dict[str, str]:
-    """The files of several functions, written together, with one test. Options are those of the language."""
+    """The files of several functions, written together, with one test. Options are those of the language.
+
+    They are called `name`; by default one function gives its own, several the name of the robot they are of.
+    """
     language = find_target(target)
     if not functions:
         raise InputError("nothing to emit", remedy="give at least one function")
     chosen = _options(language, options)
+    rules = language.style.rules
     programs: list[Program] = []
     taken: list[str] = []
     for function in functions:
         program = lower(function, language.style, taken)
         programs.append(program)
-        taken += [r.name for r in program.routines]
+        taken += family(program.name, rules)
     given = list(references) + [None] * (len(functions) - len(references))
     tests = tuple(cases(f, r) for f, r in zip(functions, given, strict=True))
-    stem = Scope(language.style.rules).add(name or programs[0].name)
+    stem = _stem(legal_name(name, _default_name(functions)), programs, rules)
     return language.emit(Package(stem, tuple(programs), tests, __version__), chosen)
+
+
+# What languages call after a package: a module, a program, a namespace, files.
+LONGEST = 100  # letters of a package's name
+FILES = ("{}", "{}_module", "test_{}", "test_{}_program", "lw_{}")
+
+
+def _stem(wanted: str, programs: Sequence[Program], rules: Rules) -> str:
+    """The name of the files: a legal one that is nothing else. A package may be called as a routine in it is."""
+    routines = {rules.legal(n) for p in programs for n in (p.name, f"{p.name}_setup", f"{p.name}_defaults")}
+    return Scope(rules, rules.files | (routines - {rules.legal(wanted)})).add_family(wanted, FILES)[0]
+
+
+def legal_name(name: str, default: str) -> str:
+    """The name of a package: the one that was asked for, refused if no file can have it, or a legal default."""
+    if name and plain(name) != name:
+        raise InputError(f"{name!r} is no name of a package", remedy="letters, digits and _, a letter first")
+    return name or Rules(frozenset()).short(default, LONGEST)
+
+
+def _default_name(functions: Sequence[Function]) -> str:
+    robots = {f.provenance.get("robot", "") for f in functions}
+    robot = robots.pop() if len(functions) > 1 and len(robots) == 1 else ""
+    return robot or functions[0].name
 
 
 def _options(language: Target, options: dict[str, str]) -> dict[str, str]:

@@ -26,12 +26,28 @@ acos asin atan atan2 cos sin tan acosh asinh atanh cosh sinh tanh exp exp2 expm1
 logb modf scalbn scalbln cbrt fabs hypot pow sqrt erf erfc lgamma tgamma ceil floor nearbyint rint lrint llrint round
 lround llround trunc fmod remainder remquo copysign nan nextafter nexttoward fdim fmax fmin fma isnan isinf isfinite
 isnormal signbit fpclassify gamma drem finite j0 j1 jn y0 y1 yn significand scalb signgam exp10 pow10 sincos abs labs
-NULL NAN INFINITY HUGE_VAL M_PI EOF errno stdin stdout stderr unix linux i386 check failures
+NULL NAN INFINITY HUGE_VAL M_PI EOF errno stdin stdout stderr unix linux i386
 """)
-HELPERS = words("""
-LW_REAL LW_C LW_RESTRICT lw_sin lw_cos lw_tan lw_asin lw_acos lw_atan lw_atan2 lw_sqrt lw_exp lw_log lw_abs lw_sign
-lw_pow lw_select lw_solve lw_sincos4 lw_sine lw_cosine lw_four lw_bits lw_far4 LW_POLYNOMIALS LW_NEAR LW_FMA
+# Macros of math.h, float.h and stdio.h, which would be replaced inside of our code.
+_CONSTANTS = words("M_E M_LOG2E M_LOG10E M_LN2 M_LN10 M_PI M_PI_2 M_PI_4 M_1_PI M_2_PI M_2_SQRTPI M_SQRT2 M_SQRT1_2")
+_LIMITS = words("""
+DECIMAL_DIG DIG EPSILON HAS_SUBNORM MANT_DIG MAX MAX_10_EXP MAX_EXP MIN MIN_10_EXP MIN_EXP TRUE_MIN
 """)
+MACROS = words("""
+BIG_ENDIAN BUFSIZ BYTE_ORDER DECIMAL_DIG EXIT_FAILURE EXIT_SUCCESS FD_CLR FD_ISSET FD_SET FD_SETSIZE FD_ZERO
+FILENAME_MAX FLT_EVAL_METHOD FLT_RADIX FLT_ROUNDS FOPEN_MAX FP_ILOGB0 FP_ILOGBNAN FP_INFINITE FP_INT_DOWNWARD
+FP_INT_TONEAREST FP_INT_TONEARESTFROMZERO FP_INT_TOWARDZERO FP_INT_UPWARD FP_LLOGB0 FP_LLOGBNAN FP_NAN FP_NORMAL
+FP_SUBNORMAL FP_ZERO FP_FAST_FMA FP_FAST_FMAF FP_FAST_FMAL HUGE HUGE_VALF HUGE_VALL HUGE_VAL_F128 HUGE_VAL_F32
+HUGE_VAL_F32X HUGE_VAL_F64 HUGE_VAL_F64X LITTLE_ENDIAN L_ctermid L_cuserid L_tmpnam MATH_ERREXCEPT MATH_ERRNO MAXFLOAT
+MB_CUR_MAX NFDBITS PDP_ENDIAN P_tmpdir RAND_MAX RENAME_EXCHANGE RENAME_NOREPLACE RENAME_WHITEOUT SEEK_CUR SEEK_DATA
+SEEK_END SEEK_HOLE SEEK_SET SNAN SNANF SNANF128 SNANF32 SNANF32X SNANF64 SNANF64X SNANL TMP_MAX WCONTINUED WEXITED
+WEXITSTATUS WIFCONTINUED WIFEXITED WIFSIGNALED WIFSTOPPED WNOHANG WNOWAIT WSTOPPED WSTOPSIG WTERMSIG WUNTRACED alloca
+be16toh be32toh be64toh htobe16 htobe32 htobe64 htole16 htole32 htole64 le16toh le32toh le64toh isgreater
+isgreaterequal isless islessequal islessgreater issubnormal isunordered math_errhandling DOMAIN SING OVERFLOW UNDERFLOW
+PLOSS TLOSS X_TLOSS near far small
+""")
+MACROS |= {f"{x}{kind}" for x in _CONSTANTS for kind in ("", "f", "l", "f32", "f64", "f128", "f32x", "f64x")}
+MACROS |= {f"{kind}_{x}" for x in _LIMITS for kind in ("FLT", "DBL", "LDBL")}
 
 
 def number(value: Number) -> tuple[str, int]:
@@ -81,7 +97,8 @@ SELECT = """static inline LW_REAL lw_select(LW_REAL c, LW_REAL a, LW_REAL b)  /*
     return c >= 0 ? a : b;
 }
 """
-SOLVE = """/* x with A x = b by elimination with row pivoting; a holds A row by row, then b, and is overwritten */
+SOLVE = """/* x with A x = b by elimination with row pivoting; a holds A row by row, then b, and is overwritten.
+   If a pivot is exactly zero, or no finite number, A is singular and all of x is NaN. */
 static void lw_solve(int n, LW_REAL *a, LW_REAL *x)
 {
     LW_REAL *b = a + n*n;
@@ -99,6 +116,10 @@ static void lw_solve(int n, LW_REAL *a, LW_REAL *x)
                 a[k*n + j] = a[p*n + j];
                 a[p*n + j] = t;
             }
+        }
+        if (!(lw_abs(a[k*n + k]) > (LW_REAL)0 && (LW_REAL)1 > (LW_REAL)0*a[k*n + k])) {
+            for (i = 0; i < n; ++i) x[i] = (LW_REAL)NAN;
+            return;
         }
         for (i = k + 1; i < n; ++i) {
             const LW_REAL f = a[i*n + k]/a[k*n + k];
@@ -208,7 +229,8 @@ def source(package: Package, c: CLike) -> str:
 
 
 def test_file(package: Package) -> str:
-    out = [f"/* The test of {package.name}.c: prints the errors, exit code 0 if all are small. */"]
+    out = [f"/* The test of {package.name}.c: prints the errors, exit code 0 if all are small."]
+    out += [f"   {RUN.line(package.name)} */"]
     out += [f'#include "{package.name}.h"', "", "#include <math.h>", "#include <stdio.h>", ""]
     return "\n".join(out) + tests(package, "LW_REAL", "")
 
@@ -219,9 +241,10 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
     return {f"{name}.h": header(package, c), f"{name}.c": source(package, c), f"test_{name}.c": test_file(package)}
 
 
-RULES = Rules(KEYWORDS | LIBRARY | HELPERS | {f"{x}f" for x in LIBRARY}, max_length=200)
+RULES = Rules(KEYWORDS | LIBRARY | MACROS | {f"{x}f" for x in LIBRARY}, max_length=200)
+RUN = Run((("cc", "-std=c99", "-O1", "{name}.c", "test_{name}.c", "-o", "test", "-lm"), ("./test",)))
 TARGET = Target(
     "c", "C99: header, source and test; double or float", ".c", Style(RULES), SYNTAX, emit,
     {"sincos": ("poly", "libm")},
-    Run((("cc", "-std=c99", "-O1", "{name}.c", "test_{name}.c", "-o", "test", "-lm"), ("./test",))),
+    RUN,
 )  # fmt: skip

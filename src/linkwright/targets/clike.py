@@ -123,22 +123,22 @@ def flat(values: Mapping[str, tuple[float, ...]], arrays: Iterable[Array]) -> li
 def _tests_of(program: Program, cases: Sequence[Case], real: str, scope: str) -> str:
     """The test of one program: tables, and a function that returns the number of failures."""
     main, inputs, name = program.main, given_arrays(program), program.name
-    lines = ["int failed = 0, i, k;", f"for (k = 0; k < {len(cases)}; ++k) {{"]
-    inner = [f"const double *in = {name}_in[k], *out = {name}_out[k];"]
+    lines = ["int lw_failed = 0, lw_i, lw_k;", f"for (lw_k = 0; lw_k < {len(cases)}; ++lw_k) {{"]
+    inner = [f"const double *lw_in = {name}_in[lw_k], *lw_out = {name}_out[lw_k];"]
     arrays = {a.name: a for a in (*inputs, *main.inputs, *main.outputs)}
     inner += [f"{real} {a.name}_[{max(a.size, 1)}];" for a in arrays.values()]
     at = 0
     for a in inputs:
-        inner.append(f"for (i = 0; i < {a.size}; ++i) {a.name}_[i] = ({real})in[{at} + i];")
+        inner.append(f"for (lw_i = 0; lw_i < {a.size}; ++lw_i) {a.name}_[lw_i] = ({real})lw_in[{at} + lw_i];")
         at += a.size
     for r in program.routines:
         inner.append(f"{scope}{r.name}({', '.join(f'{a.name}_' for a in (*r.inputs, *r.outputs))});")
     at = 0
     for a in main.outputs:
         scale = scale_of(cases, a.port)
-        inner.append(f'failed += check("{name}: {a.name}", {a.size}, {a.name}_, out + {at}, {scale!r});')
+        inner.append(f'lw_failed += lw_check("{name}: {a.name}", {a.size}, {a.name}_, lw_out + {at}, {scale!r});')
         at += a.size
-    lines += ["    " + x for x in inner] + ["}", "return failed;"]
+    lines += ["    " + x for x in inner] + ["}", "return lw_failed;"]
     return "\n".join([
         table(f"{name}_in", [flat(c.inputs, inputs) for c in cases]),
         table(f"{name}_out", [flat(c.outputs, main.outputs) for c in cases]),
@@ -151,13 +151,13 @@ def tests(package: Package, real: str, scope: str) -> str:
     out = [CHECK.replace("REAL", real)]
     for program, cases in zip(package.programs, package.cases, strict=True):
         out.append(_tests_of(program, cases, real, scope))
-    runs = [f"failed += test_{p.name}();" for p in package.programs]
-    last = ['printf(failed ? "FAILED\\n" : "all tests passed\\n");', "return failed != 0;"]
-    out.append(f"int main(void)\n{{\n{indented(['int failed = 0;', *runs, *last])}\n}}\n")
+    runs = [f"lw_failed += test_{p.name}();" for p in package.programs]
+    last = ['printf(lw_failed ? "FAILED\\n" : "all tests passed\\n");', "return lw_failed != 0;"]
+    out.append(f"int main(void)\n{{\n{indented(['int lw_failed = 0;', *runs, *last])}\n}}\n")
     return "\n".join(out)
 
 
-CHECK = f"""static int check(const char *what, int n, const REAL *got, const double *expected, double scale)
+CHECK = f"""static int lw_check(const char *what, int n, const REAL *got, const double *expected, double scale)
 {{
     const double tolerance = sizeof(REAL) == sizeof(float) ? 1e-3 : {TOLERANCE!r};
     double worst = 0;

@@ -65,9 +65,7 @@ inline T lw_{name}({", ".join(f"const T &{a}" for a in arguments)})
 
 
 def _solve() -> str:
-    text = c99.SOLVE.replace("LW_REAL", "T").replace("static void", "template <typename T>\ninline void")
-    head, body = text.split("\n", 1)
-    return "// " + head.removeprefix("/* ").removesuffix(" */") + "\n" + body
+    return c99.SOLVE.replace("LW_REAL", "T").replace("static void", "template <typename T>\ninline void")
 
 
 def _helpers(package: Package, poly: bool) -> str:
@@ -151,6 +149,7 @@ def _header(package: Package, cpp: CLike) -> str:
 
 def _test(package: Package) -> str:
     out = [f"// The test of {package.name}.hpp: prints the errors, exit code 0 if all are small."]
+    out += [f"// {RUN.line(package.name)}"]
     out += [f'#include "{package.name}.hpp"', "", "#include <cmath>", "#include <cstdio>", ""]
     out += ["using std::fabs;", "using std::printf;", ""]
     return "\n".join(out) + tests(package, "double", "linkwright::")
@@ -163,6 +162,7 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
 
 
 RULES = Rules(KEYWORDS | c99.RULES.reserved, max_length=200)
+RUN = Run((("c++", "-std=c++17", "-O1", "test_{name}.cpp", "-o", "test"), ("./test",)))
 TARGET = Target(
     "cpp",
     "C++17: one header, templated on the scalar",
@@ -171,5 +171,5 @@ TARGET = Target(
     SYNTAX,
     emit,
     {"sincos": ("poly", "libm")},
-    Run((("c++", "-std=c++17", "-O1", "test_{name}.cpp", "-o", "test"), ("./test",))),
+    RUN,
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from linkwright.expr import Number
 from linkwright.expr import ops as o
+from linkwright.targets.lines import Continuation, pieces
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, words
 from linkwright.targets.program import (
@@ -35,9 +36,9 @@ from linkwright.targets.target import (
     decimal,
     documentation,
     fill,
+    folded,
     given_arrays,
     scale_of,
-    wrap,
 )
 
 KEYWORDS = words("""
@@ -55,7 +56,7 @@ abs achar acos acosh adjustl aimag aint all anint any asin asinh atan atan2 atan
 conjg cos cosh count cshift dble digits dim dot_product dprod eoshift epsilon erf erfc exp exponent floor fraction gamma
 huge hypot iachar ichar index int kind lbound len log log10 matmul max maxval merge min minval mod modulo nint norm2 not
 nint product radix random_number range real repeat reshape scale scan selected_real_kind shape sign sin sinh size
-spacing spread sqrt sum tan tanh tiny transfer transpose trim ubound unpack verify wp lw_sign lw_solve failed check
+spacing spread sqrt sum tan tanh tiny transfer transpose trim ubound unpack verify wp ieee_value ieee_quiet_nan
 """)
 
 
@@ -77,7 +78,8 @@ SYNTAX = Syntax(
         o.SELECT: Form("merge({1}, {2}, {0} >= 0.0_wp)"),
     },
 )
-WIDTH = 120  # the standard allows 132
+LINES = Continuation(120, " &", "    ", "!")  # the standard allows 132 columns,
+STEP = 100  # values in a statement: at worst one in a line, of the 255 that the standard allows
 
 SIGN = """  !> -1, 0 or 1
   elemental function lw_sign(x) result(y)
@@ -86,7 +88,8 @@ SIGN = """  !> -1, 0 or 1
     y = merge(1.0_wp, 0.0_wp, x > 0.0_wp) - merge(1.0_wp, 0.0_wp, x < 0.0_wp)
   end function lw_sign
 """
-SOLVE = """  !> x with A x = b by elimination with row pivoting; values are A row by row, then b
+SOLVE = """  !> x with A x = b by elimination with row pivoting; values are A row by row, then b.
+  !> If a pivot is exactly zero, or no finite number, A is singular and all of x is NaN.
   pure subroutine lw_solve(n, values, x)
     integer, intent(in) :: n
     real(wp), intent(in) :: values(n*n + n)
@@ -103,6 +106,10 @@ SOLVE = """  !> x with A x = b by elimination with row pivoting; values are A ro
       f = x(k)
       x(k) = x(p)
       x(p) = f
+      if (.not. abs(a(k, k)) > 0.0_wp .or. .not. abs(a(k, k)) <= huge(f)) then
+        x = ieee_value(f, ieee_quiet_nan)
+        return
+      end if
       do i = k + 1, n
         f = a(i, k)/a(k, k)
         a(i, k:n) = a(i, k:n) - f*a(k, k:n)
@@ -118,7 +125,12 @@ SOLVE = """  !> x with A x = b by elimination with row pivoting; values are A ro
 
 def _lines(lines: Iterable[str], indent: str) -> str:
     """Indented, long lines continued."""
-    return "\n".join(wrap(indent + x, WIDTH, " &", indent + "    ") if x else "" for x in lines)
+    return "\n".join(LINES.fit(indent + x) if x else "" for x in lines)
+
+
+def text(words: str) -> str:
+    """A text in quotes; a long one is made of several."""
+    return " // ".join('"' + x.replace('"', '""') + '"' for x in pieces(words, 80))
 
 
 def element(array: Array, k: int) -> str:
@@ -146,10 +158,9 @@ def _statement(s: Statement) -> list[str]:
         case Section(text):
             return ["", f"! {text}"]
         case Solve():
-            rows = fill(map(term, s.values), 100)
-            whole = " &\n        ".join(rows)
             items = [f"{name} = {s.vector}({k + 1})" for k, name in s.items]
-            return [f"{s.matrix} = [ &\n        {whole}]", f"call lw_solve({s.n}, {s.matrix}, {s.vector})", *items]
+            values = _filled(s.matrix, [term(v) for v in s.values], "        ")
+            return [*values, f"call lw_solve({s.n}, {s.matrix}, {s.vector})", *items]
 
 
 def _subroutine(routine: Routine, part: Part, arrays: Sequence[Array], calls_: Sequence[str] = ()) -> str:
@@ -178,7 +189,7 @@ def _subroutine(routine: Routine, part: Part, arrays: Sequence[Array], calls_: S
         lines += ["", *(f"{element(by_name[x.array], x.index)} = {SYNTAX.term(x.value)}" for x in part.stores)]
     unused = [a.name for a in arrays if a.name in inputs and not any(a.name in p.arrays for p in routine.parts)]
     for n in unused:
-        lines += [f"associate (unused => {n})", "end associate"]
+        lines += [f"associate (lw_unused => {n})", "end associate"]
     return f"{_lines([head], '  ')}\n{_lines(lines, '    ')}\n  end subroutine {name}\n"
 
 
@@ -194,9 +205,26 @@ def _routine(routine: Routine) -> str:
     return "\n".join([*texts, _subroutine(routine, routine.parts[0], public, steps)])
 
 
-def _constructor(values: Iterable[float]) -> str:
-    rows = fill([f"{x!r}_wp" for x in values], 100)
-    return "[real(wp) :: &\n      " + " &\n      ".join(rows) + "]"
+def _constructor(values: Iterable[str], indent: str = "      ") -> str:
+    return f"[real(wp) :: &\n{indent}" + f" &\n{indent}".join(fill(values, 100)) + "]"
+
+
+def _filled(name: str, values: Sequence[str], indent: str = "      ") -> list[str]:
+    """Assignments of all values, some at a time: the standard limits continuation lines."""
+    parts = [(k, values[k : k + STEP]) for k in range(0, len(values), STEP)]
+    return [f"{name}({k + 1}:{k + len(part)}) = {_constructor(part, indent)}" for k, part in parts]
+
+
+def _defaults(program: Program, parameters: Array) -> list[str]:
+    """The known values, in pieces if they are many: a constant is one statement."""
+    name = f"{program.name}_defaults"
+    values = [f"{x!r}_wp" for x in parameters.defaults]
+    parts = [values[k : k + STEP] for k in range(0, len(values), STEP)]
+    names = [f"lw_{program.name}_{k + 1}" for k in range(len(parts))] if len(parts) > 1 else []
+    lines = [f"real(wp), parameter :: {n}({len(part)}) = {_constructor(part)}" for n, part in zip(names, parts)]
+    whole = f"[{', '.join(names)}]" if names else _constructor(values)
+    return [*lines, "!> the known values of the parameters",
+            f"real(wp), parameter, public :: {name}({len(values)}) = {whole}"]  # fmt: skip
 
 
 def _usage(program: Program, package: Package) -> list[str]:
@@ -213,24 +241,19 @@ def _module(package: Package) -> str:
     for p in package.programs:
         lines += [*documentation(p, package.version, first=1), "", *_usage(p, package), ""]
     out = [comment(lines[:-1], "!>"), f"module {package.name}_module"]
-    out += ["  use, intrinsic :: iso_fortran_env, only: wp => real64", "  implicit none", "  private", "  public :: wp"]
+    out += ["  use, intrinsic :: iso_fortran_env, only: wp => real64"]
+    if "solve" in package.helpers:
+        out += ["  use, intrinsic :: ieee_arithmetic, only: ieee_value, ieee_quiet_nan"]
+    out += ["  implicit none", "  private", "  public :: wp"]
     for p in package.programs:
         out += [f"  public :: {r.name}" for r in p.routines]
         if p.parameters and p.parameters.defaults:
-            head = f"  real(wp), parameter, public :: {p.name}_defaults({p.parameters.size}) = "
-            out += ["  !> the known values of the parameters", head + _constructor(p.parameters.defaults)]
+            out.append(_lines(_defaults(p, p.parameters), "  "))
     out += ["contains", ""]
     out += [SIGN] if "sign" in package.helpers else []
     out += [SOLVE] if "solve" in package.helpers else []
     out += [_routine(r) for p in package.programs for r in p.routines]
     return "\n".join([*out, f"end module {package.name}_module", ""])
-
-
-def _filled(name: str, values: Sequence[float]) -> list[str]:
-    """Assignments of all values, some hundred at a time: the standard limits continuation lines."""
-    step = 400
-    parts = [(k, values[k : k + step]) for k in range(0, len(values), step)]
-    return [f"{name}({k + 1}:{k + len(part)}) = {_constructor(part)}" for k, part in parts]
 
 
 def _shaped(array: Array, name: str, at: int) -> str:
@@ -249,30 +272,30 @@ def _check(program: Program, cases: Sequence[Case]) -> str:
     main, inputs = program.main, given_arrays(program)
     sizes = sum(a.size for a in inputs), sum(a.size for a in main.outputs)
     arrays = {a.name: a for a in (*inputs, *main.inputs, *main.outputs)}
-    lines = [f"real(wp), intent(in) :: given({sizes[0]}), expected({sizes[1]})"]
+    lines = [f"real(wp), intent(in) :: lw_given({sizes[0]}), lw_expected({sizes[1]})"]
     lines += [_declaration(a, "in").replace(", intent(in)", "") for a in arrays.values()]
     at = 0
     for a in inputs:
-        lines.append(f"{a.name} = {_shaped(a, 'given', at)}")
+        lines.append(f"{a.name} = {_shaped(a, 'lw_given', at)}")
         at += a.size
     lines += [f"call {r.name}({', '.join(a.name for a in (*r.inputs, *r.outputs))})" for r in program.routines]
     at = 0
     for a in main.outputs:
-        expected, scale = _shaped(a, "expected", at), scale_of(cases, a.port)
+        expected, scale = _shaped(a, "lw_expected", at), scale_of(cases, a.port)
         error = f"abs({a.name} - {expected})"
         worst = f"maxval({error})" if a.shape else error
-        lines.append(f'call report("{program.name}: {a.name}", {worst}/{scale!r}_wp)')
+        lines.append(f"call lw_report({text(f'{program.name}: {a.name}')}, {worst}/{scale!r}_wp)")
         at += a.size
     body = _lines(lines, "    ")
-    return f"  subroutine check_{program.name}(given, expected)\n{body}\n  end subroutine check_{program.name}\n"
+    return f"  subroutine check_{program.name}(lw_given, lw_expected)\n{body}\n  end subroutine check_{program.name}\n"
 
 
-REPORT = f"""  subroutine report(what, error)
+REPORT = f"""  subroutine lw_report(what, error)
     character(*), intent(in) :: what
     real(wp), intent(in) :: error
     print '(a, es9.1)', what // ": relative error", error
-    if (.not. error <= {TOLERANCE!r}_wp) failed = failed + 1
-  end subroutine report
+    if (.not. error <= {TOLERANCE!r}_wp) lw_failed = lw_failed + 1
+  end subroutine lw_report
 """
 
 
@@ -284,14 +307,16 @@ def _test(package: Package) -> str:
             given = [x for a in given_arrays(program) for x in case.inputs[a.port]]
             expected = [x for a in program.main.outputs for x in case.outputs[a.port]]
             sizes = [max(sizes[0], len(given)), max(sizes[1], len(expected))]
-            runs += [*_filled("given", given), *_filled("expected", expected)]
-            runs.append(f"call check_{program.name}(given(1:{len(given)}), expected(1:{len(expected)}))")
+            for name, values in (("lw_given", given), ("lw_expected", expected)):
+                runs += _filled(name, [f"{x!r}_wp" for x in values])
+            runs.append(f"call check_{program.name}(lw_given(1:{len(given)}), lw_expected(1:{len(expected)}))")
     name = package.name
     out = [f"! The test of {name}.f90: prints the errors, stops with an error if one is large."]
-    out += [f"program test_{name}_program", f"  use {name}_module", "  implicit none", "  integer :: failed = 0"]
-    out += [f"  real(wp) :: given({sizes[0]}), expected({sizes[1]})", ""]
-    out += ["  " + x for x in runs]
-    out += ['  if (failed > 0) error stop "FAILED"', '  print "(a)", "all tests passed"', "contains", "", REPORT]
+    out += [comment(folded(RUN.line(name)), "!")]
+    out += [f"program test_{name}_program", f"  use {name}_module", "  implicit none", "  integer :: lw_failed = 0"]
+    out += [f"  real(wp) :: lw_given({sizes[0]}), lw_expected({sizes[1]})", ""]
+    out.append(_lines(runs, "  "))
+    out += ['  if (lw_failed > 0) error stop "FAILED"', '  print "(a)", "all tests passed"', "contains", "", REPORT]
     out += [_check(p, c) for p, c in zip(package.programs, package.cases, strict=True)]
     return "\n".join([*out, f"end program test_{name}_program", ""])
 
@@ -301,7 +326,8 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
 
 
 RULES = Rules(KEYWORDS | INTRINSICS, case_sensitive=False)
+RUN = Run((("gfortran", "-std=f2008", "-O1", "{name}.f90", "test_{name}.f90", "-o", "test"), ("./test",)))
 TARGET = Target(
     "fortran", "Fortran 2008: a module of pure subroutines", ".f90", Style(RULES), SYNTAX, emit,
-    check=Run((("gfortran", "-std=f2008", "-O1", "{name}.f90", "test_{name}.f90", "-o", "test"), ("./test",))),
+    check=RUN,
 )  # fmt: skip

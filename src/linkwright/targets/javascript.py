@@ -14,6 +14,7 @@ from linkwright.targets.clike import flat, given_arrays, indented
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, words
 from linkwright.targets.program import (
+    SETUP,
     Assign,
     Case,
     Package,
@@ -89,7 +90,8 @@ function lwSelect(c, a, b) {
     return c >= 0 ? a : b;
 }
 """
-SOLVE = """// x with A x = b by Gaussian elimination with row pivoting; a holds A row by row, then b, and is overwritten
+SOLVE = """// x with A x = b by elimination with row pivoting; a holds A row by row, then b, and is overwritten.
+// If a pivot is exactly zero, or no finite number, A is singular and all of x is NaN.
 function lwSolve(n, a, x) {
     const b = n*n;
     for (let k = 0; k < n; ++k) {
@@ -106,6 +108,10 @@ function lwSolve(n, a, x) {
             const t = a[b + k];
             a[b + k] = a[b + p];
             a[b + p] = t;
+        }
+        if (a[k*n + k] === 0 || !Number.isFinite(a[k*n + k])) {
+            x.fill(NaN);
+            return;
         }
         for (let i = k + 1; i < n; ++i) {
             const f = a[i*n + k]/a[k*n + k];
@@ -244,7 +250,7 @@ def test_of(program: Program, cases: Sequence[Case]) -> str:
         lines.append(f"const {names[a.port]} = {slice_};")
         at += a.size
     if program.setup and program.parameters:
-        names["setup"] = "setup"
+        names[SETUP] = "setup"
         lines.append(f"const setup = code.{program.setup.name}({names[program.parameters.port]});")
     arguments = [names[a.port] for a in main.inputs]
     outputs = [f"new Float64Array({max(a.size, 1)})" for a in main.outputs]

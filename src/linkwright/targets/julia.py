@@ -46,7 +46,7 @@ abstract baremodule begin break catch const continue do else elseif end export f
 import in isa let local macro module mutable new outer primitive public quote return struct true try type using where
 while abs acos asin atan cos sin tan sincos exp log sqrt sign ifelse pi im e nothing missing eltype promote_type zeros
 length size similar throw max min sum div rem mod one zero inv float T Base Core Main Inf NaN Int Float64 Real Vector
-Matrix Array AbstractArray eval include println print error string map filter reduce lw_solve
+Matrix Array AbstractArray eval include println print error string map filter reduce
 """)
 
 
@@ -74,7 +74,8 @@ SYNTAX = Syntax(
     },
 )
 
-SOLVE = """"x with A x = b by elimination with row pivoting; values are A row by row, then b."
+SOLVE = """# x with A x = b by elimination with row pivoting; values are A row by row, then b.
+# If a pivot is exactly zero, or no finite number, A is singular and all of x is NaN.
 function lw_solve(n, values)
     a = float(permutedims(reshape(values[1:n*n], n, n)))
     x = float(values[n*n+1:end])
@@ -90,6 +91,9 @@ function lw_solve(n, values)
                 a[k, j], a[p, j] = a[p, j], a[k, j]
             end
             x[k], x[p] = x[p], x[k]
+        end
+        if iszero(a[k, k]) || !isfinite(a[k, k])
+            return fill!(x, NaN)
         end
         for i in k+1:n
             f = a[i, k]/a[k, k]
@@ -219,7 +223,7 @@ def _source(package: Package) -> str:
     out = ["#=", *(line.rstrip() for line in doc[:-1]), "=#", f"module {module_name(package)}", ""]
     public = [n for p in package.programs for r in p.routines for n in (r.name, f"{r.name}!")]
     public += [f"{p.name}_defaults" for p in package.programs if p.parameters and p.parameters.defaults]
-    out += [f"export {', '.join(public)}", ""]
+    out += ["export " + "\n    ".join(fill(public)), ""]
     out += [SOLVE] if "solve" in package.helpers else []
     for p in package.programs:
         if p.parameters and p.parameters.defaults:

@@ -25,6 +25,7 @@ from linkwright.expr import ops as o
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, words
 from linkwright.targets.program import (
+    SETUP,
     Apply,
     Array,
     Assign,
@@ -239,11 +240,13 @@ def table(array: Array, symbols: Symbols, names: Mapping[tuple[str, int], str]) 
     lines = [rf"\paragraph{{{escaped(array.name)}}} ${shape}$" + (f": {escaped(array.doc)}." if array.doc else ".")]
     if not array.labels or len(array.shape) > 1:
         return lines
-    lines += [r"\begin{longtable}{rlll}", r"\hline", r"& element & unit & known value \\", r"\hline", r"\endhead"]
+    last = "joint" if array.notes else "known value"
+    lines += [r"\begin{longtable}{rlll}", r"\hline", rf"& element & unit & {last} \\", r"\hline", r"\endhead"]
     units = array.units or ("",) * array.size
     for k, (label, unit) in enumerate(zip(array.labels, units, strict=True)):
         value = f"${number(abs(array.defaults[k]))[0]}$" if array.defaults else ""
         value = value.replace("$", "$-", 1) if array.defaults and array.defaults[k] < 0 else value
+        value = rf"\parbox[t]{{0.5\textwidth}}{{\raggedright {escaped(array.notes[k])}}}" if array.notes else value
         lines.append(rf"{k + 1} & ${symbols[names.get((array.name, k), label)]}$ & {escaped(unit)} & {value} \\")
     return [*lines, r"\hline", r"\end{longtable}"]
 
@@ -269,7 +272,7 @@ def section(program: Program) -> list[str]:
     symbols = Symbols()
     main, setup = program.main, program.setup
     given = [*([program.parameters] if setup and program.parameters else []), *main.inputs]
-    given = [a for a in given if not (setup and a.port == "setup")]
+    given = [a for a in given if not (setup and a.port == SETUP)]
     names = {(x.array, x.index): x.name for r in program.routines for x in r.parts[0].loads}
     names |= {(x.array, x.index): x.value.name for x in main.parts[0].stores if isinstance(x.value, Ref)}
     out = [rf"\section{{{escaped(program.doc or program.name)}}}", r"\begin{tabular}{ll}"]

@@ -19,6 +19,7 @@ from linkwright.expr import ops as o
 from linkwright.expr.replay import FLOAT, replay
 from linkwright.targets.naming import Rules, Scope, angle_tag, is_wide, letters, link_of, owners
 from linkwright.targets.program import (
+    SETUP,
     Apply,
     Array,
     Assign,
@@ -54,11 +55,19 @@ class Style:
     early_trig: bool = True  # sines and cosines of inputs first
 
 
+# What languages call after a program, in its files and in its test: no other program may have such a name. A part of
+# the setup has the longest one: name_setup_part12.
+FAMILY = ("{}", "{}_setup", "{}_defaults", "test_{}", "check_{}", "{}_in", "{}_out", "{}_setup_part123")
+
+
+def family(name: str, rules: Rules) -> list[str]:
+    return [rules.legal(form.format(name)) for form in FAMILY]
+
+
 def lower(function: Function, style: Style, taken: Iterable[str] = ()) -> Program:
-    """The program of a function. `taken` are the routine names of other programs in the same package."""
+    """The program of a function. `taken` are the names of other programs in the same package, with their families."""
     inner = Scope(style.rules, taken)
-    name = inner.add(style.rules.legal(function.name)[: style.rules.max_length - 20])  # room for _setup and _part12
-    setup_name = inner.add(f"{name}_setup")
+    name, setup_name, *_ = inner.add_family(function.name, FAMILY)
     ports = {p.name: _array(p, inner.add(p.name)) for p in (*function.inputs, *function.outputs)}
     parameters = function.parameters
     once = _setup_nodes(function)
@@ -69,7 +78,7 @@ def lower(function: Function, style: Style, taken: Iterable[str] = ()) -> Progra
     outputs = [(ports[p.name], p.elements) for p in function.outputs]
     sources = [(ports[p.name], p.elements) for p in function.inputs]
     if once and parameters:
-        array = Array(inner.add("setup"), "setup", (len(once),), f"what {setup_name} makes of the parameters")
+        array = Array(inner.add("setup"), SETUP, (len(once),), f"what {setup_name} makes of the parameters")
         known = ports[parameters.name]
         first = _Lowering(
             function, style, inner.copy(), setup_name, "setup", [(known, parameters.elements)], [(array, once)], [known]
@@ -469,4 +478,4 @@ def _sections(pairs: list[tuple[int, Statement]], owner: dict[int, str]) -> Iter
         yield s
 
 
-__all__ = ["Style", "lower"]
+__all__ = ["Style", "family", "lower"]

@@ -13,9 +13,11 @@ from fractions import Fraction
 from linkwright.expr import Number
 from linkwright.expr import ops as o
 from linkwright.targets.clike import given_arrays, indented
+from linkwright.targets.giac import WORDS as GIAC
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, plain, words
 from linkwright.targets.program import (
+    SETUP,
     Array,
     Assign,
     Case,
@@ -64,28 +66,6 @@ radical rand randomize range rem rhs root roots round rsolve sec sech select seq
 sin sinh solve sort sqrt string subs subsop substring sum surd symbol table tan tanh taylor time trace traperror trunc
 type unapply unassign value vector whattype zip Matrix Vector Array real complex float numeric positive negative
 """)
-GIAC = words("""
-Begin Beta COS Col Cycle Det Dirac Disp Do EXP Else ElseIf End EndFor EndFunc EndIf EndLoop EndPrgm EndTry EndWhile
-Exit False Fill For Func Gamma Gcd Goto Graph IFTE If Input LN LU Lbl Line Local Loop Pause Phi Prgm Prompt QR Quo Rem
-Repeat Request Return Row SIN SVD Store TAN Text Then Title True Try Until VARS WAIT While a2q abscissa affix alors
-altitude angle ans apply arccos arclen area asc at axes axis bandwidth base basis begin bins black bloc blue border
-c1oc2 c1op2 cap case cd cdf center char choice chr circle class classes col color comb comment compare complex cond
-cone cont contains continue convert convex copy count cross cube curl curvature curve cyan cylinder de debug def
-default degree degrees del derive det diag dim display distance div domain dot double duration e e2r element elif
-ellipse emd entry epsilon equal equation et euler even exact expand expr extend factor factors faire ffaire ffonction
-fft ffunction find fonction format forward fourier fpour frames fsi ftantque func function gauss grad graph green head
-heading hessian hold hsv i id identity idn im image import inertia inf input inter inv inverse join jusqua kde ker
-kernel kill label labels lagrange lambda laplace left legend len length let lin line lis lll lower lsq lu lvar matrix
-mean median member mid midpoint momentum ncols newton normal normalize nrows odd open option ord ordinate ou output
-p1oc2 p1op2 parallel parameter part pas pass pencolor period perm pi pie pivot planar plane point poisson polar pole
-polygon position potential pour pow product program pyramid q2a qr quest r2e radius random rank rational rdiv re rect
-rectangle red redim ref remain remove repeat replace residue retourne reverse rgb right rotate rotation row rref same
-sample scale segment select series shuffle si signature sinc sinon size slope sphere spline spring sq square sst stack
-step sto str string style svd switch symbol tail tangent tantque tar test thickness threshold throw title to topology
-tran transpose tree tri triangle trim trn truncate try uniform var variance vector version watch weights when white
-write zeros
-""")
-HELPERS = words("lw_list lw_atan2 lw_sign lw_select lw_solve")
 
 
 def legal(name: str) -> str:
@@ -124,7 +104,8 @@ lw_sign := proc(x) piecewise(x > 0, 1, x < 0, -1, 0) end proc:
 SELECT = """# a where c >= 0, else b
 lw_select := proc(c, a, b) piecewise(c >= 0, a, b) end proc:
 """
-SOLVE = """# x with A x = b by Gaussian elimination with row pivoting; A is a list of rows
+SOLVE = """# x with A x = b by Gaussian elimination with row pivoting; A is a list of rows.
+# If a pivot is exactly zero, or no number, A is singular and all of x is undefined.
 lw_solve := proc(n, A, b)
     local M, x, r, c, k, p, f, t;
     M := table();
@@ -143,6 +124,7 @@ lw_solve := proc(n, A, b)
             M[k, c] := M[p, c];
             M[p, c] := t;
         end do;
+        if M[k, k] = 0 or M[k, k] <> M[k, k] then return [seq(0.0/0.0, r = 1 .. n)] end if;
         for r from k + 1 to n do
             f := M[r, k]/M[k, k];
             for c from k to n + 1 do M[r, c] := M[r, c] - f*M[k, c] end do;
@@ -217,8 +199,10 @@ def definition(routine: Routine) -> str:
     result = results[0] if len(results) == 1 else "[" + ",\n".join(results) + "]"
     names = [*([routine.workspace.name] if any(len(a.shape) == 1 for a in routine.inputs) else []), *local_names(part)]
     head = f"{routine.name} := proc({', '.join(a.name for a in routine.inputs)})"
-    declared = ["local " + "\n    ".join(fill(names, 88)) + ";"] if names else []
-    return f"{head}\n{indented([*declared, *lines, '', f'{result};'])}\nend proc:\n"
+    if not names:  # Giac takes a list behind proc() for an index of it
+        names, lines, result = ["lw_result"], [f"lw_result := {result};"], "lw_result"
+    declared = "local " + "\n    ".join(fill(names, 88)) + ";"
+    return f"{head}\n{indented([declared, *lines, '', f'{result};'])}\nend proc:\n"
 
 
 def setup_lines(program: Program) -> list[str]:
@@ -267,9 +251,9 @@ TEST_CHECK = f"""lw_check := proc(what, got, expected, unit_)
     print(what, evalf(worst));
     if worst <= {TOLERANCE!r} then 1 else 0 end if;
 end proc:
-passed := 0:
+lw_passed := 0:
 """
-END = """if passed = {count} then print("all tests passed") else print("FAILED") end if:
+END = """if lw_passed = {count} then print("all tests passed") else print("FAILED") end if:
 """
 
 
@@ -286,18 +270,19 @@ def test_of(program: Program, cases: Sequence[Case]) -> list[str]:
     for case in cases:
         texts = {a.port: nested([long(x) for x in case.inputs[a.port]], a.shape) for a in given}
         if program.setup and program.parameters:
-            texts["setup"] = f"{program.setup.name}({texts[program.parameters.port]})"
+            texts[SETUP] = f"{program.setup.name}({texts[program.parameters.port]})"
         arguments = ",\n    ".join(texts[a.port] for a in main.inputs)
-        lines.append(f"result_ := {main.name}({arguments}):")
+        lines.append(f"lw_value := {main.name}({arguments}):")
         for k, a in enumerate(main.outputs):
-            whole = "result_" if len(main.outputs) == 1 else f"result_[{k + 1}]"
+            whole = "lw_value" if len(main.outputs) == 1 else f"lw_value[{k + 1}]"
             got = whole if len(a.shape) == 1 else f"[{whole}]"
             if len(a.shape) == 2:
                 places = [(k // a.shape[1] + 1, k % a.shape[1] + 1) for k in range(a.size)]
                 got = nested([f"{whole}[{r}][{c}]" for r, c in places], (a.size,))
             wanted = nested([long(x) for x in case.outputs[a.port]], (a.size,))
             scale = scale_of(cases, a.port)
-            lines.append(f'passed := passed + lw_check("{program.name}: {a.name}", {got},\n    {wanted}, {scale!r}):')
+            check = f'lw_check("{program.name}: {a.name}", {got},\n    {wanted}, {scale!r})'
+            lines.append(f"lw_passed := lw_passed + {check}:")
     return [*lines, ""]
 
 
@@ -315,7 +300,7 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
     return {f"{package.name}.mpl": source(package), f"test_{package.name}.mpl": test(package)}
 
 
-RULES = Rules(KEYWORDS | PROTECTED | GIAC | HELPERS, legal=legal)
+RULES = Rules(KEYWORDS | PROTECTED | GIAC, legal=legal)
 TARGET = Target(
     "maple", "Maple procedures", ".mpl", Style(RULES, fold=False, part=0), SYNTAX, emit,
     check=Run((("giac", "test_{name}.mpl"),)),

@@ -17,6 +17,7 @@ from linkwright.targets.clike import given_arrays
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, plain, words
 from linkwright.targets.program import (
+    SETUP,
     Array,
     Assign,
     Case,
@@ -49,7 +50,10 @@ from linkwright.targets.target import (
 # -- names -------------------------------------------------------------------------------------------------------------
 
 # System symbols in capitals, or with digits. Other words with a capital and no digit lose the capital.
-RESERVED = words("C D E I K N O CDF PDF URL LCM GCD Log2 Log10 True False Null lwVector lwMatrix lwScalar")
+RESERVED = words("""
+C D E I K N O CDF PDF URL LCM GCD Log2 Log10 True False Null
+lwVector lwMatrix lwScalar lwSolve lwResult lwFailed lwCheck
+""")
 
 
 def legal(name: str) -> str:
@@ -102,6 +106,28 @@ CHECKS = """lwScalar[x_] := !ListQ[x];
 lwVector[x_, n_] := VectorQ[x] && Length[x] == n;
 lwMatrix[x_, n_] := MatrixQ[x] && Dimensions[x] == n;
 """
+# LinearSolve would give one of many solutions where A is singular.
+SOLVE = """(* x with A x = b by elimination with row pivoting.
+   If a pivot is exactly zero, or no finite number, A is singular and all of x is Indeterminate. *)
+lwSolve[a_, b_] := Module[{n, m, x, p, row, singular},
+  n = Length[b];
+  m = MapThread[Append, {a, b}];
+  singular = False;
+  Do[
+    p = k;
+    Do[If[TrueQ[m[[p, k]] == 0] || TrueQ[Abs[m[[i, k]]] > Abs[m[[p, k]]]], p = i], {i, k + 1, n}];
+    row = m[[k]];
+    m[[k]] = m[[p]];
+    m[[p]] = row;
+    If[TrueQ[m[[k, k]] == 0] || !FreeQ[m[[k, k]], Indeterminate | DirectedInfinity], singular = True; Break[]];
+    Do[m[[i]] = m[[i]] - m[[i, k]]/m[[k, k]]*m[[k]], {i, k + 1, n}],
+    {k, 1, n}];
+  x = Table[Indeterminate, {n}];
+  If[!singular,
+    Do[x[[i]] = (m[[i, n + 1]] - Sum[m[[i, j]]*x[[j]], {j, i + 1, n}])/m[[i, i]], {i, n, 1, -1}]];
+  x
+];
+"""
 
 
 def condition(array: Array) -> str:
@@ -131,7 +157,7 @@ def statement(s: Statement) -> list[str]:
             n, texts = s.n, [SYNTAX.term(v) for v in s.values]
             rows = [f"{{{', '.join(texts[r * n : (r + 1) * n])}}}" for r in range(n)]
             lines = [f"{s.matrix} = {{", *("  " + row for row in fill(rows, 88)), "};"]
-            lines.append(f"{s.vector} = LinearSolve[{s.matrix}, {{{', '.join(texts[n * n :])}}}];")
+            lines.append(f"{s.vector} = lwSolve[{s.matrix}, {{{', '.join(texts[n * n :])}}}];")
             return [*lines, *(f"{name} = {s.vector}[[{k + 1}]];" for k, name in s.items)]
 
 
@@ -199,7 +225,7 @@ def source(package: Package) -> str:
         if p.parameters and p.parameters.defaults:
             name = legal(f"{p.name}_defaults")
             out += [f"{name}::usage = {string(f'The known values of the parameters of {p.name}.')};"]
-    out += ["", 'Begin["`Private`"];', "", CHECKS]
+    out += ["", 'Begin["`Private`"];', "", CHECKS, *([SOLVE] if "solve" in package.helpers else [])]
     for p in package.programs:
         if p.parameters and p.parameters.defaults:
             values = nested([signed(x) for x in p.parameters.defaults], p.parameters.shape)
@@ -218,18 +244,18 @@ def test_of(program: Program, cases: Sequence[Case]) -> list[str]:
     for case in cases:
         texts = {a.port: nested([signed(x) for x in case.inputs[a.port]], a.shape)[0] for a in given}
         if program.setup and program.parameters:
-            texts["setup"] = f"{program.setup.name}[{texts[program.parameters.port]}]"
+            texts[SETUP] = f"{program.setup.name}[{texts[program.parameters.port]}]"
         arguments = ",\n  ".join(texts[a.port] for a in main.inputs)
-        lines.append(f"result = {main.name}[{arguments}];")
+        lines.append(f"lwResult = {main.name}[{arguments}];")
         for k, a in enumerate(main.outputs):
-            got = "result" if len(main.outputs) == 1 else f"result[[{k + 1}]]"
+            got = "lwResult" if len(main.outputs) == 1 else f"lwResult[[{k + 1}]]"
             wanted = nested([signed(x) for x in case.outputs[a.port]], (a.size,))[0]
             scale = signed(scale_of(cases, a.port))
-            lines.append(f'failed += check["{program.name}: {a.name}", {got},\n  {wanted}, {scale}];')
+            lines.append(f'lwFailed += lwCheck["{program.name}: {a.name}", {got},\n  {wanted}, {scale}];')
     return [*lines, ""]
 
 
-TEST_CHECK = f"""check[what_, got_, expected_, scale_] := Module[{{values, worst}},
+TEST_CHECK = f"""lwCheck[what_, got_, expected_, scale_] := Module[{{values, worst}},
   values = Flatten[{{got}}];
   worst = If[Length[values] == Length[expected] && VectorQ[values, NumberQ],
     Max[0, Abs[values - expected]/scale], Infinity];
@@ -243,10 +269,10 @@ def test(package: Package) -> str:
     name = f"test_{package.name}.wl"
     out = [f"(* The test of {package.name}.wl: wolframscript -file {name}, or mathics -q -f {name} *)"]
     folder = 'If[$InputFileName === "", Directory[], DirectoryName[$InputFileName]]'
-    out += [f'Get[FileNameJoin[{{{folder}, "{package.name}.wl"}}]];', "", TEST_CHECK, "failed = 0;", ""]
+    out += [f'Get[FileNameJoin[{{{folder}, "{package.name}.wl"}}]];', "", TEST_CHECK, "lwFailed = 0;", ""]
     for p, cases in zip(package.programs, package.cases, strict=True):
         out += test_of(p, cases)
-    return "\n".join([*out, 'If[failed > 0, Print["FAILED"]; Exit[1]];', 'Print["all tests passed"];', ""])
+    return "\n".join([*out, 'If[lwFailed > 0, Print["FAILED"]; Exit[1]];', 'Print["all tests passed"];', ""])
 
 
 def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:

@@ -11,9 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from linkwright.expr import Number
 from linkwright.expr import ops as o
 from linkwright.targets.clike import flat, given_arrays, indented
+from linkwright.targets.lines import Continuation, pieces
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, words
 from linkwright.targets.program import (
+    SETUP,
     Array,
     Assign,
     Case,
@@ -42,8 +44,9 @@ from linkwright.targets.target import (
     decimal,
     documentation,
     fill,
+    folded,
+    one_line,
     scale_of,
-    wrap,
 )
 from linkwright.targets.usage import operations
 
@@ -55,9 +58,9 @@ endproperties endenumeration endevents __FILE__ __LINE__ static
 """)
 BUILTIN = words("""
 sin cos tan asin acos atan atan2 sqrt exp log abs sign zeros numel size isfloat isreal error nargin nargout reshape
-max fprintf ans Inf NaN eps pi true false lw_check lw_select lw_solve
+max fprintf ans Inf NaN eps pi true false isfinite isequal isnan any int32
 """)
-WIDTH = 110  # of a line
+LINES = Continuation(110, " ...", "    ", "%", others=(".'",))
 
 
 def number(value: Number) -> tuple[str, int]:
@@ -96,6 +99,7 @@ end
 """
 SOLVE = """function b = lw_solve(A, b)
 % x with A x = b by Gaussian elimination with row pivoting
+% If a pivot is exactly zero, or no finite number, A is singular and all of x is NaN.
 n = numel(b);
 for k = 1:n
     p = k;
@@ -112,6 +116,10 @@ for k = 1:n
     t = b(k);
     b(k) = b(p);
     b(p) = t;
+    if A(k, k) == 0 || ~isfinite(A(k, k))
+        b = NaN(n, 1);
+        return
+    end
     for i = k+1:n
         f = A(i, k)/A(k, k);
         for j = k+1:n
@@ -143,7 +151,13 @@ def element(array: Array, k: int) -> str:
 
 
 def line(text: str) -> str:
-    return wrap(text, WIDTH, " ...", "    ")
+    return LINES.fit(text)
+
+
+def text(words: str) -> str:
+    """A text in quotes; a long one is made of several."""
+    quoted = ["'" + x.replace("'", "''") + "'" for x in pieces(words, 80)]
+    return quoted[0] if len(quoted) == 1 else f"[{' '.join(quoted)}]"
 
 
 def statement(s: Statement) -> list[str]:
@@ -157,7 +171,7 @@ def statement(s: Statement) -> list[str]:
         case Solve():
             n, texts = s.n, [SYNTAX.term(v) for v in s.values]
             rows = [", ".join(texts[r * n : (r + 1) * n]) for r in range(n)]
-            matrix = [f"{s.matrix} = [ ...", *(f"    {row}; ..." for row in rows), "];"]
+            matrix = [f"{s.matrix} = [ ...", *(line(f"    {row}; ...") for row in rows), "];"]
             solve = line(f"{s.vector} = lw_solve({s.matrix}, [{'; '.join(texts[n * n :])}]);")
             return [*matrix, solve, *(f"{name} = {s.vector}({k + 1});" for k, name in s.items)]
 
@@ -187,8 +201,9 @@ def checks(routine: Routine) -> list[str]:
     names = ", ".join(a.name for a in routine.inputs)
     count = len(routine.inputs)
     message = f"{routine.name} needs {count} argument{'s' * (count != 1)}: {names}"
-    lines = [f"if nargin ~= {count}", line(f"    error('Linkwright:nargin', '{message}');"), "end"] if count else []
-    return lines + [f"lw_check({a.name}, {size(a)[0]}, {size(a)[1]}, '{a.name}');" for a in routine.inputs]
+    refuse = line(f"    error('Linkwright:nargin', {text(message)});")
+    lines = [f"if nargin ~= {count}", refuse, "end"] if count else []
+    return lines + [line(f"lw_check({a.name}, {size(a)[0]}, {size(a)[1]}, '{a.name}');") for a in routine.inputs]
 
 
 def routine_file(routine: Routine, doc: Iterable[str]) -> str:
@@ -221,7 +236,7 @@ def defaults_file(program: Program, parameters: Array) -> str:
     """The known values of the parameters, as a function, so that no path is needed to find them."""
     name = f"{program.name}_defaults"
     labels = parameters.labels or ("",) * parameters.size
-    rows = [f"    {x!r}; ... % {label}" for x, label in zip(parameters.defaults, labels, strict=True)]
+    rows = [f"    {x!r}; ... % {one_line(label)}" for x, label in zip(parameters.defaults, labels, strict=True)]
     head = [
         f"function p = {name}() %#codegen",
         f"% {name.upper()} the known values of the parameters of {program.name}",
@@ -230,10 +245,8 @@ def defaults_file(program: Program, parameters: Array) -> str:
 
 
 def setup_doc(program: Program, setup: Routine) -> list[str]:
-    lines = [
-        f"{setup.name.upper()} what {program.main.name} needs of the parameters: call it once per set of them.",
-        "",
-    ]
+    head = f"{setup.name.upper()} what {program.main.name} needs of the parameters: call it once per set of them."
+    lines = [*folded(head), ""]
     for title, arrays in (("Inputs", setup.inputs), ("Outputs", setup.outputs)):
         lines += [f"{title}:", *("  " + x for a in arrays for x in argument_table(a, 1)), ""]
     return lines[:-1]
@@ -241,34 +254,35 @@ def setup_doc(program: Program, setup: Routine) -> list[str]:
 
 def main_doc(program: Program, version: str) -> list[str]:
     lines = documentation(program, version, 1)
-    head = f"{program.name.upper()} {program.doc}"
+    head = f"{program.name.upper()} {one_line(program.doc)}"
     call = f"{results(program.main.outputs)} = {program.main.name}({', '.join(a.name for a in program.main.inputs)})"
-    return [head.rstrip(), "", f"  {call}", *lines[1:]]
+    return [*folded(head.rstrip()), "", *folded(f"  {call}", "    "), *lines[lines.index("") :]]
 
 
 def test_of(program: Program, cases: Sequence[Case]) -> str:
     """A function that runs the cases of one program and returns the number of failures."""
     given, main = given_arrays(program), program.main
-    names = {a.port: f"in{k + 1}" for k, a in enumerate(given)}
-    lines = ["failed = 0;", *matrix("given", [flat(c.inputs, given) for c in cases])]
-    lines += matrix("expected", [flat(c.outputs, main.outputs) for c in cases])
+    names = {a.port: f"lw_in{k + 1}" for k, a in enumerate(given)}
+    lines = ["lw_failed = 0;", *matrix("lw_given", [flat(c.inputs, given) for c in cases])]
+    lines += matrix("lw_expected", [flat(c.outputs, main.outputs) for c in cases])
     inner, at = [], 0
     for a in given:
-        inner.append(f"{names[a.port]} = {shaped(a, f'given(k, {at + 1}:{at + a.size})')};")
+        inner.append(f"{names[a.port]} = {shaped(a, f'lw_given(lw_k, {at + 1}:{at + a.size})')};")
         at += a.size
     if program.setup and program.parameters:
-        names["setup"] = "setup"
-        inner.append(f"setup = {program.setup.name}({names[program.parameters.port]});")
-    out = ", ".join(f"out{k + 1}" for k in range(len(main.outputs)))
+        names[SETUP] = "lw_setup"
+        inner.append(f"lw_setup = {program.setup.name}({names[program.parameters.port]});")
+    out = ", ".join(f"lw_out{k + 1}" for k in range(len(main.outputs)))
     inner.append(f"[{out}] = {main.name}({', '.join(names[a.port] for a in main.inputs)});")
     at = 0
     for k, a in enumerate(main.outputs):
-        wanted = shaped(a, f"expected(k, {at + 1}:{at + a.size})")
+        wanted = shaped(a, f"lw_expected(lw_k, {at + 1}:{at + a.size})")
         scale = scale_of(cases, a.port)
-        inner.append(line(f"failed = failed + check('{program.name}: {a.name}', out{k + 1}, {wanted}, {scale!r});"))
+        what = text(f"{program.name}: {a.name}")
+        inner.append(f"lw_failed = lw_failed + lw_compare({what}, lw_out{k + 1}, {wanted}, {scale!r});")
         at += a.size
-    lines += [f"for k = 1:{len(cases)}", *("    " + x for x in inner), "end"]
-    return f"function failed = check_{program.name}()\n{indented(lines)}\nend\n"
+    lines += [f"for lw_k = 1:{len(cases)}", *(line("    " + x) for x in inner), "end"]
+    return f"function lw_failed = check_{program.name}()\n{indented(lines)}\nend\n"
 
 
 def matrix(name: str, rows: Sequence[Sequence[float]]) -> list[str]:
@@ -286,7 +300,7 @@ def shaped(array: Array, text: str) -> str:
     return f"reshape({text}, {columns}, {rows}).'"
 
 
-TEST_CHECK = f"""function bad = check(what, got, expected, scale)
+TEST_CHECK = f"""function bad = lw_compare(what, got, expected, scale)
 if ~isequal(size(got), size(expected))
     error('Linkwright:size', '%s has another size than expected', what);
 end
@@ -308,9 +322,9 @@ def test(package: Package) -> str:
         f"function {name}()",
         f"% {name.upper()} runs the code of this folder at known states, error if a result is wrong.",
     ]
-    out += ["% octave-cli --eval " + name + ", or matlab -batch " + name, "failed = 0;"]
-    out += [f"failed = failed + check_{p.name}();" for p in package.programs]
-    out += ["if failed > 0", "    error('Linkwright:test', '%d results are wrong', failed);", "end"]
+    out += ["% octave-cli --eval " + name + ", or matlab -batch " + name, "lw_failed = 0;"]
+    out += [f"lw_failed = lw_failed + check_{p.name}();" for p in package.programs]
+    out += ["if lw_failed > 0", "    error('Linkwright:test', '%d results are wrong', lw_failed);", "end"]
     out += ["fprintf('all tests passed\\n');", "end", ""]
     out += [test_of(p, cases) for p, cases in zip(package.programs, package.cases, strict=True)]
     return "\n".join([*out, TEST_CHECK])

@@ -17,7 +17,7 @@ from linkwright.expr import ops as o
 
 def plain(name: str) -> str:
     """Letters, digits and underscores, a letter first."""
-    text = re.sub(r"\W", "_", name, flags=re.ASCII)
+    text = re.sub(r"\W+", "_", name, flags=re.ASCII)
     return text if re.match(r"[A-Za-z]", text) else f"x{text}"
 
 
@@ -31,15 +31,36 @@ def underscored(name: str, k: int) -> str:
     return f"{name}_" if k == 1 else f"{name}_{k}"
 
 
+TAIL = 28  # characters of a long name's end that stay: the index of a parameter, the model in a routine's name
+
+
 @dataclass(frozen=True)
 class Rules:
-    """What a language allows as a name. `reserved` are keywords, built-ins and the helpers of emitted code."""
+    """What a language allows as a name.
+
+    `reserved` are keywords, built-ins and the helpers of emitted code, `files` are names that a package may not have
+    because its files would hide those of the language.
+    """
 
     reserved: frozenset[str]
     case_sensitive: bool = True
     max_length: int = 63
     legal: Callable[[str], str] = plain
     variant: Callable[[str, int], str] = underscored
+    files: frozenset[str] = frozenset()
+
+    def short(self, wanted: str, length: int) -> str:
+        """The wanted name made legal, and no longer than this: what is too much is cut out of its middle.
+
+        What begins with lw_ is ours: the helpers of emitted code and the variables of its tests.
+        """
+        name = self.legal(wanted)
+        if name.lower().startswith("lw_"):
+            name = f"x_{name}"
+        if len(name) <= length:
+            return name
+        tail = min(TAIL, 2 * length // 3)
+        return self.legal(f"{name[: length - tail - 1].rstrip('_')}_{name[-tail:].lstrip('_')}")[:length]
 
 
 class Scope:
@@ -56,13 +77,24 @@ class Scope:
         return self.rules.legal(name) == name and self._key(name) not in self._taken
 
     def add(self, wanted: str) -> str:
-        base = self.rules.legal(wanted)[: self.rules.max_length - 4]
-        name, k = base, 0
-        while self._key(name) in self._taken:
+        (name,) = self.add_family(wanted, ("{}",))
+        return name
+
+    def add_family(self, wanted: str, forms: Sequence[str]) -> list[str]:
+        """Names that belong together, `{}` in the forms being one name: none of them is taken or too long."""
+        room = self.rules.max_length - max(len(form.format("")) for form in forms)
+        base = name = self.rules.short(wanted, room - 4)
+        k = 0
+        while True:
+            family = [self.rules.legal(form.format(name)) for form in forms]
+            if not any(self._key(n) in self._taken for n in family):
+                break
             k += 1
             name = self.rules.variant(base, k)
-        self._taken.add(self._key(name))
-        return name
+            if len(name) > room:  # a thousand of the same name
+                name = self.rules.variant(self.rules.short(wanted, room - len(str(k)) - 1), k)
+        self._taken.update(self._key(n) for n in family)
+        return family
 
     def copy(self) -> Scope:
         other = Scope(self.rules)

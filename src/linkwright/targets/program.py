@@ -148,6 +148,9 @@ class Array:
         return size
 
 
+SETUP = "(setup)"  # the port of the array that the setup makes: no port of a user can be called so
+
+
 @dataclass(frozen=True, slots=True)
 class Load:
     """name = array[index], index from 0, row by row."""

@@ -4,13 +4,26 @@ from __future__ import annotations
 
 import builtins
 import keyword
+import sys
 from collections.abc import Iterable, Mapping
 
 from linkwright.expr import Number
 from linkwright.expr import ops as o
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules
-from linkwright.targets.program import Array, Assign, Package, Part, Program, Routine, Section, Solve, Statement, Trig
+from linkwright.targets.program import (
+    SETUP,
+    Array,
+    Assign,
+    Package,
+    Part,
+    Program,
+    Routine,
+    Section,
+    Solve,
+    Statement,
+    Trig,
+)
 from linkwright.targets.target import (
     ATOM,
     FORMS,
@@ -65,10 +78,23 @@ def _select_array(c, a, b):
     return np.where(np.asarray(c) >= 0, a, b)
 ''',
     "solve": '''def _solve(n, values):
-    """x with A x = b (row pivoting); values are A row by row, then b, numbers or arrays."""
+    """x with A x = b (row pivoting); values are A row by row, then b, numbers or arrays.
+
+    If a pivot is exactly zero, or no finite number, A is singular and all of x is NaN.
+    """
     flat = np.broadcast_arrays(*values)
     a = np.stack(flat[: n * n], axis=-1).reshape(*flat[0].shape, n, n)
-    x = np.linalg.solve(a, np.stack(flat[n * n :], axis=-1)[..., None])[..., 0]
+    b = np.stack(flat[n * n :], axis=-1)[..., None]
+    try:
+        x = np.linalg.solve(a, b)[..., 0]
+    except np.linalg.LinAlgError:  # one of them is singular: one by one
+        x = np.full(b.shape[:-1], np.nan)
+        for k in np.ndindex(b.shape[:-2]):
+            try:
+                x[k] = np.linalg.solve(a[k], b[k])[:, 0]
+            except np.linalg.LinAlgError:
+                continue
+    x = np.where(np.isfinite(a).all(axis=(-2, -1))[..., None], x, np.nan)
     return x.tolist() if x.ndim == 1 else np.moveaxis(x, -1, 0)
 ''',
 }
@@ -137,7 +163,7 @@ def _steps(routine: Routine) -> str:
         used = sorted(operations(part) | ({o.SIN, o.COS} if part.trig else set()))
         functions = [f"{FUNCTIONS[c][0]} = _f[{FUNCTIONS[c][0]!r}]" for c in used if c in FUNCTIONS]
         lines = [*functions, *_body(part)] or ["pass"]
-        texts.append(f"def _{part.name}({', '.join([*arrays, '_f'])}):\n{_indented(lines)}\n")
+        texts.append(f"def _steps_{part.name}({', '.join([*arrays, '_f'])}):\n{_indented(lines)}\n")
     return "\n\n".join(texts)
 
 
@@ -154,7 +180,7 @@ def _routine(routine: Routine, doc: list[str]) -> str:
     lines += [f"{a.name} = [0.0] * {a.size}" for a in routine.arrays if a.name not in names]
     for part in routine.parts:
         arrays = [a.name for a in routine.arrays if a.name in part.arrays]
-        lines.append(f"_{part.name}({', '.join([*arrays, '_f'])})")
+        lines.append(f"_steps_{part.name}({', '.join([*arrays, '_f'])})")
     packed = [f"_pack({a.name}, {a.shape!r}, _lead)" for a in routine.outputs]
     lines.append(f"return {', '.join(packed)}")
     return f"def {routine.name}({', '.join(names)}):\n{_indented(lines)}\n"
@@ -188,7 +214,8 @@ def _source(package: Package) -> str:
     out = ['"""' + "\n".join(_safe(x) for x in doc) + '\n"""\n', "import math\n\nimport numpy as np\n"]
     names = [r.name for p in package.programs for r in p.routines]
     names += [f"{p.name}_defaults" for p in package.programs if p.parameters and p.parameters.defaults]
-    out.append(f"__all__ = {sorted(names)!r}\n\n")
+    listed = "\n".join("    " + row for row in fill(map(repr, sorted(names))))
+    out.append(f"__all__ = [\n{listed}\n]\n\n")
     out += [FRAME + "\n", *(HELPERS[h] + "\n" for h in HELPERS if h in package.helpers), _tables(package)]
     for p in package.programs:
         if p.parameters and p.parameters.defaults:
@@ -229,7 +256,7 @@ def _test_of(program: Program, cases: Iterable) -> str:  # type: ignore[type-arg
         table += ["    {", *(_values(p, both[p], arrays[p]) for p in both), "    },"]
     table.append("]\n\n")
     scales = {a.port: scale_of(cases, a.port) for a in main.outputs}
-    ports = [a.port for a in main.inputs if a.port != "setup"]
+    ports = [a.port for a in main.inputs if a.port != SETUP]
     lines = ["def call(case):", "    arguments = [case[p] for p in " + repr(ports) + "]"]
     if program.setup and program.parameters:
         lines.append(f"    arguments.append(generated.{program.setup.name}(case[{program.parameters.port!r}]))")
@@ -251,7 +278,8 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
 
 
 RESERVED = [*keyword.kwlist, *keyword.softkwlist, *dir(builtins), "math", "np", "generated", "call", "cases", "batch"]
-RULES = Rules(frozenset(RESERVED) | {n for names in FUNCTIONS.values() for n in names[:1]}, max_length=200)
+FILES = frozenset({*sys.stdlib_module_names, "numpy"})  # which the module itself, or NumPy, imports
+RULES = Rules(frozenset(RESERVED) | {n for names in FUNCTIONS.values() for n in names[:1]}, max_length=200, files=FILES)
 TARGET = Target(
     "python", "Python with NumPy: floats or batches", ".py", Style(RULES), SYNTAX, emit,
     check=Run((("python", "test_{name}.py"),)),

@@ -44,8 +44,7 @@ KEYWORDS = words("""
 as async await break const continue crate dyn else enum extern false fn for gen if impl in let loop match mod move mut
 pub ref return self Self static struct super trait true type unsafe use where while abstract become box do final macro
 override priv try typeof unsized virtual yield union raw f32 f64 i32 u32 i64 u64 usize isize bool char str u8 i8 u16 i16
-u128 i128 core std alloc main drop Some None Ok Err Option Result Vec String Box tests case got expected
-lw_sign lw_select lw_solve lw_sincos lw_sine lw_cosine lw_abs lw_sin lw_cos
+u128 i128 core std alloc main drop Some None Ok Err Option Result Vec String Box tests
 """)
 FUNCTIONS = {
     o.SIN: "f64::sin", o.COS: "f64::cos", o.TAN: "f64::tan", o.ASIN: "f64::asin", o.ACOS: "f64::acos",
@@ -110,6 +109,7 @@ fn lw_select(c: f64, a: f64, b: f64) -> f64 {
 }
 """,
     "solve": """/// x with A x = b by elimination with row pivoting; a holds A row by row, then b, and is overwritten.
+/// If a pivot is exactly zero, or no finite number, A is singular and all of x is NaN.
 fn lw_solve<const N: usize>(a: &mut [f64]) -> [f64; N] {
     let n = N;
     for k in 0..n {
@@ -124,6 +124,9 @@ fn lw_solve<const N: usize>(a: &mut [f64]) -> [f64; N] {
                 a.swap(k*n + j, p*n + j);
             }
             a.swap(n*n + k, n*n + p);
+        }
+        if a[k*n + k] == 0.0 || !a[k*n + k].is_finite() {
+            return [f64::NAN; N];
         }
         for i in k + 1..n {
             let f = a[i*n + k]/a[k*n + k];
@@ -308,10 +311,10 @@ def _tests(package: Package) -> str:
         for case in cases:
             lines.append(_indented(["{", _indented(_case(program, case, cases)), "}"]))
         lines.append("}")
-    return f"#[cfg(test)]\nmod tests {{\n{_indented(lines)}\n}}\n"
+    return f"// {RUN.line(package.name)}\n#[cfg(test)]\nmod tests {{\n{_indented(lines)}\n}}\n"
 
 
-CHECK = f"""fn check(what: &str, got: f64, expected: f64, scale: f64) {{
+CHECK = f"""fn lw_check(what: &str, got: f64, expected: f64, scale: f64) {{
     let error = f64::abs(got - expected)/scale;
     assert!(error <= {TOLERANCE!r}, "{{}}: {{}} is not {{}}", what, got, expected);
 }}"""
@@ -326,12 +329,12 @@ def _case(program: Program, case: Case, cases: Sequence[Case]) -> list[str]:
         result = outputs[0] if len(outputs) == 1 else f"({', '.join(outputs)})"
         lines.append(f"let {result} = {r.name}({names});")
     for a in main.outputs:
-        lines.append(f"let expected: {_type(a)} = {_literal(case.outputs[a.port], a.shape)};")
+        lines.append(f"let lw_expected: {_type(a)} = {_literal(case.outputs[a.port], a.shape)};")
         scale = scale_of(cases, a.port)
-        index = "".join(f"[i{d}]" for d in range(len(a.shape)))
-        call = f'check("{program.name}: {a.name}", {a.name}{index}, expected{index}, {scale!r});'
+        index = "".join(f"[lw_i{d}]" for d in range(len(a.shape)))
+        call = f'lw_check("{program.name}: {a.name}", {a.name}{index}, lw_expected{index}, {scale!r});'
         for d in reversed(range(len(a.shape))):
-            call = f"for i{d} in 0..{a.shape[d]} {{\n{_indented([call])}\n}}"
+            call = f"for lw_i{d} in 0..{a.shape[d]} {{\n{_indented([call])}\n}}"
         lines.append(call)
     return lines
 
@@ -353,8 +356,9 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
     return {f"{package.name}.rs": _source(package, mode)}
 
 
+RUN = Run((("rustc", "--edition", "2021", "--test", "{name}.rs", "-o", "test"), ("./test",)), "test result: ok")
 TARGET = Target(
     "rust", "Rust: one file, no dependencies, no unsafe; with or without std", ".rs",
     Style(Rules(KEYWORDS, max_length=200)), SYNTAX, emit, {"sincos": ("poly", "libm"), "std": ("yes", "no")},
-    Run((("rustc", "--edition", "2021", "--test", "{name}.rs", "-o", "test"), ("./test",)), "test result: ok"),
+    RUN,
 )  # fmt: skip

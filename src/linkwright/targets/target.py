@@ -24,7 +24,7 @@ from linkwright.expr import Number
 from linkwright.expr import ops as o
 from linkwright.registry import Registry
 from linkwright.targets.lower import Style
-from linkwright.targets.program import Array, Case, Num, Package, Program, Ref, Term
+from linkwright.targets.program import SETUP, Array, Case, Num, Package, Program, Ref, Term
 
 # How tightly a text holds together: a sum inside a product needs brackets.
 ANY, SUM, PRODUCT, POWER, ATOM = range(5)
@@ -103,6 +103,10 @@ class Run:
     commands: tuple[tuple[str, ...], ...]
     says: str = "all tests passed"
 
+    def line(self, name: str) -> str:
+        """The commands as a user types them."""
+        return " && ".join(" ".join(command).format(name=name) for command in self.commands)
+
 
 @dataclass(frozen=True)
 class Target:
@@ -128,6 +132,7 @@ def targets() -> Mapping[str, Target]:
 
 # -- texts that every language puts into its comments -----------------------------------------------------------------
 
+COLUMN = 40  # of a table of arguments: what is wider moves what follows it
 TOLERANCE = 1e-12  # of a test, relative to the largest expected value of an output
 ROUNDINGS = 100  # of what one way of rounding changes: more than any other way does
 EXACT = 1e-30  # the scale of an output that is exactly zero; any other number of single precision would do
@@ -147,7 +152,8 @@ def describe(program: Program, version: str) -> list[str]:
 def argument_table(array: Array, first: int = 0) -> list[str]:
     """The documentation of an array: a line for the whole, a line per labelled element. `first` is the first index."""
     shape = " x ".join(map(str, array.shape)) if array.shape else "scalar"
-    lines = [f"{array.name} ({shape}): {one_line(array.doc)}" if array.doc else f"{array.name} ({shape})"]
+    head = f"{array.name} ({shape}): {one_line(array.doc)}" if array.doc else f"{array.name} ({shape})"
+    lines = folded(head, "  ")
     if not array.labels or len(array.shape) > 1:
         return lines
     units = array.units or ("",) * array.size
@@ -155,10 +161,10 @@ def argument_table(array: Array, first: int = 0) -> list[str]:
     for k, (label, unit) in enumerate(zip(array.labels, units, strict=True)):
         row = [str(k + first), one_line(label), one_line(unit), *(one_line(n) for n in array.notes[k : k + 1])]
         rows.append([*row, f"default {array.defaults[k]!r}"] if array.defaults else row)
-    widths = [max(len(row[c]) for row in rows) for c in range(len(rows[0]))]
+    widths = [min(max(len(row[c]) for row in rows), COLUMN) for c in range(len(rows[0]))]
     for row in rows:
-        line = "  " + "  ".join(x.ljust(w) for x, w in zip(row, widths, strict=True)).rstrip()
-        lines += folded(line, " " * (2 + sum(w + 2 for w in widths[:3]))) if array.notes else [line]
+        text = "  " + "  ".join(x.ljust(w) for x, w in zip(row, widths, strict=True)).rstrip()
+        lines += folded(text, " " * (widths[0] + 4))
     return lines
 
 
@@ -166,10 +172,8 @@ def documentation(program: Program, version: str, first: int = 0) -> list[str]:
     """The whole header comment: facts, then how to call, then every argument."""
     lines = describe(program, version)
     if program.setup:
-        lines += [
-            "",
-            f"Call {program.setup.name} once per set of parameters, then {program.main.name} for every state.",
-        ]
+        how = f"Call {program.setup.name} once per set of parameters, then {program.main.name} for every state."
+        lines += ["", *folded(how)]
     shown = [*([program.parameters] if program.setup and program.parameters else []), *program.main.inputs]
     for title, arrays in (("Inputs", shown), ("Outputs", program.main.outputs)):
         lines += ["", f"{title}:"]
@@ -199,7 +203,9 @@ _ENDINGS = (
 
 def folded(text: str, indent: str = "") -> list[str]:
     """Text in lines that fit a page; the second and later ones are indented."""
-    return textwrap.wrap(text, 100, subsequent_indent=indent, break_on_hyphens=False) or [""]
+    if len(text) <= 100:
+        return [text]
+    return textwrap.wrap(text, 100, subsequent_indent=indent, break_on_hyphens=False)
 
 
 def one_line(text: str) -> str:
@@ -226,7 +232,7 @@ def scale_of(cases: Sequence[Case], port: str) -> float:
 def given_arrays(program: Program) -> list[Array]:
     """What a case of the test gives: the parameters if they go through a setup, then the inputs."""
     first = [program.parameters] if program.setup and program.parameters else []
-    return [*first, *(a for a in program.main.inputs if not (program.setup and a.port == "setup"))]
+    return [*first, *(a for a in program.main.inputs if not (program.setup and a.port == SETUP))]
 
 
 def fill(items: Iterable[str], width: int = 96, separator: str = ", ") -> list[str]:
@@ -242,15 +248,3 @@ def fill(items: Iterable[str], width: int = 96, separator: str = ", ") -> list[s
     return [*lines, line] if line else lines
 
 
-def wrap(line: str, width: int, mark: str, indent: str) -> str:
-    """A long line broken at blanks, for languages that limit their length (mark: what ends an unfinished line)."""
-    if len(line) <= width:
-        return line
-    lines, rest = [], line
-    while len(rest) > width:
-        at = rest.rfind(" ", len(indent) + 4, width - len(mark))
-        if at < 0:
-            break
-        lines.append(rest[:at] + mark)
-        rest = indent + rest[at + 1 :]
-    return "\n".join([*lines, rest])

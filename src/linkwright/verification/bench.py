@@ -14,7 +14,9 @@ from linkwright.expr.derivative import forward
 from linkwright.expr.function import find_port
 from linkwright.models import find, function
 from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.models.scope import Scope
 from linkwright.robot import Robot
+from linkwright.robot.features import FEATURES
 from linkwright.robot.robot import INERTIA
 from linkwright.verification.mechanics import Matrix, Mechanics, apply
 
@@ -27,7 +29,10 @@ def _state(robot: Robot, state: State, quantities: Quantities) -> Sequence[Resul
     return [named(kind, [getattr(state, kind)[j] for j in robot.moving], "") for kind in KINDS]
 
 
-STATE = Model("state", "the state itself: its symbols, or what the robot gives instead of them", KINDS, _state)
+STATE = Model(
+    "state", "the state itself: its symbols, or what the robot gives instead of them", KINDS, _state,
+    scope=Scope(frozenset(FEATURES)),
+)  # fmt: skip
 
 
 def need_tree(robot: Robot) -> None:

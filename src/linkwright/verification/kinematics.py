@@ -9,11 +9,13 @@ from typing import Any
 from linkwright.errors import RobotError
 from linkwright.expr import Expr, symbol
 from linkwright.expr.derivative import jacobian
+from linkwright.expr.prime import P, Point, angle_steps
+from linkwright.expr.replay import live
 from linkwright.models import find
 from linkwright.verification.bench import Bench
 from linkwright.verification.law import TOLERANCE, Equation, Law, Verdict, measured, proven, relative
 from linkwright.verification.mechanics import Matrix, apply, plus, position, product, rotation, total, transposed, turn
-from linkwright.verification.states import evaluate
+from linkwright.verification.states import evaluate, scale_of
 
 TWIST = ("vx", "vy", "vz", "wx", "wy", "wz")
 Place = dict[str, Any]  # options: frame, point, projection
@@ -271,15 +273,20 @@ def columns_of(m: Bench, frame: int, J: Matrix) -> Matrix:
 
 def independent_rows(m: Bench, frame: int, projection: Frame = 0) -> list[int]:
     """Rows of the Jacobian of a frame that are independent almost everywhere: as many as there are."""
-    import numpy as np
-
-    J = columns_of(m, frame, seen_jacobian(m, frame, [0, 0, 0], projection))
-    values = evaluate(m, m.given(flat(J)), 1).reshape(6, -1)
-    size = np.abs(values).max(axis=1, keepdims=True)
-    values = values / np.where(size > 0, size, 1)
+    J = m.given(flat(columns_of(m, frame, seen_jacobian(m, frame, [0, 0, 0], projection))))
+    order = live(m.graph, [x.id for x in J])
+    at = Point(0, angle_steps(m.graph, order)).values(m.graph, order)
+    width = len(J) // 6
     found: list[int] = []
+    kept: list[tuple[int, list[int]]] = []  # rows of the prime field, each 1 at a place where later ones are 0
     for r in range(6):
-        if np.linalg.matrix_rank(values[[*found, r]], tol=1e-6) > len(found):
+        row = [at[x.id] for x in J[r * width : (r + 1) * width]]
+        for k, other in kept:
+            row = [(x - row[k] * y) % P for x, y in zip(row, other, strict=True)]
+        pivot = next((k for k, x in enumerate(row) if x), None)
+        if pivot is not None:
+            scale = pow(row[pivot], -1, P)
+            kept.append((pivot, [x * scale % P for x in row]))
             found.append(r)
     return found
 
@@ -362,10 +369,20 @@ def factors(m: Bench) -> Verdict:
     return "passed", f"{len(parts)} factor{'s' * (len(parts) != 1)} ({len(whole)} states)"
 
 
-def manipulability(m: Bench) -> Verdict:
-    """Against the volume that NumPy finds from the Jacobian; the scale is the product of the lengths of its rows."""
+def volume(A: Any) -> tuple[float, float]:
+    """det(A A^T) (or det(A^T A), of the smaller size), and the product of the squares of lengths that bounds it.
+
+    A row that is zero but for rounding counts with a millionth of the longest.
+    """
     import numpy as np
 
+    A = A if A.shape[0] <= A.shape[1] else A.T
+    squares = np.sum(A * A, axis=1)
+    return float(np.linalg.det(A @ A.T)), float(np.prod(np.maximum(squares, 1e-12 * squares.max(initial=0.0))))
+
+
+def manipulability(m: Bench) -> Verdict:
+    """Against the volume that NumPy finds from the Jacobian, lengths in units of the robot's own."""
     worst = 0.0
     text, point = point_of(m)
     single = {"rows": "vx,wz", "point": text, "frame": m.end, "projection": m.middle}
@@ -376,11 +393,13 @@ def manipulability(m: Bench) -> Verdict:
         J = columns_of(m, m.end, seen_jacobian(m, m.end, at, projection))
         J = [J[r] for r in rows]
         values = evaluate(m, m.given([*m.output("manipulability", **options), *flat(J)]), 5)
+        length = scale_of(m.robot, m.numbers).length if len(rows) <= len(J[0]) else 1.0
         for w, entries in zip(values[0], values[1:].T, strict=True):
             A = entries.reshape(len(J), -1)
-            A = A if A.shape[0] <= A.shape[1] else A.T
-            bound = float(np.prod(np.sum(A * A, axis=1)))
-            worst = max(worst, relative([w * w], [np.linalg.det(A @ A.T)], [bound]) if w >= 0 else np.inf)
+            for k, r in enumerate(rows):
+                w, A[k] = (w / length, A[k] / length) if r < 3 else (w, A[k])
+            expected, bound = volume(A)
+            worst = max(worst, relative([w * w], [expected], [bound]) if w >= 0 else float("inf"))
     return ("passed" if worst < TOLERANCE else "failed"), f"relative difference {worst:.0e}"
 
 

@@ -1,1 +1,1 @@
-"""What several models are made of: frames and ways between them, composite bodies, columns of parameters. No models."""
+"""What several models are made of: frames and paths between them, accelerations, efforts, composite bodies."""

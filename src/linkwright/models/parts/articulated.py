@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
-from linkwright.models.inverse_dynamics import friction
 from linkwright.models.model import State
-from linkwright.models.parts.composite import Twist, Wrench, outer, turned_matrix, unit_twist
-from linkwright.models.parts.frames import Step
+from linkwright.models.parts.composite import outer, turned_matrix
+from linkwright.models.parts.frames import Step, steps_of
+from linkwright.models.parts.screws import NO_WRENCH, Twist, Wrench, unit_twist
+from linkwright.models.parts.terms import own_effort
 from linkwright.robot import Joint, Robot
 from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Turn, Vec3, Z, skew
 
@@ -69,10 +70,6 @@ def minus(A: Mat3, a: Vec3, b: Vec3) -> Mat3:
     return A + outer(-a, b)
 
 
-def plus(a: Twist, b: Twist) -> Twist:
-    return Twist(a.v + b.v, a.w + b.w)
-
-
 @dataclass(frozen=True)
 class Link:
     """What is known of a link before accelerations: angular velocity, and its acceleration without that of the parent
@@ -101,13 +98,6 @@ def links(robot: Robot, state: State, steps: Sequence[Step]) -> list[Link]:
     return found
 
 
-def outward(a: Twist, step: Step) -> Twist:
-    """The acceleration of link i seen at link j, without velocities."""
-    arm, r = step.arms
-    w = step.R.undo(a.w)
-    return Twist(step.R.undo(a.v + a.w.cross(arm)) + w.cross(Z) * r, w)
-
-
 @dataclass(frozen=True)
 class Joined:
     """A joint whose effort is given: U = A S, U/D, 1/D and the effort that is left for its acceleration."""
@@ -132,10 +122,10 @@ def joined(joint: Joint, A: Articulated, F: Wrench, effort: Scalar) -> Joined:
 
 def hybrid(robot: Robot, state: State, given: Set[int]) -> tuple[dict[int, Scalar], dict[int, Scalar]]:
     """Accelerations of the joints whose effort is given, by state.tau, and efforts of the others, by state.qdd."""
-    steps = [Step.of(joint, state.q[j]) for j, joint in enumerate(robot.joints, 1)]
+    steps = steps_of(robot, state.q)
     known = links(robot, state, steps)
     A = [Articulated.of(Inertia(*(0,) * 10)), *(Articulated.of(step.body.inertia) for step in steps)]
-    F = [Wrench(ZERO, ZERO)]
+    F = [NO_WRENCH]
     for step, link in zip(steps, known[1:], strict=True):
         I, w, body = step.body.inertia, link.w, step.body
         F.append(Wrench(w.cross(w.cross(I.MS)) + body.force, w.cross(I.J @ w) + body.moment))
@@ -144,12 +134,11 @@ def hybrid(robot: Robot, state: State, given: Set[int]) -> tuple[dict[int, Scala
         step, joint = steps[j - 1], robot.joint(j)
         c, rest, wrench = known[j].c, A[j], F[j]
         if joint.moves and j not in given:
-            free[j] = one = joined(joint, A[j], F[j], state.tau[j] - lost(joint, state.qd[j]))
+            free[j] = one = joined(joint, A[j], F[j], state.tau[j] - own_effort(joint, state.qd[j], 0))
             rest = A[j].less(one.U, one.share)
             wrench = F[j] + one.share.scaled(one.left)
         elif joint.moves:
-            S = unit_twist(joint)
-            c = plus(c, Twist(S.v * state.qdd[j], S.w * state.qdd[j]))
+            c = c + unit_twist(joint).scaled(state.qdd[j])
         i = joint.parent
         if i or given:
             A[i] = A[i] + rest.carried(step)
@@ -167,19 +156,14 @@ def accelerations(
     tau: dict[int, Scalar] = {}
     for j, step in enumerate(steps, 1):
         joint, S = step.joint, unit_twist(step.joint)
-        mine = plus(outward(a[joint.parent], step), known[j].c)
+        mine = a[joint.parent].carried(step) + known[j].c
         if j in free:
             one = free[j]
             rate = qdd[j] = (one.left * one.reciprocal) - mine.dot(one.share)
         else:
             rate = state.qdd[j] if joint.moves else 0
-        mine = plus(mine, Twist(S.v * rate, S.w * rate))
+        mine = mine + S.scaled(rate)
         a.append(mine)
         if joint.moves and j not in free:
-            tau[j] = S.dot(A[j] @ mine + F[j]) + joint.rotor * rate + lost(joint, state.qd[j])
+            tau[j] = own_effort(joint, state.qd[j], rate, S.dot(A[j] @ mine + F[j]))
     return qdd, tau
-
-
-def lost(joint: Joint, qd: Scalar) -> Scalar:
-    """Friction."""
-    return joint.viscous * qd + friction(joint.coulomb, qd)

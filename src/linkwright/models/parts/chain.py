@@ -1,4 +1,4 @@
-"""The way from one frame to another as turns and shifts, and the cheap ways to multiply it out.
+"""From one frame to another by turns and shifts, and the cheap ways to multiply them out.
 
 A chain is t1 R1 t2 R2 ... tm Rm p: shifts t, turns R about x or z, the last shift p. Turns about the same axis that
 meet are added up, also across a shift (parallel joints give sin(q2+q3), Khalil & Dombre section 3.3) and across a half
@@ -7,16 +7,13 @@ turn about the other axis (antiparallel joints give sin(q2-q3)).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import combinations
-from typing import TypeVar
 
-from linkwright.expr import Expr
-from linkwright.expr.function import count
-from linkwright.expr.ops import SOLVE
-from linkwright.expr.replay import live
+from linkwright.expr import Graph
 from linkwright.models.parts.places import WORLD, branch
+from linkwright.models.parts.trial import fewest
 from linkwright.robot import Joint, Robot
 from linkwright.spatial import ZERO, Axis, Mat3, Scalar, Turn, Vec3, cos, sin
 
@@ -101,13 +98,13 @@ class Chain:
 
     def through(self, joint: Joint, q: Scalar) -> Chain:
         """On to the frame of a child: Khalil & Kleinfinger (1986)."""
-        theta, r = variables(joint, q)
+        theta, r = joint.variables(q)
         chain = self.turned("z", joint.gamma).shifted(Vec3(0, 0, joint.b)).turned("x", joint.alpha)
         return chain.shifted(Vec3(joint.d, 0, 0)).turned("z", theta).shifted(Vec3(0, 0, r))
 
     def back(self, joint: Joint, q: Scalar) -> Chain:
         """Back to the frame of the parent."""
-        theta, r = variables(joint, q)
+        theta, r = joint.variables(q)
         chain = self.shifted(Vec3(0, 0, -r)).turned("z", -theta).shifted(Vec3(-joint.d, 0, 0))
         return chain.turned("x", -joint.alpha).shifted(Vec3(0, 0, -joint.b)).turned("z", -joint.gamma)
 
@@ -152,18 +149,19 @@ class Chain:
 
         return [lambda f=f, keep=keep: f(keep) for keep in keeps for f in (columns, rows)]  # type: ignore[misc]
 
-    def fast(self) -> Pose:
-        """The pose with the fewest operations: Khalil & Dombre section 3.3, customized, the way chosen by count."""
+    def poses(self) -> Iterator[Pose]:
+        """The ways to multiply out: Khalil & Dombre section 3.3, customized."""
+        pose = self.recursive()
+        yield pose
+        yield Pose(pose.R, self.apply())
+        for rotation in self.rotations():
+            R = rotation()
+            yield Pose(R, self.apply())
+            yield Pose(R, replace(self, p=ZERO).apply() + R @ self.p)  # the last shift along columns that are known
 
-        def tail(R: Mat3) -> Vec3:  # the last shift along columns that are known already
-            return replace(self, p=ZERO).apply() + R @ self.p
-
-        recursive = self.recursive()
-        candidates = [recursive, Pose(recursive.R, self.apply())]
-        for way in self.rotations():
-            R = way()
-            candidates += [Pose(R, self.apply()), Pose(R, tail(R))]
-        return cheapest(candidates, lambda pose: [*(x for row in pose.R.rows for x in row), *pose.P])
+    def fast(self, graph: Graph) -> Pose:
+        """The pose with the fewest operations."""
+        return fewest(graph, self, Chain.poses)
 
     def quaternion(self) -> tuple[Scalar, Scalar, Scalar, Scalar]:
         """(w, x, y, z) as the product of the turns' half angles: no case distinction, smooth in the joints."""
@@ -186,23 +184,18 @@ def _completed(kept: dict[int, Vec3]) -> tuple[Vec3, Vec3, Vec3]:
     return kept[0], kept[1], kept[2]
 
 
-def variables(joint: Joint, q: Scalar) -> tuple[Scalar, Scalar]:
-    """theta and r of a joint at q."""
-    theta = joint.theta + q if joint.kind == "revolute" else joint.theta
-    return theta, joint.r + q if joint.kind == "prismatic" else joint.r
-
-
+@dataclass(eq=False)
 class Tree:
     """The frames of a robot at the positions q: chains and poses between them, each made once."""
 
-    def __init__(self, robot: Robot, q: Sequence[Scalar]) -> None:
-        self.robot, self.q = robot, q
-        self._chains: dict[tuple[int, int], Chain] = {}
-        self._poses: dict[tuple[int, int], Pose] = {}
-        self._fast: dict[tuple[int, int], Pose] = {}
+    robot: Robot
+    q: Sequence[Scalar]
+    _chains: dict[tuple[int, int], Chain] = field(default_factory=dict, init=False)
+    _poses: dict[tuple[int, int], Pose] = field(default_factory=dict, init=False)
+    _fast: dict[tuple[int, int], Pose] = field(default_factory=dict, init=False)
 
     def chain(self, start: int, end: int) -> Chain:
-        """The way from link frame to link frame, through their last common ancestor."""
+        """From link frame to link frame, through their last common ancestor."""
         key = (start, end)
         if key not in self._chains:
             self._chains[key] = self._last_step(start, end) if start != end else Chain()
@@ -227,7 +220,7 @@ class Tree:
         """`end` in `start`, alone and cheaply."""
         key = (start, end)
         if key not in self._fast:
-            self._fast[key] = self._between(start, end, lambda a, b: self.chain(a, b).fast())
+            self._fast[key] = self._between(start, end, lambda a, b: self.chain(a, b).fast(self.robot.graph))
         return self._fast[key]
 
     def axis(self, start: int, end: int) -> Vec3:
@@ -249,9 +242,9 @@ class Tree:
         """How vectors of frame `end` are given in `start`: by a few turns, or by the matrix if they are many."""
         if WORLD in (start, end):
             return self.fast(start, end).R.__matmul__
-        way = self.chain(start, end)
-        if sum(1 for b in way.blocks if not b.is_quarter_turn) <= 2:
-            return way.rotate
+        chain = self.chain(start, end)
+        if sum(1 for b in chain.blocks if not b.is_quarter_turn) <= 2:
+            return chain.rotate
         return self.fast(start, end).R.__matmul__
 
 
@@ -259,26 +252,3 @@ def world_pose(robot: Robot) -> Pose:
     """world T 0."""
     rows = [robot.base.pose[4 * r : 4 * r + 4] for r in range(3)]
     return Pose(Mat3.of([row[:3] for row in rows]), Vec3(*(row[3] for row in rows)))
-
-
-# -- the choice by count ----------------------------------------------------------------------------------------------
-
-
-def operations(values: Iterable[Scalar]) -> int:
-    """What these values cost together; sines and cosines weigh a little, so that equals are told apart."""
-    exprs = [v for v in values if isinstance(v, Expr)]
-    if not exprs:
-        return 0
-    graph = exprs[0].graph
-    order = live(graph, {e.id for e in exprs})
-    cost = count(graph, order)
-    solves = sum(graph.value[i] ** 3 for i in order if graph.op[i] == SOLVE)
-    return int(cost.total + 2 * (cost.trig + cost.setup_trig) + 10 * (cost.call + cost.setup_call) + solves)
-
-
-T = TypeVar("T")
-
-
-def cheapest(candidates: Sequence[T], values: Callable[[T], Iterable[Scalar]]) -> T:
-    """The first of the candidates with the fewest operations."""
-    return min(candidates, key=lambda c: operations(values(c)))

@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from linkwright.errors import RobotError
-from linkwright.expr import Expr
-from linkwright.models.inverse_dynamics import Motion, base_motion, link_motion
-from linkwright.models.model import Option, Result, State, named
-from linkwright.models.parts.chain import operations
-from linkwright.models.parts.composite import Twist, Way, Wrench
-from linkwright.models.parts.frames import Step
+from linkwright.models.model import Option, Result, named
+from linkwright.models.parts.accelerations import Acceleration
+from linkwright.models.parts.composite import Paths
 from linkwright.models.parts.names import entry, names
 from linkwright.models.parts.places import branch
+from linkwright.models.parts.screws import Twist, Wrench
+from linkwright.models.parts.trial import improved, operations
 from linkwright.robot import Robot
 from linkwright.robot.features import EXTERNAL
 from linkwright.robot.robot import INERTIA
@@ -70,7 +69,7 @@ COLUMNS = Option(
 # -- wrenches of single parameters ------------------------------------------------------------------------------------
 
 
-def column_wrenches(m: Motion) -> dict[str, Wrench]:
+def column_wrenches(m: Acceleration) -> dict[str, Wrench]:
     """Force and moment about its origin that a link needs for its motion, per unit of each parameter."""
     U, p, wd, vd = m.U, m.products, m.wd, m.vd
     moments = {
@@ -103,34 +102,19 @@ def weight_columns(g: Vec3) -> dict[str, Wrench]:
     return found | {MASS: Wrench(-g, ZERO)}
 
 
-def link_motions(robot: Robot, state: State, steps: Sequence[Step]) -> list[Motion]:
-    """Of links 0..n, accelerations against gravity."""
-    moves = [base_motion(robot)]
-    for j in range(1, len(robot) + 1):
-        moves.append(link_motion(moves, steps, j, state.qd[j], state.qdd[j]))
-    return moves
-
-
-def rehearsal(robot: Robot, state: State, *kinds: str) -> tuple[Robot, State]:
-    """The same over a copy of the graph: what is only tried leaves no nodes, and nodes are in order of their use."""
-    graph = robot.graph.copy()
-    copies = {kind: [Expr(graph, x.id) for x in getattr(state, kind)] for kind in kinds}
-    return robot.over(graph), State(**copies)
-
-
 # -- rows: the power of column wrenches on twists of joints -----------------------------------------------------------
 
 MANY = 12  # links beyond which one search is enough
 KINDS = {**dict.fromkeys(TENSOR, "tensor"), **dict.fromkeys(MOMENTS, "moments"), MASS: "mass"}
-Meeting = frozenset[tuple[str, int]]  # kind of column, link
+Links = frozenset[tuple[str, int]]  # of a kind of column, the links of contraction
 Twists = Callable[[int, int], Twist]  # of joint i, in frame m
 
 
 class Carried:
     """Column wrenches of links in any frame before them, each carried once."""
 
-    def __init__(self, way: Way, own: Mapping[int, Mapping[str, Wrench]]) -> None:
-        self.way, self.own = way, own
+    def __init__(self, paths: Paths, own: Mapping[int, Mapping[str, Wrench]]) -> None:
+        self.paths, self.own = paths, own
         self._done: dict[tuple[int, str, int], Wrench] = {}
 
     def wrench(self, j: int, parameter: str, m: int) -> Wrench:
@@ -139,17 +123,17 @@ class Carried:
             return self.own[j][parameter]
         key = (j, parameter, m)
         if key not in self._done:
-            k = self.way.after(m, j)
-            F, step = self.wrench(j, parameter, k), self.way.step(k)
+            k = self.paths.after(m, j)
+            F, step = self.wrench(j, parameter, k), self.paths.step(k)
             still = all(x == 0 for x in F.f)
             self._done[key] = Wrench(ZERO, step.R.apply(F.n)) if still else F.carried(step)
         return self._done[key]
 
 
 class Rows:
-    """Entries (joint, column) as sums of twist . wrench, for every choice of links where the two meet.
+    """Entries (joint, column) as sums of twist . wrench, for every choice of links where the two are contracted.
 
-    A wrench is carried inward and a twist outward to the outermost link of the meeting that is between them, for each
+    A wrench is carried inward and a twist outward to the outermost of the links that is between them, for each
     kind of column (tensor, first moments, mass) apart, or else to the joint itself.
     """
 
@@ -166,43 +150,35 @@ class Rows:
             self._made[key] = total
         return self._made[key]
 
-    def matrix(self, chosen: Sequence[Column], meeting: Meeting) -> list[list[Scalar]]:
+    def matrix(self, chosen: Sequence[Column], links: Links) -> list[list[Scalar]]:
         """Rows of the joints that move, inertial columns; zero for the others."""
         row = {j: k for k, j in enumerate(self.robot.moving)}
         W: list[list[Scalar]] = [[0] * len(chosen) for _ in row]
         for c, column in enumerate(chosen):
             if not column.is_inertial:
                 continue
-            way, kind = branch(self.robot, column.link), KINDS[column.parameter]
-            for k, i in enumerate(way):
+            path, kind = branch(self.robot, column.link), KINDS[column.parameter]
+            for k, i in enumerate(path):
                 if i in row:
-                    m = next((m for m in reversed(way[k:]) if (kind, m) in meeting), i)
+                    m = next((m for m in reversed(path[k:]) if (kind, m) in links), i)
                     W[row[i]][c] = self.entry(i, column.link, column.parameter, m)
         return W
 
-    def cheapest(self, chosen: Sequence[Column], starts: Sequence[Meeting]) -> Meeting:
+    def cheapest(self, chosen: Sequence[Column], starts: Sequence[Links]) -> Links:
         """Where the fewest operations are needed: the best of the searches from all starts, or from the best one."""
+
+        def derived(links: Links) -> list[list[Scalar]]:
+            return self.matrix(chosen, links)
+
         if len(self.robot) > MANY:
-            starts = [min(starts, key=lambda start: self._price(chosen, start))]
-        return min((self._improved(chosen, start) for start in starts), key=lambda found: found[0])[1]
-
-    def _price(self, chosen: Sequence[Column], meeting: Meeting) -> int:
-        return operations(x for line in self.matrix(chosen, meeting) for x in line)
-
-    def _improved(self, chosen: Sequence[Column], best: Meeting) -> tuple[int, Meeting]:
-        """Link by link and kind by kind, while it pays."""
-        cost, improved = self._price(chosen, best), True
-        while improved:
-            improved = False
-            for m in range(len(self.robot), 1, -1):
-                for kind in dict.fromkeys(KINDS.values()):
-                    other = best ^ {(kind, m)}
-                    if (less := self._price(chosen, other)) < cost:
-                        best, cost, improved = other, less, True
-        return cost, best
+            starts = [min(starts, key=lambda links: operations(derived(links)))]
+        kinds = dict.fromkeys(KINDS.values())
+        changes = [frozenset([(kind, m)]).__xor__ for m in range(len(self.robot), 1, -1) for kind in kinds]
+        return min((improved(links, changes, derived, again=True) for links in starts),
+                   key=lambda links: operations(derived(links)))  # fmt: skip
 
 
-def meetings(robot: Robot) -> list[Meeting]:
+def starts(robot: Robot) -> list[Links]:
     """Where a search may start: all wrenches carried, all twists carried, or wrenches of moments only."""
     links = range(2, len(robot) + 1)
     kinds = tuple(dict.fromkeys(KINDS.values()))

@@ -1,7 +1,7 @@
-"""Composite bodies, and unit twists and wrenches on their way from joint to joint: what the matrices are made of.
+"""Composite bodies, and the matrices of joints that are made of them.
 
-The matrices of a robot have an entry (twist of joint i) . (wrench of joint j) for every pair of joints, i on the way
-from the base to j. The wrench is carried inward and the twist outward to any link where they meet; which link is
+The matrices of a robot have an entry (twist of joint i) . (wrench of joint j) for every pair of joints, i between the
+base and j. The wrench is carried inward and the twist outward to any link where they are contracted; which link is
 cheapest depends on the robot and is found by counting. Khalil & Dombre, section 9.6.2, is the special
 case where every wrench is carried all the way.
 """
@@ -9,63 +9,21 @@ case where every wrench is carried all the way.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Container, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, Generic, TypeVar
 
 from linkwright.models.model import Quantities
-from linkwright.models.parts.chain import Tree, operations
-from linkwright.models.parts.frames import Step, moved, other_frames
+from linkwright.models.parts.chain import Tree
+from linkwright.models.parts.frames import Step, in_frames, other_frames, steps_of
 from linkwright.models.parts.places import branch
-from linkwright.robot import Joint, Robot
+from linkwright.models.parts.screws import Twist, unit_twist
+from linkwright.models.parts.trial import Trial, improved
+from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Turn, Vec3, Z
 
-
-@dataclass(frozen=True, slots=True)
-class Wrench:
-    """Force and moment about the origin of a frame."""
-
-    f: Vec3
-    n: Vec3
-
-    def __add__(self, o: Wrench) -> Wrench:
-        return Wrench(self.f + o.f, self.n + o.n)
-
-    def carried(self, step: Step) -> Wrench:
-        """From the frame of link j to that of its parent."""
-        arm, r = step.arms
-        f, n = step.R.apply(self.f), step.R.apply(self.n + Z.cross(self.f) * r)
-        return Wrench(f, n + arm.cross(f))
-
-    def across_z(self) -> Wrench:
-        """z x of both."""
-        return Wrench(Z.cross(self.f), Z.cross(self.n))
-
-    def scaled(self, k: Scalar) -> Wrench:
-        return Wrench(self.f * k, self.n * k)
-
-
-@dataclass(frozen=True, slots=True)
-class Twist:
-    """Velocity of the origin of a frame and angular velocity."""
-
-    v: Vec3
-    w: Vec3
-
-    def dot(self, F: Wrench) -> Scalar:
-        """Power."""
-        return self.w.dot(F.n) + self.v.dot(F.f)
-
-
-def unit_twist(joint: Joint) -> Twist:
-    """Of link j in frame j, for the unit velocity of joint j."""
-    return {"revolute": Twist(ZERO, Z), "prismatic": Twist(Z, ZERO), "fixed": Twist(ZERO, ZERO)}[joint.kind]
-
-
-def unit_wrench(joint: Joint, I: Inertia) -> Wrench:
-    """What the unit acceleration of joint j needs, for all that it moves: Khalil & Dombre, section 9.6.2."""
-    if joint.kind == "revolute":
-        return Wrench(Vec3(-I.MY, I.MX, 0), Vec3(I.XZ, I.YZ, I.ZZ))
-    return Wrench(Vec3(0, 0, I.M), Vec3(I.MY, -I.MX, 0))
+P = TypeVar("P")  # a link, or a group of quantities and a link
 
 
 # -- composite inertia ------------------------------------------------------------------------------------------------
@@ -139,28 +97,27 @@ def turned_matrix(L: Mat3, turn: Turn) -> Mat3:
     return Mat3.of([[cells[row, column] for column in range(3)] for row in range(3)])
 
 
-# -- twists and wrenches on their way ---------------------------------------------------------------------------------
+# -- matrices of joints -----------------------------------------------------------------------------------------------
 
 
-class Way:
-    """Twists of unit joint velocities in any frame further outward, and the ways of wrenches inward."""
+class Paths:
+    """The steps between links, and along them the twists of unit joint velocities in any frame further outward."""
 
     def __init__(self, robot: Robot, q: Sequence[Scalar]) -> None:
-        self.robot, self.tree = robot, Tree(robot, q)
-        self.steps = [Step.of(joint, q[j]) for j, joint in enumerate(robot.joints, 1)]
+        self.robot, self.tree, self.steps = robot, Tree(robot, q), steps_of(robot, q)
         self._twists: dict[tuple[int, int], Twist] = {}
 
     def step(self, j: int) -> Step:
         return self.steps[j - 1]
 
     def after(self, m: int, j: int) -> int:
-        """The link after m on the way from m out to j."""
+        """The link after m on the path from m out to j."""
         while self.robot.joint(j).parent != m:
             j = self.robot.joint(j).parent
         return j
 
     def twist(self, i: int, m: int) -> Twist:
-        """Of joint i in frame m; turns about parallel axes are added up on the way."""
+        """Of joint i in frame m; turns about parallel axes are added up on the path."""
         if i == m:
             return unit_twist(self.robot.joint(i))
         if (i, m) not in self._twists:
@@ -175,57 +132,78 @@ class Way:
         return self._twists[i, m]
 
 
-class Pairs(ABC):
-    """The entries of a matrix of joints, for every link at which twist and wrench may meet."""
+Matrix = list[list[Scalar]]
+
+
+def contractions(robot: Robot, links: Container[int]) -> Iterator[tuple[int, int, int]]:
+    """Joints i, j on one branch, i before j, and the link where twist i meets wrench j: the outermost of `links`
+    between them, or else link i."""
+    for j in robot.moving:
+        path = branch(robot, j)
+        for k, i in enumerate(path):
+            if robot.joint(i).moves:
+                yield i, j, next((m for m in reversed(path[k:]) if m in links), i)
+
+
+class JointMatrix(ABC):
+    """The entries of a matrix of joints, for every link at which twist and wrench may be contracted."""
 
     def __init__(self, robot: Robot, q: Sequence[Scalar]) -> None:
-        self.robot, self.way, self.quantities = robot, Way(robot, q), Quantities()
+        self.robot, self.paths, self.quantities = robot, Paths(robot, q), Quantities()
         self._made: dict[tuple[int, int, int], tuple[Scalar, Scalar]] = {}
 
     @abstractmethod
     def entry(self, i: int, j: int, m: int) -> tuple[Scalar, Scalar]:
         """Row i of column j and row j of column i, computed in frame m; i <= m <= j on one branch."""
 
-    def matrix(self, meeting: frozenset[int]) -> Matrix:
-        """Twist and wrench meet at the outermost link of `meeting` between their joints, or else at joint i."""
-        robot = self.robot
-        row = {j: k for k, j in enumerate(robot.moving)}
+    def matrix(self, links: Collection[int]) -> Matrix:
+        """With contractions at these links."""
+        row = {j: k for k, j in enumerate(self.robot.moving)}
         A: Matrix = [[0] * len(row) for _ in row]
-        for j in robot.moving:
-            way = branch(robot, j)
-            for k, i in enumerate(way):
-                if i not in row:
-                    continue
-                at = (i, j, next((m for m in reversed(way[k:]) if m in meeting), i))
-                if at not in self._made:
-                    self._made[at] = self.entry(*at)
-                A[row[j]][row[i]], A[row[i]][row[j]] = self._made[at][::-1]
+        for i, j, m in contractions(self.robot, links):
+            if (i, j, m) not in self._made:
+                self._made[i, j, m] = self.entry(i, j, m)
+            A[row[j]][row[i]], A[row[i]][row[j]] = self._made[i, j, m][::-1]
         return A
 
 
-Matrix = list[list[Scalar]]
+@dataclass(frozen=True)
+class Plan(Generic[P]):
+    """Where twists and wrenches are contracted, and the links with another frame to work in (`other_frames`)."""
+
+    links: frozenset[P] = frozenset()
+    frames: frozenset[int] = frozenset()
+
+    def toggled(self, link: P) -> Plan[P]:
+        return replace(self, links=self.links ^ {link})
+
+    def moved(self, j: int) -> Plan[P]:
+        return replace(self, frames=self.frames | {j})
 
 
-def price(A: Matrix) -> int:
-    return operations(x for row in A for x in row)
+def cheapest_plan(robot: Robot, links: Sequence[P], derived: Callable[[Plan[P]], Any]) -> Plan[P]:
+    """With the fewest operations: link by link while it pays, then frame by frame."""
+    plan = improved(Plan[P](), [lambda plan, m=m: plan.toggled(m) for m in links], derived, again=True)  # type: ignore[misc]
+    frames = [lambda plan, j=j: plan.moved(j) for j, _, _ in other_frames(robot)]
+    return improved(plan, frames, derived, again=False)
 
 
-def cheapest_way(robot: Robot, pairs: Callable[[Robot], Pairs], quantities: Quantities) -> Matrix:
-    """The matrix with the fewest operations over meeting links and working frames: link by link, while it pays."""
-    meeting: frozenset[int] = frozenset()
-    best = pairs(robot)
-    A = best.matrix(meeting)
-    cost, improved = price(A), True
-    while improved:
-        improved = False
-        for m in range(2, len(robot) + 1):
-            other = best.matrix(meeting ^ {m})
-            if price(other) < cost:
-                meeting, A, cost, improved = meeting ^ {m}, other, price(other), True
-    for j, angle, length in other_frames(robot):
-        elsewhere = pairs(moved(best.robot, j, angle, length))
-        other = elsewhere.matrix(meeting)
-        if price(other) < cost:
-            best, A, cost = elsewhere, other, price(other)
-    quantities.names.update(best.quantities.names)
+X = TypeVar("X")  # positions, or a state
+
+
+def cheapest_matrix(
+    robot: Robot, state: X, make: Callable[[Robot, X], JointMatrix], quantities: Quantities
+) -> Matrix:
+    """The matrix with the fewest operations over contraction links and working frames."""
+    trial = Trial(robot.graph)
+    view, copy = trial.take((robot, state))
+
+    @cache
+    def made(frames: frozenset[int]) -> JointMatrix:
+        return make(in_frames(view, frames), copy)
+
+    plan = cheapest_plan(view, range(2, len(robot) + 1), lambda plan: made(plan.frames).matrix(plan.links))
+    best = made(plan.frames)
+    A, noted = trial.back((best.matrix(plan.links), best.quantities))
+    quantities.names.update(noted.names)
     return A

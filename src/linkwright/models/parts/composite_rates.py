@@ -21,8 +21,9 @@ from dataclasses import dataclass, replace
 from typing import Self, TypeVar
 
 from linkwright.models.model import State
-from linkwright.models.parts.composite import Pairs, Twist, Wrench, outer, turned_matrix, unit_wrench
+from linkwright.models.parts.composite import JointMatrix, outer, turned_matrix
 from linkwright.models.parts.frames import Step
+from linkwright.models.parts.screws import NO_TWIST, Twist, Wrench, unit_wrench
 from linkwright.robot import Joint, Robot
 from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Turn, Vec3, Z
 
@@ -116,13 +117,13 @@ def moments(kind: type[Sums], robot: Robot, steps: Sequence[Step], qd: Sequence[
     return found
 
 
-class RatePairs(Pairs):
-    """Pairs with the rates of twists and unit wrenches: Md_ij = S_i . G_j + Sd_i . F2_j wherever they meet."""
+class RateMatrix(JointMatrix):
+    """With the rates of twists and unit wrenches: Md_ij = S_i . G_j + Sd_i . F2_j at any link."""
 
     def __init__(self, robot: Robot, state: State, sums: type[Moments]) -> None:
         super().__init__(robot, state.q)
         self.qd = state.qd
-        self.sums = moments(sums, robot, self.way.steps, state.qd)
+        self.sums = moments(sums, robot, self.paths.steps, state.qd)
         self._rates: dict[tuple[int, int], Twist] = {}
         self._wrenches: dict[tuple[int, int], tuple[Wrench, Wrench]] = {}
         for j in robot.moving:
@@ -133,18 +134,16 @@ class RatePairs(Pairs):
     def rate(self, i: int, m: int) -> Twist:
         """Sd: the rate of the components of the twist of joint i in frame m."""
         if i == m:
-            return Twist(ZERO, ZERO)
+            return NO_TWIST
         if (i, m) not in self._rates:
-            step, qd = self.way.step(m), self.qd[m]
-            before, now = self.rate(i, step.joint.parent), self.way.twist(i, m)
-            arm, r = step.arms
-            w = step.R.undo(before.w)
-            v = step.R.undo(before.v + before.w.cross(arm)) + w.cross(Z) * r
+            step, qd = self.paths.step(m), self.qd[m]
+            before, now = self.rate(i, step.joint.parent), self.paths.twist(i, m)
+            rate = before.carried(step)
             if step.joint.kind == "revolute":
-                w, v = w + now.w.cross(Z) * qd, v + now.v.cross(Z) * qd
+                rate = rate + Twist(now.v.cross(Z), now.w.cross(Z)).scaled(qd)
             elif step.joint.kind == "prismatic":
-                v = v + now.w.cross(Z) * qd
-            self._rates[i, m] = Twist(v, w)
+                rate = rate + Twist(now.w.cross(Z) * qd, ZERO)
+            self._rates[i, m] = rate
         return self._rates[i, m]
 
     def wrenches(self, j: int, m: int) -> tuple[Wrench, Wrench]:
@@ -153,9 +152,9 @@ class RatePairs(Pairs):
             if m == j:
                 self._wrenches[j, m] = self._own(j)
             else:
-                k = self.way.after(m, j)
+                k = self.paths.after(m, j)
                 F2, G = self.wrenches(j, k)
-                step = self.way.step(k)
+                step = self.paths.step(k)
                 self._wrenches[j, m] = F2.carried(step), crossed(F2, G, step.joint, self.qd[k]).carried(step)
         return self._wrenches[j, m]
 
@@ -170,7 +169,7 @@ class RatePairs(Pairs):
     def inertia_rate(self, i: int, j: int, m: int) -> Scalar:
         """Md_ij, computed in frame m."""
         F2, G = self.wrenches(j, m)
-        return self.way.twist(i, m).dot(G) + self.rate(i, m).dot(F2)
+        return self.paths.twist(i, m).dot(G) + self.rate(i, m).dot(F2)
 
 
 def crossed(F2: Wrench, G: Wrench, joint: Joint, qd: Scalar) -> Wrench:

@@ -7,7 +7,7 @@ changes, but constants that stood between two parallel axes can meet and become 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -18,7 +18,7 @@ from linkwright.spatial import Axis, Inertia, Rotation, Scalar, Transform, Vec3
 
 @dataclass(frozen=True)
 class Step:
-    """The way from the frame of a link i to that of its child j: Khalil & Kleinfinger's six elementary motions."""
+    """From the frame of a link i to that of its child j: Khalil & Kleinfinger's six elementary motions."""
 
     joint: Joint
     T: Transform
@@ -28,8 +28,7 @@ class Step:
 
     @classmethod
     def of(cls, joint: Joint, q: Scalar) -> Step:
-        theta = q + joint.theta if joint.kind == "revolute" else joint.theta
-        r = q + joint.r if joint.kind == "prismatic" else joint.r
+        theta, r = joint.variables(q)
         turns: tuple[tuple[Axis, Scalar], ...] = (("z", joint.gamma), ("x", joint.alpha), ("z", theta))
         return cls(joint, joint.transform(q), turns, r, joint.body)
 
@@ -62,6 +61,11 @@ class Step:
         if components(foot) + (self.r != 0) < components(self.T.P):
             return foot, self.r
         return self.T.P, 0
+
+
+def steps_of(robot: Robot, q: Sequence[Scalar]) -> list[Step]:
+    """Of joints 1..n."""
+    return [Step.of(joint, q[j]) for j, joint in enumerate(robot.joints, 1)]
 
 
 def components(v: Vec3) -> int:
@@ -117,3 +121,11 @@ def other_frames(robot: Robot) -> Iterator[tuple[int, Scalar, Scalar]]:
         meets = any(child.kind == "prismatic" or not child.r.is_zero for child in children)
         if joint.kind == "revolute" and joint.parent and not joint.r.is_zero and meets:
             yield j, 0, -joint.r
+
+
+def in_frames(robot: Robot, links: Collection[int]) -> Robot:
+    """The robot with the frames of these links moved to where `other_frames` are."""
+    view = robot
+    for j, angle, length in other_frames(robot):
+        view = moved(view, j, angle, length) if j in links else view
+    return view

@@ -6,13 +6,14 @@ less. Accelerations are true ones: of the origin, without gravity. Motion of the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from linkwright.models.model import Option, Result, State, named, option_text
-from linkwright.models.parts.chain import Tree, cheapest
+from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import frame
+from linkwright.models.parts.trial import fewest
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Scalar, Vec3, Z
 
@@ -31,6 +32,9 @@ class Motion:
     def at(self, L: Vec3) -> Motion:
         """Of the point L further."""
         return Motion(self.w, self.v + self.w.cross(L), self.wd, self.vd + _swing(self.w, self.wd, L))
+
+    def turned(self, turn: Callable[[Vec3], Vec3]) -> Motion:
+        return Motion(turn(self.w), turn(self.v), turn(self.wd), turn(self.vd))
 
 
 REST = Motion(ZERO, ZERO, ZERO, ZERO)
@@ -71,8 +75,7 @@ def in_link_frames(robot: Robot, state: State, base: Motion, qdd: Sequence[Scala
 
 def in_one_frame(tree: Tree, state: State, base: Motion, qdd: Sequence[Scalar], p: int) -> list[Motion]:
     """The motions of links 0..n, all vectors in frame p."""
-    turn = tree.rotation(p, 0) if p else lambda x: x
-    motions = [Motion(*(turn(x) for x in (base.w, base.v, base.wd, base.vd)))]
+    motions = [base.turned(tree.rotation(p, 0)) if p else base]
     for j, joint in enumerate(tree.robot.joints, 1):
         i, a, qd = motions[joint.parent], tree.axis(p, j), state.qd[j]
         r = tree.pose(p, j).P - tree.pose(p, joint.parent).P
@@ -92,19 +95,21 @@ def motions(
     tree: Tree, state: State, qdd: Sequence[Scalar], chosen: Sequence[int], projection: int, names: Sequence[str]
 ) -> dict[int, Motion]:
     """Of the chosen frames, in frame `projection` or in their own (LINK); `names` are the fields that are wanted."""
-    base = base_motion(tree.robot)
-    own = in_link_frames(tree.robot, state, base, qdd)
     if projection == LINK:
+        own = in_link_frames(tree.robot, state, base_motion(tree.robot), qdd)
         return {j: own[j] for j in chosen}
 
-    def projected(j: int) -> Motion:
-        turn = tree.rotation(projection, j)
-        m = own[j]
-        return Motion(turn(m.w), turn(m.v), turn(m.wd), turn(m.vd))
+    def candidates(tree: Tree, state: State, qdd: Sequence[Scalar]) -> Iterator[dict[int, Motion]]:
+        base = base_motion(tree.robot)
+        own = in_link_frames(tree.robot, state, base, qdd)
+        yield {j: own[j].turned(tree.rotation(projection, j)) for j in chosen}
+        together = in_one_frame(tree, state, base, qdd, projection)
+        yield {j: together[j] for j in chosen}
 
-    together = in_one_frame(tree, state, base, qdd, projection)
-    candidates = [{j: projected(j) for j in chosen}, {j: together[j] for j in chosen}]
-    return cheapest(candidates, lambda ms: [x for m in ms.values() for name in names for x in getattr(m, name)])
+    return fewest(
+        tree.robot.graph, (tree, state, qdd), lambda s: candidates(*s),
+        lambda found: [getattr(m, name) for m in found.values() for name in names],
+    )  # fmt: skip
 
 
 def link_or_frame(robot: Robot, value: Any) -> int:

@@ -12,14 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from linkwright.errors import RobotError
-from linkwright.expr import Expr
 from linkwright.spatial import Scalar
 
 Matrix = list[list[Scalar]]
-
-
-def is_zero(x: Scalar) -> bool:
-    return x.is_zero if isinstance(x, Expr) else bool(x == 0)
 
 
 @dataclass(frozen=True)
@@ -31,7 +26,7 @@ class Factors:
 
     def below(self, k: int) -> list[int]:
         """The columns of row k of L that are not zero."""
-        return [i for i in range(k) if not is_zero(self.L[k][i])]
+        return [i for i in range(k) if self.L[k][i] != 0]
 
     def halfway(self, b: Sequence[Scalar]) -> list[Scalar]:
         """L^-T b."""
@@ -69,14 +64,14 @@ def factors(H: Sequence[Sequence[Scalar]], what: Sequence[str]) -> Factors:
     L: Matrix = [[0] * n for _ in range(n)]
     reciprocals: list[Scalar] = [0] * n
     for k in range(n - 1, -1, -1):
-        if is_zero(A[k][k]):
+        if A[k][k] == 0:
             raise RobotError(f"{what[k]} has no inertia", remedy="give it a mass, or leave it out")
         reciprocals[k] = 1 / A[k][k]
         for i in range(k - 1, -1, -1):
-            if is_zero(A[k][i]):
+            if A[k][i] == 0:
                 continue
             L[k][i] = A[k][i] * reciprocals[k]
             for j in range(i + 1):
-                if not is_zero(A[k][j]):
+                if A[k][j] != 0:
                     A[i][j] = A[i][j] - L[k][i] * A[k][j]
     return Factors(L, reciprocals)

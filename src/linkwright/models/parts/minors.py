@@ -19,10 +19,6 @@ from linkwright.spatial import Scalar
 Matrix = list[list[Scalar]]
 
 
-def is_zero(x: Scalar) -> bool:
-    return bool(x.is_zero) if isinstance(x, Expr) else bool(x == 0)
-
-
 def cleared(rows: Sequence[Sequence[Scalar]]) -> Matrix:
     """With 0 for every entry that is zero as a function, though not written so (proven at points of a prime field)."""
     exprs = [x for row in rows for x in row if isinstance(x, Expr)]
@@ -41,7 +37,7 @@ def cleared(rows: Sequence[Sequence[Scalar]]) -> Matrix:
             break
 
     def zero(x: Scalar) -> bool:
-        return is_zero(x) or (isinstance(x, Expr) and bool(points) and all(p[x.id] == 0 for p in points))
+        return x == 0 or (isinstance(x, Expr) and bool(points) and all(p[x.id] == 0 for p in points))
 
     return [[0 if zero(x) else x for x in row] for row in rows]
 
@@ -53,13 +49,13 @@ def determinant(rows: Sequence[Sequence[Scalar]]) -> Scalar:
         wider: dict[int, Scalar] = {}
         for columns, minor in minors.items():
             for c, x in enumerate(row):
-                if columns >> c & 1 or is_zero(x):
+                if columns >> c & 1 or x == 0:
                     continue
                 sign = -1 if (columns >> c).bit_count() % 2 else 1
                 term = x * minor if sign > 0 else -(x * minor)
                 key = columns | 1 << c
                 wider[key] = wider[key] + term if key in wider else term
-        minors = {key: m for key, m in wider.items() if not is_zero(m)}
+        minors = {key: m for key, m in wider.items() if m != 0}
     return minors.get((1 << len(rows)) - 1, 0)
 
 
@@ -74,7 +70,7 @@ class Block:
 def blocks(rows: Sequence[Sequence[Scalar]]) -> list[Block] | None:
     """The diagonal blocks of the block lower triangular form; None if the pattern alone makes the matrix singular."""
     n = len(rows)
-    pattern = [[not is_zero(x) for x in row] for row in rows]
+    pattern = [[x != 0 for x in row] for row in rows]
     row_of = _matching(pattern)
     if len(row_of) < n:
         return None
@@ -153,8 +149,8 @@ def inverse(rows: Sequence[Sequence[Scalar]]) -> Matrix | None:
         for r in block.rows:
             line: list[Scalar] = [1 if k == r else 0 for k in range(n)]
             for c in done:
-                if not is_zero(rows[r][c]):
-                    line = [a - rows[r][c] * x if not is_zero(x) else a for a, x in zip(line, X[c], strict=True)]
+                if rows[r][c] != 0:
+                    line = [a - rows[r][c] * x if x != 0 else a for a, x in zip(line, X[c], strict=True)]
             right.append(line)
         small = _solved(part(rows, block), right)
         if small is None:
@@ -169,7 +165,7 @@ def _solved(A: Matrix, right: Matrix) -> Matrix | None:
     """A^-1 right."""
     n = len(A)
     scale = determinant(A)
-    if is_zero(cleared([[scale]])[0][0]):
+    if cleared([[scale]])[0][0] == 0:
         return None
     if n <= 3:
         one = 1 / scale
@@ -179,7 +175,7 @@ def _solved(A: Matrix, right: Matrix) -> Matrix | None:
     lifted = [[x if isinstance(x, Expr) else like * 0 + x for x in row] for row in A]
     columns: Matrix = []
     for column in zip(*right, strict=True):
-        if all(is_zero(x) for x in column):
+        if all(x == 0 for x in column):
             columns.append([0] * n)
         else:
             columns.append(list(solve(lifted, [x if isinstance(x, Expr) else like * 0 + x for x in column])))
@@ -194,7 +190,7 @@ def _cofactor(A: Matrix, r: int, c: int) -> Scalar:
 def _dot(a: Iterable[Scalar], b: Iterable[Scalar]) -> Scalar:
     total: Scalar = 0
     for x, y in zip(a, b, strict=True):
-        if not is_zero(x) and not is_zero(y):
+        if x != 0 and y != 0:
             total = total + x * y
     return total
 
@@ -208,11 +204,11 @@ def gram_determinant(rows: Sequence[Sequence[Scalar]]) -> list[Scalar]:
     for r, a in enumerate(rows):
         for s in range(r, len(rows)):
             gram[r][s] = gram[s][r] = _dot(a, rows[s])
-    ways = [block_determinant(gram)]
+    forms = [block_determinant(gram)]
     if n <= 10:
         total: Scalar = 0
         for columns in combinations(range(n), len(rows)):
             minor = block_determinant([[row[c] for c in columns] for row in rows])
             total = total + minor * minor
-        ways.append(total)
-    return ways
+        forms.append(total)
+    return forms

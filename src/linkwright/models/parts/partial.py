@@ -11,24 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from linkwright.errors import RobotError
-from linkwright.models.inverse_dynamics import friction
-from linkwright.models.parts.places import branch
-from linkwright.models.parts.terms import base_moves
-from linkwright.robot import Joint, Robot
+from linkwright.models.parts.places import end_joints
+from linkwright.models.parts.screws import Wrench
+from linkwright.robot import Robot
 from linkwright.robot.robot import Kind
 from linkwright.spatial import ZERO, Scalar, Transform, Vec3, Z
-
-
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """Force and moment about the origin of link k, in frame k."""
-
-    f: Vec3
-    n: Vec3
-
-    def __add__(self, o: Effort) -> Effort:
-        return Effort(self.f + o.f, self.n + o.n)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +34,7 @@ class Partial:
     def v(self) -> Vec3:
         return self.u.cross(self.p) if self.kind == "revolute" else self.u
 
-    def power(self, F: Effort) -> Scalar:
+    def power(self, F: Wrench) -> Scalar:
         """The effort of joint j that balances F on link k."""
         if self.kind == "revolute":
             return self.u.dot(F.n) + self.v.dot(F.f)
@@ -66,12 +53,12 @@ class Partials:
         """Frame k in its parent's."""
         return self.steps[k - 1]
 
-    def movers(self, k: int) -> list[int]:
+    def movers(self, k: int) -> tuple[int, ...]:
         """The joints that move link k, from the base on."""
-        return [j for j in branch(self.robot, k) if self.robot.joint(j).moves]
+        return end_joints(self.robot, k)
 
     def of(self, j: int, k: int) -> Partial:
-        """Joint j in frame k, which is on the way from j outward."""
+        """Joint j in frame k, which is further outward."""
         if (j, k) not in self._made:
             if j == k:
                 found = Partial(self.robot.joint(j).kind, Z, ZERO)
@@ -87,18 +74,6 @@ class Partials:
         for k, joint in enumerate(self.robot.joints, 1):
             found.append(self.step(k).R.undo(found[joint.parent]))
         return found
-
-
-def own_effort(joint: Joint, qd: Scalar, qdd: Scalar) -> Scalar:
-    """What the joint itself needs: rotor inertia and friction."""
-    return joint.rotor * qdd + joint.viscous * qd + friction(joint.coulomb, qd)
-
-
-def need_base_at_rest(robot: Robot, what: str) -> None:
-    """For equations that are written down for a base that does not move."""
-    if base_moves(robot):
-        raise RobotError(f"{robot.name} has a moving base; {what} are written for a base at rest",
-                         remedy="choose the formulation newton_euler or kane")  # fmt: skip
 
 
 _POWERS = {2: "kg m^2", 1: "kg m", 0: "kg", -1: "kg/m"}

@@ -13,32 +13,35 @@ the momentum p and in L = sum of (velocity) r^T dm of what is beyond the joint (
 of the 36 of a 6 x 6 matrix; uniform motion changes nothing, so a column may be written with v = 0 at its own joint.
 
 Of joint j come the wrenches Fq and Fqd, what a unit of q_j or qd_j adds on all it carries, E = I S that a unit of qdd_j
-adds, and a moment d: for i on the way from the base to j, (x) the twists of joint i above,
+adds, and a moment d: for i between the base and j, (x) the twists of joint i above,
 
     dtau_i/dq_j  = S_i . (Fq + S_j x F)      dtau_i/dqd_j = S_i . Fqd      dtau_i/dqdd_j = S_i . E
     dtau_j/dq_i  = (second) . E + w_i x z . d       dtau_j/dqd_i = 2 (first) . E + S_i . d
 
-F is the wrench through joint j. Wrenches are carried inward and twists outward to where counting lets them meet.
+F is the wrench through joint j. Wrenches are carried inward and twists outward to the link where contracting them
+costs least.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
-from linkwright.models.inverse_dynamics import Motion, force, moment
 from linkwright.models.model import Quantities, State
-from linkwright.models.parts.chain import operations
-from linkwright.models.parts.columns import link_motions, rehearsal
-from linkwright.models.parts.composite import Matrix, Twist, Way, Wrench, unit_twist, unit_wrench
+from linkwright.models.parts.accelerations import Acceleration, force, link_accelerations, moment
+from linkwright.models.parts.composite import Matrix, Paths, Plan, contractions
+from linkwright.models.parts.composite import cheapest_plan as cheapest_contractions
 from linkwright.models.parts.composite_rates import Moments
-from linkwright.models.parts.frames import Step, moved, other_frames
+from linkwright.models.parts.frames import in_frames
 from linkwright.models.parts.places import branch
+from linkwright.models.parts.screws import NO_WRENCH, Twist, Wrench, unit_twist, unit_wrench
+from linkwright.models.parts.trial import Trial
 from linkwright.robot import Body, Robot
 from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Vec3, Z
 
 GROUPS = ("outward", "inward", "inertia")
-Meeting = frozenset[tuple[str, int]]
+Links = frozenset[tuple[str, int]]  # of a group of entries, the links of contraction
 
 
 @dataclass(frozen=True)
@@ -49,24 +52,14 @@ class Slopes:
     qd: Matrix
     M: Matrix
 
-    def __iter__(self) -> Iterator[Scalar]:
-        return (x for A in (self.q, self.qd, self.M) for row in A for x in row)
-
-
-def seen(t: Twist, step: Step) -> Twist:
-    """A twist of the parent's frame in the frame of a step."""
-    arm, r = step.arms
-    w = step.R.undo(t.w)
-    return Twist(step.R.undo(t.v + t.w.cross(arm)) + w.cross(Z) * r, w)
-
 
 class Recursion:
     """Motions, composite bodies, twists and wrenches of a robot: each made once, and when it is first wanted."""
 
     def __init__(self, robot: Robot, state: State) -> None:
-        self.robot, self.way = robot, Way(robot, state.q)
-        steps = self.way.steps
-        self.moves = link_motions(robot, state, steps)
+        self.robot, self.paths = robot, Paths(robot, state.q)
+        steps = self.paths.steps
+        self.moves = link_accelerations(robot, state, steps)
         self.twice_w = [m.w * 2 for m in self.moves]
         self.twice_v = [ZERO]  # of the origins; the base may be taken at rest
         self.twice_qd = [x * 2 for x in state.qd]
@@ -84,20 +77,20 @@ class Recursion:
     def sums(self, j: int) -> Moments:
         """Of all links from j outward; p and L are twice those of the motion."""
         if j not in self._sums:
-            total = Moments.of(self.way.step(j).body.inertia)
+            total = Moments.of(self.paths.step(j).body.inertia)
             for k in reversed(self.robot.children(j)):
                 inside = self.sums(k).crossing(self.robot.joint(k), self.twice_qd[k])
-                total = total + inside.carried(self.way.step(k))
+                total = total + inside.carried(self.paths.step(k))
             self._sums[j] = total
         return self._sums[j]
 
     def through(self, j: int) -> Wrench:
         """The wrench through joint j, in the frame of its link."""
         if j not in self._through:
-            body, m = self.way.step(j).body, self.moves[j]
+            body, m = self.paths.step(j).body, self.moves[j]
             total = Wrench(force(body.inertia, m) + body.force, moment(body.inertia, m) + body.moment)
             for k in reversed(self.robot.children(j)):
-                total = total + self.through(k).carried(self.way.step(k))
+                total = total + self.through(k).carried(self.paths.step(k))
             self._through[j] = total
         return self._through[j]
 
@@ -110,7 +103,7 @@ class Recursion:
             if i == m:
                 found = self._twice(i) if kind == "twice" else self._second(i)
             else:
-                found = seen(self.twist(kind, i, self.robot.joint(m).parent), self.way.step(m))
+                found = self.twist(kind, i, self.robot.joint(m).parent).carried(self.paths.step(m))
             self._twists[key] = found
         return self._twists[key]
 
@@ -121,8 +114,8 @@ class Recursion:
     def _second(self, i: int) -> Twist:
         m = self.moves[i]
         if self.robot.joint(i).kind == "revolute":
-            return Twist(m.vd.cross(Z) + self.twice_v[i].cross(m.w.cross(Z)), last_column(m))
-        return Twist(last_column(m), ZERO)
+            return Twist(m.vd.cross(Z) + self.twice_v[i].cross(m.w.cross(Z)), m.U_z)
+        return Twist(m.U_z, ZERO)
 
     def side(self, i: int, m: int) -> Vec3:
         """w_i x z in frame m, if joint i turns."""
@@ -131,7 +124,7 @@ class Recursion:
             turns = self.robot.joint(i).kind == "revolute"
             own = self.moves[i].w.cross(Z) if turns else ZERO
             parent = self.robot.joint(m).parent
-            self._vectors[key] = own if i == m else self.way.step(m).R.undo(self.side(i, parent))
+            self._vectors[key] = own if i == m else self.paths.step(m).R.undo(self.side(i, parent))
         return self._vectors[key]
 
     # -- of joint j, inward -------------------------------------------------------------------------------------------
@@ -143,16 +136,16 @@ class Recursion:
             if j == m:
                 found = {"q": self._by_q, "qd": self._by_qd, "E": self._by_qdd}[kind](j)
             else:
-                k = self.way.after(m, j)
+                k = self.paths.after(m, j)
                 F = self.wrench(kind, j, k)
-                found = (F + self._turned(j) if kind == "q" and k == j else F).carried(self.way.step(k))
+                found = (F + self._turned(j) if kind == "q" and k == j else F).carried(self.paths.step(k))
             self._wrenches[key] = found
         return self._wrenches[key]
 
     def _turned(self, j: int) -> Wrench:
         """S x F: the wrench through joint j turns or slides with it, seen from before it."""
         if self._is_turned_body(j):
-            return Wrench(ZERO, ZERO)
+            return NO_WRENCH
         F = self.through(j)
         return F.across_z() if self.robot.joint(j).kind == "revolute" else Wrench(ZERO, Z.cross(F.f))
 
@@ -183,8 +176,8 @@ class Recursion:
         """As seen from a frame that moves with the origin of frame j; of a turned body, as seen from before joint j."""
         s, m, w = self.sums(j), self.moves[j], self.twice_w[j]
         if self._is_turned_body(j):
-            return turned_body_wrench(self.way.step(j).body, m)
-        column = last_column(m)
+            return turned_body_wrench(self.paths.step(j).body, m)
+        column = m.U_z
         if self.robot.joint(j).kind == "prismatic":
             return Wrench(column * s.M, s.h.cross(column))
         side, lift = m.w.cross(Z), m.vd.cross(Z)
@@ -201,27 +194,27 @@ class Recursion:
                 own = s.S @ w.cross(Z) + z_N(s) if turns else (w.cross(s.h) + s.p).cross(Z)
                 self._vectors[key] = own + moving
             else:
-                k = self.way.after(m, j)
-                self._vectors[key] = self.way.step(k).R.apply(self.d(j, k))
+                k = self.paths.after(m, j)
+                self._vectors[key] = self.paths.step(k).R.apply(self.d(j, k))
         return self._vectors[key]
 
     # -- the matrices -------------------------------------------------------------------------------------------------
 
-    def inertia_matrix(self, meeting: Meeting) -> Matrix:
+    def inertia_matrix(self, links: Links) -> Matrix:
         robot = self.robot
         row = {j: k for k, j in enumerate(robot.moving)}
         M: Matrix = [[0] * len(row) for _ in row]
-        for i, j, m in self.pairs("inertia", meeting):
-            x = self.way.twist(i, m).dot(self.wrench("E", j, m))
+        for i, j, m in self.pairs("inertia", links):
+            x = self.paths.twist(i, m).dot(self.wrench("E", j, m))
             M[row[i]][row[j]] = M[row[j]][row[i]] = x + robot.joint(j).rotor if i == j else x
         return M
 
-    def columns(self, meeting: Meeting) -> Iterator[tuple[list[Scalar], list[Scalar]]]:
+    def columns(self, links: Links) -> Iterator[tuple[list[Scalar], list[Scalar]]]:
         """Columns of dtau/dq and dtau/dqd, the last joint first: few values are alive from the tips to the base."""
         row = {j: k for k, j in enumerate(self.robot.moving)}
         q, qd = ([[0] * len(row) for _ in row] for _ in range(2))  # type: tuple[Matrix, Matrix]
-        outward = {(i, j): m for i, j, m in self.pairs("outward", meeting)}
-        inward = {(i, j): m for i, j, m in self.pairs("inward", meeting)}
+        outward = {(i, j): m for i, j, m in self.pairs("outward", links)}
+        inward = {(i, j): m for i, j, m in self.pairs("inward", links)}
         for j, c in reversed(row.items()):
             for i in (i for i in reversed(branch(self.robot, j)) if i in row):
                 q[c][row[i]], qd[c][row[i]] = self.upper(i, j, inward[i, j])
@@ -230,19 +223,14 @@ class Recursion:
             qd[c][c] = qd[c][c] + self.robot.joint(j).viscous
             yield q[c], qd[c]
 
-    def pairs(self, group: str, meeting: Meeting) -> Iterator[tuple[int, int, int]]:
-        """Joints i, j on one branch and the link where they meet, the last joint first."""
-        moves = set(self.robot.moving)
-        for j in reversed(self.robot.moving):
-            way = branch(self.robot, j)
-            for n, i in reversed([*enumerate(way)]):
-                if i in moves:
-                    yield i, j, next((m for m in reversed(way[n:]) if (group, m) in meeting), i)
+    def pairs(self, group: str, links: Links) -> Iterator[tuple[int, int, int]]:
+        """Joints i, j on one branch and the link where they are contracted, the last joint first."""
+        return reversed([*contractions(self.robot, {m for name, m in links if name == group})])
 
-    def slopes(self, meeting: Meeting) -> Slopes:
-        columns = [*self.columns(meeting)][::-1]
+    def slopes(self, links: Links) -> Slopes:
+        columns = [*self.columns(links)][::-1]
         q, qd = transposed([q for q, _ in columns]), transposed([qd for _, qd in columns])
-        return Slopes(q, qd, self.inertia_matrix(meeting))
+        return Slopes(q, qd, self.inertia_matrix(links))
 
     def efforts(self) -> list[Scalar]:
         """tau of the motion, by the wrenches that the slopes need anyway; without friction and rotors."""
@@ -250,17 +238,17 @@ class Recursion:
 
     def upper(self, i: int, j: int, m: int) -> tuple[Scalar, Scalar]:
         """Row i of column j."""
-        S, F = self.way.twist(i, m), self.wrench("q", j, m)
+        S, F = self.paths.twist(i, m), self.wrench("q", j, m)
         return S.dot(F + self._turned(j) if m == j != i else F), S.dot(self.wrench("qd", j, m))
 
     def lower(self, i: int, j: int, m: int) -> tuple[Scalar, Scalar]:
         """Row j of column i."""
         E, d = self.wrench("E", j, m), self.d(j, m)
         first = self.twist("second", i, m).dot(E) + self.side(i, m).dot(d)
-        return first, self.twist("twice", i, m).dot(E) + self.way.twist(i, m).w.dot(d)
+        return first, self.twist("twice", i, m).dot(E) + self.paths.twist(i, m).w.dot(d)
 
 
-def turned_body_wrench(body: Body, m: Motion) -> Wrench:
+def turned_body_wrench(body: Body, m: Acceleration) -> Wrench:
     """The slope of a link's wrench when its body turns about z in a motion that stays: linear in the body."""
     I, f, n = body.inertia, body.force, body.moment
     turned = Inertia(I.XY * -2, I.XX - I.YY, -I.YZ, I.XY * 2, I.XZ, 0, -I.MY, I.MX, 0, 0)
@@ -269,11 +257,6 @@ def turned_body_wrench(body: Body, m: Motion) -> Wrench:
 
 def transposed(A: Sequence[Sequence[Scalar]]) -> Matrix:
     return [list(row) for row in zip(*A, strict=True)]
-
-
-def last_column(m: Motion) -> Vec3:
-    """U z."""
-    return Vec3(m.U[0, 2], m.U[1, 2], m.U[2, 2])
 
 
 def z_N(s: Moments) -> Vec3:
@@ -287,47 +270,31 @@ def trace_less(S: Mat3) -> Mat3:
     return Mat3.of([[b + c, -S[0, 1], -S[0, 2]], [-S[1, 0], a + c, -S[1, 2]], [-S[2, 0], -S[2, 1], a + b]])
 
 
-# -- the way that costs least -----------------------------------------------------------------------------------------
+# -- the cheapest plan ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Plan:
-    """Where twists and wrenches meet, and which of the other frames to work in."""
-
-    meeting: Meeting = frozenset()
-    frames: tuple[int, ...] = ()
-
-    def recursion(self, robot: Robot, state: State) -> Recursion:
-        view = robot
-        for k, (j, angle, length) in enumerate(other_frames(robot)):
-            view = moved(view, j, angle, length) if k in self.frames else view
-        return Recursion(view, state)
+def recursion(robot: Robot, state: State, plan: Plan[tuple[str, int]]) -> Recursion:
+    """In the frames of the plan."""
+    return Recursion(in_frames(robot, plan.frames), state)
 
 
-def cheapest_plan(robot: Robot, state: State) -> Plan:
-    """With the fewest operations over meeting links and working frames: step by step, while it pays."""
-    plan, links = Plan(), range(2, len(robot) + 1)
-    best = plan.recursion(robot, state)
-    cost, improved = operations(best.slopes(plan.meeting)), True
-    while improved:
-        improved = False
-        for change in ((group, m) for m in links for group in GROUPS):
-            meeting = plan.meeting ^ {change}
-            if (price := operations(best.slopes(meeting))) < cost:
-                plan, cost, improved = Plan(meeting), price, True
-    for k, _ in enumerate([*other_frames(robot)]):
-        other = Plan(plan.meeting, (*plan.frames, k))
-        if (price := operations(other.recursion(robot, state).slopes(plan.meeting))) < cost:
-            plan, cost = other, price
-    return plan
+def cheapest_plan(robot: Robot, state: State) -> Plan[tuple[str, int]]:
+    """With the fewest operations over contraction links and working frames. For a trial: it leaves nodes."""
+
+    @cache
+    def made(frames: frozenset[int]) -> Recursion:
+        return recursion(robot, state, Plan(frames=frames))
+
+    links = [(group, m) for m in range(2, len(robot) + 1) for group in GROUPS]
+    return cheapest_contractions(robot, links, lambda plan: made(plan.frames).slopes(plan.links))
 
 
 def recursive_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
-    """By the plan that costs least."""
-    plan = cheapest_plan(*rehearsal(robot, state, "q", "qd", "qdd"))
-    recursion = plan.recursion(robot, state)
-    found = recursion.slopes(plan.meeting)
-    note(recursion, robot, quantities)
+    """By the plan that costs least, derived again so that nodes are in the order of their use."""
+    plan = cheapest_plan(*Trial(robot.graph).take((robot, state)))
+    best = recursion(robot, state, plan)
+    found = best.slopes(plan.links)
+    note(best, robot, quantities)
     return found
 
 

@@ -9,18 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from linkwright.errors import RobotError
 from linkwright.expr import Expr
-from linkwright.models.inverse_dynamics import FORMULATIONS
-from linkwright.models.inverse_dynamics import cheapest as newton_euler
-from linkwright.models.model import STATE_DOC, Option, Quantities, State
-from linkwright.robot import Robot
+from linkwright.models.model import STATE_DOC
+from linkwright.robot import Joint, Robot
 from linkwright.robot.robot import WRENCH
 from linkwright.spatial import Scalar
-
-if TYPE_CHECKING:
-    from linkwright.models.closed_form import ClosedForm
 
 BASE_MOTION = ("angular_velocity", "angular_acceleration", "velocity", "acceleration")
 
@@ -42,34 +38,19 @@ def leaving_out(robot: Robot, *groups: str) -> Robot:
     return robot.over(robot.graph, joints=joints, **fields)
 
 
-def efforts(
-    robot: Robot, q: Sequence[Scalar], qd: Sequence[Scalar] | None, qdd: Sequence[Scalar] | None, quantities: Quantities
-) -> list[Scalar]:
-    """The inverse dynamics; None is rest."""
-    still = [Expr(robot.graph, robot.graph.const(0))] * (len(robot) + 1)
-    return newton_euler(robot, State(q=list(q), qd=list(qd or still), qdd=list(qdd or still)), quantities)
+def own_effort(joint: Joint, qd: Scalar, qdd: Scalar, along: Scalar = 0) -> Scalar:
+    """What passes along the joint axis, with what rotor and friction of the joint need: Khalil & Dombre (9.93)."""
+    dry = 0 if joint.coulomb == 0 else joint.coulomb * qd.sign()
+    return along + joint.rotor * qdd + joint.viscous * qd + dry
 
 
-def bias(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
-    """tau - M qdd."""
-    return efforts(robot, state.q, state.qd, None, quantities)
+def need_base_at_rest(robot: Robot, what: str) -> None:
+    """For equations that are written for a base that does not move."""
+    if any(not x.is_zero for name in BASE_MOTION for x in getattr(robot.base, name)):
+        raise RobotError(f"{robot.name} has a moving base; {what} are written for a base at rest", remedy=GENERAL)
 
 
-OWN = "fewest"
-FORMULATION = Option(
-    OWN, "how the equations are derived; fewest: the model's own way, best: the shortest of all", (OWN, *FORMULATIONS)
-)
-
-
-def by_formulation(robot: Robot, state: State, formulation: str) -> ClosedForm:
-    """M, C and g on a base at rest by a formulation of this name."""
-    from linkwright.models.formulations import matrices  # they are built on the models of this folder
-
-    return matrices(leaving_out(robot, "friction", "external", "base"), state.q, formulation)
-
-
-def base_moves(robot: Robot) -> bool:
-    return any(not x.is_zero for name in BASE_MOTION for x in getattr(robot.base, name))
+GENERAL = "choose the formulation newton_euler or kane"  # the remedy where another formulation cannot do it
 
 
 def joint_names(robot: Robot, joints: Sequence[int] | None = None) -> list[str]:

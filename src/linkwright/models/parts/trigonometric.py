@@ -24,7 +24,7 @@ class Ring(polynomial.Ring):
     """The ring of some expressions, with the factors of its elements."""
 
     @cached_property
-    def half(self) -> Any:
+    def half_angles(self) -> Any:
         """The ring of the half angles, over the integers."""
         from flint import Ordering, fmpz_mpoly_ctx
 
@@ -59,7 +59,7 @@ class Ring(polynomial.Ring):
 
     def _half_factors(self, p: Any) -> tuple[Fraction, list[tuple[Any, int]]]:
         n = len(self.angles)
-        gens = self.half.gens()
+        gens = self.half_angles.gens()
         content = _content(p)
         p = p / content.numerator * content.denominator
         degree = [0] * n
@@ -68,13 +68,13 @@ class Ring(polynomial.Ring):
             degree = [max(d, e[2 * k] + e[2 * k + 1]) for k, d in enumerate(degree)]
         powers = [[gens[2 * k] ** 2 + gens[2 * k + 1] ** 2, 2 * gens[2 * k] * gens[2 * k + 1],
                    gens[2 * k + 1] ** 2 - gens[2 * k] ** 2] for k in range(n)]  # fmt: skip
-        total = self.half.constant(0)
+        total = self.half_angles.constant(0)
         groups: dict[tuple[int, ...], dict[tuple[int, ...], int]] = {}
         for e, value in table.items():
             rest = (*([0] * (2 * n)), *e[2 * n :])
             groups.setdefault(e[: 2 * n], {})[rest] = value
         for e, terms in groups.items():
-            product = self.half.from_dict(terms)
+            product = self.half_angles.from_dict(terms)
             for k in range(n):
                 one, s, c = powers[k]
                 product = product * s ** e[2 * k] * c ** e[2 * k + 1] * one ** (degree[k] - e[2 * k] - e[2 * k + 1])
@@ -98,7 +98,7 @@ class Ring(polynomial.Ring):
                 fits = []
                 for chosen in combinations(range(len(odd)), size):
                     parity: frozenset[int] = frozenset()
-                    product = self.half.constant(1)
+                    product = self.half_angles.constant(1)
                     for k in chosen:
                         parity ^= self._parity(odd[k])
                     if not parity:
@@ -145,7 +145,7 @@ class Ring(polynomial.Ring):
                 old = solved_for(total, name)
                 now = {atom: _sum_of(tuple(row.items()), {**_ones(row), name: old}) for atom, row in inside.items()}
                 found = self._shorter(self.exchanged(p, total, name), {**meaning, name: angle}, now, depth - 1)
-                best = min(best, found, key=lambda way: (len(way[0]), len(way[1])))
+                best = min(best, found, key=lambda pair: (len(pair[0]), len(pair[1])))
         return best
 
     @cached_property

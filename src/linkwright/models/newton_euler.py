@@ -1,0 +1,51 @@
+"""Inverse dynamics by the recursive Newton-Euler method, as it stands in the book: the readable one.
+
+Luh, Walker & Paul (1980); Lemoine & Khalil, Symbolic Dynamics, equations (7)-(14), after Khalil & Dombre (2002),
+section 9.5. In link frames: z is the axis of joint j, P leads from O_i to O_j, i is the link before j. `parts.efforts`
+gives the same with fewer operations; that both are equal is proven for every robot that is verified.
+"""
+
+from __future__ import annotations
+
+from linkwright.models.model import State
+from linkwright.models.parts.screws import NO_WRENCH, Wrench
+from linkwright.models.parts.terms import own_effort
+from linkwright.robot import Robot
+from linkwright.spatial import Scalar, Vec3, Z
+
+
+def body_wrenches(robot: Robot, state: State) -> list[Wrench]:
+    """Outward: what the bodies of links 0..n (0: nothing) need for their motion and give to the environment."""
+    base = robot.base
+    w, wd = [Vec3(*base.angular_velocity)], [Vec3(*base.angular_acceleration)]
+    vd = [Vec3(*base.acceleration) - Vec3(*robot.gravity)]  # gravity is an acceleration of the base
+    F = [NO_WRENCH]
+    for j, joint in enumerate(robot.joints, 1):
+        i, T, qd, qdd = joint.parent, joint.transform(state.q[j]), state.qd[j], state.qdd[j]
+        R, P = T.R, T.P
+        w_j, wd_j = R.undo(w[i]), R.undo(wd[i])
+        vd_j = R.undo(vd[i] + wd[i].cross(P) + w[i].cross(w[i].cross(P)))  # (8), upper half
+        if joint.kind == "revolute":
+            wd_j = wd_j + w_j.cross(Z * qd) + Z * qdd  # (8), lower half
+            w_j = w_j + Z * qd  # (7)
+        elif joint.kind == "prismatic":
+            vd_j = vd_j + w_j.cross(Z * (2 * qd)) + Z * qdd
+        w, wd, vd = [*w, w_j], [*wd, wd_j], [*vd, vd_j]
+        I, body = joint.body.inertia, joint.body
+        f = vd_j * I.M + wd_j.cross(I.MS) + w_j.cross(w_j.cross(I.MS))  # (9), upper half: Newton
+        n = (I.J @ wd_j) + w_j.cross(I.J @ w_j) + I.MS.cross(vd_j)  # (9), lower half: Euler
+        F.append(Wrench(f + body.force, n + body.moment))
+    return F
+
+
+def newton_euler(robot: Robot, state: State) -> list[Scalar]:
+    """The efforts of the joints that move. Inward: the wrenches are gathered from the tips to the base."""
+    F, tau = body_wrenches(robot, state), {}
+    for j in range(len(robot), 0, -1):
+        joint, f, n = robot.joint(j), F[j].f, F[j].n
+        along = n.z if joint.kind == "revolute" else f.z  # (13)
+        tau[j] = own_effort(joint, state.qd[j], state.qdd[j], along)
+        T = joint.transform(state.q[j])
+        f = T.R.apply(f)
+        F[joint.parent] = F[joint.parent] + Wrench(f, T.R.apply(n) + T.P.cross(f))  # (12), (14)
+    return [tau[j] for j in robot.moving]

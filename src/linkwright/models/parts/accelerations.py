@@ -1,0 +1,187 @@
+"""How links accelerate, and the force and moment that this takes: what the models of dynamics share.
+
+Khalil & Dombre, Modeling, Identification and Control of Robots (2002), section 9.5; Lemoine & Khalil, Symbolic
+Dynamics, equations (7)-(9). The matrix U_j = wd^ + w^ w^ is computed once per link and serves the acceleration of the
+next origins, the force and, through its entries, the moment.
+
+Two things make the outward recursion cheaper than the book's (`newton_euler` is the book's):
+
+- A point on the axis of joint j belongs to both its links, so the column U_j z is that of the parent, turned. Turning
+  it instead of wd gives wd for the price of the products that U needs anyway; where the axes are at right angles it is
+  a column of the parent's U, and its last entry gives w_x^2 + w_y^2 for nothing.
+- Axes that are parallel turn vectors by the sum of their angles at once, where the vector has a zero before the turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from linkwright.models.model import State
+from linkwright.models.parts.frames import Step, components
+from linkwright.robot import Joint, Robot
+from linkwright.spatial import ZERO, Inertia, Mat3, Rotation, Scalar, Vec3, Z
+
+
+@dataclass(frozen=True)
+class Products:
+    """Products of the components of w and differences of their squares, for the moment (Khalil's DV)."""
+
+    xy: Scalar
+    xz: Scalar
+    yz: Scalar
+    yy_zz: Scalar
+    zz_xx: Scalar
+    xx_yy: Scalar
+
+
+@dataclass(frozen=True)
+class Acceleration:
+    """Of a link, in its own frame: angular velocity and acceleration, acceleration of its origin - g, and U."""
+
+    w: Vec3
+    wd: Vec3
+    vd: Vec3
+    U: Mat3
+    products: Products
+
+    @classmethod
+    def of(cls, w: Vec3, wd: Vec3, vd: Vec3) -> Acceleration:
+        """From w and wd."""
+        xy, xz, yz = w.x * w.y, w.x * w.z, w.y * w.z
+        xx, yy, zz = w.x * w.x, w.y * w.y, w.z * w.z
+        U = Mat3.of([
+            [-(yy + zz), xy - wd.z, xz + wd.y],
+            [xy + wd.z, -(xx + zz), yz - wd.x],
+            [xz - wd.y, yz + wd.x, -(xx + yy)],
+        ])  # fmt: skip
+        return cls(w, wd, vd, U, Products(xy, xz, yz, yy - zz, zz - xx, xx - yy))
+
+    @classmethod
+    def with_column(cls, w: Vec3, wd_z: Scalar, u: Vec3, only_U: bool) -> Acceleration:
+        """From w, the z component of wd and the column u = U z: no turned wd and no w_y^2 are needed.
+
+        only_U: U is made without xz, yz and wd, since nothing else needs them. vd is not known yet.
+        """
+        xy, xz, yz = w.x * w.y, w.x * w.z, w.y * w.z
+        xx, zz = w.x * w.x, w.z * w.z
+        wd = Vec3(yz - u.y, u.x - xz, wd_z)
+        U_xx, U_yy = u.z - (zz - xx), -(xx + zz)
+        U_zx, U_zy = (w.x * (w.z * 2) - u.x, w.y * (w.z * 2) - u.y) if only_U else (xz - wd.y, yz + wd.x)
+        U = Mat3.of([
+            [U_xx, xy - wd.z, u.x],
+            [xy + wd.z, U_yy, u.y],
+            [U_zx, U_zy, u.z],
+        ])  # fmt: skip
+        return cls(w, wd, ZERO, U, Products(xy, xz, yz, U_yy - u.z, zz - xx, U_xx - U_yy))
+
+    @property
+    def U_z(self) -> Vec3:
+        """U z."""
+        return Vec3(self.U[0, 2], self.U[1, 2], self.U[2, 2])
+
+
+# -- what it takes ----------------------------------------------------------------------------------------------------
+
+
+def force(I: Inertia, a: Acceleration) -> Vec3:
+    """M vd + U MS: Lemoine & Khalil (9), upper half."""
+    f: Vec3 = a.vd * I.M + a.U @ I.MS
+    return f
+
+
+def moment(I: Inertia, a: Acceleration) -> Vec3:
+    """J wd + w x (J w) + MS x vd: Lemoine & Khalil (9), lower half, written with the entries of U."""
+    U, p, wd = a.U, a.products, a.wd
+    turning = Vec3(
+        I.XX * wd.x + (I.ZZ - I.YY) * p.yz - I.XY * U[2, 0] + I.XZ * U[1, 0] + I.YZ * p.yy_zz,
+        I.YY * wd.y + (I.XX - I.ZZ) * p.xz + I.XY * U[2, 1] - I.YZ * U[0, 1] + I.XZ * p.zz_xx,
+        I.ZZ * wd.z + (I.YY - I.XX) * p.xy - I.XZ * U[1, 2] + I.YZ * U[0, 2] + I.XY * p.xx_yy,
+    )
+    return turning + I.MS.cross(a.vd)
+
+
+def flat_moment(I: Inertia, a: Acceleration) -> Vec3:
+    """The same for a body with ZZ = XX + YY: the products with J need the entries of U alone (`flat`)."""
+    U, p = a.U, a.products
+    turning = Vec3(
+        I.XX * U[2, 1] - I.XY * U[2, 0] + I.XZ * U[1, 0] + I.YZ * p.yy_zz,
+        I.XY * U[2, 1] - I.YY * U[2, 0] - I.YZ * U[0, 1] + I.XZ * p.zz_xx,
+        I.YY * U[1, 0] - I.XX * U[0, 1] - I.XZ * U[1, 2] + I.YZ * U[0, 2] + I.XY * p.xx_yy,
+    )
+    return turning + I.MS.cross(a.vd)
+
+
+# -- from link to link ------------------------------------------------------------------------------------------------
+
+
+def base_acceleration(robot: Robot) -> Acceleration:
+    """Link 0: gravity is an acceleration of the base, vd0 - g."""
+    base = robot.base
+    vd = Vec3(*base.acceleration) - Vec3(*robot.gravity)
+    return Acceleration.of(Vec3(*base.angular_velocity), Vec3(*base.angular_acceleration), vd)
+
+
+def link_accelerations(robot: Robot, state: State, steps: Sequence[Step]) -> list[Acceleration]:
+    """Of links 0..n."""
+    found = [base_acceleration(robot)]
+    for j in range(1, len(robot) + 1):
+        found.append(link_acceleration(found, steps, j, state.qd[j], state.qdd[j]))
+    return found
+
+
+def link_acceleration(
+    done: Sequence[Acceleration], steps: Sequence[Step], j: int, qd: Scalar, qdd: Scalar, only_U: bool = False
+) -> Acceleration:
+    """Of link j from those of the links before it: Lemoine & Khalil (7), (8), with wd from U_j z."""
+    step = steps[j - 1]
+    i, joint = done[step.joint.parent], step.joint
+    first, R = before_parallel_axes(done, steps, j)
+    w = step.R.undo(i.w)
+    across = turned_if_cheap(first.w, R, w)
+    w = Vec3(across.x, across.y, w.z)
+    wd_z = step.R.undo(i.wd).z
+    slide = sliding(joint, w, qd, qdd)
+    if joint.kind == "revolute":
+        w, wd_z = w + Z * qd, wd_z + qdd
+    a = Acceleration.with_column(w, wd_z, last_column(i, step, first, R, w), only_U)
+    arm, r = step.arms
+    return replace(a, vd=step.R.undo(i.vd + i.U @ arm) + a.U_z * r + slide)
+
+
+def sliding(joint: Joint, w: Vec3, qd: Scalar, qdd: Scalar) -> Vec3:
+    """2 w x qd z + qdd z of a prismatic joint."""
+    return Vec3(w.y * (qd * 2), -(w.x * (qd * 2)), qdd) if joint.kind == "prismatic" else ZERO
+
+
+def before_parallel_axes(
+    done: Sequence[Acceleration], steps: Sequence[Step], j: int
+) -> tuple[Acceleration, Rotation]:
+    """The last link before joint j and the axes that are parallel to its own, and the rotation from it to link j."""
+    turns, step = steps[j - 1].turns, steps[j - 1]
+    if not step.is_parallel:
+        return done[step.joint.parent], step.R
+    while step.is_parallel and step.joint.parent:
+        step = steps[step.joint.parent - 1]
+        turns = (*step.turns, *turns)
+    return done[step.joint.parent], Rotation.about(*turns)
+
+
+def turned_if_cheap(v: Vec3, R: Rotation, otherwise: Vec3) -> Vec3:
+    """R^T v if v is along x or y before the last turn, so that the turn is cheap; else the same vector as it is."""
+    before = Rotation(R.turns[:-1]).undo(v)
+    return R.undo(v) if before.x == 0 or before.y == 0 else otherwise
+
+
+def last_column(i: Acceleration, step: Step, first: Acceleration, R: Rotation, w: Vec3) -> Vec3:
+    """U_j z = R^T U_i R z, in which wd is."""
+    z = step.tilt.apply(Z)
+    if components(z) == 1:  # a column of U_i
+        own = step.R.undo(i.U @ z)
+        u = turned_if_cheap(first.U @ R.apply(Z), R, own)
+        return Vec3(u.x, u.y, own.z)
+    x = step.tilt.apply(Vec3(1, 0, 0))
+    a, e = step.tilt.undo(i.w), step.tilt.undo(i.wd)
+    before = Vec3(x.dot(i.U @ z) if components(x) == 1 else a.x * a.z + e.y, a.y * a.z - e.x, 0)
+    u = Rotation.about(step.turns[2]).undo(before)
+    return Vec3(u.x, u.y, -(w.x * w.x + w.y * w.y))

@@ -1,0 +1,160 @@
+"""The joint efforts of a motion with the fewest operations: the recursive Newton-Euler method, and what makes it cheap.
+
+`newton_euler` is the page of the book. Here the outward part is that of `accelerations`, and besides:
+
+- A lever arm along the joint axis is used after the turn about it where that leaves fewer components (`Step.arms`).
+- Moments behind parallel axes are turned by the sum of their angles at once, where only one component is wanted.
+- The last link's body is turned instead of its motion and its wrench: ten numbers at most instead of five vectors.
+- Bodies are made flat where that is not dearer (`flat`).
+- Constants between parallel axes are added up beforehand (`other_frames`).
+
+The last three are choices: a `Plan` says which are made, and the cheapest plan is found by counting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+from linkwright.expr import Expr
+from linkwright.models.model import Quantities, State
+from linkwright.models.parts.accelerations import base_acceleration, flat_moment, force, link_acceleration, moment
+from linkwright.models.parts.flat import flattened, may_be_flat
+from linkwright.models.parts.frames import Step, in_frames, other_frames, steps_of
+from linkwright.models.parts.terms import own_effort
+from linkwright.models.parts.trial import Trial, improved
+from linkwright.robot import Robot
+from linkwright.spatial import ZERO, Rotation, Scalar, Vec3, Z
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How the links are computed: in which frames, which of them before their turn, which as flat bodies."""
+
+    frames: frozenset[int] = frozenset()  # links that have another frame than the robot came with
+    unturned: frozenset[int] = frozenset()
+    flat: frozenset[int] = frozenset()
+
+    @classmethod
+    def usual(cls, steps: Sequence[Step]) -> Plan:
+        """What is known to be good: tips before their turn about an axis that is new."""
+        return cls(unturned=frozenset(j for j in tips_of(steps) if not steps[j - 1].is_parallel))
+
+    def changes(self, robot: Robot, steps: Sequence[Step]) -> list[Callable[[Plan], Plan]]:
+        """What may be good: another frame, a tip before its turn, flat bodies at the tips or everywhere."""
+        tips, flat = tips_of(steps), frozenset(may_be_flat(steps))
+        frames = [frozenset([j]) for j, _, _ in other_frames(robot)]
+        turns = [frozenset([j]) for j in tips if j not in self.unturned]
+        bodies = [links for links in dict.fromkeys((flat.intersection(tips), flat)) if links]
+        return [
+            *(lambda plan, x=x: replace(plan, frames=plan.frames | x) for x in frames),
+            *(lambda plan, x=x: replace(plan, unturned=plan.unturned | x) for x in turns),
+            *(lambda plan, x=x: replace(plan, flat=x) for x in bodies),
+        ]
+
+
+def tips_of(steps: Sequence[Step]) -> list[int]:
+    """The links of revolute joints that have no children."""
+    parents = {step.joint.parent for step in steps}
+    return [j for j, step in enumerate(steps, 1) if j not in parents and step.joint.kind == "revolute"]
+
+
+def inverse_dynamics(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
+    """tau_j for every joint that moves, by the plan that costs least."""
+    trial = Trial(robot.graph)
+    view, copy = trial.take((robot, state))
+
+    @cache
+    def steps(frames: frozenset[int]) -> tuple[Robot, list[Step]]:
+        moved = in_frames(view, frames)
+        return moved, steps_of(moved, copy.q)
+
+    @cache
+    def derived(plan: Plan) -> tuple[list[Scalar], Quantities]:
+        noted = Quantities()
+        return by_plan(*steps(plan.frames), copy, plan, noted), noted
+
+    start = Plan.usual(steps(frozenset())[1])
+    best = improved(start, start.changes(*steps(frozenset())), derived, again=False)
+    tau, noted = trial.back(derived(best))
+    quantities.names.update(noted.names)
+    return tau
+
+
+def by_plan(robot: Robot, steps: Sequence[Step], state: State, plan: Plan, quantities: Quantities) -> list[Scalar]:
+    """In the frames of the plan; fixed joints are joints without a variable."""
+    steps = flattened(steps, plan.flat)
+    for j in sorted(plan.unturned):
+        steps[j - 1] = steps[j - 1].without_turn()
+    links, f, n = [base_acceleration(robot)], [ZERO], [ZERO]
+    for j, step in enumerate(steps, 1):
+        only_U = j in plan.flat and all(steps[k - 1].is_parallel for k in robot.children(j))
+        a = link_acceleration(links, steps, j, state.qd[j], state.qdd[j], only_U)
+        I, body = step.body.inertia, step.body
+        links.append(a)
+        f.append(force(I, a) + body.force)
+        n.append((flat_moment if j in plan.flat else moment)(I, a) + body.moment)
+    tau = gathered(robot, state, steps, f, n)
+    for j, a in enumerate(links[1:], 1):
+        own = "b" if j in plan.unturned | plan.frames else ""  # in another frame than that of link j
+        for name, value in (("w", a.w), ("wd", a.wd), ("vd", a.vd), ("U", a.U), ("f", f[j]), ("n", n[j])):
+            quantities.note(name + own, j, value)
+    return tau
+
+
+def gathered(robot: Robot, state: State, steps: Sequence[Step], f: list[Vec3], n: list[Vec3]) -> list[Scalar]:
+    """The efforts of the joints that move, and in f and n the wrenches of the links from those of their bodies.
+
+    Moments from beyond parallel axes are kept apart in `rest` where only the sum of their turns is wanted.
+    """
+    rest: list[list[tuple[tuple[Step, ...], Vec3]]] = [[] for _ in n]
+    whole = wanted_whole(steps)
+    tau: list[Scalar] = []
+    for j in range(len(robot), 0, -1):
+        step = steps[j - 1]
+        joint, i = step.joint, step.joint.parent
+        if joint.moves:
+            along = n[j].z if joint.kind == "revolute" else f[j].z
+            tau.append(own_effort(joint, state.qd[j], state.qdd[j], along))
+        if not i:
+            continue
+        arm, r = step.arms
+        carried = step.R.apply(f[j])
+        lifted = n[j] + Z.cross(f[j]) * r
+        if step.is_parallel and not whole[i]:
+            rest[i] += [((step, *path), v) for path, v in rest[j]]
+            rest[i].append(((step,), Vec3(lifted.x, lifted.y, 0)))
+            n[i] = n[i] + Z * lifted.z + arm.cross(carried)
+        else:
+            n[i] = n[i] + step.R.apply(lifted) + arm.cross(carried)
+            for path, v in rest[j]:
+                n[i] = n[i] + Rotation.about(*(t for s in (step, *path) for t in s.turns)).apply(v)
+        f[i] = f[i] + carried  # Lemoine & Khalil (14)
+    return tau[::-1]
+
+
+def wanted_whole(steps: Sequence[Step]) -> list[bool]:
+    """For every link: whether x and y of its moment are wanted each, and not only one combination of them."""
+    whole, some = [False], [False]  # some: x or y are wanted at all
+    for step in steps:
+        i = step.joint.parent
+        some.append(bool(i) and (not step.is_parallel or some[i]))
+        whole.append(bool(i) and (whole[i] if step.is_parallel else some[i]))
+    return whole
+
+
+# -- at rest ----------------------------------------------------------------------------------------------------------
+
+
+def efforts(
+    robot: Robot, q: Sequence[Scalar], qd: Sequence[Scalar] | None, qdd: Sequence[Scalar] | None, quantities: Quantities
+) -> list[Scalar]:
+    """The inverse dynamics; None is rest."""
+    still = [Expr(robot.graph, robot.graph.const(0))] * (len(robot) + 1)
+    return inverse_dynamics(robot, State(q=list(q), qd=list(qd or still), qdd=list(qdd or still)), quantities)
+
+
+def bias(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
+    """tau - M qdd."""
+    return efforts(robot, state.q, state.qd, None, quantities)

@@ -1,0 +1,58 @@
+"""Gravity efforts: the first moments of everything beyond a joint, in the field of gravity.
+
+tau_j = -z . (MS_j x g) for a revolute joint and -M_j z . g for a prismatic one, MS_j and M_j of all links from j
+outward. Behind parallel axes the moment itself is passed on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.models.parts.chain import Tree
+from linkwright.models.parts.frames import steps_of
+from linkwright.robot import Robot
+from linkwright.spatial import ZERO, Scalar, Vec3
+
+
+class Weights:
+    """Masses and first moments of the links from j outward (in frame j), and gravity in every frame."""
+
+    def __init__(self, robot: Robot, q: Sequence[Scalar]) -> None:
+        self.robot, tree = robot, Tree(robot, q)
+        self.steps = steps_of(robot, q)
+        self.g = [Vec3(*robot.gravity)]
+        self.near = [ZERO, *(joint.body.inertia.MS for joint in robot.joints)]  # link j, and masses at its children
+        self.M: list[Scalar] = [0, *(joint.body.M for joint in robot.joints)]
+        for j in range(1, len(robot) + 1):
+            self.g.append(tree.chain(0, j).unrotate(self.g[0]))
+        for j in range(len(robot), 0, -1):
+            i = robot.joint(j).parent
+            self.M[i] = self.M[i] + self.M[j]
+            self.near[i] = self.near[i] + self.steps[j - 1].T.P * self.M[j]
+        self.MS = list(self.near)
+        for j in range(len(robot), 0, -1):
+            i = robot.joint(j).parent
+            self.MS[i] = self.MS[i] + self.steps[j - 1].R.apply(self.MS[j])
+
+    def moment(self, j: int, MS: Vec3) -> Scalar:
+        """z . (MS x -g)."""
+        return self.g[j].x * MS.y - self.g[j].y * MS.x
+
+    def by_moments(self) -> list[Scalar]:
+        return [self.effort(j, self.moment(j, self.MS[j])) for j in self.robot.moving]
+
+    def by_parallel_axes(self) -> list[Scalar]:
+        """The moment about a parallel axis is that about the child's axis, and the weight of the child on its arm."""
+        along: list[Scalar] = [0] * len(self.MS)
+        for j in range(len(self.robot), 0, -1):
+            MS, passed = self.near[j], 0
+            for k in self.robot.children(j):
+                if self.steps[k - 1].is_parallel:
+                    passed = passed + along[k]
+                else:
+                    MS = MS + self.steps[k - 1].R.apply(self.MS[k])
+            along[j] = self.moment(j, MS) + passed
+        return [self.effort(j, along[j]) for j in self.robot.moving]
+
+    def effort(self, j: int, moment: Scalar) -> Scalar:
+        return moment if self.robot.joint(j).kind == "revolute" else -(self.M[j] * self.g[j].z)

@@ -1,0 +1,140 @@
+"""The one way to choose among derivations: all are tried on a copy of the graph, and only the cheapest comes back.
+
+What loses leaves no nodes, and an expression of the copy that strays into the graph is an error, not another node.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from functools import cache
+from typing import Any, TypeVar
+
+from linkwright.expr import Expr, Graph
+from linkwright.expr.function import count
+from linkwright.expr.ops import NEG, SOLVE
+from linkwright.expr.replay import live
+from linkwright.models.model import Quantities, State
+from linkwright.robot import Robot
+
+S = TypeVar("S")
+T = TypeVar("T")
+
+
+def operations(x: Any) -> tuple[int, int, int]:
+    """What all expressions in x cost together: the one weighting by which derivations are compared.
+
+    Additions and multiplications count one each, at every call or once for the parameters: the number that is compared
+    with the peers. Functions but sine and cosine count ten, a solve of n equations n^3. Of equals, the one with fewer
+    additions and multiplications at every call is cheaper, then the one with fewer sines and cosines.
+    """
+    exprs, _ = _nodes(x)
+    if not exprs:
+        return 0, 0, 0
+    graph = exprs[0].graph
+    order = live(graph, {e.id for e in exprs})
+    cost = count(graph, order)
+    solves: int = sum(graph.value[i] ** 3 for i in order if graph.op[i] == SOLVE)
+    others = 10 * (cost.call + cost.setup_call) + solves
+    return cost.total + others, cost.add + cost.mul, cost.trig + cost.setup_trig
+
+
+def _nodes(x: Any) -> tuple[list[Expr], list[int]]:
+    """In lists, tuples, values of dictionaries and fields of dataclasses: expressions, and nodes that have names."""
+    found: list[Expr] = []
+    noted: list[int] = []
+    todo = [x]
+    while todo:
+        x = todo.pop()
+        kind: type = type(x)
+        if kind is Expr:
+            found.append(x)
+        elif kind is list or kind is tuple:
+            todo += x
+        elif kind is dict:
+            todo += x.values()
+        elif kind is Quantities:
+            noted += x.names
+        else:
+            todo += [getattr(x, name) for name in _fields(kind)]
+    return found, noted
+
+
+@cache
+def _fields(kind: type) -> tuple[str, ...]:
+    """What a dataclass is made from."""
+    return tuple(f.name for f in fields(kind) if f.init) if is_dataclass(kind) else ()
+
+
+class Trial:
+    """A copy of a graph to try derivations on; within another trial, the copy that there is."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.home, self.copy = graph, graph if graph.is_trial else graph.copy(is_trial=True)
+        self.start = len(graph)  # nodes before are the same in both
+
+    def take(self, x: S) -> S:
+        """The same over the copy."""
+        if self.copy is self.home:
+            return x
+        made: S = _over(x, self.copy, range(len(self.copy)))
+        return made
+
+    def back(self, x: T) -> T:
+        """The same over the graph, to which the nodes that it needs are added in their order on the copy."""
+        home, copy = self.home, self.copy
+        if copy is home:
+            return x
+        new = {i: i for i in range(self.start)}
+        exprs, noted = _nodes(x)
+        needed = [i for i in live(copy, [e.id for e in exprs]) if i >= self.start]
+        for i in needed:
+            new[i] = home.node(copy.op[i], tuple([new[a] for a in copy.args[i]]), copy.value[i])
+        for i in noted:
+            if copy.op[i] == NEG and (a := copy.args[i][0]) in new:  # a quantity keeps its name with the other sign
+                new[i] = home.neg(new[a])
+        made: T = _over(x, home, new)
+        return made
+
+
+def _over(x: Any, graph: Graph, new: Mapping[int, int] | range) -> Any:
+    """x with its nodes under their new numbers in a graph; objects are made anew, without what they keep for later."""
+
+    def over(y: Any) -> Any:
+        return _over(y, graph, new)
+
+    kind: type = type(x)
+    if kind is Expr:
+        return Expr(graph, new[x.id])
+    if kind is list or kind is tuple:
+        return kind([over(y) for y in x])
+    if kind is dict:
+        return {key: over(y) for key, y in x.items()}
+    if kind is Robot:
+        return x.over(graph)
+    if kind is State:
+        return x.mapped(over)
+    if kind is Quantities:
+        return Quantities({new[i]: name for i, name in x.names.items() if i in new})
+    made = [over(getattr(x, name)) for name in _fields(kind)]
+    return kind(*made) if made else x
+
+
+def fewest(
+    graph: Graph, subject: S, candidates: Callable[[S], Iterable[T]], wanted: Callable[[T], Any] = lambda x: x
+) -> T:
+    """The first of the candidates, which are derived from the subject, that costs least, or whose wanted part does."""
+    trial = Trial(graph)
+    return trial.back(min(candidates(trial.take(subject)), key=lambda x: operations(wanted(x))))
+
+
+def improved(start: T, changes: Sequence[Callable[[T], T]], derived: Callable[[T], Any], again: bool) -> T:
+    """One change after the other if what is derived costs less; `again`: from the first on, while one has paid."""
+    best, least, paid = start, operations(derived(start)), True
+    while paid:
+        paid = False
+        for change in changes:
+            other = change(best)
+            if (cost := operations(derived(other))) < least:
+                best, least, paid = other, cost, again
+    return best

@@ -1,0 +1,100 @@
+"""Packages on disk: what they are called, and that several of them live in one folder."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from linkwright.verify.languages import find_tool
+
+import linkwright as lw
+from linkwright.errors import InputError
+from linkwright.targets import find_target, targets
+
+Tool = Callable[[str], str]
+README = Path(__file__).resolve().parents[1] / "README.md"
+
+
+def generate(*words: str, out: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "linkwright.cli", "generate", *words, "-o", str(out)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def run(command: str, cwd: Path) -> str:
+    done = subprocess.run(command, shell=True, cwd=cwd, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def twice(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three runs into one folder: one model, two, and the first again in base parameters under another name."""
+    out = tmp_path_factory.mktemp("out")
+    languages = [word for t in targets() for word in ("-t", t)]
+    base = ["inverse_dynamics", "--parameters", "base", "--name", "light"]
+    for words in (["inverse_dynamics"], ["inertia_matrix", "jacobian"], base):
+        done = generate("rrp", *words, *languages, out=out)
+        assert done.returncode == 0, done.stderr
+    return out
+
+
+@pytest.mark.parametrize("language", [t.name for t in targets().values() if t.check and t.name != "julia"])
+def test_every_package_of_a_folder_passes_its_own_test(language: str, twice: Path, tool: Tool) -> None:
+    check = find_target(language).check
+    assert check
+    folders = sorted((twice / language).iterdir())
+    assert [f.name for f in folders] == ["RRP", "RRP_inverse_dynamics", "light"]
+    for folder in folders:
+        stem = find_target(language).style.rules.legal(folder.name)
+        for k, command in enumerate(check.commands):
+            words = [word.format(name=stem) for word in command]
+            words[0] = words[0] if words[0].startswith("./") else find_tool(words[0]) or tool(words[0])
+            said = run(" ".join(words), folder)
+            assert k + 1 < len(check.commands) or check.says in said
+
+
+def test_the_line_of_the_readme_works_in_every_package(twice: Path, tool: Tool) -> None:
+    tool("cc")
+    (line,) = re.findall(r"^cd out/c/\w+ && (cc .*?) +#", README.read_text(encoding="utf-8"), re.M)
+    for folder in (twice / "c").iterdir():
+        assert "all tests passed" in run(line, folder)
+
+
+@pytest.mark.parametrize("language", ["c", "cpp", "fortran", "rust"])
+def test_a_test_tells_how_it_is_run(language: str, twice: Path, tool: Tool) -> None:
+    """The line in the comment, as it stands there."""
+    check = find_target(language).check
+    assert check
+    tool(check.commands[0][0])
+    folder = twice / language / "light"
+    line = check.line("light")
+    assert any(line.encode() in path.read_bytes() for path in folder.iterdir() if path.is_file())
+    assert check.says in run(line, folder)
+
+
+def test_a_package_is_called_after_its_model_or_after_the_robot() -> None:
+    robot = lw.load("rrp")
+    one, two = ["inertia_matrix"], ["inertia_matrix", "jacobian"]
+    assert set(lw.generate(robot, one, ["rust"])["rust"]) == {"RRP_inertia_matrix.rs"}
+    assert set(lw.generate(robot, one, ["rust"], parameters="base")["rust"]) == {"RRP_inertia_matrix.rs"}
+    assert set(lw.generate(robot, two, ["rust"])["rust"]) == {"RRP.rs"}
+    assert set(lw.generate(robot, two, ["rust"], name="mine")["rust"]) == {"mine.rs"}
+    functions = [lw.model(robot, name) for name in two]
+    assert set(lw.emit(functions, "rust")) == {"RRP.rs"}
+    assert set(lw.emit(functions[0], "rust")) == {"RRP_inertia_matrix.rs"}
+    assert set(lw.emit(functions, "rust", name="mine")) == {"mine.rs"}
+    others = [*functions, lw.model(lw.load("planar(2)"), "jacobian")]
+    assert set(lw.emit(others, "rust")) == {"RRP_inertia_matrix.rs"}  # of two robots: after the first function
+
+
+def test_names_of_packages_are_checked(tmp_path: Path) -> None:
+    done = generate("rrp", "jacobian", "-t", "c", "--name", "../up", out=tmp_path / "out")
+    assert done.returncode == 2
+    assert done.stderr.strip() == "linkwright: '../up' is no name of a package (letters, digits and _, a letter first)"
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(InputError, match="no model was asked for"):
+        lw.generate(lw.load("rrp"), [], ["c"])

@@ -1,0 +1,127 @@
+"""The choice among derivations: what it compares, and that it leaves nothing of what it did not choose."""
+
+import pytest
+
+import linkwright as lw
+from linkwright.errors import ExpressionError
+from linkwright.expr import Expr, Graph, prove_equal, symbol
+from linkwright.expr.ops import CONST, NEG, SYMBOL
+from linkwright.models import function
+from linkwright.models.model import Quantities
+from linkwright.models.parts.trial import Trial, fewest, improved, operations
+from linkwright.spatial import Vec3
+
+# whose outputs are all of one choice
+CHOOSING = (
+    "bias_vector", "centre_of_mass", "centre_of_mass_jacobian", "coriolis_matrix", "coriolis_vector", "direct_geometry",
+    "external_efforts", "forward_dynamics", "gravity_vector", "hessian", "hybrid_dynamics", "inertia_matrix",
+    "inertia_matrix_dot", "inverse_dynamics", "jacobian", "jacobian_dot", "jdot_qdot", "kinetic_energy",
+    "manipulability", "potential_energy",
+)  # fmt: skip
+
+
+def unneeded_operations(robot: lw.Robot, model: str, options: dict[str, str] | None = None) -> list[int]:
+    """What a model adds to the robot's graph and no output needs; numbers, symbols and signs are no operations."""
+    fn = function(robot, model, options)
+    graph, needed = fn.graph, set(fn.nodes)
+    added = range(len(robot.graph), len(graph))
+    return [i for i in added if i not in needed and graph.op[i] not in (CONST, SYMBOL, NEG)]
+
+
+@pytest.mark.parametrize("name", ["rx90", "two_arm", "rrp"])
+@pytest.mark.parametrize("model", CHOOSING)
+def test_derivations_that_lost_are_not_in_the_graph(model, name):
+    assert unneeded_operations(lw.load(name), model) == []
+
+
+@pytest.mark.parametrize("formulation", ["newton_euler", "best"])
+def test_formulations_that_lost_are_not_in_the_graph(formulation):
+    assert unneeded_operations(lw.load("rrp"), "inverse_dynamics", {"formulation": formulation}) == []
+
+
+def variables(*names: str) -> list[Expr]:
+    graph = Graph()
+    return [symbol(graph, name, "variable") for name in names]
+
+
+def test_the_cheapest_comes_back_as_it_was_derived():
+    x, y, z = variables("x", "y", "z")
+    before = len(x.graph)
+
+    def candidates(subject: tuple[Vec3, Expr]) -> list[dict[str, Expr]]:
+        v, k = subject
+        return [{"sum": v.x * k + v.y * k}, {"sum": (v.x + v.y) * k}]
+
+    found = fewest(x.graph, (Vec3(x, y, 0), z), candidates)
+    assert found == {"sum": (x + y) * z}
+    assert len(x.graph) == before + 2
+    assert prove_equal([found["sum"]], [x * z + y * z])
+
+
+def test_names_come_back_with_what_they_name():
+    x, y = variables("x", "y")
+
+    def candidates(subject: tuple[Expr, Expr]) -> list[tuple[Expr, Quantities]]:
+        a, b = subject
+        noted = Quantities()
+        noted.note("lost", 1, a - b)
+        noted.note("w", 2, a * b)
+        return [(a * b + 1, noted)]
+
+    found, noted = fewest(x.graph, (x, y), candidates)
+    assert noted.names == {(x * y).id: "w2"}
+    assert found == x * y + 1
+
+
+def test_a_name_comes_back_with_the_negative_of_what_it_names():
+    """Emitted code calls it w2_neg."""
+    x, y = variables("x", "y")
+
+    def candidates(subject: tuple[Expr, Expr]) -> list[tuple[Expr, Quantities]]:
+        a, b = subject
+        noted = Quantities()
+        noted.note("w", 2, -(a * b))
+        return [(a * b + 1, noted)]
+
+    _, noted = fewest(x.graph, (x, y), candidates)
+    assert noted.names == {(-(x * y)).id: "w2"}
+
+
+def test_an_expression_of_a_trial_does_not_enter_the_graph():
+    (x,) = variables("x")
+    copy = Trial(x.graph).take(x)
+    assert copy == copy
+    with pytest.raises(ExpressionError, match="different graphs"):
+        x + copy
+
+
+def test_of_equals_the_first_is_chosen():
+    x, y = variables("x", "y")
+    assert fewest(x.graph, (x, y), lambda s: [s[0] + 2 * s[1], s[0] * 2 + s[1]]) == x + 2 * y
+
+
+def test_operations_are_those_of_the_count_then_those_of_a_call_then_sines():
+    x, y = variables("x", "y")
+    p = symbol(x.graph, "p")
+    assert operations([x * y, x * y + 1]) == (2, 2, 0)  # shared: once
+    assert operations([x.sin() * 2]) < operations([x * y + y])
+    assert operations([(p * p) * x]) == (2, 1, 0)
+    assert operations([(p * p) * x]) < operations([x * y + y])  # as many, but one of them once for the parameters
+    assert operations([x + y]) < operations([x.sin() + y])
+    assert operations([x * y + x + y]) < operations([x.exp()])
+
+
+def test_a_search_ends_where_no_change_pays():
+    (x,) = variables("x")
+    tried: list[int] = []
+
+    def derived(n: int) -> Expr:
+        tried.append(n)
+        result: Expr = x ** (2 ** abs(n - 3))  # |n - 3| products
+        return result
+
+    step = [lambda n: n + 1, lambda n: n - 1]
+    assert improved(0, step, derived, again=True) == 3
+    assert improved(0, step, derived, again=False) == 1
+    assert improved(8, step, derived, again=True) == 3
+    assert set(tried) <= set(range(-1, 10))
