@@ -13,8 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 import linkwright as lw
-from linkwright.models import model as registry
-from linkwright.models.model import Model, Result
+from linkwright.models.model import MODELS, Model, Result
 from look.par import takes
 from look.report import Section
 
@@ -24,8 +23,7 @@ ROBOTS = ("rrp", "rx90")  # the first that takes the model: a few are for square
 @contextmanager
 def planted(name: str, output: int = 0) -> Iterator[None]:
     """Linkwright with one wrong model: the table of models holds another one under its name."""
-    table: dict[str, Model] = registry.models()  # type: ignore[assignment]
-    good = table[name]
+    good, table = MODELS[name], MODELS.loaded
 
     def build(*arguments: Any, **options: Any) -> Sequence[Result]:
         results = list(good.build(*arguments, **options))
@@ -70,7 +68,7 @@ def run(section: Section) -> None:
     robots = {name: lw.load(name) for name in ROBOTS}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        names = list(registry.models())
+        names = list(MODELS)
         for k, model in enumerate(names):
             if section.late and k > 5:
                 section.notes.append(f"{len(names) - k} models were left out: the time was up")

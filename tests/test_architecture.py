@@ -24,12 +24,12 @@ LAYERS = [
     {"robot"},
     {"spatial"},
     {"expr"},
-    {"console", "files", "version"},
+    {"arguments", "console", "files", "registry", "version"},
     {"errors"},
 ]
 DEPTH = {part: depth for depth, layer in enumerate(LAYERS) for part in layer}
 
-HEAVY = {"casadi", "flint", "llvmlite", "matplotlib", "mujoco", "pinocchio", "rich", "scipy", "sympy", "typer"}
+HEAVY = {"casadi", "flint", "llvmlite", "matplotlib", "mujoco", "pinocchio", "pydantic", "scipy", "sympy"}
 
 
 def part_of(module: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -129,7 +130,7 @@ def test_outputs_with_a_value_per_joint_have_the_names_of_joints(model):
 # -- Pinocchio -------------------------------------------------------------------------------------------------------
 
 
-def loaded(path: Path, **options: bool) -> lw.Robot:
+def loaded(path: Path, **options: Any) -> lw.Robot:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ModelWarning)
         return read(path, **options)

@@ -172,7 +172,7 @@ def test_models_tells_what_of_a_robot_a_model_is_about():
         (["cost", "rx90", "inverse_dynamics", "--read", "snap=no"], "is built in"),
         (["show", "arm.sdf"], "SDF is not read: convert the model to URDF"),
         (["cost", "rx90", "inverse_dynamics", "--outputs", "tau7"], "did you mean tau"),
-        (["planar"], "No such command"),
+        (["planar"], "unknown command"),
     ],
 )
 def test_wrong_words_are_one_line_and_exit_code_2_and_leave_nothing(words, message, tmp_path):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from linkwright import formats
 from linkwright.errors import FormatError, RobotError
-from linkwright.formats import dh
+from linkwright.formats import csv as dh
 from linkwright.models.model import function
 from linkwright.robot import Base, Joint, Limits, Robot
 from tests.conftest import absent

@@ -5,17 +5,16 @@ from __future__ import annotations
 import re
 import warnings
 from pathlib import Path
-from typing import Any
 
 import pytest
-import typer
 
 from linkwright import cli
+from linkwright.arguments import HELP, Exit
 from linkwright.errors import InputError
 from linkwright.robot.robot import GROUPS
 from tests.test_bad_input import BROKEN, EXPECTED
 
-COMMANDS: Any = typer.main.get_command(cli.app).commands  # type: ignore[attr-defined]
+COMMANDS = cli.app.commands
 PYTHON = re.compile(r"\.\w+\(|\blw\.|\w\(\w+=|\w=[\"'{\[]|\{\w+:")  # calls, keyword arguments, dictionaries
 FLEXIBLE = "sigma = {0,0}\np = {0,1}\nd = {0,L2}\ntheta = {th1,th2}\neta = {0,1}\nk = {0,k2}\n"
 MOVING = 'name = "m"\n[base]\nvelocity = [0, 0, "V"]\nangular_velocity = ["W", 0, 0]\n[[joint]]\nbody = "symbolic"\n'
@@ -35,15 +34,15 @@ def problem_of(words: list[str]) -> InputError | None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            COMMANDS[words[0]].main(words[1:], standalone_mode=False)
-        except (InputError, typer.Exit) as problem:
+            cli.app(words)
+        except (InputError, Exit) as problem:
             return problem if isinstance(problem, InputError) else None
     return None
 
 
 def check(words: list[str], problem: InputError) -> None:
     remedy = problem.command or problem.remedy
-    options = {name for p in COMMANDS[words[0]].params for name in p.opts}
+    options = set(COMMANDS[words[0]].options)
     for option in re.findall(r"(?<![\w-])--[\w-]+", remedy):
         assert option in options, f"{words}: {remedy}"
     for command in re.findall(r"`?linkwright ([a-z][\w-]*)", remedy):
@@ -128,12 +127,12 @@ def test_remedies_for_wrong_words(words, tmp_path, monkeypatch):
 
 def test_commands_that_take_a_robot_read_it_the_same_way():
     for command in ROBOT_COMMANDS:
-        options = {name for p in COMMANDS[command].params for name in p.opts}
+        options = {*COMMANDS[command].options, *HELP}
         assert {"--read", "--without"} <= options, command
 
 
 def test_help_lists_the_groups_that_can_be_left_out():
-    text = next(p.help for p in COMMANDS["cost"].params if "--without" in p.opts)
+    text = COMMANDS["cost"].options["--without"].help
     assert re.findall(r"[a-z_]+", text.split(":")[1].split("(")[0]) == list(GROUPS)
 
 
@@ -143,5 +142,5 @@ def test_what_follows_linkwright_in_the_documentation_is_a_command():
         for line in re.findall(r"^linkwright (.*?)(?:\s{2,}#.*)?$", page.read_text(), re.M):
             command, *rest = line.split()
             assert command in COMMANDS, f"{page.name}: {line}"
-            options = {name for p in COMMANDS[command].params for name in p.opts}
+            options = {*COMMANDS[command].options, *HELP}
             assert {w for w in rest if re.fullmatch(r"--?[a-z][\w-]*", w)} <= options, f"{page.name}: {line}"

@@ -18,10 +18,9 @@ from linkwright import formats
 from linkwright.expr import Expr, prove_equal
 from linkwright.expr import ops as o
 from linkwright.expr.replay import live, nodes
-from linkwright.models import model as registry
 from linkwright.models import models
 from linkwright.models.base_parameters import base_parameters
-from linkwright.models.model import Result
+from linkwright.models.model import MODELS, Result
 from linkwright.robot import Base, Body, Joint, Robot
 from linkwright.spatial import Vec3
 from linkwright.verification import bench as benches
@@ -214,8 +213,7 @@ def plant(
 
     The list grows with every time that the model was made wrong.
     """
-    table = dict(models())
-    model, wrong = table[name], []
+    model, wrong = models()[name], []
 
     def build(robot: Any, state: Any, quantities: Any, **given: Any) -> Sequence[Result]:
         results = list(model.build(robot, state, quantities, **given))
@@ -227,8 +225,7 @@ def plant(
                 wrong.append(int(results[k].values != values))
         return results
 
-    table[name] = replace(model, build=build)
-    monkeypatch.setattr(registry, "models", lambda: table)
+    monkeypatch.setitem(MODELS.loaded, name, replace(model, build=build))
     return wrong
 
 

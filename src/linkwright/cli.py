@@ -1,4 +1,4 @@
-"""The command line. Every command is a few lines over `compiler`; errors are one line and exit code 2."""
+"""The command line. Every command is a few lines over `compiler`; every error is a line, and exit code 2."""
 
 from __future__ import annotations
 
@@ -8,35 +8,32 @@ import warnings
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
+from linkwright.arguments import App, Argument, Exit, Option
 from linkwright.console import Progress, print_json, print_table
 from linkwright.errors import InputError, LinkwrightError, ModelWarning
+from linkwright.version import __version__
 
-app = typer.Typer(
-    name="linkwright",
-    help="A compiler for robot models: a robot description in, optimised and verified code out.",
-    epilog="ROBOT is a built-in name (linkwright robots), planar(n), spatial(n), or a file: .par .urdf .toml .csv",
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+app = App(
+    "linkwright",
+    "A compiler for robot models: a robot description in, optimised and verified code out.",
+    "ROBOT is a built-in name (linkwright robots), planar(n), spatial(n), or a file: .par .urdf .toml .csv",
+    __version__,
 )
 
-Robot = Annotated[str, typer.Argument(help="built-in name, planar(n), spatial(n), or a file", metavar="ROBOT")]
-Models = Annotated[list[str], typer.Argument(help="see `linkwright models`", metavar="MODEL...")]
-Json = Annotated[bool, typer.Option("--json", help="machine-readable output, stable keys")]
-Parameters = Annotated[str, typer.Option(help="inertial parameters: standard, or base (the minimal set)")]
-Numbers = Annotated[bool, typer.Option("--numbers", help="fold the robot's known numbers into the code")]
-Symbols = Annotated[bool, typer.Option("--symbols", help="turn numbers into parameters, with the numbers as defaults")]
-Settings = Annotated[list[str], typer.Option("--set", help="option of a model: KEY=VALUE or MODEL.KEY=VALUE")]
-Without = Annotated[list[str], typer.Option(
+Robot = Annotated[str, Argument("ROBOT", "built-in name, planar(n), spatial(n), or a file")]
+Models = Annotated[list[str], Argument("MODEL...", "see `linkwright models`")]
+Json = Annotated[bool, Option("--json", help="machine-readable output, stable keys")]
+Parameters = Annotated[str, Option(help="inertial parameters: standard, or base (the minimal set)")]
+Numbers = Annotated[bool, Option("--numbers", help="fold the robot's known numbers into the code")]
+Symbols = Annotated[bool, Option("--symbols", help="turn numbers into parameters, with the numbers as defaults")]
+Settings = Annotated[list[str], Option("--set", help="option of a model: KEY=VALUE or MODEL.KEY=VALUE")]
+Without = Annotated[list[str], Option(
     help="leave out: friction, rotors, external, gravity, flexibility, loops, floating, base_motion (repeatable)"
 )]  # fmt: skip
-Outputs = Annotated[list[str], typer.Option(
+Outputs = Annotated[list[str], Option(
     "--outputs", help="only these: tau2,tau[3],M[1:3,:], indices from 1; of several models MODEL.OUTPUT (repeatable)"
 )]  # fmt: skip
-Read = Annotated[list[str], typer.Option(
+Read = Annotated[list[str], Option(
     "--read", help="how a file is read, OPTION or OPTION=VALUE: see `linkwright formats` (repeatable)"
 )]  # fmt: skip
 
@@ -98,7 +95,7 @@ def robots(as_json: Json = False) -> None:
 
 @app.command()
 def models(
-    model: Annotated[str | None, typer.Argument(help="show this model and its options", metavar="[MODEL]")] = None,
+    model: Annotated[str | None, Argument("[MODEL]", "show this model and its options")] = None,
     as_json: Json = False,
 ) -> None:
     """The models that can be made of a robot; with a name, that model, its options and what of a robot it is about."""
@@ -171,7 +168,7 @@ def show(
     robot: Robot,
     numbers: Numbers = False,
     symbols: Symbols = False,
-    without: Without = [],  # noqa: B006  # typer copies it
+    without: Without = [],  # noqa: B006  # copied for each call
     read: Read = [],  # noqa: B006
     as_json: Json = False,
 ) -> None:
@@ -197,13 +194,13 @@ def show(
 def generate(
     robot: Robot,
     model: Models,
-    target: Annotated[list[str], typer.Option("--target", "-t", help="language (repeatable): `linkwright targets`")],
-    output: Annotated[Path, typer.Option("--output", "-o", help="folder: the files go to TARGET/PACKAGE in it")],
-    package: Annotated[str, typer.Option("--name", help="name of the package; default: ROBOT_MODEL, or ROBOT")] = "",
+    target: Annotated[list[str], Option("--target", "-t", help="language (repeatable): `linkwright targets`")],
+    output: Annotated[Path, Option("--output", "-o", help="folder: the files go to TARGET/PACKAGE in it")],
+    package: Annotated[str, Option("--name", help="name of the package; default: ROBOT_MODEL, or ROBOT")] = "",
     parameters: Parameters = "standard",
     numbers: Numbers = False,
     symbols: Symbols = False,
-    without: Without = [],  # noqa: B006  # typer copies it
+    without: Without = [],  # noqa: B006  # copied for each call
     settings: Settings = [],  # noqa: B006
     outputs: Outputs = [],  # noqa: B006
     read: Read = [],  # noqa: B006
@@ -231,7 +228,7 @@ def cost(
     parameters: Parameters = "standard",
     numbers: Numbers = False,
     symbols: Symbols = False,
-    without: Without = [],  # noqa: B006  # typer copies it
+    without: Without = [],  # noqa: B006  # copied for each call
     settings: Settings = [],  # noqa: B006
     outputs: Outputs = [],  # noqa: B006
     read: Read = [],  # noqa: B006
@@ -270,7 +267,7 @@ def _kept(k: Any) -> str:
 def base_parameters(
     robot: Robot,
     as_json: Json = False,
-    without: Without = [],  # noqa: B006  # typer copies it
+    without: Without = [],  # noqa: B006  # copied for each call
     read: Read = [],  # noqa: B006
 ) -> None:
     """The minimal inertial parameters of a robot and how they are grouped."""
@@ -299,8 +296,8 @@ def base_parameters(
 @app.command()
 def verify(
     robot: Robot,
-    target: Annotated[list[str] | None, typer.Option("--target", "-t", help="only these languages")] = None,
-    without: Without = [],  # noqa: B006  # typer copies it
+    target: Annotated[list[str] | None, Option("--target", "-t", help="only these languages")] = None,
+    without: Without = [],  # noqa: B006  # copied for each call
     read: Read = [],  # noqa: B006
     as_json: Json = False,
 ) -> None:
@@ -323,21 +320,21 @@ def verify(
             print(f"skipped, {which}: {reason}")
         print(certificate.summary())
     if not certificate.ok:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 @app.command()
 def expand(
     robot: Robot,
-    model: Annotated[str, typer.Argument(help="see `linkwright models`", metavar="MODEL")],
+    model: Annotated[str, Argument("MODEL", "see `linkwright models`")],
     parameters: Parameters = "standard",
     numbers: Numbers = False,
     symbols: Symbols = False,
-    without: Without = [],  # noqa: B006  # typer copies it
+    without: Without = [],  # noqa: B006  # copied for each call
     settings: Settings = [],  # noqa: B006
     outputs: Outputs = [],  # noqa: B006
     read: Read = [],  # noqa: B006
-    latex: Annotated[bool, typer.Option("--latex", help="as LaTeX")] = False,
+    latex: Annotated[bool, Option("--latex", help="as LaTeX")] = False,
 ) -> None:
     """Print a model in closed form: expanded, collected polynomials in sines and cosines of the joints."""
     from linkwright import compiler
@@ -356,11 +353,11 @@ def expand(
 
 @app.command()
 def convert(
-    source: Annotated[str, typer.Argument(help="robot: built-in name or file", metavar="IN")],
-    output: Annotated[Path, typer.Argument(help="file to write: .par .toml .csv", metavar="OUT")],
+    source: Annotated[str, Argument("IN", "robot: built-in name or file")],
+    output: Annotated[Path, Argument("OUT", "file to write: .par .toml .csv")],
     numbers: Numbers = False,
     symbols: Symbols = False,
-    without: Without = [],  # noqa: B006  # typer copies it
+    without: Without = [],  # noqa: B006  # copied for each call
     read: Read = [],  # noqa: B006
 ) -> None:
     """Convert a robot description from one format to another."""
@@ -373,31 +370,31 @@ def convert(
 @app.command()
 def simulate(
     robot: Robot,
-    seconds: Annotated[float, typer.Option("--seconds", "-s", help="how long")] = 10.0,
-    control: Annotated[str, typer.Option(help="none, gravity, pd, pd-gravity, computed-torque")] = "none",
-    kp: Annotated[str, typer.Option(help="gains of positions: one, or one per joint with commas")] = "100",
-    kd: Annotated[str, typer.Option(help="gains of velocities")] = "20",
-    trajectory: Annotated[str, typer.Option(help="hold, cubic, quintic, sine, or a CSV file")] = "hold",
-    start: Annotated[str, typer.Option(help="joint positions at the start; default: 0, or the trajectory's")] = "",
-    velocity: Annotated[str, typer.Option(help="joint velocities at the start")] = "",
-    goal: Annotated[str, typer.Option(help="where hold, cubic and quintic go; the centre of sines")] = "",
-    duration: Annotated[float, typer.Option(help="how long cubic and quintic take; default: all the time")] = 0.0,
-    amplitude: Annotated[str, typer.Option(help="of sines")] = "0.5",
-    frequency: Annotated[str, typer.Option(help="of sines, Hz")] = "0.5",
-    method: Annotated[str, typer.Option(help="rk4, taylor; dop853, rk45, rk23, radau, bdf, lsoda")] = "dop853",
-    step: Annotated[float, typer.Option(help="fixed step (default 1 ms), or the longest one [s]")] = 0.0,
-    rtol: Annotated[float, typer.Option(help="relative tolerance")] = 1e-9,
-    atol: Annotated[float, typer.Option(help="absolute tolerance")] = 1e-10,
-    sample: Annotated[float, typer.Option(help="record so often [s]")] = 0.01,
-    hold: Annotated[float, typer.Option(help="period of a sampled controller [s]")] = 0.0,
-    saturate: Annotated[bool, typer.Option("--saturate", help="efforts within the limits of the joints")] = False,
-    parameters: Annotated[Path | None, typer.Option(help="TOML file of numbers: NAME = value")] = None,
-    believed: Annotated[Path | None, typer.Option(help="the numbers that the controller believes in, likewise")] = None,
-    smoothing: Annotated[float, typer.Option(help="Coulomb friction is smooth below this speed; 0: not")] = 1e-2,
-    without: Without = [],  # noqa: B006  # typer copies it
+    seconds: Annotated[float, Option("--seconds", "-s", help="how long")] = 10.0,
+    control: Annotated[str, Option(help="none, gravity, pd, pd-gravity, computed-torque")] = "none",
+    kp: Annotated[str, Option(help="gains of positions: one, or one per joint with commas")] = "100",
+    kd: Annotated[str, Option(help="gains of velocities")] = "20",
+    trajectory: Annotated[str, Option(help="hold, cubic, quintic, sine, or a CSV file")] = "hold",
+    start: Annotated[str, Option(help="joint positions at the start; default: 0, or the trajectory's")] = "",
+    velocity: Annotated[str, Option(help="joint velocities at the start")] = "",
+    goal: Annotated[str, Option(help="where hold, cubic and quintic go; the centre of sines")] = "",
+    duration: Annotated[float, Option(help="how long cubic and quintic take; default: all the time")] = 0.0,
+    amplitude: Annotated[str, Option(help="of sines")] = "0.5",
+    frequency: Annotated[str, Option(help="of sines, Hz")] = "0.5",
+    method: Annotated[str, Option(help="rk4, taylor; dop853, rk45, rk23, radau, bdf, lsoda")] = "dop853",
+    step: Annotated[float, Option(help="fixed step (default 1 ms), or the longest one [s]")] = 0.0,
+    rtol: Annotated[float, Option(help="relative tolerance")] = 1e-9,
+    atol: Annotated[float, Option(help="absolute tolerance")] = 1e-10,
+    sample: Annotated[float, Option(help="record so often [s]")] = 0.01,
+    hold: Annotated[float, Option(help="period of a sampled controller [s]")] = 0.0,
+    saturate: Annotated[bool, Option("--saturate", help="efforts within the limits of the joints")] = False,
+    parameters: Annotated[Path | None, Option(help="TOML file of numbers: NAME = value")] = None,
+    believed: Annotated[Path | None, Option(help="the numbers that the controller believes in, likewise")] = None,
+    smoothing: Annotated[float, Option(help="Coulomb friction is smooth below this speed; 0: not")] = 1e-2,
+    without: Without = [],  # noqa: B006  # copied for each call
     read: Read = [],  # noqa: B006
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="recording: .csv or .npz")] = None,
-    plots: Annotated[Path | None, typer.Option(help="folder for pictures of joints, efforts, errors, energy")] = None,
+    output: Annotated[Path | None, Option("--output", "-o", help="recording: .csv or .npz")] = None,
+    plots: Annotated[Path | None, Option(help="folder for pictures of joints, efforts, errors, energy")] = None,
     as_json: Json = False,
 ) -> None:
     """Let a robot move under a controller: compiled forward dynamics, recorded and drawn."""
@@ -423,35 +420,23 @@ def _short(value: Any) -> str:
     return f"{value:.6g}" if isinstance(value, float) else str(value)
 
 
-def _version(value: bool) -> None:
-    if value:
-        from linkwright.version import __version__
-
-        print(f"linkwright {__version__}")
-        raise typer.Exit
-
-
-@app.callback()
-def _options(
-    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="the version")] = False,
-) -> None:
-    pass
-
-
 def _show_warning(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:
     text = str(message) if issubclass(category, ModelWarning) else f"{category.__name__}: {message}"
     print(f"warning: {text}", file=sys.stderr)
 
 
 def main() -> None:
-    """The entry point: what is wrong with the input is one line on stderr and exit code 2."""
+    """The entry point: each thing that is wrong with the input is a line on stderr; exit code 2."""
     warnings.showwarning = _show_warning
     warnings.simplefilter("always", ModelWarning)
     try:
-        app()
+        app(sys.argv[1:])
+    except Exit as end:
+        raise SystemExit(end.code) from None
     except LinkwrightError as problem:
         told = problem.on_command_line() if isinstance(problem, InputError) else str(problem)
-        print(f"linkwright: {told}", file=sys.stderr)
+        for line in told.splitlines():
+            print(f"linkwright: {line}", file=sys.stderr)
         raise SystemExit(2) from None
     except BrokenPipeError:
         sys.stderr.close()

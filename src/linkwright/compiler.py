@@ -19,6 +19,7 @@ from linkwright.robot.families import FAMILIES, family_member
 
 if TYPE_CHECKING:
     from linkwright.expr.expansion import Expansion
+    from linkwright.formats import Source
     from linkwright.models.base_parameters import BaseParameters
     from linkwright.run import Compiled
     from linkwright.run.simulation.recording import Recording
@@ -27,22 +28,26 @@ if TYPE_CHECKING:
 Parameters = Literal["standard", "base"]
 
 
-def load(what: str | Path, **options: Any) -> Robot:
+def load(what: Source, *, name: str = "", **options: Any) -> Robot:
     """A robot: built-in by name ("rx90"), of a family ("planar(5)"), or read from a file (.par .urdf .toml .csv).
 
-    Options say how a file is read (`linkwright formats` lists them), as text or values: friction="yes", snap=False.
+    A file is a path, its bytes with a `name` whose suffix tells the format, or an open file. Options say how it is read
+    (`linkwright formats` lists them), as text or values: friction="yes", snap=False.
     """
     from linkwright import formats
 
+    if not isinstance(what, str | Path):
+        return formats.read(what, name=name, **options)
     text = str(what)
     member = formats.builtin(text) if text in formats.builtin_names() else family_member(text)
     if member is not None:
-        if options:
-            raise InputError(f"{text} is built in, not read from a file: option {min(options)!r} has no meaning",
+        said = {**options, "name": name} if name else options
+        if said:
+            raise InputError(f"{text} is built in, not read from a file: option {min(said)!r} has no meaning",
                              remedy="leave it out")  # fmt: skip
         return member
-    if Path(text).suffix or Path(text).exists():
-        return formats.read(Path(text), **options)
+    if name or Path(text).suffix or Path(text).exists():
+        return formats.read(Path(text), name=name, **options)
     raise UnknownName.among("robot", text, [*formats.builtin_names(), *(f"{name}(n)" for name in FAMILIES)])
 
 
@@ -209,15 +214,15 @@ def generate(
     (see `settings_of`). The tests expect what the functions give before they are optimised, and in base parameters what
     those of the standard robot give.
     """
-    from linkwright.optimize import optimize
-    from linkwright.verification.expectations import standard_reference
-
     package = package_name(robot, models, settings, name, outputs)
     own = settings_of(models, settings or {}, outputs)
     derived = [model(robot, m, parameters, optimise=False, **own[m]) for m in models]
     functions = [_optimized(fn, robot, own[m]) for fn, m in zip(derived, models, strict=True)]
     expected = derived
     if parameters == "base":
+        from linkwright.optimize import optimize
+        from linkwright.verification.expectations import standard_reference
+
         base = base_parameters(robot)
         expected = [standard_reference(base, fn, name, own[name]) for fn, name in zip(derived, models, strict=True)]
         group = grouping(robot, optimise=False)

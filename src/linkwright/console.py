@@ -85,29 +85,30 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 class Progress:
-    """A spinner with the current step on a terminal; silent elsewhere, and for what takes less than a second."""
+    """The current step: a line that changes on a terminal; lines elsewhere, for what takes more than a second."""
 
     def __init__(self, what: str) -> None:
         self.what, self.start = what, time.perf_counter()
-        self.status: Any = None
+        self.terminal = sys.stderr.isatty()
 
     def __enter__(self) -> Any:
-        if sys.stderr.isatty():
-            from rich.console import Console
-
-            self.status = Console(stderr=True).status(self.what)
-            self.status.start()
+        self._show(self.what)
         return self.note
 
     def note(self, step: str) -> None:
-        if self.status is not None:
-            self.status.update(f"{self.what}: {step}")
+        if self.terminal:
+            self._show(f"{self.what}: {step}")
         elif time.perf_counter() - self.start > 1:
             print(f"{self.what}: {step}", file=sys.stderr)
 
     def __exit__(self, *problem: object) -> None:
-        if self.status is not None:
-            self.status.stop()
+        self._show("")
+
+    def _show(self, text: str) -> None:
+        """The text in place of what the line of the terminal holds."""
+        if self.terminal:
+            width = shutil.get_terminal_size((80, 24)).columns - 1
+            print(f"\r\x1b[K{text[:width]}", end="", file=sys.stderr, flush=True)
 
 
 __all__ = ["Progress", "print_json", "print_table", "table_texts", "wrapped"]

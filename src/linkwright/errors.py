@@ -1,7 +1,7 @@
 """The exceptions a user can meet.
 
 LinkwrightError
- ├─ InputError            something given to Linkwright is wrong: file, line, what, remedy (exit code 2)
+ ├─ InputError            something given to Linkwright is wrong: place, what, remedy (exit code 2)
  │   ├─ ExpressionError   a formula cannot be read or has no value
  │   ├─ FormatError       a robot file breaks its format
  │   ├─ RobotError        the parts do not make a robot
@@ -16,40 +16,132 @@ from __future__ import annotations
 
 import difflib
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, NamedTuple, Self
 
 log = logging.getLogger("linkwright")
+MOST = 100  # errors of one table that are printed
+Cell = tuple[str | int, ...]
 
 
 class LinkwrightError(Exception):
     """The root of all errors of Linkwright."""
 
 
+class Place(NamedTuple):
+    """Where an error is: a line of a file, and the cell of the robot's tables, such as ("joint", 2, "alpha")."""
+
+    file: str = ""
+    line: int = 0
+    cell: Cell = ()
+
+
 class InputError(LinkwrightError):
     """Something given to Linkwright is wrong. Says where, what and the remedy.
 
-    `command` is the remedy on the command line, where it is another one than in Python.
+    `command` is the remedy on the command line, where it is another one than in Python. `others` are the further errors
+    of the same table: one error is raised for all of them, and prints them line by line.
     """
 
-    def __init__(self, what: str, *, file: str = "", line: int = 0, remedy: str = "", command: str = "") -> None:
-        self.what, self.file, self.line, self.remedy, self.command = what, file, line, remedy, command
+    def __init__(
+        self, what: str, *, file: str = "", line: int = 0, cell: Cell = (), remedy: str = "", command: str = "",
+        others: Iterable[InputError] = (),
+    ) -> None:  # fmt: skip
+        self.what, self.remedy, self.command = what, remedy, command
+        self.place, self.others = Place(file, line, cell), tuple(others)
         super().__init__(what)
 
+    @property
+    def file(self) -> str:
+        return self.place.file
+
+    @property
+    def line(self) -> int:
+        return self.place.line
+
+    @property
+    def all(self) -> tuple[InputError, ...]:
+        """This error and the others, each alone."""
+        return (self.with_others(()), *self.others)
+
     def __str__(self) -> str:
-        return self._text(self.remedy)
+        return "\n".join(_some([problem._text(problem.remedy) for problem in self.all]))
 
     def on_command_line(self) -> str:
-        """The message with the remedy that a user of the command line has."""
-        return self._text(self.command or self.remedy)
+        """The messages, line by line, with the remedies that a user of the command line has."""
+        return "\n".join(_some([problem._text(problem.command or problem.remedy) for problem in self.all]))
 
     def _text(self, remedy: str) -> str:
         place = f"{self.file}:{self.line}: " if self.file and self.line else f"{self.file}: " if self.file else ""
         return place + self.what + (f" ({remedy})" if remedy else "")
 
-    def at(self, file: str, line: int = 0) -> InputError:
+    def at(self, file: str, line: int = 0, cell: Cell = ()) -> Self:
         """The same error with its place filled in where it was not known yet."""
-        place = {"file": self.file or file, "line": self.line or line}
-        return type(self)(self.what, **place, remedy=self.remedy, command=self.command)  # type: ignore[arg-type]
+        place = Place(self.file or file, self.line or line, self.place.cell or cell)
+        return self._but(place, (problem.at(file, line, cell) for problem in self.others))
+
+    def placed(self, file: str, line_of: Callable[[Cell], int]) -> InputError:
+        """The same errors in a file, on the lines of their cells, in order."""
+        problems = Problems()
+        problems.found += (problem.at(file, line_of(problem.place.cell)) for problem in self.all)
+        return problems.together()
+
+    def with_others(self, others: Iterable[InputError]) -> Self:
+        """The same error, with these beside it."""
+        return self._but(self.place, others)
+
+    def _but(self, place: Place, others: Iterable[InputError]) -> Self:
+        more: dict[str, Any] = {"remedy": self.remedy, "command": self.command, "others": others}
+        return type(self)(self.what, **place._asdict(), **more).with_traceback(self.__traceback__)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        more: dict[str, Any] = {"remedy": self.remedy, "command": self.command, "others": self.others}
+        return partial(type(self), self.what, **self.place._asdict(), **more), ()
+
+
+def _some(lines: list[str]) -> list[str]:
+    """As many errors as anybody reads."""
+    rest = len(lines) - MOST
+    return lines if rest <= 0 else [*lines[:MOST], f"and {rest} more errors"]
+
+
+@dataclass(frozen=True)
+class Noting:
+    """A block whose errors are noted."""
+
+    problems: Problems
+    place: Place
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, problem: BaseException | None, trace: object) -> bool:
+        if isinstance(problem, InputError):
+            self.problems.found += problem.at(*self.place).all
+        return isinstance(problem, InputError)
+
+
+class Problems:
+    """The errors of one table: noted one by one while it is read, raised together."""
+
+    def __init__(self) -> None:
+        self.found: list[InputError] = []
+
+    def noting(self, file: str = "", line: int = 0, cell: Cell = ()) -> Noting:
+        """`with problems.noting(...):` an error in the block is noted, with its place, and does not leave it."""
+        return Noting(self, Place(file, line, cell))
+
+    def together(self) -> InputError:
+        """One error for all that were noted, in the order of the file."""
+        first, *others = sorted(self.found, key=lambda problem: problem.line)
+        return first.with_others(others)
+
+    def raise_all(self) -> None:
+        """That error, if anything was noted."""
+        if self.found:
+            raise self.together()
 
 
 class ExpressionError(InputError):

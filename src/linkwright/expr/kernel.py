@@ -15,12 +15,9 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import Any
 
 from linkwright.expr.loop import Loop
-
-if TYPE_CHECKING:
-    from linkwright.expr.function import Function
 
 STATUS = ("solved", "singular", "not converged", "out of reach")
 
@@ -34,7 +31,7 @@ class Kernel:
     """
 
     name: str  # in emitted code
-    relation: Function  # inputs p, x; one output, as many equations as unknowns
+    relation: Any  # a Function, which stands above: inputs p, x; one output, as many equations as unknowns
     code: Loop
     flags: tuple[str, ...] = ()
     start: int = 0
@@ -58,11 +55,13 @@ class Kernel:
 
     @property
     def arguments(self) -> int:
-        return self.relation.inputs[0].size + self.start
+        size: int = self.relation.inputs[0].size
+        return size + self.start
 
     @property
     def unknowns(self) -> int:
-        return self.relation.inputs[1].size
+        size: int = self.relation.inputs[1].size
+        return size
 
     @property
     def results(self) -> int:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from importlib import resources
-from pathlib import Path
+from pathlib import Path, PurePath
+from typing import IO
 
 from linkwright.errors import InputError, UnknownName
 from linkwright.files import write_all
@@ -24,9 +24,15 @@ FOREIGN = {
 }
 
 
-def _format(path: Path) -> Format:
-    by_suffix = {suffix: format for format in formats().values() for suffix in format.suffixes}
+def _format(path: PurePath) -> Format:
     suffix = path.suffix.lower()
+    namesake = formats().get(suffix.removeprefix("."))
+    if namesake is not None and suffix in namesake.suffixes:
+        return namesake
+    by_suffix: dict[str, Format] = {}
+    for format in formats().values():
+        for known_suffix in format.suffixes:
+            by_suffix.setdefault(known_suffix, format)
     if suffix not in by_suffix:
         known = f"known: {', '.join(sorted(by_suffix))}"
         remedy = f"{FOREIGN[suffix]}; {known}" if suffix in FOREIGN else known
@@ -34,25 +40,53 @@ def _format(path: Path) -> Format:
     return by_suffix[suffix]
 
 
-def read(path: str | Path, **options: object) -> Robot:
+Source = str | Path | bytes | IO[bytes] | IO[str]
+
+
+def read(source: Source, *, name: str = "", **options: object) -> Robot:
     """The robot in a file: .par, .urdf, .xml, .toml or .csv. Options are those that the format declares, as text
-    (snap="no") or as values (snap=False)."""
-    path = Path(path)
-    format = _format(path)
+    (snap="no") or as values (snap=False).
+
+    A source is a path, the bytes of a file or an open file; `name` is what the file is called, for the format and for
+    messages. Bytes have no name of their own.
+    """
+    if not isinstance(source, str | Path | bytes) and not hasattr(source, "read"):
+        raise TypeError(f"a path, bytes or an open file is needed, not {type(source).__name__}")
+    called = name or _own_name(source)
+    if not called:
+        raise InputError("these bytes have no name", remedy="give them one that tells the format, such as robot.urdf")
+    format = _format(PurePath(called))
     try:
         chosen = format.chosen(options)
     except UnknownName as problem:
-        raise problem.at(str(path)) from None
+        raise problem.at(called) from None
+    robot = format.read(_content(source, called, format), called, **chosen)
+    return robot if robot.source else robot.changed(source=f"{format.name} file {PurePath(called).name}")
+
+
+def _own_name(source: Source) -> str:
+    if isinstance(source, str | Path):
+        return str(source)
+    own = getattr(source, "name", "")
+    return own if isinstance(own, str) else ""  # the name of a pipe is a number
+
+
+def _content(source: Source, called: str, format: Format) -> bytes:
+    """The bytes of a source, which are not read at all if they are too many."""
     try:
-        size = path.stat().st_size
-        if size > format.max_bytes:
-            remedy = f"{format.name} files may have {format.max_bytes}"
-            raise InputError(f"the file has {size} bytes", file=str(path), remedy=remedy)
-        data = path.read_bytes()
+        if isinstance(source, str | Path):
+            size = Path(source).stat().st_size
+            data = Path(source).read_bytes() if size <= format.max_bytes else b""
+        else:
+            given = source if isinstance(source, bytes) else source.read(format.max_bytes + 1)
+            data = given.encode() if isinstance(given, str) else bytes(given)
+            size = len(data)
     except OSError as problem:
-        raise InputError(f"cannot be read: {problem.strerror}", file=str(path)) from problem
-    robot = format.read(data, str(path), **chosen)
-    return robot if robot.source else replace(robot, source=f"{format.name} file {path.name}")
+        raise InputError(f"cannot be read: {problem.strerror}", file=called) from problem
+    if size > format.max_bytes:
+        raise InputError(f"the file has {size} bytes", file=called, remedy=f"{format.name} files may have "
+                         f"{format.max_bytes}")  # fmt: skip
+    return data
 
 
 def write(robot: Robot, path: str | Path, **options: object) -> None:
@@ -92,4 +126,4 @@ def as_data(robot: Robot) -> dict[str, object]:
     return toml.as_data(robot)
 
 
-__all__ = ["Format", "as_data", "builtin", "builtin_names", "formats", "read", "write"]
+__all__ = ["Format", "Source", "as_data", "builtin", "builtin_names", "formats", "read", "write"]

@@ -6,20 +6,18 @@ every formula goes through `expr.parse`.
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 import re
 import warnings
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import PurePath
 
 from linkwright.errors import ExpressionError, FormatError, InputError, ModelWarning, UnknownName
 from linkwright.expr import Expr, Graph, parse
 from linkwright.expr.ops import SYMBOL
 from linkwright.expr.replay import live
+from linkwright.registry import Registry
 from linkwright.robot import Robot
 from linkwright.robot.checks import physics_warnings
 
@@ -54,7 +52,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Format:
-    """A file format: one per module of this folder, found by import. `write` is None where we only read."""
+    """A file format: one per module of this folder, which is named after it. `write` is None where we only read."""
 
     name: str
     suffixes: tuple[str, ...]
@@ -76,17 +74,12 @@ class Format:
         return {name: known[name].value(name, value) for name, value in given.items()}
 
 
-@cache
+FORMATS = Registry("linkwright.formats", "FORMAT", Format)
+
+
 def formats() -> Mapping[str, Format]:
     """Every format by name."""
-    found = {}
-    package = importlib.import_module("linkwright.formats")
-    for info in pkgutil.iter_modules(package.__path__):
-        module = importlib.import_module(f"linkwright.formats.{info.name}")
-        format = getattr(module, "FORMAT", None)
-        if isinstance(format, Format):
-            found[format.name] = format
-    return dict(sorted(found.items()))
+    return FORMATS
 
 
 def text_of(data: bytes, file: str, *, latin: bool = False) -> str:

@@ -22,10 +22,11 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, NoReturn
 
-from linkwright.errors import FormatError, InputError, RobotError
-from linkwright.expr import Expr, Graph
+from linkwright.errors import Cell, FormatError, InputError, Problems, RobotError
+from linkwright.expr import Expr
 from linkwright.formats import par_text, toml
 from linkwright.formats.format import (
     MAX_JOINTS,
@@ -39,7 +40,7 @@ from linkwright.formats.format import (
     warn,
     warn_of_physics,
 )  # fmt: skip
-from linkwright.robot import Base, Body, Joint, Loop, Robot
+from linkwright.robot import Base, Body, Joint, Loop, Robot, scalar
 from linkwright.robot.robot import GEOMETRY, INERTIA, WRENCH
 
 FRAMES = ("ant", "sigma", "b", "d", "r", "gamma", "alpha", "mu", "theta")
@@ -49,6 +50,11 @@ VECTORS = {"W0": 3, "WP0": 3, "V0": 3, "VP0": 3, "G": 3, "Z": 16}
 COUNTS = ("NL", "NJ", "NF", "Type", "is_floating", "is_mobile")
 _KEYS = {key.lower(): key for key in (*FRAMES, *LINKS, *JOINTS, *VECTORS, *COUNTS)} | {"p": "ant"}
 _KIND = {0: "revolute", 1: "prismatic", 2: "fixed"}
+FIELDS = {
+    "ant": "parent", "sigma": "kind", "mu": "actuated", "eta": "flexible", "k": "stiffness", "IA": "rotor",
+    "FV": "viscous", "FS": "coulomb", "QP": "velocity", "QDP": "acceleration", "GAM": "effort", "Z": "pose",
+    "W0": "angular_velocity", "WP0": "angular_acceleration", "V0": "velocity", "VP0": "acceleration",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -142,7 +148,7 @@ class Values:
     """The statements by key, checked against what each key holds."""
 
     def __init__(self, statements: Iterator[Statement], file: str) -> None:
-        self.file = file
+        self.file, self.problems = file, Problems()
         self.table: dict[str, Statement] = {}
         unknown = []
         for s in statements:
@@ -150,16 +156,20 @@ class Values:
             if key is None:
                 unknown.append(f"{s.name!r} (line {s.line})")
                 continue
-            if key in self.table:
-                self.fail(f"{s.name!r} occurs twice, first in line {self.table[key].line}", s.line, "remove one")
-            if s.is_list == (key in COUNTS):
-                self.fail(f"{s.name!r} is {'a list' if s.is_list else 'no list'}", s.line)
-            self.table[key] = s
+            with self.problems.noting():
+                if key in self.table:
+                    self.fail(f"{s.name!r} occurs twice, first in line {self.table[key].line}", s.line, "remove one")
+                if s.is_list == (key in COUNTS):
+                    self.fail(f"{s.name!r} is {'a list' if s.is_list else 'no list'}", s.line)
+                self.table[key] = s
         if unknown:
             warn(f"unknown keys are ignored: {listed(unknown, separator=', ')}", file)
         self._exprs: dict[str, list[Expr]] = {}
+        self.zero = scalar(0)  # by far the most frequent value
         self.short = not any(key in self.table for key in ("NL", "NJ", "NF"))
-        self._count()
+        with self.problems.noting():
+            self._count()
+        self.problems.raise_all()
 
     def fail(self, what: str, line: int, remedy: str = "") -> NoReturn:
         raise FormatError(what, file=self.file, line=line, remedy=remedy)
@@ -237,43 +247,63 @@ class Values:
         return s
 
     def integers(self, key: str, allowed: Sequence[int], default: Callable[[int], int]) -> list[int]:
-        """A list of integers."""
-        if key not in self.table:
-            return [default(j) for j in range(1, (self.NF if key in FRAMES else self.NJ) + 1)]
-        s = self._checked(key)
-        out = []
-        for j, (word, line) in enumerate(s.values, 1):
-            value = self._integer(word, line, f"{s.name!r} of {j}")
-            if value not in allowed:
-                known = f"{allowed[0]} to {allowed[-1]}" if len(allowed) > 3 else ", ".join(map(str, allowed))
-                self.fail(f"{s.name!r} of {j} is {value}", line, f"allowed: {known}")
-            out.append(value)
+        """A list of integers; a wrong one is noted and has its default."""
+        out = [default(j) for j in range(1, (self.NF if key in FRAMES else self.NJ) + 1)]
+        with self.problems.noting():
+            for j, (word, line) in enumerate(self._checked(key).values if key in self.table else (), 1):
+                with self.problems.noting(cell=self.cell(key, j)):
+                    what = f"{self.table[key].name!r} of {j}"
+                    value = self._integer(word, line, what)
+                    if value not in allowed:
+                        known = f"{allowed[0]} to {allowed[-1]}" if len(allowed) > 3 else ", ".join(map(str, allowed))
+                        self.fail(f"{what} is {value}", line, f"allowed: {known}")
+                    out[j - 1] = value
         return out
 
     def exprs(self, key: str, default: Callable[[int], str]) -> list[Expr]:
-        """A list of formulas; the default takes the index, from 1 or (links of a moving base) from 0."""
+        """A list of formulas; the default takes the index, from 1 or (links of a moving base) from 0. A wrong one is
+        noted and has its default."""
         if key not in self._exprs:
-            if key in self.table:
-                s = self._checked(key)
-                pairs = [(word, line, f"{s.name!r}") for word, line in s.values]
-            else:
-                n = VECTORS.get(key) or (self.NF if key in FRAMES else self.NJ if key in JOINTS else self.NL)
-                first = self.first if key in LINKS else 1
-                pairs = [(default(j), 0, key) for j in range(first, n + 1)]
-            self._exprs[key] = [_quick(word) or formula(word, self.file, line, what) for word, line, what in pairs]
+            n = VECTORS.get(key) or (self.NF if key in FRAMES else self.NJ if key in JOINTS else self.NL)
+            first = self.first if key in LINKS else 1
+            self._exprs[key] = out = [self.zero] * (n - first + 1)
+            given: Sequence[tuple[str, int]] = ()
+            with self.problems.noting():
+                given = self._checked(key).values if key in self.table else ()
+            for k, j in enumerate(range(first, n + 1)):
+                word, line = given[k] if given else (default(j), 0)
+                if word != "0":
+                    with self.problems.noting(cell=self.cell(key, j)):
+                        out[k] = formula(word, self.file, line, f"{self.table[key].name!r}" if given else key)
         return self._exprs[key]
+
+    def cell(self, key: str, j: int) -> Cell:
+        """The cell of the robot's tables that value j of a list is for."""
+        field = FIELDS.get(key, key)
+        if key in VECTORS:
+            return ("gravity", j) if key == "G" else ("base", field, j)
+        if key in (*INERTIA, *WRENCH):
+            return ("joint", j, "body", key) if j else ("base", "body", key)
+        if j <= self.NL:
+            return ("joint", j, field)
+        return ("loop", j - self.NL, "joint", field) if j <= self.NJ else ("loop", j - self.NJ, "frame", field)
+
+    def line_of(self, cell: Cell) -> int:
+        """The line of a cell of the robot's tables, as far as a list is about it; else that of the antecedents."""
+        variable = self.line("theta") if cell and cell[-1] == "variable" else 0
+        return self._lines.get(cell) or variable or self.line("ant") or 1
+
+    @cached_property
+    def _lines(self) -> dict[Cell, int]:
+        return {
+            self.cell(key, j): line
+            for key, s in self.table.items() if s.is_list
+            for j, (_, line) in enumerate(s.values, self.first if key in LINKS else 1)
+        }  # fmt: skip
 
     def symbols(self) -> Counter[str]:
         """In how many values each symbol occurs."""
         return Counter(s for values in self._exprs.values() for e in values for s in e.symbols)
-
-
-def _quick(word: str) -> Expr | None:
-    """0, by far the most frequent value."""
-    if word != "0":
-        return None
-    graph = Graph()
-    return Expr(graph, graph.const(0))
 
 
 # -- values to the robot ---------------------------------------------------------------------------------------------
@@ -290,8 +320,7 @@ def read(data: bytes, file: str) -> Robot:
             table = par_text.merged(toml.as_data(robot), facts)
             robot = toml.build(table, toml.Places("", file))
     except InputError as problem:
-        place = "theta" if "variable" in problem.what else "ant"
-        raise problem.at(file, values.line(place) or 1) from None
+        raise problem.placed(file, values.line_of) from None
     if values.type == 0 and not robot.is_serial:
         warn("Type = 0 says serial, but the antecedents branch", file)
     warn_of_physics(robot, file)
@@ -334,6 +363,7 @@ class _Builder:
         self.links = {key: v.exprs(key, self._link_default(key)) for key in LINKS}
         self.joints = {key: v.exprs(key, self._joint_default(key)) for key in JOINTS if key != "eta"}
         self.vectors = {key: v.exprs(key, self._vector_default(key)) for key in VECTORS}
+        v.problems.raise_all()
         self.uses = v.symbols()
 
     def _link_default(self, key: str) -> Callable[[int], str]:
@@ -364,8 +394,10 @@ class _Builder:
                 what = f"the antecedent of cut joint {k} is frame {self.ant[k - 1]}"
                 v.fail(what, v.line("ant"), f"attach it to a link, 0 to {v.NL}")
             pairs.append(Loop(self._joint(k), frame))
+        joints = tuple(self._joint(j, body=True) for j in range(1, v.NL + 1))
+        v.problems.raise_all()
         return Robot(
-            name=name, joints=tuple(self._joint(j, body=True) for j in range(1, v.NL + 1)), loops=tuple(pairs),
+            name=name, joints=joints, loops=tuple(pairs),
             gravity=tuple(self.vectors["G"]), base=self._base(),
         )  # fmt: skip
 
@@ -430,11 +462,10 @@ class _Builder:
         v = self.v
         row = self.facts.get("joint", {}).get(str(j), {}) if isinstance(self.facts.get("joint"), dict) else {}
         given = row.get("variable", "") if isinstance(row, dict) else ""
-        try:
+        line = v.table[place].values[j - 1][1] if place in v.table else 0
+        with v.problems.noting(v.file, line, v.cell(place, j)):
             return split_variable(value, f"{place} of joint {j}", j, self.uses, str(given))
-        except FormatError as problem:
-            line = v.table[place].values[j - 1][1] if place in v.table else 0
-            raise problem.at(v.file, line) from None
+        return f"q{j}", value
 
 
 def _on_top(lower: Joint, upper: Joint, j: int, v: Values) -> Joint:

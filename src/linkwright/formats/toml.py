@@ -21,9 +21,9 @@ import math
 import re
 import tomllib
 from collections.abc import Mapping
-from typing import Any, NoReturn
+from typing import Any
 
-from linkwright.errors import ExpressionError, FormatError, InputError, UnknownName
+from linkwright.errors import Cell, ExpressionError, FormatError, InputError, Noting, Problems, UnknownName
 from linkwright.expr import Expr, Graph
 from linkwright.expr.printer import number_text
 from linkwright.formats.format import MAX_JOINTS, Format, formula, stem, text_of, warn_of_physics
@@ -65,10 +65,10 @@ def read(data: bytes, file: str) -> Robot:
 
 
 class Places:
-    """Where the tables and keys of a file are, for the errors: found by scanning its lines."""
+    """Where the tables and keys of a file are, found by scanning its lines, and the errors that were noted there."""
 
     def __init__(self, text: str, file: str) -> None:
-        self.file = file
+        self.file, self.problems = file, Problems()
         self._lines: dict[tuple[str, int, str], int] = {}
         count: dict[str, int] = {}
         table, index, inside = "", 0, ""
@@ -91,66 +91,77 @@ class Places:
         places = ((table, index, key), (table, index, ""), ("", 0, table))
         return next((self._lines[p] for p in places if p in self._lines), 1)
 
-    def of_problem(self, what: str, names: list[str]) -> int:
-        """The line of the joint that an error of the robot speaks of."""
-        number = re.search(r"\b(joint|loop) (\d+)\b", what)
-        if number:
-            return self.line(number.group(1), int(number.group(2)) - 1)
-        named = (k for k, name in enumerate(names) if re.search(rf"\b{re.escape(name)}\b", what))
-        return next((self.line("joint", k) for k in named), 1)
+    def line_of(self, cell: Cell) -> int:
+        """The line of a cell of the robot's tables."""
+        table, *rest = map(str, cell or ("",))
+        index, rest = (int(rest[0]), rest[1:]) if rest and rest[0].isdigit() else (1, rest)
+        keys = [key for key in rest if not key.isdigit()] or [""]
+        found = (self._lines.get((table, index - 1, key)) for key in reversed(keys))
+        return next((line for line in found if line), self.line(table, index - 1))
 
 
 class Table:
-    """One table of the file, with its place: typed access to its keys, each wrong value an error that names it."""
+    """One table of the file: typed access to its keys. Each wrong value is noted with its cell, and read as nothing.
 
-    def __init__(self, data: Any, places: Places, table: str, index: int, known: tuple[str, ...], what: str) -> None:
-        self.places, self.table, self.index, self.what = places, table, index, what
+    `cell` is its place in the robot's tables, such as ("joint", 2).
+    """
+
+    def __init__(self, data: Any, places: Places, cell: Cell, known: tuple[str, ...], what: str) -> None:
+        self.places, self.cell, self.what = places, cell, what
+        self.data: Data = data if isinstance(data, dict) else {}
         if not isinstance(data, dict):
-            self.data: Data = {}
             self.fail(f"{what} is {_shown(data)}", "a table is needed")
-        self.data = data
-        for key in data:
+        for key in self.data:
             if key not in known:
-                problem = UnknownName.among(f"key in {what}" if what else "key", key, known)
-                raise problem.at(places.file, places.line(table, index, key))
+                with self.noting(key):
+                    raise UnknownName.among(f"key in {what}" if what else "key", key, known)
 
-    def fail(self, what: str, remedy: str, key: str = "") -> NoReturn:
-        line = self.places.line(self.table, self.index, key)
-        raise FormatError(what, file=self.places.file, line=line, remedy=remedy)
+    def noting(self, *key: str | int) -> Noting:
+        cell = (*self.cell, *key)
+        return self.places.problems.noting(self.places.file, self.places.line_of(cell), cell)
+
+    def fail(self, what: str, remedy: str, *key: str | int) -> None:
+        with self.noting(*key):
+            raise FormatError(what, remedy=remedy)
 
     def _named(self, key: str) -> str:
         return f"{key} of {self.what}" if self.what else key
 
-    def scalar(self, value: Any, key: str, graph: Graph | None = None) -> Expr:
-        line = self.places.line(self.table, self.index, key)
-        if isinstance(value, str):
-            return formula(value, self.places.file, line, self._named(key), graph)
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            self.fail(f"{self._named(key)} is {_shown(value)}", "a number or a formula in quotes is needed", key)
+    def scalar(self, value: Any, key: str, graph: Graph | None = None, *index: int) -> Expr:
         graph = Graph() if graph is None else graph
-        try:
-            return Expr(graph, graph.const(value))
-        except ExpressionError as problem:
-            raise FormatError(f"{self._named(key)}: {problem.what}", file=self.places.file, line=line) from None
+        with self.noting(key, *index):
+            if isinstance(value, str):
+                return formula(value, "", 0, self._named(key), graph)
+            if isinstance(value, bool) or not isinstance(value, int | float):
+                remedy = "a number or a formula in quotes is needed"
+                raise FormatError(f"{self._named(key)} is {_shown(value)}", remedy=remedy)
+            try:
+                return Expr(graph, graph.const(value))
+            except ExpressionError as problem:
+                raise FormatError(f"{self._named(key)}: {problem.what}") from None
+        return Expr(graph, graph.const(0))
 
     def vector(self, key: str, size: int, graph: Graph | None = None) -> tuple[Expr, ...]:
         value = self.data[key]
         if not isinstance(value, list) or len(value) != size:
             found = f"{len(value)} values" if isinstance(value, list) else _shown(value)
             self.fail(f"{self._named(key)} is {found}", f"a list of {size} values is needed", key)
-        return tuple(self.scalar(v, key, graph) for v in value)
+            value = [0] * size
+        return tuple(self.scalar(v, key, graph, k) for k, v in enumerate(value, 1))
 
     def plain(self, key: str, kind: type, default: Any) -> Any:
         value = self.data.get(key, default)
         if not isinstance(value, kind) or (kind is not bool and isinstance(value, bool)):
             needed = {str: "text", bool: "true or false", int: "an integer"}[kind]
             self.fail(f"{self._named(key)} is {_shown(value)}", f"{needed} is needed", key)
+            return default
         return value
 
     def words(self, key: str) -> tuple[str, ...]:
         value = self.data.get(key, [])
         if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
             self.fail(f"{self._named(key)} is {_shown(value)}", "a list of texts is needed", key)
+            return ()
         return tuple(value)
 
     def number(self, key: str) -> float | None:
@@ -159,14 +170,17 @@ class Table:
             return None
         if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < math.inf:
             self.fail(f"{self._named(key)} is {_shown(value)}", "a finite number is needed", key)
-        if abs(value) > 1e300:
+        elif abs(value) > 1e300:
             self.fail(f"{self._named(key)} is too large", "a number below 1e300 is needed", key)
-        return float(value)
+        else:
+            return float(value)
+        return None
 
     def tables(self, key: str) -> list[Any]:
         value = self.data.get(key, [])
         if not isinstance(value, list):
             self.fail(f"{key!r} is {_shown(value)}", f"write [[{key}]]", key)
+            return []
         return value
 
 
@@ -183,67 +197,76 @@ def _shown(value: Any) -> str:
 
 
 def build(data: Mapping[str, Any], places: Places) -> Robot:
-    """The robot that nested tables describe."""
-    top = Table(dict(data), places, "", 0, TOP, "")
+    """The robot that nested tables describe, or all their errors."""
+    top = Table(dict(data), places, (), TOP, "")
+    tables, cuts = top.tables("joint"), top.tables("loop")
+    if not tables and not places.problems.found:
+        top.fail("no joints", "write one [[joint]] table per joint")
+    if len(tables) + len(cuts) > MAX_JOINTS:
+        top.fail(f"{len(tables)} joints and {len(cuts)} loops", f"at most {MAX_JOINTS} are read")
+        places.problems.raise_all()
     joints: list[Joint] = []
     names: list[str] = []
-    tables = top.tables("joint")
-    if not tables:
-        top.fail("no joints", "write one [[joint]] table per joint")
-    if len(tables) + len(top.tables("loop")) > MAX_JOINTS:
-        top.fail(f"{len(tables)} joints and {len(top.tables('loop'))} loops", f"at most {MAX_JOINTS} are read")
     for j, item in enumerate(tables, 1):
-        table = Table(item, places, "joint", j - 1, JOINT, f"joint {j}")
-        joints.append(_joint(table, j, names, j - 1))
+        joints.append(_joint(Table(item, places, ("joint", j), JOINT, f"joint {j}"), j, names, j - 1))
         names.append(joints[-1].name or f"joint{j}")
-    loops = []
-    for k, item in enumerate(top.tables("loop"), 1):
-        pair = Table(item, places, "loop", k - 1, ("joint", "frame"), f"loop {k}")
-        parts = []
-        for key in ("joint", "frame"):
-            if key not in pair.data:
-                pair.fail(f"loop {k} has no {key}", "a loop is a cut joint and a closing frame")
-            known = ("parent", *JOINT)
-            part = Table(pair.data[key], places, "loop", k - 1, known, f"the {key} of loop {k}")
-            if "parent" not in part.data:
-                part.fail(f"the {key} of loop {k} has no parent", "name the link that it is attached to", key)
-            parts.append(_joint(part, len(tables) + k, names, None, "fixed" if key == "frame" else "revolute"))
-        loops.append(Loop(*parts))
+    loops = [_loop(item, places, k, len(tables), names) for k, item in enumerate(cuts, 1)]
     given = data.get("numbers", {})
-    numbers = Table(given, places, "numbers", 0, tuple(given) if isinstance(given, dict) else (), "the numbers")
+    numbers = Table(given, places, ("numbers",), tuple(given) if isinstance(given, dict) else (), "the numbers")
+    parts: Data = {
+        "name": top.plain("name", str, "") or stem(places.file), "joints": tuple(joints), "loops": tuple(loops),
+        "gravity": top.vector("gravity", 3) if "gravity" in data else (0, 0, "G3"), "base": _base(data, places),
+        "description": top.plain("description", str, ""), "source": top.plain("source", str, ""),
+        "numbers": {k: numbers.number(k) or 0.0 for k in numbers.data},
+    }  # fmt: skip
+    places.problems.raise_all()
     try:
-        return Robot(
-            name=top.plain("name", str, "") or stem(places.file), joints=tuple(joints), loops=tuple(loops),
-            gravity=top.vector("gravity", 3) if "gravity" in data else (0, 0, "G3"),
-            base=_base(data, places),
-            description=top.plain("description", str, ""), source=top.plain("source", str, ""),
-            numbers={k: numbers.number(k) or 0.0 for k in numbers.data},
-        )  # fmt: skip
+        return Robot(**parts)
     except InputError as problem:
-        raise problem.at(places.file, places.of_problem(problem.what, names)) from None
+        raise problem.placed(places.file, places.line_of) from None
 
 
-def _joint(table: Table, j: int, names: list[str], previous: int | None, kind: str = "revolute") -> Joint:
+def _loop(item: Any, places: Places, k: int, n: int, names: list[str]) -> Loop:
+    pair = Table(item, places, ("loop", k), ("joint", "frame"), f"loop {k}")
+    parts = []
+    for key in ("joint", "frame"):
+        if key not in pair.data:
+            pair.fail(f"loop {k} has no {key}", "a loop is a cut joint and a closing frame")
+        part = Table(pair.data.get(key, {}), places, ("loop", k, key), ("parent", *JOINT), f"the {key} of loop {k}")
+        if key in pair.data and "parent" not in part.data:
+            part.fail(f"the {key} of loop {k} has no parent", "name the link that it is attached to")
+        parts.append(_joint(part, n + k, names, 0, "fixed" if key == "frame" else "revolute"))
+    return Loop(*parts)
+
+
+def _joint(table: Table, j: int, names: list[str], previous: int, kind: str = "revolute") -> Joint:
     data = table.data
     values: Data = {key: table.scalar(data[key], key) for key in SCALARS if key in data}
-    kind = table.plain("kind", str, kind)
-    if kind not in KINDS:
-        table.fail(f"kind of {table.what} is {kind!r}", f"{', '.join(KINDS)} are known", "kind")
-    parent = data.get("parent", previous)
+    said = table.plain("kind", str, kind)
+    if said not in KINDS:
+        table.fail(f"kind of {table.what} is {said!r}", f"{', '.join(KINDS)} are known", "kind")
+        said = kind
+    return Joint(
+        name=table.plain("name", str, ""), parent=_parent(table, names, previous), kind=said,
+        variable=table.plain("variable", str, ""), actuated=table.plain("actuated", bool, True),
+        flexible=table.plain("flexible", bool, False), behind=table.words("behind"), body=_body(table, j),
+        limits=Limits(**{field: table.number(key) for key, field in LIMITS.items()}), **values,
+    )  # fmt: skip
+
+
+def _parent(table: Table, names: list[str], previous: int) -> int:
+    parent = table.data.get("parent", previous)
     if isinstance(parent, str):
-        if parent not in names:
-            known = UnknownName.among("joint", parent, names) if names else UnknownName(f"unknown joint {parent!r}")
-            raise known.at(table.places.file, table.places.line(table.table, table.index, "parent"))
-        parent = names.index(parent) + 1
+        if parent in names:
+            return names.index(parent) + 1
+        with table.noting("parent"):
+            raise UnknownName.among("joint", parent, names) if names else UnknownName(f"unknown joint {parent!r}")
     elif isinstance(parent, bool) or not isinstance(parent, int):
         remedy = "the number or the name of an earlier joint"
         table.fail(f"parent of {table.what} is {_shown(parent)}", remedy, "parent")
-    return Joint(
-        name=table.plain("name", str, ""), parent=parent, kind=kind, variable=table.plain("variable", str, ""),
-        actuated=table.plain("actuated", bool, True), flexible=table.plain("flexible", bool, False),
-        behind=table.words("behind"), body=_body(table, j),
-        limits=Limits(**{field: table.number(key) for key, field in LIMITS.items()}), **values,
-    )  # fmt: skip
+    else:
+        return parent
+    return previous
 
 
 def _body(table: Table, j: int) -> Body:
@@ -253,31 +276,34 @@ def _body(table: Table, j: int) -> Body:
     if not isinstance(data, dict):
         remedy = 'write "symbolic" or a table { XX = ..., M = ... }'
         table.fail(f"body of {table.what} is {_shown(data)}", remedy, "body")
+        return Body()
     what = f"the body of {table.what}"
     centre = [key for key in data if key in ("mass", "com", "inertia")]
     if centre and any(key in INERTIA for key in data):
         table.fail(f"{what} mixes {centre[0]!r} with parameters about the origin", "use one of the two forms", "body")
+        return Body()
     known = ("mass", "com", "inertia", *WRENCH) if centre else (*INERTIA, *WRENCH)
-    inner = Table(data, table.places, table.table, table.index, known, what)
+    inner = Table(data, table.places, (*table.cell, "body"), known, what)
+    plain = {key: inner.scalar(value, key) for key, value in data.items() if key in (*INERTIA, *WRENCH)}
     if not centre:
-        return Body(**{key: inner.scalar(value, key) for key, value in data.items()})
+        return Body(**plain)
     graph = Graph()
     zero = Expr(graph, graph.const(0))
     mass = inner.scalar(data.get("mass", 0), "mass", graph)
     com = inner.vector("com", 3, graph) if "com" in data else (zero, zero, zero)
     moments = inner.vector("inertia", 6, graph) if "inertia" in data else (zero,) * 6
-    wrench = {key: inner.scalar(value, key) for key, value in data.items() if key in WRENCH}
-    return Body(**wrench).with_inertia(Inertia.at_centre_of_mass(mass, Vec3(*com), moments))
+    return Body(**plain).with_inertia(Inertia.at_centre_of_mass(mass, Vec3(*com), moments))
 
 
 def _base(data: Mapping[str, Any], places: Places) -> Base:
-    table = Table(data.get("base", {}), places, "base", 0, ("kind", "pose", "body", *MOTION), "the base")
+    table = Table(data.get("base", {}), places, ("base",), ("kind", "pose", "body", *MOTION), "the base")
     values: Data = {key: table.vector(key, 3) for key in MOTION if key in table.data}
     if "pose" in table.data:
         values["pose"] = table.vector("pose", 16)
     kind = table.plain("kind", str, "fixed")
     if kind not in ("fixed", "floating", "mobile"):
         table.fail(f"kind of the base is {kind!r}", "fixed, floating and mobile are known", "kind")
+        kind = "fixed"
     return Base(kind=kind, body=_body(table, 0), **values)
 
 

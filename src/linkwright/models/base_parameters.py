@@ -313,9 +313,8 @@ class _Grouping:
         for j, joint in enumerate(view.joints, 1):
             body: Body = replace(joint.body, **{name: table[j, name] for name in INERTIA})
             joints.append(replace(joint, body=body, rotor=table[j, ROTOR]))
-        return replace(
-            view, joints=tuple(joints), numbers=self._numbers(table, formulas), grouped=frozenset(formulas)
-        )
+        numbers = self._numbers(table, formulas)
+        return view.changed(joints=tuple(joints), numbers=numbers, grouped=frozenset(formulas))
 
     def _numbers(self, table: Mapping[Place, Expr], formulas: Mapping[Place, Expr]) -> dict[str, float]:
         """The known numbers of the symbols that are left, and those of the grouped parameters that follow."""

@@ -6,12 +6,9 @@ quantities that it passes on its way are noted, so that emitted code can call th
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any
 
 from linkwright.errors import UnknownName
@@ -19,6 +16,7 @@ from linkwright.expr import Expr, Function, Graph, Port, Quantity
 from linkwright.expr.function import build as build_function
 from linkwright.expr.select import select, selectors
 from linkwright.models.scope import NOTHING, Scope
+from linkwright.registry import Registry
 from linkwright.robot import Robot
 from linkwright.robot.robot import GEOMETRY, INERTIA, WRENCH
 from linkwright.spatial import Mat3, Scalar, Vec3
@@ -105,7 +103,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Model:
-    """An algorithm with its name and what it needs: one per file of this folder, found by import.
+    """An algorithm with its name and what it needs: one per file of this folder, which is named after it.
 
     `build(robot, state, quantities, **options)` gets every option by its name, read and checked.
     """
@@ -119,16 +117,12 @@ class Model:
     parameters: tuple[str, ...] = ("standard", "base")  # the sets of inertial parameters it is a function of
 
 
-@cache
+MODELS = Registry("linkwright.models", "MODEL", Model)
+
+
 def models() -> Mapping[str, Model]:
     """Every model by name."""
-    found = {}
-    package = importlib.import_module("linkwright.models")
-    for info in pkgutil.iter_modules(package.__path__):
-        model = getattr(importlib.import_module(f"linkwright.models.{info.name}"), "MODEL", None)
-        if isinstance(model, Model):
-            found[model.name] = model
-    return dict(sorted(found.items()))
+    return MODELS
 
 
 STATE_DOC = {
@@ -144,12 +138,7 @@ _RATES = {"qd": "velocity", "qdd": "acceleration", "tau": "effort"}
 
 def find(model: str | Model) -> Model:
     """The model of this name."""
-    if isinstance(model, Model):
-        return model
-    table = models()
-    if model not in table:
-        raise UnknownName.among("model", model, table)
-    return table[model]
+    return model if isinstance(model, Model) else MODELS.find(model)
 
 
 def function(

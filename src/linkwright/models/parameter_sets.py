@@ -179,7 +179,7 @@ def _lengths(robot: Robot, given: Sequence[int]) -> list[Port]:
 
 def complete(robot: Robot, form: str = "{}") -> Robot:
     """The robot with a symbol for each of the ten parameters of every link: what its structure lets be identified."""
-    bare = replace(robot, joints=tuple(replace(joint, body=Body()) for joint in robot.joints))
+    bare = robot.changed(joints=tuple(replace(joint, body=Body()) for joint in robot.joints))
     taken = {*bare.parameters, *(joint.variable for joint in robot.joints)}
     joints = []
     for j, joint in enumerate(robot.joints, 1):
@@ -190,7 +190,7 @@ def complete(robot: Robot, form: str = "{}") -> Robot:
                 text += "_"
             entries[name] = Expr(graph, graph.symbol(text))
         joints.append(replace(joint, body=replace(joint.body, **entries)))
-    return replace(robot, joints=tuple(joints))
+    return robot.changed(joints=tuple(joints))
 
 
 __all__ = ["barycentric_of", "complete", "conversion", "inertial_of", "standard_from",

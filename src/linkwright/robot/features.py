@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from linkwright.robot.robot import BASE_MOTION, IDENTITY, INERTIA, WRENCH, Robot
+from linkwright.robot.fields import BASE_MOTION, IDENTITY, INERTIA, WRENCH
+from linkwright.robot.parts import Tables
 
 
 @dataclass(frozen=True)
@@ -18,38 +19,38 @@ class Feature:
 
     name: str
     what: str
-    has: Callable[[Robot], bool]
+    has: Callable[[Tables], bool]
     without: str = ""
 
     def __repr__(self) -> str:
         return self.name
 
 
-def _any_joint(*fields: str) -> Callable[[Robot], bool]:
+def _any_joint(*fields: str) -> Callable[[Tables], bool]:
     return lambda robot: any(not getattr(j, f).is_zero for j in robot.joints if j.moves for f in fields)
 
 
-def _base_moves(robot: Robot) -> bool:
+def _base_moves(robot: Tables) -> bool:
     return any(not x.is_zero for name in BASE_MOTION for x in getattr(robot.base, name))
 
 
-def _is_placed(robot: Robot) -> bool:
+def _is_placed(robot: Tables) -> bool:
     return [x.number for x in robot.base.pose] != list(IDENTITY)
 
 
-def _is_flexible(robot: Robot) -> bool:
+def _is_flexible(robot: Tables) -> bool:
     return any(j.flexible or not j.stiffness.is_zero for j in robot.joints)
 
 
-def _has_wrenches(robot: Robot) -> bool:
+def _has_wrenches(robot: Tables) -> bool:
     return any(not getattr(j.body, f).is_zero for j in robot.joints for f in WRENCH)
 
 
-def _has_base_body(robot: Robot) -> bool:
+def _has_base_body(robot: Tables) -> bool:
     return any(not getattr(robot.base.body, f).is_zero for f in (*INERTIA, *WRENCH))
 
 
-def _has_passive_joints(robot: Robot) -> bool:
+def _has_passive_joints(robot: Tables) -> bool:
     return any(j.moves and not j.actuated for j in robot.joints)
 
 
@@ -67,7 +68,7 @@ ROTORS = Feature("rotors", "rotors", _any_joint("rotor"), "leaves them out")
 FEATURES = (LOOPS, FLOATING, MOVING_BASE, BASE_POSE, BASE_BODY, FLEXIBILITY, PASSIVE, EXTERNAL, FRICTION, ROTORS)
 
 
-def features(robot: Robot) -> tuple[Feature, ...]:
+def features(robot: Tables) -> tuple[Feature, ...]:
     """The features that a robot has."""
     return tuple(f for f in FEATURES if f.has(robot))
 

@@ -1,4 +1,4 @@
-"""Fields of the robot's parts that take numbers and texts and hold expressions."""
+"""What the fields of a robot's parts are called, and fields that take numbers and texts and hold expressions."""
 
 from __future__ import annotations
 
@@ -7,6 +7,15 @@ from typing import Any, overload
 
 from linkwright.errors import ExpressionError, RobotError
 from linkwright.expr import Expr, Graph, Number, parse
+
+KINDS = ("revolute", "prismatic", "fixed")
+GEOMETRY = ("gamma", "b", "alpha", "d", "theta", "r")
+INERTIA = ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M")
+WRENCH = ("FX", "FY", "FZ", "CX", "CY", "CZ")
+JOINT_SCALARS = (*GEOMETRY, "rotor", "viscous", "coulomb", "stiffness")
+JOINT_STATE = ("velocity", "acceleration", "effort")
+BASE_MOTION = ("angular_velocity", "angular_acceleration", "velocity", "acceleration")
+IDENTITY = (1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1)
 
 Given = Expr | Number | str
 
@@ -21,6 +30,14 @@ def scalar(value: Given) -> Expr:
         raise ExpressionError(f"{value} is not a number")
     graph = Graph()
     return Expr(graph, graph.const(value))
+
+
+def _read(value: Given, *cell: str | int) -> Expr:
+    """The scalar of a field; what is wrong with it is an error that knows the field."""
+    try:
+        return scalar(value)
+    except ExpressionError as problem:
+        raise problem.at("", 0, cell) from None
 
 
 class Formula:
@@ -40,7 +57,7 @@ class Formula:
         return self.default if part is None else part.__dict__[self.name]
 
     def __set__(self, part: object, value: Given) -> None:
-        part.__dict__[self.name] = scalar(value)
+        part.__dict__[self.name] = _read(value, self.name)
 
 
 class OptionalFormula:
@@ -53,7 +70,7 @@ class OptionalFormula:
         return None if part is None else part.__dict__[self.name]
 
     def __set__(self, part: object, value: Given | None) -> None:
-        part.__dict__[self.name] = None if value is None else scalar(value)
+        part.__dict__[self.name] = None if value is None else _read(value, self.name)
 
 
 class Formulas:
@@ -74,5 +91,6 @@ class Formulas:
 
     def __set__(self, part: object, values: Sequence[Given]) -> None:
         if len(values) != len(self.default):
-            raise RobotError(f"{self.owner} {self.name} has {len(values)} values, {len(self.default)} needed")
-        part.__dict__[self.name] = tuple(scalar(v) for v in values)
+            what = f"{self.owner} {self.name} has {len(values)} values, {len(self.default)} needed"
+            raise RobotError(what, cell=(self.name,))
+        part.__dict__[self.name] = tuple(_read(v, self.name, k) for k, v in enumerate(values, 1))

@@ -10,167 +10,42 @@ from the base 0, a parent before its children. Every scalar is an `Expr` of the 
 
 from __future__ import annotations
 
-import re
+import hashlib
+import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any
 
-from linkwright.errors import InputError, RobotError, UnknownName
+from linkwright.errors import UnknownName
 from linkwright.expr import Expr, Graph, Importer, Number, Role, Symbol
 from linkwright.expr.text import key
-from linkwright.robot.fields import Formula, Formulas, OptionalFormula, scalar
-from linkwright.spatial import Inertia, Transform, Vec3
+from linkwright.robot.features import features
+from linkwright.robot.fields import (
+    BASE_MOTION,
+    GEOMETRY,
+    IDENTITY,
+    INERTIA,
+    JOINT_SCALARS,
+    JOINT_STATE,
+    KINDS,
+    WRENCH,
+    Formulas,
+    scalar,
+)
+from linkwright.robot.parts import Base, BaseKind, Body, Joint, Kind, Limits, Loop
+from linkwright.robot.structure import check_names, check_structure
 
-Kind = Literal["revolute", "prismatic", "fixed"]
-KINDS: tuple[Kind, ...] = ("revolute", "prismatic", "fixed")
-GEOMETRY = ("gamma", "b", "alpha", "d", "theta", "r")
-INERTIA = ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M")
-WRENCH = ("FX", "FY", "FZ", "CX", "CY", "CZ")
-_NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Body:
-    """The inertia of a link at its frame's origin, and the wrench that it exerts on the environment, in its frame.
-
-    Scalars may be given as numbers or as text.
-    """
-
-    XX: Formula = Formula()
-    XY: Formula = Formula()
-    XZ: Formula = Formula()
-    YY: Formula = Formula()
-    YZ: Formula = Formula()
-    ZZ: Formula = Formula()
-    MX: Formula = Formula()
-    MY: Formula = Formula()
-    MZ: Formula = Formula()
-    M: Formula = Formula()
-    FX: Formula = Formula()
-    FY: Formula = Formula()
-    FZ: Formula = Formula()
-    CX: Formula = Formula()
-    CY: Formula = Formula()
-    CZ: Formula = Formula()
-
-    @classmethod
-    def symbolic(cls, j: int | str) -> Body:
-        """The ten standard parameters as symbols XX<j> ... M<j>."""
-        return cls(**{name: f"{name}{j}" for name in INERTIA})
-
-    @property
-    def inertia(self) -> Inertia:
-        return Inertia(*(getattr(self, name) for name in INERTIA))
-
-    @property
-    def force(self) -> Vec3:
-        return Vec3(self.FX, self.FY, self.FZ)
-
-    @property
-    def moment(self) -> Vec3:
-        return Vec3(self.CX, self.CY, self.CZ)
-
-    def with_inertia(self, inertia: Inertia) -> Body:
-        return replace(self, **dict(zip(INERTIA, inertia, strict=True)))
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What the joint can do: position, speed, effort. None: not known."""
-
-    lower: float | None = None
-    upper: float | None = None
-    velocity: float | None = None
-    effort: float | None = None
-
-
-_JOINT_SCALARS = (*GEOMETRY, "rotor", "viscous", "coulomb", "stiffness")
-_JOINT_STATE = ("velocity", "acceleration", "effort")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Joint:
-    """Joint j, the frame of link j, and link j itself. Scalars may be given as numbers or as text.
-
-    `velocity`, `acceleration` and `effort` are what a file calls the joint's rates and effort; None: the usual names.
-    `behind` are the names of fixed joints between the parent and this one that a file has and the robot has not: their
-    links became part of the parent. A frame that the robot has and the file has not is where the joint is that it leads
-    to, and has this one's names there.
-    """
-
-    name: str = ""
-    parent: int = 0
-    kind: Kind = "revolute"
-    gamma: Formula = Formula()
-    b: Formula = Formula()
-    alpha: Formula = Formula()
-    d: Formula = Formula()
-    theta: Formula = Formula()
-    r: Formula = Formula()
-    variable: str = ""  # the name of the joint variable; "" for a fixed joint
-    actuated: bool = True
-    body: Body = field(default_factory=Body)
-    rotor: Formula = Formula()  # inertia of rotor and transmission, seen at the joint
-    viscous: Formula = Formula()
-    coulomb: Formula = Formula()
-    flexible: bool = False
-    stiffness: Formula = Formula()
-    velocity: OptionalFormula = OptionalFormula()
-    acceleration: OptionalFormula = OptionalFormula()
-    effort: OptionalFormula = OptionalFormula()
-    limits: Limits = Limits()
-    behind: tuple[str, ...] = ()
-
-    @property
-    def moves(self) -> bool:
-        return self.kind != "fixed"
-
-    def variables(self, q: Any) -> tuple[Any, Any]:
-        """theta and r at joint position q."""
-        return (q + self.theta if self.kind == "revolute" else self.theta,
-                q + self.r if self.kind == "prismatic" else self.r)  # fmt: skip
-
-    def transform(self, q: Any = 0) -> Transform:
-        """The frame of this joint in its parent's, at joint position q."""
-        theta, r = self.variables(q)
-        return Transform.khalil(self.gamma, self.b, self.alpha, self.d, theta, r)
-
-
-@dataclass(frozen=True)
-class Loop:
-    """A closed loop, cut at one joint: the frame of the cut joint coincides with a frame fixed to another link."""
-
-    joint: Joint
-    frame: Joint
-
-
-BaseKind = Literal["fixed", "floating", "mobile"]
-IDENTITY = (1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1)
-BASE_MOTION = ("angular_velocity", "angular_acceleration", "velocity", "acceleration")
 GROUPS = ("friction", "rotors", "external", "gravity", "flexibility", "loops", "floating", "base_motion")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Base:
-    """Link 0: how it is held, where frame 0 is in the world, and how it moves (in frame 0)."""
-
-    kind: BaseKind = "fixed"
-    body: Body = field(default_factory=Body)
-    pose: Formulas = Formulas(*IDENTITY)  # world T 0, row by row
-    angular_velocity: Formulas = Formulas(0, 0, 0)
-    angular_acceleration: Formulas = Formulas(0, 0, 0)
-    velocity: Formulas = Formulas(0, 0, 0)
-    acceleration: Formulas = Formulas(0, 0, 0)
-
-    def __post_init__(self) -> None:
-        if self.kind not in ("fixed", "floating", "mobile"):
-            raise RobotError(f"base is {self.kind!r}", remedy="fixed, floating or mobile")
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Robot:
-    """A tree of joints and links on a base, with the loops that close it. Equal robots have equal tables."""
+    """A tree of joints and links on a base, with the loops that close it.
+
+    A robot is a value: robots with equal tables are equal, hash and pickle. `changed` gives another one.
+    """
 
     name: str
     joints: tuple[Joint, ...]
@@ -184,22 +59,37 @@ class Robot:
     graph: Graph = field(default_factory=Graph, init=False, repr=False)
 
     def __post_init__(self) -> None:
-        _check_structure(self)
+        vars(self).update(joints=tuple(self.joints), loops=tuple(self.loops))
+        check_structure(self)
         joints = []
         for j, joint in enumerate(self.joints, 1):
             default = f"q{j}" if joint.moves else ""
             joints.append(replace(joint, name=joint.name or f"joint{j}", variable=joint.variable or default))
-        object.__setattr__(self, "joints", tuple(joints))
         loops = []
         for k, loop in enumerate(self.loops, len(self.joints) + 1):
             cut = replace(loop.joint, name=loop.joint.name or f"joint{k}")
             if cut.moves and not cut.variable:
                 cut = replace(cut, variable=f"q{k}")
             loops.append(Loop(cut, replace(loop.frame, name=loop.frame.name or f"frame{k + len(self.loops)}")))
-        object.__setattr__(self, "loops", tuple(loops))
-        object.__setattr__(self, "numbers", MappingProxyType({k: float(v) for k, v in self.numbers.items()}))
-        _check_names(self)
-        _adopt(self, Importer(self.graph, role=_roles(self)))
+        numbers = MappingProxyType({k: float(v) for k, v in self.numbers.items()})
+        vars(self).update(joints=tuple(joints), loops=tuple(loops), numbers=numbers)
+        check_names(self)
+        vars(self).update(_walk(self, Importer(self.graph, role=_roles(self))))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {f.name: getattr(self, f.name) for f in fields(self)} | {"numbers": dict(self.numbers)}
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        vars(self).update(state, numbers=MappingProxyType(state["numbers"]))
+
+    def __repr__(self) -> str:
+        kinds = "".join(joint.kind[0].upper() for joint in self.joints)
+        shown = kinds if len(kinds) <= 20 else f"{kinds[:20]}..."
+        has = "".join(f", {feature.what}" for feature in features(self))
+        known = sum(name in self.numbers for name in self.parameters)
+        form = "serial" if self.is_serial else "tree"
+        return (f"<Robot {self.name!r}: {len(self)} joints {shown}, {form}{has}; {len(self.parameters)} parameters, "
+                f"{known} with numbers>")  # fmt: skip
 
     # -- shape ----------------------------------------------------------------------------------------------------
 
@@ -250,18 +140,15 @@ class Robot:
 
     # -- changes --------------------------------------------------------------------------------------------------
 
-    def mapped(self, f: Callable[[Expr], Expr], **changes: Any) -> Robot:
-        """The robot with every scalar replaced by f(scalar)."""
-        return replace(self, **{**_walk(self, f), **changes})
+    def changed(self, each: Callable[[Expr], Expr] | None = None, /, **fields: Any) -> Robot:
+        """Another robot: every scalar is each(scalar), then these fields are others. Checked as a new one is."""
+        return replace(self, **{**(_walk(self, each) if each else {}), **fields})
 
-    def over(self, graph: Graph) -> Robot:
-        """This robot with its scalars in a graph that holds the robot's graph under the same node numbers."""
-        view = object.__new__(Robot)
-        for f in fields(self):
-            object.__setattr__(view, f.name, getattr(self, f.name))
-        for name, value in _walk(self, lambda e: Expr(graph, e.id)).items():
-            object.__setattr__(view, name, value)
-        object.__setattr__(view, "graph", graph)
+    def over(self, graph: Graph, **fields: Any) -> Robot:
+        """A view for algorithms, which is not checked again: its scalars are in a graph that holds the robot's graph
+        under the same node numbers. Fields are taken as they are, made of scalars of that graph."""
+        walked = _walk(self, lambda e: Expr(graph, e.id)) if graph is not self.graph else {}
+        view: Robot = _rebuild(self, **{**walked, **fields}, graph=graph)
         return view
 
     def without(self, *groups: str) -> Robot:
@@ -294,7 +181,7 @@ class Robot:
                     changes["base"] = replace(base, **dict.fromkeys(BASE_MOTION, (zero, zero, zero)))
                 case _:
                     raise UnknownName.among("group", group, GROUPS)
-        return replace(self, joints=joints, **changes)
+        return self.changed(joints=joints, **changes)
 
     def with_numbers(self, values: Mapping[str, float] | None = None, **more: float) -> Robot:
         """Symbols replaced by numbers: by these, or by all the numbers the robot knows."""
@@ -305,7 +192,7 @@ class Robot:
                 raise UnknownName.among("parameter", name, self.parameters)
         convert = Importer(Graph(), table)
         rest = {k: v for k, v in self.numbers.items() if k not in table}
-        return self.mapped(convert, numbers=rest)
+        return self.changed(convert, numbers=rest)
 
     def with_symbols(self, *groups: str) -> Robot:
         """Numbers replaced by symbols, with their values in `numbers`. Zeros and quarter turns stay: structure.
@@ -346,7 +233,7 @@ class Robot:
         gravity = self.gravity
         if "gravity" in chosen:
             gravity = tuple(lift(v, f"G{k}") for k, v in enumerate(self.gravity, 1))
-        return replace(self, joints=tuple(joints), gravity=gravity, numbers=numbers)
+        return self.changed(joints=tuple(joints), gravity=gravity, numbers=numbers)
 
     # -- comparison -----------------------------------------------------------------------------------------------
 
@@ -357,16 +244,21 @@ class Robot:
         return data
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Robot) and self._identity() == other._identity()
-
-    def _identity(self) -> Any:
-        """The tables with formulas by what they are: the text of a formula also depends on how its graph grew."""
-        done: dict[int, str] = {}
-        names = (self.name, self.description, self.source, sorted(self.numbers.items()))
-        return names, _data(_walk(self, lambda e: key(e, done)))
+        return self is other or (isinstance(other, Robot) and self.digest == other.digest)
 
     def __hash__(self) -> int:
-        return hash((self.name, len(self.joints)))
+        return int(self.digest[:15], 16)
+
+    @cached_property
+    def digest(self) -> str:
+        """What the robot is, as 64 hexadecimal digits: the same wherever and whenever it is computed.
+
+        Formulas count by what they are: their texts also depend on how the graph grew.
+        """
+        done: dict[int, str] = {}
+        content = _walk(self, lambda e: key(e, done)) | {"numbers": dict(self.numbers), "grouped": sorted(self.grouped)}
+        content |= {name: getattr(self, name) for name in ("name", "description", "source")}
+        return hashlib.sha256(json.dumps(_data(content)).encode()).hexdigest()
 
 
 def _plain(e: Expr) -> str | Number:
@@ -374,14 +266,14 @@ def _plain(e: Expr) -> str | Number:
 
 
 def _data(value: Any) -> Any:
-    """Nested plain tuples of anything in the tables."""
+    """Nested lists of texts of anything in the tables; numbers that are equal have one text."""
     if isinstance(value, dict):
-        return tuple((k, _data(v)) for k, v in sorted(value.items()))
+        return [[k, _data(v)] for k, v in sorted(value.items())]
     if isinstance(value, tuple | list):
-        return tuple(_data(v) for v in value)
+        return [_data(v) for v in value]
     if hasattr(value, "__dataclass_fields__"):
-        return tuple((f.name, _data(getattr(value, f.name))) for f in fields(value))
-    return value
+        return [[f.name, _data(getattr(value, f.name))] for f in fields(value)]
+    return value if value is None or isinstance(value, str) else [(float(value) + 0.0).hex()]  # + 0: no -0
 
 
 def _is_quarter(e: Expr) -> bool:
@@ -390,9 +282,10 @@ def _is_quarter(e: Expr) -> bool:
 
 
 def _rebuild(part: Any, **changes: Any) -> Any:
-    """`replace` without the checks of construction: the values are known to be good."""
+    """`replace` without the checks of construction, the only one: the values are known to be good."""
     copy = object.__new__(type(part))
-    copy.__dict__.update(part.__dict__, **changes)
+    vars(copy).update(vars(part), **changes)
+    vars(copy).pop("digest", None)
     return copy
 
 
@@ -403,8 +296,8 @@ def _walk(robot: Robot, f: Callable[[Expr], Any]) -> dict[str, Any]:
         return _rebuild(part, **{n: f(getattr(part, n)) for n in INERTIA + WRENCH})  # type: ignore[no-any-return]
 
     def joint(part: Joint) -> Joint:
-        changes: dict[str, Any] = {n: f(getattr(part, n)) for n in _JOINT_SCALARS}
-        for n in _JOINT_STATE:
+        changes: dict[str, Any] = {n: f(getattr(part, n)) for n in JOINT_SCALARS}
+        for n in JOINT_STATE:
             value = getattr(part, n)
             changes[n] = None if value is None else f(value)
         return _rebuild(part, body=body(part.body), **changes)  # type: ignore[no-any-return]
@@ -429,65 +322,14 @@ def _roles(robot: Robot) -> Callable[[Symbol], Role]:
     for name in BASE_MOTION:
         moving |= {s for v in getattr(robot.base, name) for s in v.symbols}
     for j in [*robot.joints, *(x for loop in robot.loops for x in (loop.joint, loop.frame))]:
-        fixed |= {s for n in _JOINT_SCALARS for s in getattr(j, n).symbols}
-        moving |= {s for n in _JOINT_STATE if (v := getattr(j, n)) is not None for s in v.symbols}
+        fixed |= {s for n in JOINT_SCALARS for s in getattr(j, n).symbols}
+        moving |= {s for n in JOINT_STATE if (v := getattr(j, n)) is not None for s in v.symbols}
     fixed |= {s for v in (*robot.gravity, *robot.base.pose) for s in v.symbols}
     names = moving - fixed
     return lambda s: "variable" if s.name in names else "parameter"
 
 
-def _adopt(robot: Robot, convert: Importer) -> None:
-    for name, value in _walk(robot, convert).items():
-        object.__setattr__(robot, name, value)
-
-
-def _check_structure(robot: Robot) -> None:
-    if not robot.name:
-        raise RobotError("the robot has no name")
-    object.__setattr__(robot, "joints", tuple(robot.joints))
-    object.__setattr__(robot, "loops", tuple(robot.loops))
-    if not robot.joints:
-        raise RobotError(f"{robot.name}: no joints")
-    for j, joint in enumerate(robot.joints, 1):
-        if joint.kind not in KINDS:
-            raise RobotError(f"{robot.name}: joint {j} is {joint.kind!r}", remedy="revolute, prismatic or fixed")
-        if not 0 <= joint.parent < j:
-            raise RobotError(
-                f"{robot.name}: the parent of joint {j} is {joint.parent}",
-                remedy="a parent is the base 0 or an earlier joint: number the joints outward from the base",
-            )
-    for k, loop in enumerate(robot.loops, 1):
-        if loop.frame.kind != "fixed":
-            raise RobotError(f"{robot.name}: loop {k} closes on a {loop.frame.kind} frame", remedy="make it fixed")
-        for part in (loop.joint, loop.frame):
-            if not 0 <= part.parent <= len(robot.joints):
-                raise RobotError(f"{robot.name}: loop {k} is attached to link {part.parent}, which does not exist")
-
-
-def _check_names(robot: Robot) -> None:
-    joints = [*robot.joints, *(loop.joint for loop in robot.loops)]
-    for what, names in (
-        ("joint name", [j.name for j in joints]),
-        ("joint variable", [j.variable for j in joints if j.moves]),
-    ):
-        twice = [n for k, n in enumerate(names) if n in names[:k]]
-        if twice:
-            raise RobotError(f"{robot.name}: {what} {twice[0]!r} occurs twice", remedy="names must differ")
-    for joint in joints:
-        if joint.moves and not _NAME.fullmatch(joint.variable):
-            raise RobotError(f"{robot.name}: {joint.name} has the variable {joint.variable!r}", remedy="use a name")
-    variables = {j.variable for j in joints if j.moves}
-    for j in joints:
-        for name in (*_JOINT_SCALARS, *INERTIA):
-            value: Expr = getattr(j, name) if name in _JOINT_SCALARS else getattr(j.body, name)
-            clash = variables & value.symbols
-            if clash:
-                raise RobotError(
-                    f"{robot.name}: {name} of {j.name} depends on the joint variable {min(clash)!r}",
-                    remedy="only theta of a revolute and r of a prismatic joint contain their own variable",
-                )
-    for name, number in robot.numbers.items():
-        if not _NAME.fullmatch(name):
-            raise RobotError(f"{robot.name}: {name!r} in the numbers is not a name")
-        if number != number or number in (float("inf"), float("-inf")):
-            raise InputError(f"{robot.name}: the number of {name} is {number}")
+__all__ = [
+    "BASE_MOTION", "GEOMETRY", "GROUPS", "IDENTITY", "INERTIA", "KINDS", "WRENCH", "Base", "BaseKind", "Body", "Joint",
+    "Kind", "Limits", "Loop", "Robot",
+]  # fmt: skip

@@ -11,7 +11,7 @@ from linkwright.targets.cases import cases
 from linkwright.targets.lower import family, lower, lower_kernels
 from linkwright.targets.naming import Rules, Scope, plain
 from linkwright.targets.program import Package, Program
-from linkwright.targets.target import Target, target_named, targets
+from linkwright.targets.target import TARGETS, Target, targets
 from linkwright.version import __version__
 
 __all__ = ["Target", "emit", "emit_package", "find_target", "legal_name", "targets"]
@@ -19,13 +19,7 @@ __all__ = ["Target", "emit", "emit_package", "find_target", "legal_name", "targe
 
 def find_target(name: str) -> Target:
     """The language of this name."""
-    found = target_named(name)
-    if found:
-        return found
-    table = targets()
-    if name not in table:
-        raise UnknownName.among("target", name, table)
-    return table[name]
+    return TARGETS.find(name)
 
 
 def emit(

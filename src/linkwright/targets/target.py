@@ -15,17 +15,15 @@ language must print is in tests/test_targets.py, which finds a new language by i
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
 
 from linkwright.expr import Number
 from linkwright.expr import ops as o
 from linkwright.expr.term import Apply, At, Int, Num, Ref, Special, Term, Test
+from linkwright.registry import Registry
 from linkwright.targets.lower import Style
 from linkwright.targets.program import SETUP, Array, Case, Package, Program
 
@@ -168,26 +166,12 @@ class Target:
     check: Run | None = None  # None: nothing to run, it is a text to read
 
 
-@cache
-def target_named(name: str) -> Target | None:
-    """The language of this name if its file has the same name: the others need not be imported for it."""
-    package = importlib.import_module("linkwright.targets")
-    if name not in {info.name for info in pkgutil.iter_modules(package.__path__)}:
-        return None
-    found = getattr(importlib.import_module(f"linkwright.targets.{name}"), "TARGET", None)
-    return found if isinstance(found, Target) and found.name == name else None
+TARGETS = Registry("linkwright.targets", "TARGET", Target)
 
 
-@cache
 def targets() -> Mapping[str, Target]:
     """Every language by name."""
-    found = {}
-    package = importlib.import_module("linkwright.targets")
-    for info in pkgutil.iter_modules(package.__path__):
-        target = getattr(importlib.import_module(f"linkwright.targets.{info.name}"), "TARGET", None)
-        if isinstance(target, Target):
-            found[target.name] = target
-    return dict(sorted(found.items()))
+    return TARGETS
 
 
 # -- texts that every language puts into its comments -----------------------------------------------------------------

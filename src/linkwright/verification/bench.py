@@ -176,7 +176,7 @@ class Bench:
             return self
         zero: dict[str, Any] = dict.fromkeys(BASE_MOTION, (0, 0, 0))
         at_rest = replace(base, **zero)
-        return Bench(self.origin, replace(self.robot, base=at_rest))
+        return Bench(self.origin, self.robot.changed(base=at_rest))
 
     @cached_property
     def free(self) -> Bench:
@@ -184,7 +184,7 @@ class Bench:
         if not self._given:
             return self
         joints = (replace(j, velocity=None, acceleration=None, effort=None) for j in self.robot.joints)
-        return Bench(self.origin, replace(self.robot, joints=tuple(joints)))
+        return Bench(self.origin, self.robot.changed(joints=tuple(joints)))
 
     # -- choices that suit the robot ------------------------------------------------------------------------------
 

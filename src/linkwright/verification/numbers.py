@@ -70,7 +70,7 @@ def rest_is_free_of_friction(m: Bench) -> Verdict:
     if any(joint.velocity is not None and not joint.velocity.name for joint in robot.joints):
         raise RobotError(f"{robot.name} gives velocities of joints as formulas: it is never at rest")
     if all(joint.coulomb.is_zero for joint in robot.joints):
-        robot = replace(robot, joints=tuple(replace(j, coulomb=1) if j.moves else j for j in robot.joints))
+        robot = robot.changed(joints=tuple(replace(j, coulomb=1) if j.moves else j for j in robot.joints))
     fn, smooth = optimize(function(robot, "inverse_dynamics")), function(robot.without("friction"), "inverse_dynamics")
     given = random_arguments(fn, 0, robot, scale_of(m.robot, m.numbers)) | {"qd": [0.0] * len(robot.moving)}
     expected = np.asarray(smooth(**_own(smooth, fn, given)))

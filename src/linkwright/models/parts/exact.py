@@ -81,7 +81,7 @@ class Lift:
 
     def _lifted(self, robot: Robot) -> Robot:
         view = robot.over(robot.graph.copy())
-        bare = replace(view, joints=tuple(self._without_angles(joint) for joint in view.joints))
+        bare = view.changed(joints=tuple(self._without_angles(joint) for joint in view.joints))
         graph = Graph()
         table = nodes(graph)
         domain = Domain(lambda value: self._symbol(graph, value), table.operations, table.kernel)
@@ -90,7 +90,7 @@ class Lift:
             values = replay(e.graph, [e.id], domain, lambda _, s: graph.symbol(s.name, s.role))
             return Expr(graph, values[e.id])
 
-        return bare.mapped(lift)
+        return bare.changed(lift)
 
     def _without_angles(self, joint: Joint) -> Joint:
         changes: dict[str, Any] = {}

@@ -7,7 +7,6 @@ changes, but constants that stood between two parallel axes can meet and become 
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -104,9 +103,7 @@ def moved(robot: Robot, j: int, angle: Scalar, length: Scalar) -> Robot:
     for k in robot.children(j):
         child = joints[k - 1]
         joints[k - 1] = replace(child, gamma=child.gamma - angle, b=child.b - length)
-    view = copy.copy(robot)
-    object.__setattr__(view, "joints", tuple(joints))
-    return view
+    return robot.over(robot.graph, joints=tuple(joints))
 
 
 def other_frames(robot: Robot) -> Iterator[tuple[int, Scalar, Scalar]]:

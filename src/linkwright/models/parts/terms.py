@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -25,19 +24,18 @@ BASE_MOTION = ("angular_velocity", "angular_acceleration", "velocity", "accelera
 def leaving_out(robot: Robot, *groups: str) -> Robot:
     """The robot over the same graph, without "friction", "external", "gravity" or "base" (its motion)."""
     zero = Expr(robot.graph, robot.graph.const(0))
-    view = copy.copy(robot)
     joints = robot.joints
+    fields: dict[str, Any] = {}
     if "friction" in groups:
         joints = tuple(replace(j, viscous=zero, coulomb=zero) for j in joints)
     if "external" in groups:
         joints = tuple(replace(j, body=replace(j.body, **dict.fromkeys(WRENCH, zero))) for j in joints)
-    object.__setattr__(view, "joints", joints)
     if "gravity" in groups:
-        object.__setattr__(view, "gravity", (zero,) * 3)
+        fields["gravity"] = (zero,) * 3
     if "base" in groups:
         rest: dict[str, Any] = dict.fromkeys(BASE_MOTION, (zero,) * 3)
-        object.__setattr__(view, "base", replace(robot.base, **rest))
-    return view
+        fields["base"] = replace(robot.base, **rest)
+    return robot.over(robot.graph, joints=joints, **fields)
 
 
 def own_effort(joint: Joint, qd: Scalar, qdd: Scalar, along: Scalar = 0) -> Scalar:

@@ -28,7 +28,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
-from linkwright.errors import FormatError, InputError, RobotError, UnknownName
+from linkwright.errors import Cell, FormatError, InputError, Noting, Problems, RobotError, UnknownName
 from linkwright.expr import Expr, Graph
 from linkwright.formats.format import (
     MAX_JOINTS,
@@ -66,8 +66,9 @@ _ANGLES = ("gamma", "alpha", "theta")
 
 @dataclass(frozen=True)
 class Line:
-    """A row of the table: its cells by column."""
+    """A row of the table: the joint it is about, its line, its cells by column."""
 
+    joint: int
     number: int
     cells: dict[str, str]
 
@@ -76,7 +77,7 @@ class Sheet:
     """The comments, columns and rows of a file."""
 
     def __init__(self, text: str, file: str) -> None:
-        self.file = file
+        self.file, self.problems = file, Problems()
         self.facts: dict[str, tuple[str, int]] = {}
         self.numbers: dict[str, float] = {}
         self.units: dict[str, str] = {}
@@ -84,7 +85,8 @@ class Sheet:
         table = []
         for number, line in enumerate(text.split("\n"), 1):
             if line.lstrip().startswith("#"):
-                self._comment(line.lstrip()[1:].strip(), number)
+                with self.problems.noting():
+                    self._comment(line.lstrip()[1:].strip(), number)
             elif line.strip(" ,;\t"):
                 table.append((number, line))
         if not table:
@@ -94,17 +96,31 @@ class Sheet:
         self.header = table[0][0]
         if len(table) - 1 > MAX_JOINTS:
             self.fail(f"{len(table) - 1} joints", table[-1][0], f"at most {MAX_JOINTS}")
-        for number, line in table[1:]:
-            cells = _cells(line, mark, self, number)
-            if len(cells) != len(self.columns):
-                what = f"{len(cells)} cells, the header has {len(self.columns)}"
-                self.fail(what, number, "quote formulas that contain commas")
-            self.rows.append(Line(number, dict(zip(self.columns, cells, strict=True))))
+        for j, (number, line) in enumerate(table[1:], 1):
+            with self.problems.noting(cell=("joint", j)):
+                cells = _cells(line, mark, self, number)
+                if len(cells) != len(self.columns):
+                    what = f"{len(cells)} cells, the header has {len(self.columns)}"
+                    self.fail(what, number, "quote formulas that contain commas")
+                self.rows.append(Line(j, number, dict(zip(self.columns, cells, strict=True))))
+        self.problems.raise_all()
         if not self.rows:
             self.fail("no joints", self.header, "one row per joint is needed")
 
     def fail(self, what: str, line: int, remedy: str = "") -> NoReturn:
         raise FormatError(what, file=self.file, line=line, remedy=remedy)
+
+    def noting(self, row: Line, column: str) -> Noting:
+        return self.problems.noting(self.file, row.number, ("joint", row.joint, column))
+
+    def line_of(self, cell: Cell) -> int:
+        """The line of a cell of the robot's tables."""
+        match cell:
+            case ("joint", int(j), *_) if j <= len(self.rows):
+                return self.rows[j - 1].number
+            case ("gravity", *_) if "gravity" in self.facts:
+                return self.facts["gravity"][1]
+        return self.header
 
     def _comment(self, text: str, line: int) -> None:
         found = re.match(r"(convention|name|description|source|gravity|number)\s*:\s*(.*)", text)
@@ -133,21 +149,26 @@ class Sheet:
         self.facts[key] = (value, line)
 
     def _header(self, cells: list[str], line: int) -> list[str]:
-        known = {c.lower(): c for c in COLUMNS} | _ALIASES
         columns: list[str] = []
         for cell in cells:
-            found = re.fullmatch(r"(\w+)\s*(?:[\[(]\s*(\w+)\s*[\])])?", cell)
-            key = known.get(found.group(1).lower()) if found else None
-            if found is None or key is None:
-                raise UnknownName.among("column", cell[:40], COLUMNS).at(self.file, line)
-            if key in columns:
-                self.fail(f"column {cell!r} occurs twice", line, "remove one")
-            unit = found.group(2)
-            if unit and (unit not in _UNITS or key not in (*GEOMETRY, "a", "offset")):
-                self.fail(f"unit of column {cell!r}", line, "rad, deg, m and mm are known, for geometric parameters")
-            self.units[key] = _UNITS.get(unit or "", "1")
-            columns.append(key)
+            with self.problems.noting(self.file, line):
+                self._column(cell, columns, line)
+        self.problems.raise_all()
         return columns
+
+    def _column(self, cell: str, columns: list[str], line: int) -> None:
+        known = {c.lower(): c for c in COLUMNS} | _ALIASES
+        found = re.fullmatch(r"(\w+)\s*(?:[\[(]\s*(\w+)\s*[\])])?", cell)
+        key = known.get(found.group(1).lower()) if found else None
+        if found is None or key is None:
+            raise UnknownName.among("column", cell[:40], COLUMNS).at(self.file, line)
+        if key in columns:
+            self.fail(f"column {cell!r} occurs twice", line, "remove one")
+        unit = found.group(2)
+        if unit and (unit not in _UNITS or key not in (*GEOMETRY, "a", "offset")):
+            self.fail(f"unit of column {cell!r}", line, "rad, deg, m and mm are known, for geometric parameters")
+        self.units[key] = _UNITS.get(unit or "", "1")
+        columns.append(key)
 
     def convention(self, option: str | None) -> str:
         """What the file or the caller says; never a guess."""
@@ -179,26 +200,26 @@ def _cells(line: str, mark: str, sheet: Sheet, number: int) -> list[str]:
 
 
 def read(data: bytes, file: str, *, convention: str | None = None) -> Robot:
-    """A robot from a table of Denavit-Hartenberg parameters."""
+    """A robot from a table of Denavit-Hartenberg parameters, or all errors of the table."""
     sheet = Sheet(text_of(data, file), file)
     kind = sheet.convention(convention)
     reader = _Reader(sheet, _letters(sheet, kind))
-    joints = [reader.joint(j, row) for j, row in enumerate(sheet.rows, 1)]
-    if kind == "standard":
-        rows = [Row(j.theta, j.r, j.d, j.alpha, j) for j in joints]
-        joints = list(standard_dh(rows))
+    joints = [reader.joint(row) for row in sheet.rows]
     gravity: Sequence[Expr | str | int] = (0, 0, "G3")
     if "gravity" in sheet.facts:
         text, line = sheet.facts["gravity"]
-        gravity = [formula(word, file, line, "gravity") for word in _cells(text, ",", sheet, line)]
+        with sheet.problems.noting(file, line, ("gravity",)):
+            gravity = [formula(word, file, line, "gravity") for word in _cells(text, ",", sheet, line)]
+    sheet.problems.raise_all()
+    if kind == "standard":
+        rows = [Row(j.theta, j.r, j.d, j.alpha, j) for j in joints]
+        joints = list(standard_dh(rows))
     facts = {key: sheet.facts[key][0] for key in ("description", "source") if key in sheet.facts}
     name = sheet.facts.get("name", ("", 0))[0] or stem(file)
     try:
         robot = Robot(name=name, joints=tuple(joints), gravity=tuple(gravity), numbers=sheet.numbers, **facts)  # type: ignore[arg-type]
     except InputError as problem:
-        found = re.search(r"\bjoint (\d+)\b", problem.what)
-        line = sheet.rows[int(found.group(1)) - 1].number if found else sheet.header
-        raise problem.at(file, line) from None
+        raise problem.placed(file, sheet.line_of) from None
     warn_of_physics(robot, file)
     return robot
 
@@ -221,23 +242,30 @@ def _letters(sheet: Sheet, kind: str) -> dict[str, str]:
 
 
 class _Reader:
-    """Joints from rows. All scalars are in one graph, so that conversions can compute with them."""
+    """Joints from rows. All scalars are in one graph, so that conversions can compute with them.
+
+    What is wrong with a cell is noted; the cell is then read as if it were not there.
+    """
 
     def __init__(self, sheet: Sheet, letters: dict[str, str]) -> None:
         self.sheet, self.letters, self.graph = sheet, letters, Graph()
         self.uses: Counter[str] = Counter()
-        for j, row in enumerate(sheet.rows, 1):
-            self._check_blanks(j, row)
+        for row in sheet.rows:
+            self._check_blanks(row)
         formulas = (*GEOMETRY, "a", "offset", *INERTIA, *CENTRE, *WRENCH, *SCALARS)
-        self.values = [
-            {c: self.scalar(row, c) for c in sheet.columns if c in formulas and row.cells[c]} for row in sheet.rows
-        ]
+        self.values: list[dict[str, Expr]] = []
+        for row in sheet.rows:
+            self.values.append({})
+            for c in sheet.columns:
+                if c in formulas and row.cells[c]:
+                    with sheet.noting(row, c):
+                        self.values[-1][c] = self.scalar(row, c)
         for given in self.values:
             for value in given.values():
                 self.uses.update(value.symbols)
         self.names: list[str] = []
 
-    def _check_blanks(self, j: int, row: Line) -> None:
+    def _check_blanks(self, row: Line) -> None:
         """A blank cell is not 0. Only what has no value in this row may be blank: names, rates and limits that are not
         known, actuators of a fixed joint, and inertia where the row gives it in the other of the two forms."""
         needed = ["type", *GEOMETRY, "a", "offset", *WRENCH]
@@ -246,11 +274,12 @@ class _Reader:
         forms = [[c for c in form if c in row.cells] for form in (INERTIA, CENTRE)]
         given = [form for form in forms if any(row.cells[c] for c in form)] or forms
         needed += [c for form in given for c in form]
-        blank = next((c for c in self.sheet.columns if c in needed and not row.cells[c]), None)
-        if blank == "type":
-            self.sheet.fail(f"the type of joint {j} is blank", row.number, "revolute, prismatic or fixed")
-        if blank:
-            self.sheet.fail(f"cell {blank!r} of joint {j} is blank", row.number, "write 0 if it is zero")
+        for blank in (c for c in self.sheet.columns if c in needed and not row.cells[c]):
+            with self.sheet.noting(row, blank):
+                if blank == "type":
+                    what, remedy = f"the type of joint {row.joint} is blank", "revolute, prismatic or fixed"
+                    self.sheet.fail(what, row.number, remedy)
+                self.sheet.fail(f"cell {blank!r} of joint {row.joint} is blank", row.number, "write 0 if it is zero")
 
     def scalar(self, row: Line, column: str) -> Expr:
         """A cell, in the unit of its column."""
@@ -266,13 +295,10 @@ class _Reader:
         factor = self.sheet.units.get(column, "1")
         return value if factor == "1" else value * formula(factor, "", 0, graph=self.graph)
 
-    def joint(self, j: int, row: Line) -> Joint:
-        sheet, cells, values = self.sheet, row.cells, self.values[j - 1]
+    def joint(self, row: Line) -> Joint:
+        sheet, cells, values = self.sheet, row.cells, self.values[row.joint - 1]
         zero = Expr(self.graph, self.graph.const(0))
-        kind = _KINDS.get(cells.get("type", "").lower() or "revolute")
-        if kind is None:
-            remedy = "revolute, prismatic or fixed (R, P, F; 0, 1, 2)"
-            sheet.fail(f"type of joint {j} is {cells['type'][:40]!r}", row.number, remedy)
+        kind = self._kind(row)
         columns = {k: k for k in ("gamma", "b", "alpha", "theta")} | {"d": self.letters["x"], "r": self.letters["z"]}
         place = {"revolute": "theta", "prismatic": "r"}.get(kind, "")
         variable = ""
@@ -280,16 +306,18 @@ class _Reader:
         for key, column in columns.items():
             value = values.get(column, zero)
             if key == place:
-                variable, value = self._variable(value, column, j, row)
+                with sheet.noting(row, column):
+                    variable, value = self._variable(value, column, row)
             fields[key] = self.si(value, column)
         if place:
             fields[place] = fields[place] + self.si(values.get("offset", zero), "offset")
         fields |= {field: values[c] for c, field in SCALARS.items() if c in values}
         for key in RATES:
             if cells.get(key):
-                fields[key] = formula(cells[key], sheet.file, row.number, key, self.graph)
-        parent = self._parent(j, row)
-        self.names.append(cells.get("name", "") or f"joint{j}")
+                with sheet.noting(row, key):
+                    fields[key] = formula(cells[key], sheet.file, row.number, key, self.graph)
+        parent = self._parent(row)
+        self.names.append(cells.get("name", "") or f"joint{row.joint}")
         return Joint(
             name=cells.get("name", ""), parent=parent, kind=kind, variable=variable,  # type: ignore[arg-type]
             actuated=self._flag(row, "actuated", True), flexible=self._flag(row, "flexible", False),
@@ -297,30 +325,37 @@ class _Reader:
             **fields,
         )  # fmt: skip
 
-    def _variable(self, value: Expr, place: str, j: int, row: Line) -> tuple[str, Expr]:
+    def _kind(self, row: Line) -> str:
+        word = row.cells.get("type", "")
+        with self.sheet.noting(row, "type"):
+            if word.lower() not in ("", *_KINDS):
+                remedy = "revolute, prismatic or fixed (R, P, F; 0, 1, 2)"
+                self.sheet.fail(f"type of joint {row.joint} is {word[:40]!r}", row.number, remedy)
+        return _KINDS.get(word.lower(), "revolute" if not word else "fixed")  # a fixed one asks for no variable
+
+    def _variable(self, value: Expr, place: str, row: Line) -> tuple[str, Expr]:
         given = row.cells.get("variable", "")
         if given and given not in value.symbols:
             return given, value
-        try:
-            return split_variable(value, f"{place} of joint {j}", j, self.uses, given)
-        except FormatError as problem:
-            raise problem.at(self.sheet.file, row.number) from None
+        return split_variable(value, f"{place} of joint {row.joint}", row.joint, self.uses, given)
 
-    def _parent(self, j: int, row: Line) -> int:
+    def _parent(self, row: Line) -> int:
         word = row.cells.get("parent", "")
-        if not word:
-            return j - 1
         if re.fullmatch(r"\d{1,6}", word, re.ASCII):
             return int(word)
-        if word not in self.names:
-            remedy = "the number or the name of an earlier joint"
-            self.sheet.fail(f"parent of joint {j} is {word[:40]!r}", row.number, remedy)
-        return self.names.index(word) + 1
+        if word in self.names:
+            return self.names.index(word) + 1
+        with self.sheet.noting(row, "parent"):
+            if word:
+                remedy = "the number or the name of an earlier joint"
+                self.sheet.fail(f"parent of joint {row.joint} is {word[:40]!r}", row.number, remedy)
+        return row.joint - 1
 
     def _flag(self, row: Line, column: str, default: bool) -> bool:
         word = row.cells.get(column, "").lower()
-        if word not in ("", "0", "1", "true", "false"):
-            self.sheet.fail(f"{column} is {word[:40]!r}", row.number, "true or false is needed")
+        with self.sheet.noting(row, column):
+            if word not in ("", "0", "1", "true", "false"):
+                self.sheet.fail(f"{column} is {word[:40]!r}", row.number, "true or false is needed")
         return default if not word else word in ("1", "true")
 
     def _limit(self, row: Line, column: str) -> float | None:
@@ -331,16 +366,19 @@ class _Reader:
             value = float(word)
         except ValueError:
             value = math.nan
-        if not math.isfinite(value):
-            self.sheet.fail(f"{column} is {word[:40]!r}", row.number, "a finite number is needed")
+        with self.sheet.noting(row, column):
+            if not math.isfinite(value):
+                self.sheet.fail(f"{column} is {word[:40]!r}", row.number, "a finite number is needed")
         return value
 
     def _body(self, values: dict[str, Expr], row: Line, zero: Expr) -> Body:
         body = Body(**{c: values[c] for c in WRENCH if c in values})
         centre = [c for c in CENTRE if c in values]
         if centre and any(c in values for c in INERTIA):
-            self.sheet.fail(f"{centre[0]!r} beside parameters about the origin", row.number, "use one of the two forms")
-        if centre:
+            with self.sheet.noting(row, centre[0]):
+                what = f"{centre[0]!r} beside parameters about the origin"
+                self.sheet.fail(what, row.number, "use one of the two forms")
+        elif centre:
             mass, x, y, z, *moments = (values.get(c, zero) for c in CENTRE)
             return body.with_inertia(Inertia.at_centre_of_mass(mass, Vec3(x, y, z), moments))
         return replace(body, **{c: values[c] for c in INERTIA if c in values})

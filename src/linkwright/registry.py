@@ -1,0 +1,124 @@
+"""What is found by name: models, targets, formats. One file each here, or an entry point of somebody else's package.
+
+A file is named after the entry that it holds, so that one entry is found without importing the others. An extension
+declares its entries in its pyproject.toml and needs nothing else:
+
+    [project.entry-points."linkwright.models"]
+    my_model = "my_package.my_model:MODEL"
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import warnings
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+
+from linkwright.errors import ModelWarning, ToolError, UnknownName
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+
+class Named(Protocol):
+    """What a registry holds."""
+
+    @property
+    def name(self) -> str: ...
+
+
+T = TypeVar("T", bound=Named)
+
+
+class Registry(Mapping[str, T], Generic[T]):
+    """The entries of a package by name: each is what its module calls `attribute`, and of type `kind`.
+
+    `reg[name]` and `find` import one entry; going over the registry imports all, extensions included. `loaded` are
+    those that were imported so far: what is put there is found instead.
+    """
+
+    def __init__(self, package: str, attribute: str, kind: type[T]) -> None:
+        self.package, self.attribute, self.kind = package, attribute, kind
+        self.word = kind.__name__.lower()
+        self.loaded: dict[str, T] = {}
+        self._names: tuple[str, ...] | None = None
+
+    def __getitem__(self, name: str) -> T:
+        if name not in self.loaded:
+            entry = self._built_in(name) or self._extension(name)
+            if entry is None:
+                raise KeyError(name)
+            self.loaded[name] = entry
+        return self.loaded[name]
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and (name in self.loaded or self.get(name) is not None)
+
+    def __iter__(self) -> Iterator[str]:
+        if self._names is None:  # what is built in comes first
+            self._names = tuple(dict.fromkeys([*sorted(self._built_in_names()), *sorted(self._extension_names())]))
+        return iter(dict.fromkeys([*self._names, *self.loaded]))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def find(self, name: str) -> T:
+        """The entry of this name, or an error that names those that are like it."""
+        try:
+            return self[name]
+        except KeyError:
+            raise UnknownName.among(self.word, name, self) from None
+
+    # -- files of the package --------------------------------------------------------------------------------------
+
+    def _built_in(self, name: str) -> T | None:
+        if not name.isidentifier() or importlib.util.find_spec(f"{self.package}.{name}") is None:
+            return None
+        entry = getattr(importlib.import_module(f"{self.package}.{name}"), self.attribute, None)
+        return entry if isinstance(entry, self.kind) and entry.name == name else None
+
+    def _built_in_names(self) -> Iterator[str]:
+        import pkgutil
+
+        package = importlib.import_module(self.package)
+        files = (info.name for info in pkgutil.iter_modules(package.__path__))
+        return (name for name in files if name in self.loaded or self._built_in(name) is not None)
+
+    # -- entry points of other packages ----------------------------------------------------------------------------
+
+    def _points(self) -> dict[str, EntryPoint]:
+        """The entry points of our group by name; what is built in keeps its name."""
+        from importlib.metadata import entry_points
+
+        found: dict[str, EntryPoint] = {}
+        for point in entry_points(group=self.package):
+            if found.setdefault(point.name, point).value != point.value:
+                raise ToolError(f"two packages bring a {self.word} {point.name!r}: {found[point.name].value} and "
+                                f"{point.value} (uninstall one)")  # fmt: skip
+        return found
+
+    def _extension(self, name: str) -> T | None:
+        point = self._points().get(name)
+        if point is None:
+            return None
+        what = f"the {self.word} {name!r} of {point.value}"
+        try:
+            entry = point.load()
+        except Exception as problem:  # somebody else's code: whatever it raises is told with its name
+            raise ToolError(f"{what} cannot be imported: {type(problem).__name__}: {problem}") from problem
+        if not isinstance(entry, self.kind) or entry.name != name:
+            raise ToolError(f"{what} is no {self.kind.__name__} of that name")
+        return entry
+
+    def _extension_names(self) -> Iterator[str]:
+        """Those that can be used; one that cannot is a warning, and all others stay usable."""
+        for name in self._points():
+            try:
+                if name in self:
+                    yield name
+            except ToolError as problem:
+                warnings.warn(str(problem), ModelWarning, stacklevel=2)
+
+
+__all__ = ["Registry"]

@@ -1,0 +1,165 @@
+"""The parts of a robot: bodies, joints, loops and the base, as frozen values. Scalars may be numbers or texts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, Protocol
+
+from linkwright.errors import RobotError
+from linkwright.expr import Expr
+from linkwright.robot.fields import IDENTITY, INERTIA, Formula, Formulas, OptionalFormula
+from linkwright.spatial import Inertia, Transform, Vec3
+
+Kind = Literal["revolute", "prismatic", "fixed"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Body:
+    """The inertia of a link at its frame's origin, and the wrench that it exerts on the environment, in its frame.
+
+    Scalars may be given as numbers or as text.
+    """
+
+    XX: Formula = Formula()
+    XY: Formula = Formula()
+    XZ: Formula = Formula()
+    YY: Formula = Formula()
+    YZ: Formula = Formula()
+    ZZ: Formula = Formula()
+    MX: Formula = Formula()
+    MY: Formula = Formula()
+    MZ: Formula = Formula()
+    M: Formula = Formula()
+    FX: Formula = Formula()
+    FY: Formula = Formula()
+    FZ: Formula = Formula()
+    CX: Formula = Formula()
+    CY: Formula = Formula()
+    CZ: Formula = Formula()
+
+    @classmethod
+    def symbolic(cls, j: int | str) -> Body:
+        """The ten standard parameters as symbols XX<j> ... M<j>."""
+        return cls(**{name: f"{name}{j}" for name in INERTIA})
+
+    @property
+    def inertia(self) -> Inertia:
+        return Inertia(*(getattr(self, name) for name in INERTIA))
+
+    @property
+    def force(self) -> Vec3:
+        return Vec3(self.FX, self.FY, self.FZ)
+
+    @property
+    def moment(self) -> Vec3:
+        return Vec3(self.CX, self.CY, self.CZ)
+
+    def with_inertia(self, inertia: Inertia) -> Body:
+        return replace(self, **dict(zip(INERTIA, inertia, strict=True)))
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What the joint can do: position, speed, effort. None: not known."""
+
+    lower: float | None = None
+    upper: float | None = None
+    velocity: float | None = None
+    effort: float | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Joint:
+    """Joint j, the frame of link j, and link j itself. Scalars may be given as numbers or as text.
+
+    `velocity`, `acceleration` and `effort` are what a file calls the joint's rates and effort; None: the usual names.
+    `behind` are the names of fixed joints between the parent and this one that a file has and the robot has not: their
+    links became part of the parent. A frame that the robot has and the file has not is where the joint is that it leads
+    to, and has this one's names there.
+    """
+
+    name: str = ""
+    parent: int = 0
+    kind: Kind = "revolute"
+    gamma: Formula = Formula()
+    b: Formula = Formula()
+    alpha: Formula = Formula()
+    d: Formula = Formula()
+    theta: Formula = Formula()
+    r: Formula = Formula()
+    variable: str = ""  # the name of the joint variable; "" for a fixed joint
+    actuated: bool = True
+    body: Body = field(default_factory=Body)
+    rotor: Formula = Formula()  # inertia of rotor and transmission, seen at the joint
+    viscous: Formula = Formula()
+    coulomb: Formula = Formula()
+    flexible: bool = False
+    stiffness: Formula = Formula()
+    velocity: OptionalFormula = OptionalFormula()
+    acceleration: OptionalFormula = OptionalFormula()
+    effort: OptionalFormula = OptionalFormula()
+    limits: Limits = Limits()
+    behind: tuple[str, ...] = ()
+
+    @property
+    def moves(self) -> bool:
+        return self.kind != "fixed"
+
+    def variables(self, q: Any) -> tuple[Any, Any]:
+        """theta and r at joint position q."""
+        return (q + self.theta if self.kind == "revolute" else self.theta,
+                q + self.r if self.kind == "prismatic" else self.r)  # fmt: skip
+
+    def transform(self, q: Any = 0) -> Transform:
+        """The frame of this joint in its parent's, at joint position q."""
+        theta, r = self.variables(q)
+        return Transform.khalil(self.gamma, self.b, self.alpha, self.d, theta, r)
+
+
+@dataclass(frozen=True)
+class Loop:
+    """A closed loop, cut at one joint: the frame of the cut joint coincides with a frame fixed to another link."""
+
+    joint: Joint
+    frame: Joint
+
+
+BaseKind = Literal["fixed", "floating", "mobile"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Base:
+    """Link 0: how it is held, where frame 0 is in the world, and how it moves (in frame 0)."""
+
+    kind: BaseKind = "fixed"
+    body: Body = field(default_factory=Body)
+    pose: Formulas = Formulas(*IDENTITY)  # world T 0, row by row
+    angular_velocity: Formulas = Formulas(0, 0, 0)
+    angular_acceleration: Formulas = Formulas(0, 0, 0)
+    velocity: Formulas = Formulas(0, 0, 0)
+    acceleration: Formulas = Formulas(0, 0, 0)
+
+    def __post_init__(self) -> None:
+        if self.kind not in ("fixed", "floating", "mobile"):
+            raise RobotError(f"base is {self.kind!r}", remedy="fixed, floating or mobile")
+
+
+class Tables(Protocol):
+    """The tables that a robot is made of, for what looks at them."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def joints(self) -> tuple[Joint, ...]: ...
+    @property
+    def loops(self) -> tuple[Loop, ...]: ...
+    @property
+    def base(self) -> Base: ...
+    @property
+    def gravity(self) -> tuple[Expr, ...]: ...
+    @property
+    def numbers(self) -> Mapping[str, float]: ...
+
+
+__all__ = ["Base", "BaseKind", "Body", "Joint", "Kind", "Limits", "Loop", "Tables"]

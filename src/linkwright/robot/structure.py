@@ -1,0 +1,101 @@
+"""Whether parts make a robot: every error of its tables, with its cell, such as ("joint", 2, "parent")."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+
+from linkwright.errors import Cell, InputError, Problems, RobotError
+from linkwright.expr import Expr
+from linkwright.robot.fields import INERTIA, JOINT_SCALARS, KINDS
+from linkwright.robot.parts import Joint, Tables
+
+_NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
+
+
+def check_structure(robot: Tables) -> None:
+    """Names, kinds and parents: what there must be before the tables can be filled up."""
+    if not robot.name:
+        raise RobotError("the robot has no name", cell=("name",))
+    if not robot.joints:
+        raise RobotError(f"{robot.name}: no joints", cell=("joint",))
+    _raise_all(_structure(robot))
+
+
+def check_names(robot: Tables) -> None:
+    """Names that differ, and formulas that are no functions of the joint variables."""
+    joints: Rows = [(("joint", j), joint) for j, joint in enumerate(robot.joints, 1)]
+    joints += [(("loop", k, "joint"), loop.joint) for k, loop in enumerate(robot.loops, 1)]
+    _raise_all([*_names(robot, joints), *_dependencies(robot, joints), *_numbers(robot)])
+
+
+Rows = list[tuple[Cell, Joint]]
+
+
+def _raise_all(found: Iterator[InputError] | list[InputError]) -> None:
+    problems = Problems()
+    problems.found += found
+    problems.raise_all()
+
+
+def _structure(robot: Tables) -> Iterator[InputError]:
+    for j, joint in enumerate(robot.joints, 1):
+        if joint.kind not in KINDS:
+            remedy = "revolute, prismatic or fixed"
+            yield RobotError(f"{robot.name}: joint {j} is {joint.kind!r}", cell=("joint", j, "kind"), remedy=remedy)
+        if not 0 <= joint.parent < j:
+            yield RobotError(
+                f"{robot.name}: the parent of joint {j} is {joint.parent}", cell=("joint", j, "parent"),
+                remedy="a parent is the base 0 or an earlier joint: number the joints outward from the base",
+            )  # fmt: skip
+    for k, loop in enumerate(robot.loops, 1):
+        if loop.frame.kind != "fixed":
+            what = f"{robot.name}: loop {k} closes on a {loop.frame.kind} frame"
+            yield RobotError(what, cell=("loop", k, "frame", "kind"), remedy="make it fixed")
+        for name, part in (("joint", loop.joint), ("frame", loop.frame)):
+            if not 0 <= part.parent <= len(robot.joints):
+                what = f"{robot.name}: loop {k} is attached to link {part.parent}, which does not exist"
+                yield RobotError(what, cell=("loop", k, name, "parent"))
+
+
+def _names(robot: Tables, joints: Rows) -> Iterator[InputError]:
+    for field, chosen in (("name", joints), ("variable", [(cell, j) for cell, j in joints if j.moves])):
+        seen: set[str] = set()
+        for cell, joint in chosen:
+            word = getattr(joint, field)
+            if word in seen:
+                what = f"{robot.name}: joint {field} {word!r} occurs twice"
+                yield RobotError(what, cell=(*cell, field), remedy="names must differ")
+            seen.add(word)
+    for cell, joint in joints:
+        if joint.moves and not _NAME.fullmatch(joint.variable):
+            what = f"{robot.name}: {joint.name} has the variable {joint.variable!r}"
+            yield RobotError(what, cell=(*cell, "variable"), remedy="use a name")
+
+
+def _dependencies(robot: Tables, joints: Rows) -> Iterator[InputError]:
+    variables = {joint.variable for _, joint in joints if joint.moves}
+    for cell, joint in joints:
+        for name in (*JOINT_SCALARS, *INERTIA):
+            own = name in JOINT_SCALARS
+            value: Expr = getattr(joint if own else joint.body, name)
+            clash = variables & value.symbols
+            if clash:
+                yield RobotError(
+                    f"{robot.name}: {name} of {joint.name} depends on the joint variable {min(clash)!r}",
+                    cell=(*cell, name) if own else (*cell, "body", name),
+                    remedy="only theta of a revolute and r of a prismatic joint contain their own variable",
+                )
+
+
+def _numbers(robot: Tables) -> Iterator[InputError]:
+    for name, number in robot.numbers.items():
+        cell = ("numbers", name)
+        if not _NAME.fullmatch(name):
+            yield RobotError(f"{robot.name}: {name!r} in the numbers is not a name", cell=cell)
+        if not math.isfinite(number):
+            yield InputError(f"{robot.name}: the number of {name} is {number}", cell=cell)
+
+
+__all__ = ["check_names", "check_structure"]
