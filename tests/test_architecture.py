@@ -25,6 +25,7 @@ LAYERS = [
     {"spatial"},
     {"expr"},
     {"arguments", "console", "files", "registry", "version"},
+    {"progress"},
     {"errors"},
 ]
 DEPTH = {part: depth for depth, layer in enumerate(LAYERS) for part in layer}

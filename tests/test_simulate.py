@@ -280,18 +280,20 @@ def test_efforts_stay_within_the_limits_of_the_joints():
 
 def test_a_controller_that_believes_in_wrong_numbers_errs_and_progress_is_told():
     robot = lw.load("scara5")
-    told: list[str] = []
+    told: list[lw.Step] = []
     plant, wrong = Mechanism(robot), Mechanism(robot, {"M5": 2.0})
     reference = PointToPoint(np.zeros(5), np.full(5, 0.3), 0.5)
     largest = []
     for model in (plant, wrong):
         control = ComputedTorque(reference, np.full(5, 100.0), np.full(5, 20.0), model)
-        made = simulate(plant, 0.5, controller=control, reference=reference, progress=told.append)
+        with lw.listening(told.append):
+            made = simulate(plant, 0.5, controller=control, reference=reference)
         assert made.error is not None
         largest.append(abs(made.error).max())
     assert largest[0] < 1e-8 < 1e-3 < largest[1]
-    assert told[0] == "0.05 of 0.5 s"
-    assert len(told) == 20
+    steps = [step for step in dict.fromkeys(told) if step.total]
+    assert [(step.done, step.total) for step in steps] == [(k, 50) for k in range(1, 51)]
+    assert steps[4].what.endswith("0.05 of 0.5 s")
 
 
 def test_numbers_of_unknown_parameters_are_refused():

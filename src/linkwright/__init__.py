@@ -30,12 +30,13 @@ from linkwright.errors import (
     UnknownName,
 )
 from linkwright.expr import Cost, Expr, Function, Port, prove_equal
+from linkwright.progress import Cancelled, Step, listening
 from linkwright.robot import Base, Body, Joint, Limits, Loop, Robot, planar, spatial
 from linkwright.version import __version__
 
 __all__ = [
-    "Base", "Body", "Cost", "Expr", "ExpressionError", "FormatError", "Function", "InputError", "Joint", "Limits",
-    "LinkwrightError", "Loop", "ModelWarning", "Port", "Robot", "RobotError", "ToolError", "UnknownName", "__version__",
-    "base_parameters", "compile", "emit", "expand", "generate", "grouping", "load", "model", "planar", "prove_equal",
-    "simulate", "spatial", "verify",
+    "Base", "Body", "Cancelled", "Cost", "Expr", "ExpressionError", "FormatError", "Function", "InputError",
+    "Joint", "Limits", "LinkwrightError", "Loop", "ModelWarning", "Port", "Robot", "RobotError", "Step",
+    "ToolError", "UnknownName", "__version__", "base_parameters", "compile", "emit", "expand", "generate",
+    "grouping", "listening", "load", "model", "planar", "prove_equal", "simulate", "spatial", "verify",
 ]  # fmt: skip

@@ -308,8 +308,8 @@ def verify(
     from linkwright import compiler
 
     loaded = _load(robot, without=without, read=read)
-    with Progress(f"verifying {loaded.name}") as note:
-        certificate = compiler.verify(loaded, targets=target, progress=note)
+    with Progress(f"verifying {loaded.name}"):
+        certificate = compiler.verify(loaded, targets=target)
     if as_json:
         print_json(certificate.data())
     else:
@@ -407,8 +407,8 @@ def simulate(
         atol=atol, sample=sample, hold=hold, saturate=saturate, parameters=parameters, believed=believed,
         smoothing=smoothing, output=output, plots=plots,
     )  # fmt: skip
-    with Progress(f"simulating {loaded.name}") as note:
-        outcome = task.run(loaded, progress=note)
+    with Progress(loaded.name):
+        outcome = task.run(loaded)
     if as_json:
         return print_json(outcome)
     rows = [[key, ", ".join(map(_short, value)) if isinstance(value, list) else _short(value)]
@@ -438,6 +438,9 @@ def main() -> None:
         for line in told.splitlines():
             print(f"linkwright: {line}", file=sys.stderr)
         raise SystemExit(2) from None
+    except KeyboardInterrupt:
+        print("linkwright: cancelled", file=sys.stderr)
+        raise SystemExit(130) from None
     except BrokenPipeError:
         sys.stderr.close()
         raise SystemExit(0) from None

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from linkwright.errors import InputError, UnknownName
 from linkwright.expr import Function
+from linkwright.progress import over
 from linkwright.robot import Robot
 from linkwright.robot.families import FAMILIES, family_member
 
@@ -216,8 +217,9 @@ def generate(
     """
     package = package_name(robot, models, settings, name, outputs)
     own = settings_of(models, settings or {}, outputs)
-    derived = [model(robot, m, parameters, optimise=False, **own[m]) for m in models]
-    functions = [_optimized(fn, robot, own[m]) for fn, m in zip(derived, models, strict=True)]
+    derived = [model(robot, m, parameters, optimise=False, **own[m]) for m in over(models, "deriving {}".format)]
+    pairs = over(zip(derived, models, strict=True), lambda pair: f"optimising {pair[1]}")
+    functions = [_optimized(fn, robot, own[m]) for fn, m in pairs]
     expected = derived
     if parameters == "base":
         from linkwright.optimize import optimize
@@ -231,4 +233,5 @@ def generate(
         if group.inputs:  # a robot of numbers has nothing to group at run time
             derived, expected = [*derived, group], [*expected, group]
             functions.append(optimize(group))
-    return {target: emit(functions, target, references=expected, name=package, **options) for target in targets}
+    more = {"references": expected, "name": package, **options}
+    return {target: emit(functions, target, **more) for target in over(targets, "writing {}".format)}

@@ -14,6 +14,8 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
+from linkwright.progress import Step, listening
+
 GAP = "  "
 NARROW = 24  # characters below which a cell is not wrapped
 _PIECES = re.compile(r"(?:[\w.]+(?:(?<=[\d.][eE])[+-]\d+)?|[^\w.\s])[^\w.\s(]*\s*|\s+|\S")
@@ -85,23 +87,31 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 class Progress:
-    """The current step: a line that changes on a terminal; lines elsewhere, for what takes more than a second."""
+    """Shows the steps of what is done in its block: on a terminal as a line that changes; elsewhere as lines, now and
+    then, if it takes longer than a second."""
 
     def __init__(self, what: str) -> None:
-        self.what, self.start = what, time.perf_counter()
-        self.terminal = sys.stderr.isatty()
+        self.what, self.terminal = what, sys.stderr.isatty()
+        self.pause = 0.1 if self.terminal else 1.0  # seconds between two texts
+        self.last, self.shown = time.perf_counter(), what
+        self.listening = listening(self.note)
 
-    def __enter__(self) -> Any:
+    def __enter__(self) -> None:
         self._show(self.what)
-        return self.note
+        self.listening.__enter__()
 
-    def note(self, step: str) -> None:
+    def note(self, step: Step) -> None:
+        text, now = f"{self.what}: {step}", time.perf_counter()
+        if text == self.shown or now - self.last < self.pause:
+            return
+        self.last, self.shown = now, text
         if self.terminal:
-            self._show(f"{self.what}: {step}")
-        elif time.perf_counter() - self.start > 1:
-            print(f"{self.what}: {step}", file=sys.stderr)
+            self._show(text)
+        else:
+            print(text, file=sys.stderr)
 
-    def __exit__(self, *problem: object) -> None:
+    def __exit__(self, *problem: Any) -> None:
+        self.listening.__exit__(*problem)
         self._show("")
 
     def _show(self, text: str) -> None:

@@ -8,6 +8,8 @@ LinkwrightError
  │   └─ UnknownName       no such robot, model, target, parameter...
  └─ ToolError             an external tool (compiler, interpreter) is missing or failed
 
+Cancelled (see `progress`) is none of them: it is what a caller raises to stop long work.
+
 Warnings: ModelWarning (suspicious physics, angles taken as exact). What is worth knowing but no reason to worry is
 logged to `log`.
 """

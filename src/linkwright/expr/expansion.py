@@ -22,6 +22,7 @@ from linkwright.expr.graph import Graph, Number
 from linkwright.expr.polynomial import Ring, fractions
 from linkwright.expr.recombine import Powers, Table, Vector
 from linkwright.expr.replay import Importer
+from linkwright.progress import over, report, tick
 
 MOST_TERMS = 50_000
 _MOST_SEARCHED = 3_000  # terms, above which other angles are not tried
@@ -192,7 +193,8 @@ def expand(function: Function, limit: int = MOST_TERMS) -> Expansion:
     exprs = [Expr(function.graph, i) for port in function.outputs for i in port.elements]
     ring = Ring.over(exprs, limit)
     done: dict[int, Any] = {}
-    polynomials = [ring.polynomial(e, done) for e in exprs]
+    polynomials = [ring.polynomial(e, done) for e in over(exprs, lambda _: f"expanding {function.name}")]
+    report(f"collecting the terms of {function.name}")
     table = _table(ring, polynomials, {name: ((name, 1),) for name in ring.angles}).recombined()
     others, meaning = _other_angles(ring, polynomials)
     if others is not polynomials:
@@ -211,7 +213,10 @@ def _other_angles(ring: Ring, polynomials: list[Any]) -> tuple[list[Any], dict[s
     size = sum(map(len, polynomials))
     while size <= _MOST_SEARCHED:
         ways = [(a, b, sign) for a in moving for b in moving if a != b for sign in (1, -1)]
-        tried = [([ring.exchanged(p, {a: 1, b: sign}, a) for p in polynomials], a, b, sign) for a, b, sign in ways]
+        tried = []
+        for a, b, sign in ways:
+            tick()
+            tried.append(([ring.exchanged(p, {a: 1, b: sign}, a) for p in polynomials], a, b, sign))
         best = min(tried, key=lambda way: sum(map(len, way[0])), default=None)
         if best is None or sum(map(len, best[0])) >= size:
             break

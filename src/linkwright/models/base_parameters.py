@@ -35,6 +35,7 @@ from linkwright.models.parts.collect import collected
 from linkwright.models.parts.names import ROTOR, Place, entry, free, names
 from linkwright.models.parts.samples import Samples, Twist, twists, vanishes
 from linkwright.models.scope import DYNAMICS
+from linkwright.progress import over, report
 from linkwright.robot import Body, Joint, Robot
 from linkwright.robot.features import FLEXIBILITY
 from linkwright.robot.robot import GEOMETRY, INERTIA
@@ -93,9 +94,10 @@ class BaseParameters:
 def base_parameters(robot: Robot) -> BaseParameters:
     """The base inertial parameters of a tree on a fixed base (its motion, if any, is taken as general)."""
     SCOPE.check(robot, "the base parameters")
+    report(f"base parameters of {robot.name}")
     samples = Samples(robot)
     grouping = _Grouping(robot, samples)
-    for j in range(len(robot), 0, -1):
+    for j in over(range(len(robot), 0, -1), lambda j: f"base parameters of {robot.name}: link {j}"):
         grouping.leave(j)
     return grouping.result()
 

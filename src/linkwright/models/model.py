@@ -16,6 +16,7 @@ from linkwright.expr import Expr, Function, Graph, Port, Quantity
 from linkwright.expr.function import build as build_function
 from linkwright.expr.select import select, selectors
 from linkwright.models.scope import NOTHING, Scope
+from linkwright.progress import report
 from linkwright.registry import Registry
 from linkwright.robot import Robot
 from linkwright.robot.robot import GEOMETRY, INERTIA, WRENCH
@@ -150,6 +151,7 @@ def function(
     `outputs`: a selection of them (`expr.select`), without which they are all there.
     """
     model = find(model)
+    report(f"deriving {model.name} of {robot.name}")
     model.scope.check(robot, model.name)
     chosen = _chosen(model, options or {})
     graph = robot.graph.copy()

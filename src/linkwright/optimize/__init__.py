@@ -21,6 +21,7 @@ from linkwright.errors import UnknownName
 from linkwright.expr import Cost, Function
 from linkwright.optimize import dead, merge, regroup, schedule
 from linkwright.optimize.rebuild import names_of
+from linkwright.progress import over
 
 Effort = Literal["fast", "normal", "high"]
 
@@ -95,7 +96,7 @@ def run(fn: Function, effort: Effort = "normal") -> tuple[Function, list[Stage]]
     while True:
         before = weight(new.cost)
         settled: set[str] = set()  # passes that found nothing since the function last changed
-        for p in _EFFORTS[effort]:
+        for p in over(_EFFORTS[effort], lambda p: f"optimising {fn.name}: {p.name}"):
             start, old = time.perf_counter(), new
             new = old if p.name in settled else p.guarded(old)
             watch(new)

@@ -19,6 +19,7 @@ from typing import Any
 
 from linkwright.expr.function import Function
 from linkwright.optimize.terms import Literal, Terms
+from linkwright.progress import tick
 
 LONGEST = 60  # sums and products longer than this are not searched for pairs: there are too many
 ROUNDS = 20
@@ -30,6 +31,7 @@ Candidate = tuple[int, Callable[..., bool], tuple[Any, ...]]  # gain, change, wh
 def run(fn: Function) -> Function:
     terms = Terms(fn)
     for _ in range(ROUNDS):
+        tick()
         if not _Round(terms).run():
             break
     return terms.function()

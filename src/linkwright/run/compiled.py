@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from linkwright.errors import InputError, UnknownName
 from linkwright.expr.domains import is_masked, is_truth, kind_of
 from linkwright.expr.function import Function, Port
+from linkwright.progress import report
 from linkwright.run.native import Backend
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ def compile(function: Function, backend: str = "llvm", **options: Any) -> Compil
     makers = {"llvm": _llvm, "c": _c, "python": _python}
     if backend not in makers:
         raise UnknownName.among("backend", backend, makers)
+    report(f"compiling {function.name}")
     made = Compiled(function, makers[backend](function, **options))
     port = function.parameters
     if port is None or (port.defaults and all(d is not None for d in port.defaults)):

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from linkwright.errors import InputError
+from linkwright.progress import report
 from linkwright.robot import Robot
 from linkwright.run.simulation.controllers import Controller, Free
 from linkwright.run.simulation.integrators import Integrator
@@ -40,7 +41,6 @@ def simulate(
     hold: float | None = None,
     saturate: bool = False,
     numbers: Mapping[str, float] | None = None,
-    progress: Callable[[str], None] | None = None,
 ) -> Recording:
     """The motion from (q, qd), zero if not given, for some seconds, recorded every `sample`.
 
@@ -55,7 +55,6 @@ def simulate(
     times = sample_times(seconds, sample)
     efforts = Efforts(plant, controller or Free(), saturate)
     y0 = np.concatenate([q0, qd0, [0.0]])
-    tell = _Teller(seconds, progress)
     states, taus = [y0], [efforts(0.0, q0, qd0)]
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):  # told below, with a remedy
         for t, y, tau in _motion(plant, efforts, integrator or Integrator(), hold, times, y0):
@@ -64,7 +63,7 @@ def simulate(
                                  remedy="smaller gains or steps, or a method with error control (dop853)")  # fmt: skip
             states.append(y)
             taus.append(tau)
-            tell(t)
+            report(f"simulating {plant.robot.name}: {t:.3g} of {seconds:g} s", len(taus) - 1, len(times))
     return _recorded(plant, np.array([0.0, *times]), np.array(states), np.array(taus), reference)
 
 
@@ -172,19 +171,6 @@ def sample_times(seconds: float, sample: float) -> list[float]:
                          command=f"at most {MOST_SAMPLES}: a larger --sample")  # fmt: skip
     count = math.ceil(seconds / sample * (1 - 1e-12))
     return [k * sample for k in range(1, count)] + [seconds]
-
-
-class _Teller:
-    """Progress at every tenth of the way."""
-
-    def __init__(self, seconds: float, progress: Callable[[str], None] | None) -> None:
-        self.seconds, self.progress, self.tenth = seconds, progress, 0
-
-    def __call__(self, t: float) -> None:
-        tenth = int(10 * t / self.seconds)
-        if self.progress is not None and tenth > self.tenth:
-            self.tenth = tenth
-            self.progress(f"{t:.3g} of {self.seconds:g} s")
 
 
 __all__ = ["Integrator", "Mechanism", "Recording", "simulate"]

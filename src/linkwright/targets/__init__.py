@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from linkwright.errors import InputError, UnknownName
 from linkwright.expr import Function
 from linkwright.program.plan import kernels_of
+from linkwright.progress import over
 from linkwright.targets.cases import cases
 from linkwright.targets.lower import family, lower, lower_kernels
 from linkwright.targets.naming import Rules, Scope, plain
@@ -55,12 +56,13 @@ def emit_package(
     codes = lower_kernels(kernels, language.style)
     names = {kernel: code.name for kernel, code in zip(kernels, codes, strict=True)}
     taken = [name for code in codes for routine in code.routines for name in family(routine.name, rules)]
-    for function in functions:
+    for function in over(functions, lambda fn: f"writing {target}: {fn.name}"):
         program = lower(function, language.style, taken, names)
         programs.append(program)
         taken += family(program.name, rules)
     given = list(references) + [None] * (len(functions) - len(references))
-    tests = tuple(cases(f, r) for f, r in zip(functions, given, strict=True))
+    pairs = over(zip(functions, given, strict=True), lambda pair: f"testing {target}: {pair[0].name}")
+    tests = tuple(cases(f, r) for f, r in pairs)
     stem = _stem(legal_name(name, _default_name(functions)), programs, rules)
     return language.emit(Package(stem, tuple(programs), tests, __version__, tuple(codes)), chosen)
 

@@ -15,6 +15,7 @@ from linkwright.expr.function import count
 from linkwright.expr.ops import CALL, NEG
 from linkwright.expr.replay import live
 from linkwright.models.model import Quantities, State
+from linkwright.progress import tick
 from linkwright.robot import Robot
 
 S = TypeVar("S")
@@ -125,7 +126,12 @@ def fewest(
 ) -> T:
     """The first of the candidates, which are derived from the subject, that costs least, or whose wanted part does."""
     trial = Trial(graph)
-    return trial.back(min(candidates(trial.take(subject)), key=lambda x: operations(wanted(x))))
+
+    def cost(x: T) -> tuple[int, int, int]:
+        tick()
+        return operations(wanted(x))
+
+    return trial.back(min(candidates(trial.take(subject)), key=cost))
 
 
 def improved(start: T, changes: Sequence[Callable[[T], T]], derived: Callable[[T], Any], again: bool) -> T:
@@ -134,6 +140,7 @@ def improved(start: T, changes: Sequence[Callable[[T], T]], derived: Callable[[T
     while paid:
         paid = False
         for change in changes:
+            tick()
             other = change(best)
             if (cost := operations(derived(other))) < least:
                 best, least, paid = other, cost, again

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from linkwright.errors import InputError, ToolError, UnknownName
+from linkwright.progress import tick
 
 if TYPE_CHECKING:
     from linkwright.run.native import Array
@@ -72,6 +73,7 @@ class Integrator:
         for goal in times:
             n = math.ceil((goal - t) / longest * (1 - 1e-9))
             for k in range(n):
+                tick()
                 y = one(f, t + (goal - t) * k / n, y, (goal - t) / n)
             t = goal
             yield y
@@ -93,6 +95,7 @@ class Integrator:
             f, t0, y0, waiting[0], rtol=max(self.rtol, 2.3e-14), atol=self.atol, max_step=self.step or math.inf
         )
         while waiting:
+            tick()
             message = solver.step()
             if solver.status == "failed":
                 raise InputError(f"{self.method} cannot go on at t = {solver.t:.6g} s: {message}",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -51,7 +50,7 @@ class Task:
     output: Path | None = None
     plots: Path | None = None
 
-    def run(self, robot: Robot, progress: Callable[[str], None] | None = None) -> dict[str, Any]:
+    def run(self, robot: Robot) -> dict[str, Any]:
         """Simulate, write the files that are asked for, and sum up."""
         if self.output is not None:
             check_name(self.output)
@@ -71,7 +70,6 @@ class Task:
             controller=self.controller(model, reference),
             reference=reference if self.control in ("pd", "pd-gravity", "computed-torque") else None,
             integrator=integrator, sample=self.sample, hold=self.hold or None, saturate=self.saturate,
-            progress=progress,
         )  # fmt: skip
         return self.summary(recording)
 

@@ -1,0 +1,77 @@
+"""What long work says on its way, and how it is stopped: one listener, wherever the work is done.
+
+    with listening(print):
+        lw.generate(robot, models, targets)      # Step(what='deriving jacobian', done=0, total=3) ...
+
+Whoever works long calls `report` at natural points (a model, a pass, a law, a time step), and `tick` in between. A
+listener hears every step in the thread that works, and stops the work by raising `Cancelled`: nothing is left behind,
+files are only written when all is done. Who listens is a matter of the context (`contextvars`), so that nothing needs
+to be passed down, and two threads or tasks do not hear each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import NamedTuple, TypeVar
+
+T = TypeVar("T")
+
+
+class Step(NamedTuple):
+    """What is being done, how many such things are done already, and of how many (0: not known)."""
+
+    what: str
+    done: int = 0
+    total: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.what} ({self.done} of {self.total} done)" if self.total > 1 else self.what
+
+
+class Cancelled(Exception):
+    """Raised by a listener: the work is not wanted any more. No error of the input, and nobody but the caller's."""
+
+
+Listener = Callable[[Step], object]
+_listener: ContextVar[Listener | None] = ContextVar("linkwright_listener", default=None)
+_step: ContextVar[Step] = ContextVar("linkwright_step", default=Step("starting"))  # noqa: B039  # it cannot change
+
+
+@contextmanager
+def listening(listener: Listener) -> Iterator[None]:
+    """Within the block, and in what it calls, this listener hears every step; one further out does not."""
+    heard, step = _listener.set(listener), _step.set(Step("starting"))
+    try:
+        yield
+    finally:
+        _listener.reset(heard)
+        _step.reset(step)
+
+
+def report(what: str, done: int = 0, total: int = 0) -> None:
+    """Tell the listener, if there is one, what is done next."""
+    listener = _listener.get()
+    if listener is not None:
+        step = Step(what, done, total)
+        _step.set(step)
+        listener(step)
+
+
+def tick() -> None:
+    """The same step once more: a point where work can be stopped."""
+    listener = _listener.get()
+    if listener is not None:
+        listener(_step.get())
+
+
+def over(items: Iterable[T], what: Callable[[T], str]) -> Iterator[T]:
+    """The items, each reported before it is worked on."""
+    todo = list(items)
+    for k, item in enumerate(todo):
+        report(what(item), k, len(todo))
+        yield item
+
+
+__all__ = ["Cancelled", "Listener", "Step", "listening", "over", "report", "tick"]
