@@ -5,7 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from linkwright.expr import Function, Graph, Port, solve, symbol
+from linkwright.expr import Function, Graph, Port, symbol
+from linkwright.expr.kernels.solve import solve
 from linkwright.robot import Body, Joint, Robot
 
 ALPHA = [0, "pi/2", 0, "-pi/2", "pi/2", "-pi/2"]

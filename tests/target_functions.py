@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from linkwright.expr import Expr, Function, Graph, Port, Quantity, parse, solve
+from linkwright.expr import Expr, Function, Graph, Port, Quantity, parse
 from linkwright.expr.function import build
+from linkwright.expr.kernels.solve import solve
 from linkwright.models import function as model
+from linkwright.program.plan import kernels_of
 from linkwright.robot import Body, Joint, Robot
 from linkwright.targets.cases import cases
-from linkwright.targets.lower import Style, lower
+from linkwright.targets.lower import Style, lower, lower_kernels
 from linkwright.targets.program import Package, Program
 from linkwright.targets.target import Target, scale_of
 
@@ -159,12 +161,15 @@ def package(target: Target, made: tuple[Function, ...], name: str, part: int = 0
     """What `emit_package` hands to a language, with parts of another length, or with expected values that are wrong."""
     style: Style = replace(target.style, part=part or target.style.part)
     programs: list[Program] = []
+    kernels = list(dict.fromkeys(kernel for f in made for kernel in kernels_of(f)))
+    codes = lower_kernels(kernels, style)
+    names = {kernel: code.name for kernel, code in zip(kernels, codes, strict=True)}
     for f in made:
-        programs.append(lower(f, style, [r.name for p in programs for r in p.routines]))
+        programs.append(lower(f, style, [r.name for p in programs for r in p.routines], names))
     tests = [cases(f) for f in made]
     if spoil:
         last = tests[-1][-1]
         port, values = next(iter(last.outputs.items()))
         wrong = (*values[:-1], values[-1] + spoil * scale_of(tests[-1], port))
         tests[-1] = (*tests[-1][:-1], replace(last, outputs={**last.outputs, port: wrong}))
-    return Package(name, tuple(programs), tuple(tests), "0")
+    return Package(name, tuple(programs), tuple(tests), "0", tuple(codes))

@@ -8,9 +8,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from linkwright.errors import ExpressionError, InputError
-from linkwright.expr import Expr, Function, Graph, Importer, Port, number, parse, prove_equal, solve, symbol, value_of
+from linkwright.expr import Expr, Function, Graph, Importer, Port, number, parse, prove_equal, symbol, value_of
 from linkwright.expr import ops as o
 from linkwright.expr.derivative import forward, gradient, jacobian
+from linkwright.expr.kernels.solve import solve
 from linkwright.expr.prime import P
 from linkwright.expr.replay import FLOAT, live, replay, sympy_domain
 from linkwright.expr.text import key

@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 
 import linkwright as lw
 from linkwright.errors import ExpressionError
-from linkwright.expr import Expr, Function, Graph, Importer, Kernel, Port, prove_equal, solve, symbol
+from linkwright.expr import Expr, Function, Graph, Importer, Port, prove_equal, symbol
 from linkwright.expr.derivative import forward, gradient, jacobian
 from linkwright.expr.function import build
+from linkwright.expr.kernel import Kernel
 from linkwright.expr.kernels.map import map_kernel
 from linkwright.expr.kernels.newton import newton_kernel
 from linkwright.expr.kernels.roots import roots_kernel
-from linkwright.expr.kernels.solve import solve_kernel, solve_with_status
+from linkwright.expr.kernels.solve import solve, solve_kernel, solve_with_status
 from linkwright.expr.loop import Reals, loop
 from linkwright.optimize import optimize
 

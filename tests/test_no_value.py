@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 import linkwright as lw
 from linkwright.errors import ExpressionError
-from linkwright.expr import Expr, Function, Graph, Port, number, solve, symbol
+from linkwright.expr import Expr, Function, Graph, Port, number, symbol
+from linkwright.expr.kernels.solve import solve
 from linkwright.program.plan import constants
 from linkwright.run import compile
 from tests.run_cases import joint, robot

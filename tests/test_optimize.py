@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 
 import linkwright as lw
 from linkwright.errors import UnknownName
-from linkwright.expr import Expr, Function, Graph, Port, Quantity, prove_equal, solve
+from linkwright.expr import Expr, Function, Graph, Port, Quantity, prove_equal
 from linkwright.expr.function import build
+from linkwright.expr.kernels.solve import solve
 from linkwright.expr.ops import CALL
 from linkwright.expr.prime import Point
 from linkwright.models import function

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linkwright.expr import Expr, Function, Graph, Port, Quantity, solve
+from linkwright.expr import Expr, Function, Graph, Port, Quantity
 from linkwright.expr import ops as o
 from linkwright.expr.function import build
-from linkwright.expr.kernels.solve import solve_kernel
+from linkwright.expr.kernels.solve import solve, solve_kernel
 from linkwright.expr.replay import FLOAT
 from linkwright.expr.term import Apply, Num, Ref, Term
 from linkwright.targets.lower import Style, lower

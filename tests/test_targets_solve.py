@@ -16,8 +16,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from linkwright.expr import Expr, Function, Graph, Port, solve
+from linkwright.expr import Expr, Function, Graph, Port
 from linkwright.expr.function import build
+from linkwright.expr.kernels.solve import solve
 from linkwright.targets import emit, targets
 
 Tool = Callable[[str], str]

@@ -367,7 +367,8 @@ class _Reader:
                 a, b = self.term(left), self.term(right)
                 if self.counts(a) != self.counts(b) or (isinstance(op, ast.NotEq) and not self.counts(a)):
                     raise self.wrong(node, "cannot be compared so")
-                return Test(_RELATIONS[type(op)], (a, b))
+                whole = isinstance(op, ast.Eq) and self.counts(a)
+                return Test("=" if whole else _RELATIONS[type(op)], (a, b))
             case ast.BoolOp(op=op, values=values):
                 return Test("and" if isinstance(op, ast.And) else "or", tuple(self.test(v) for v in values))
             case ast.Call(func=ast.Name(id="finite"), args=[value]):

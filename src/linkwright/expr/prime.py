@@ -18,12 +18,15 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from linkwright.expr import ops as o
 from linkwright.expr.expr import Expr
 from linkwright.expr.graph import Graph
-from linkwright.expr.kernel import Kernel
 from linkwright.expr.replay import Importer, live
+
+if TYPE_CHECKING:
+    from linkwright.expr.kernel import Kernel
 
 P = 2305843009213690801  # prime, P % 720 == 1 (a test proves both)
 _HALF_TURN = 360  # pi is this many steps of the root of unity

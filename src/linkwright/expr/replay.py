@@ -10,13 +10,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from linkwright.errors import ExpressionError
 from linkwright.expr import ops as o
 from linkwright.expr.expr import Expr
 from linkwright.expr.graph import Graph, Number, Role, Symbol
-from linkwright.expr.kernel import Kernel
+
+if TYPE_CHECKING:
+    from linkwright.expr.kernel import Kernel
 
 
 @dataclass(frozen=True)

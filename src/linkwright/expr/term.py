@@ -59,10 +59,10 @@ Term = Num | Int | Special | Ref | At | Apply
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """A condition: "<", "<=", ">", ">=", "==", "!=" of two terms; "finite" of one; "and", "or", "not" of conditions.
+    """A condition: "<", "<=", ">", ">=", "==" of two reals or two whole numbers, "=" and "!=" of two whole numbers;
+    "finite" of a real; "and", "or", "not" of conditions.
 
-    A comparison with what is no number is false; "!=" is for whole numbers alone. All parts are evaluated, whatever the
-    first one says.
+    A comparison with what is no number is false. All parts are evaluated, whatever the first one says.
     """
 
     relation: str

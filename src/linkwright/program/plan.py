@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from linkwright.errors import ExpressionError
-from linkwright.expr import Kernel
 from linkwright.expr import ops as o
 from linkwright.expr.function import Function
 from linkwright.expr.graph import Graph
+from linkwright.expr.kernel import Kernel
 from linkwright.expr.replay import FLOAT, live, replay
 
 CIRCULAR = (o.SIN, o.COS, o.TAN)

@@ -11,8 +11,8 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from linkwright.expr import Kernel
 from linkwright.expr import ops as o
+from linkwright.expr.kernel import Kernel
 from linkwright.program import Block, Stage
 from linkwright.program.plan import slots
 from linkwright.run.sincos import LIMIT, SLOW, Code, any_lane, literal, outside, sincos, sincos_of_sum

@@ -10,9 +10,9 @@ import math
 import sys
 from collections.abc import Sequence
 
-from linkwright.expr import Kernel
 from linkwright.expr import ops as o
 from linkwright.expr.function import Function
+from linkwright.expr.kernel import Kernel
 from linkwright.expr.loop import Break, Do, For, If, Loop, Run, Set
 from linkwright.expr.term import Apply, At, Int, Num, Ref, Special, Term, Test
 from linkwright.program import plan
@@ -21,7 +21,7 @@ from linkwright.run.sincos import Code
 
 _WHOLE = {o.ADD: "add", o.SUB: "sub", o.MUL: "mul"}
 _REAL_TESTS = {"<": "olt", "<=": "ole", ">": "ogt", ">=": "oge", "==": "oeq"}
-_WHOLE_TESTS = {"<": "slt", "<=": "sle", ">": "sgt", ">=": "sge", "==": "eq", "!=": "ne"}
+_WHOLE_TESTS = {"<": "slt", "<=": "sle", ">": "sgt", ">=": "sge", "=": "eq", "!=": "ne"}
 
 
 def kernel_text(kernel: Kernel, host: Host) -> str:

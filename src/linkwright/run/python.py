@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from linkwright.expr import Kernel
 from linkwright.expr import ops as o
 from linkwright.expr.function import Function
+from linkwright.expr.kernel import Kernel
 from linkwright.expr.replay import FLOAT, Domain, arrays
 from linkwright.program import Block, plan
 

@@ -54,7 +54,7 @@ FUNCTIONS = {
 }  # fmt: skip
 SYNTAX = Syntax(
     number, {**FORMS, **calls(FUNCTIONS)}, specials={"nan": "NaN", "epsilon": "Number.EPSILON"},
-    tests={"==": "{0} === {1}", "!=": "{0} !== {1}", "finite": "Number.isFinite({0})"},
+    tests={"==": "{0} === {1}", "=": "{0} === {1}", "!=": "{0} !== {1}", "finite": "Number.isFinite({0})"},
 )  # fmt: skip
 
 CHECK = """// An argument must be an array (or typed array) of n numbers.

@@ -14,8 +14,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
-from linkwright.expr import Function, Graph, Kernel, Port
+from linkwright.expr import Function, Graph, Port
 from linkwright.expr import ops as o
+from linkwright.expr.kernel import Kernel
 from linkwright.expr.loop import renamed
 from linkwright.expr.term import Apply, Num, Ref, Term, refs
 from linkwright.program import Block, plan
@@ -304,7 +305,7 @@ class _Lowering:
         self.links = {i: function.names[k].link for i, k in owner.items()}
         for i in values:  # what is no quantity of the model is not called after one
             if i not in self.names:
-                base = f"t{self.links.get(i, '')}"
+                base = f"t{self.links[i]}" if i in self.links else "aux"
                 counts[base] = counts.get(base, 0) + 1
                 self.names[i] = scope.add(f"{base}_{counts[base]}")
 

@@ -75,8 +75,10 @@ FUNCTIONS = {
 SYNTAX = Syntax(
     number, {**FORMS, **calls(FUNCTIONS), o.PI: Form("Pi"), o.POW: Form("{0}^{1}", (ATOM, ATOM, ANY), POWER)}, first=1,
     specials={"nan": "(0.0/0.0)", "epsilon": "max(10.0^(1 - Digits), 2.0^(-52))"},
-    tests={"and": "{0} and {1}", "or": "{0} or {1}", "not": "not ({0})", "==": "evalb({0} = {1})", "!=": "{0} <> {1}",
-           "finite": "evalb({0} - {0} = 0.0)"},
+    tests={
+        "and": "{0} and {1}", "or": "{0} or {1}", "not": "not ({0})", "==": "evalb({0} = {1})", "=": "evalb({0} = {1})",
+        "!=": "{0} <> {1}", "finite": "evalb({0} - {0} = 0.0)",
+    },
 )  # fmt: skip
 
 LIST = """# The argument as a list of n elements.

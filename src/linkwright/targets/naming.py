@@ -1,8 +1,8 @@
 """Names in emitted code: legal, unique, and telling what the variable is.
 
 Order of precedence: what the caller sees (routines, arrays), the user's symbols, the model's quantities (`w3_y`), sines
-and cosines (`s2`, `c23`), and last the unnamed: they tell the link whose quantities they are computed for (`t4_1`). Who
-comes later gives way.
+and cosines (`s2`, `c23`), and last the unnamed: they tell the link whose quantities they are computed for (`t4_1`;
+`aux_1` if there is none). Who comes later gives way.
 """
 
 from __future__ import annotations

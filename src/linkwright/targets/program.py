@@ -17,7 +17,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from linkwright.expr import Cost, Kernel
+from linkwright.expr import Cost
+from linkwright.expr.kernel import Kernel
 from linkwright.expr.loop import Loop
 from linkwright.expr.term import Term, refs
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from linkwright.errors import RobotError
-from linkwright.expr import Expr, solve, symbol
+from linkwright.expr import Expr, symbol
 from linkwright.expr.derivative import gradient
+from linkwright.expr.kernels.solve import solve
 from linkwright.models import find
 from linkwright.verification.bench import Bench
 from linkwright.verification.kinematics import (

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from linkwright.expr import Expr, solve
+from linkwright.expr import Expr
+from linkwright.expr.kernels.solve import solve
 from linkwright.expr.prime import Point, angle_steps
 from linkwright.expr.replay import live
 from linkwright.spatial import Scalar
