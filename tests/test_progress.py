@@ -118,7 +118,7 @@ def test_the_command_line_tells_slow_work_now_and_then_and_quick_work_never(monk
     monkeypatch.setattr("time.perf_counter", lambda: now[0])
     with Progress("work"):
         for k in range(50):
-            now[0] = k / 10
+            now[0] = float(k)
             report(f"step {k}")
     told = capsys.readouterr().err.splitlines()
     assert told == ["work: step 10", "work: step 20", "work: step 30", "work: step 40"]

@@ -87,12 +87,12 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 class Progress:
-    """Shows the steps of what is done in its block: on a terminal as a line that changes; elsewhere as lines, now and
-    then, if it takes longer than a second."""
+    """Shows the steps of what is done in its block: on a terminal as a line that changes; elsewhere as lines, every ten
+    seconds."""
 
     def __init__(self, what: str) -> None:
         self.what, self.terminal = what, sys.stderr.isatty()
-        self.pause = 0.1 if self.terminal else 1.0  # seconds between two texts
+        self.pause = 0.1 if self.terminal else 10.0  # seconds between two texts
         self.last, self.shown = time.perf_counter(), what
         self.listening = listening(self.note)
 
