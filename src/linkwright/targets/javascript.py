@@ -27,6 +27,7 @@ from linkwright.targets.target import (
     decimal,
     documentation,
     fill,
+    folded,
     one_line,
     scale_of,
 )
@@ -157,11 +158,10 @@ def jsdoc(program: Program, routine: Routine, version: str) -> list[str]:
     lines.append("")
     for a in routine.inputs:
         kind, count = ("ArrayLike<number>", f"{a.size} numbers") if a.shape else ("number", "a number")
-        lines.append(f"@param {{{kind}}} {a.name} - {count}, {one_line(a.doc)}".rstrip(", "))
+        lines += folded(f"@param {{{kind}}} {a.name} - {count}, {one_line(a.doc)}".rstrip(", "), "  ")
     for a in routine.outputs:
-        lines.append(
-            f"@param {{Float64Array}} [{a.name}] - where to put the {max(a.size, 1)} results, {one_line(a.doc)}"
-        )
+        what = f"where to put the {max(a.size, 1)} results, {one_line(a.doc)}"
+        lines += folded(f"@param {{Float64Array}} [{a.name}] - {what}", "  ")
     names = [a.name for a in routine.outputs]
     kind = "Float64Array" if len(names) == 1 else "{" + ", ".join(f"{n}: Float64Array" for n in names) + "}"
     return [*lines, f"@returns {{{kind}}} {', '.join(names)}; matrices row by row, a scalar as one element"]

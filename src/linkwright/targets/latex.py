@@ -39,7 +39,7 @@ from linkwright.targets.program import (
     Statement,
     Trig,
 )
-from linkwright.targets.target import ANY, ATOM, POWER, PRODUCT, SUM, Form, Syntax, Target
+from linkwright.targets.target import ANY, ATOM, POWER, PRODUCT, SUM, Form, Syntax, Target, folded
 
 GREEK = words("""
 alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi
@@ -254,7 +254,8 @@ def table(array: Array, symbols: Symbols, names: Mapping[tuple[str, int], str]) 
     `names` are the variables that the equations use for elements of arrays.
     """
     shape = r" \times ".join(map(str, array.shape)) or "1"
-    lines = [rf"\paragraph{{{escaped(array.name)}}} ${shape}$" + (f": {escaped(array.doc)}." if array.doc else ".")]
+    about = f": {escaped(array.doc)}." if array.doc else "."
+    lines = folded(rf"\paragraph{{{escaped(array.name)}}} ${shape}${about}")
     if not array.labels or len(array.shape) > 1:
         return lines
     last = "joint" if array.notes else "known value"

@@ -23,6 +23,7 @@ from linkwright.targets.target import (
     decimal,
     documentation,
     fill,
+    folded,
     one_line,
     scale_of,
 )  # fmt: skip
@@ -199,13 +200,13 @@ def _documentation(routine: Routine) -> list[str]:
     outputs = ", ".join(f"{a.name} {a.shape}: {_safe(one_line(a.doc))}" for a in routine.outputs)
     if routine.kind == "setup":
         return [f"{outputs[:1].upper()}{outputs[1:]}: once per set of parameters."]
-    inputs = [
-        f"    {a.name}: shape (..., {', '.join(map(str, a.shape))}), {_safe(one_line(a.doc))}" for a in routine.inputs
-    ]
-    results = [
-        f"    {a.name}: shape (..., {', '.join(map(str, a.shape))}), {_safe(one_line(a.doc))}" for a in routine.outputs
-    ]
-    return ["See the top of this module for the elements.", "", "Arguments:", *inputs, "", "Returns:", *results]
+
+    def told(arrays: Iterable[Array]) -> list[str]:
+        lines = [f"    {a.name}: shape (..., {', '.join(map(str, a.shape))}), {_safe(one_line(a.doc))}" for a in arrays]
+        return [piece for line in lines for piece in folded(line, "        ")]
+
+    head = ["See the top of this module for the elements.", "", "Arguments:"]
+    return [*head, *told(routine.inputs), "", "Returns:", *told(routine.outputs)]
 
 
 def _tables(package: Package) -> str:
