@@ -1,4 +1,4 @@
-"""Good files made wrong: read as a robot, or refused in one line with exit code 2; no traceback, nothing half-written.
+"""Good files made wrong: read as a robot, or refused, a line for each error, exit code 2; no traceback, no half file.
 
 The command line is called in this process. A mutation that is read must also be shown, converted and generated from:
 each of these succeeds, or refuses in the same way and leaves the folder as it was.
@@ -144,15 +144,15 @@ def _one(section: Section, path: Path, out: Path, rng: random.Random, where: str
         took = time.monotonic() - start
         section.comparisons += 1
         what = f"{command[0]} of {path.suffix}"
-        lines = [x for x in err.split("\n") if x.strip() and "Warning" not in x and not x.startswith("  ")]
+        lines = [x for x in err.split("\n") if x.strip() and not x.startswith(("warning: ", "  "))]
         if trace:
             section.found(f"{what}: traceback {trace.split('| ')[-1].split(':')[0]}", f"{where}: {trace[-300:]}")
         elif code not in (0, 2):
             section.found(f"{what}: exit code {code}", f"{where}: {err[-200:]}")
         elif code == 2:
             section.refused[what] += 1
-            if len(lines) != 1 or not lines[0].startswith("linkwright: "):
-                section.found(f"{what}: not one line of error", f"{where}: {err[-300:]!r}")
+            if not lines or not all(line.startswith("linkwright: ") for line in lines):
+                section.found(f"{what}: not one line for each error", f"{where}: {err[-300:]!r}")
             if list(out.iterdir()):
                 section.found(f"{what}: something half-written", f"{where}: {list(out.iterdir())}")
         elif command[0] == "convert" and not finite(Path(command[2])):

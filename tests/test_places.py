@@ -81,6 +81,13 @@ def test_a_table_of_parameters_gives_every_wrong_cell():
     ], key=str)  # fmt: skip
 
 
+@pytest.mark.parametrize("word", ["1e301", "-1e305", "1e999", "nan"])
+def test_a_limit_that_no_other_format_could_hold_is_refused(word):
+    table = f"# convention: modified\nalpha,d,theta,r,upper\n0,0,0,0,{word}\n"
+    assert places(table, "a.csv") == [(3, ("joint", 1, "upper"))]
+    assert places(f"[[joint]]\nupper = {word.replace('1e999', 'inf')}\n", "a.toml") == [(2, ("joint", 1, "upper"))]
+
+
 def test_a_table_gives_every_wrong_row_and_every_wrong_column():
     rows = "# convention: modified\nalpha,d,theta,r\n0,0,0\n0,0,0,0\n0,0,0,0,0\n"
     assert places(rows, "a.csv") == [(3, ("joint", 1)), (5, ("joint", 3))]

@@ -40,7 +40,7 @@ from linkwright.formats.format import (
     text_of,
     warn_of_physics,
 )
-from linkwright.formats.toml import literal
+from linkwright.formats.toml import LARGEST, literal
 from linkwright.robot import Body, Joint, Limits, Robot
 from linkwright.robot.convert import Row, standard_dh
 from linkwright.robot.robot import GEOMETRY, IDENTITY, INERTIA, WRENCH
@@ -133,7 +133,7 @@ class Sheet:
                 number = float(pair.group(2)) if pair else math.nan
             except ValueError:
                 number = math.nan
-            if pair is None or not math.isfinite(number):
+            if pair is None or not abs(number) <= LARGEST:
                 self.fail(f"number {value[:40]!r}", line, "write # number: NAME = VALUE")
             if pair.group(1) in self.numbers:
                 self.fail(f"the number {pair.group(1)!r} occurs twice", line, "remove one")
@@ -367,8 +367,8 @@ class _Reader:
         except ValueError:
             value = math.nan
         with self.sheet.noting(row, column):
-            if not math.isfinite(value):
-                self.sheet.fail(f"{column} is {word[:40]!r}", row.number, "a finite number is needed")
+            if not abs(value) <= LARGEST:
+                self.sheet.fail(f"{column} is {word[:40]!r}", row.number, "a finite number below 1e300 is needed")
         return value
 
     def _body(self, values: dict[str, Expr], row: Line, zero: Expr) -> Body:

@@ -33,6 +33,7 @@ from linkwright.spatial import Inertia, Vec3
 
 Data = dict[str, Any]
 _DEEP = re.compile(r"[\[{](?:\s*(?:[\w.\"'-]+\s*=\s*)?[\[{]){20}")
+LARGEST = 1e300  # of a limit or a known number
 LIMITS = {"lower": "lower", "upper": "upper", "max_velocity": "velocity", "max_effort": "effort"}
 SCALARS = (*GEOMETRY, "rotor", "viscous", "coulomb", "stiffness", "velocity", "acceleration", "effort")
 MOTION = ("angular_velocity", "angular_acceleration", "velocity", "acceleration")
@@ -170,7 +171,7 @@ class Table:
             return None
         if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < math.inf:
             self.fail(f"{self._named(key)} is {_shown(value)}", "a finite number is needed", key)
-        elif abs(value) > 1e300:
+        elif abs(value) > LARGEST:
             self.fail(f"{self._named(key)} is too large", "a number below 1e300 is needed", key)
         else:
             return float(value)
