@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from linkwright.verify.languages import find_tool
+from linkwright.verification.languages import find_tool
 
 import linkwright as lw
 from linkwright.errors import InputError
