@@ -9,11 +9,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from linkwright.verification.languages import find_tool
 
 import linkwright as lw
 from linkwright.errors import InputError
 from linkwright.targets import find_target, targets
+from linkwright.verification.languages import find_tool
 
 Tool = Callable[[str], str]
 README = Path(__file__).resolve().parents[1] / "README.md"
