@@ -16,6 +16,7 @@ run: this language has no test.
 from __future__ import annotations
 
 import re
+import textwrap
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -39,7 +40,7 @@ from linkwright.targets.program import (
     Statement,
     Trig,
 )
-from linkwright.targets.target import ANY, ATOM, POWER, PRODUCT, SUM, Form, Syntax, Target, folded
+from linkwright.targets.target import ANY, ATOM, POWER, PRODUCT, SUM, Form, Syntax, Target
 
 GREEK = words("""
 alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi
@@ -255,7 +256,8 @@ def table(array: Array, symbols: Symbols, names: Mapping[tuple[str, int], str]) 
     """
     shape = r" \times ".join(map(str, array.shape)) or "1"
     about = f": {escaped(array.doc)}." if array.doc else "."
-    lines = folded(rf"\paragraph{{{escaped(array.name)}}} ${shape}${about}")
+    text = rf"\paragraph{{{escaped(array.name)}}} ${shape}${about}"
+    lines = textwrap.wrap(text, 100, break_long_words=False, break_on_hyphens=False)
     if not array.labels or len(array.shape) > 1:
         return lines
     last = "joint" if array.notes else "known value"
