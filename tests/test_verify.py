@@ -292,13 +292,13 @@ def test_faults_of_shared_parts_are_seen(monkeypatch):
 
 def test_friction_at_rest_is_seen_in_every_evaluation(monkeypatch):
     """sign(0) = 1 in whatever evaluates the graph."""
-    from linkwright.expr import function, replay
+    from linkwright.expr import domains, replay
 
     (law,) = [law for law in LAWS if "sign(0)" in law.name]
     wrong = {**replay.FLOAT.operations, o.SIGN: lambda x: 1.0 if x >= 0 else -1.0}
     assert law.check(lambda: Bench(lw.load("rrp"))).outcome == "passed"
     with monkeypatch.context() as planted:
-        planted.setattr(function, "FLOAT", replace(replay.FLOAT, operations=wrong))
+        planted.setattr(domains, "FLOAT", replace(replay.FLOAT, operations=wrong))
         assert law.check(lambda: Bench(lw.load("rrp"))).outcome == "failed"
     with monkeypatch.context() as planted:
         planted.setattr(numbers, "compile", lambda fn: lambda **given: fn(**given) + 1.0)
