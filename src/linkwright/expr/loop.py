@@ -16,8 +16,7 @@ runs on whole arrays:
     for i in range(start, stop): ... break  every loop has a bound; a `break` makes it a search
     if test: ... else: ...
     step(a, b, c)                           run a function: arrays in, arrays out, as its ports say
-    + - * / abs sqrt max min sin cos ...    and nan, epsilon (the distance from 1 to the next number),
-                                           finite(x)
+    + - * / abs, finite(x), nan, epsilon    the last is the distance from 1 to the next number
 """
 
 from __future__ import annotations
@@ -235,11 +234,9 @@ def zeros(n: int) -> Reals:
     return [0.0] * n
 
 
-sin, cos, sqrt, atan2, acos = (o.OPS[code].value for code in (o.SIN, o.COS, o.SQRT, o.ATAN2, o.ACOS))
-
 # -- from Python to data -------------------------------------------------------------------------------------------
 
-_CALLS = {"abs": o.ABS, **{o.OPS[c].name: c for c in (o.SIN, o.COS, o.SQRT, o.ATAN2, o.ACOS, o.MIN, o.MAX)}}
+_CALLS = {"abs": o.ABS}  # what more is needed belongs into a straight function that the loop runs
 _BINARY: dict[type, int] = {ast.Add: o.ADD, ast.Sub: o.SUB, ast.Mult: o.MUL, ast.Div: o.DIV}
 _RELATIONS: dict[type, str] = {
     ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=",

@@ -28,7 +28,6 @@ class Forms:
     branch: tuple[str, str, str]  # condition; what stands between; what closes it
     leave: str  # the innermost loop
     last: bool = False  # the end of a loop is the last value, not the one behind it
-    blank: bool = True  # an empty line above a section
     indent: str = "    "
     width: int = 90  # of rows of values
     row: str = "{0}"  # one of them
@@ -97,7 +96,7 @@ class Writer:
                     if made:
                         yield forms.assign.format(made, term(Apply(op, (angle,))))
             case Section(text):
-                yield from [""] * forms.blank
+                yield ""
                 yield forms.section.format(text)
             case Call():
                 for form in forms.call:
