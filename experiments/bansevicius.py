@@ -62,7 +62,7 @@ def principal(j: int) -> lw.Body:
 def elements(robot: lw.Robot) -> tuple[int, int]:
     """How many elements the closed form has, symmetric ones once, and how many of them are zero."""
     fn = lw.model(robot, "closed_form")
-    n = len(robot.moving)
+    n = len(robot.coordinates)
     values = {p.name: [fn.graph.op[i] == fn.graph.op[fn.graph.const(0)] and not fn.graph.value[i] for i in p.elements]
               for p in fn.outputs}  # fmt: skip
     H, C, g = values["H"], values["C"], values["g"]

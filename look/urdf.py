@@ -129,7 +129,7 @@ def _one(section: Section, path: Path, rng: random.Random) -> None:
         section.notes.append(f"not read by Pinocchio: {path.name}: {str(reason)[:80]}")
         return
     data, where = model.createData(), str(path)
-    names = [robot.joint(j).name for j in robot.moving]
+    names = [robot.joint(j).name for j in [c.link for c in robot.coordinates]]
     if sorted(names) != sorted(model.names[1:]):
         section.found("joints", f"{where}: {names} instead of {list(model.names[1:])}")
         return
@@ -179,7 +179,7 @@ def _frames(section: Section, robot: lw.Robot, model: Any, order: list[int], pla
     import pinocchio as pin
 
     k = rng.randrange(len(order))
-    j, i = robot.moving[k], order[k]
+    j, i = [c.link for c in robot.coordinates][k], order[k]
     pose = lw.model(robot, "direct_geometry", frames=j, reference="world")
     shifts = []
     for at in (0 * x, x):

@@ -24,6 +24,11 @@ Array: TypeAlias = NDArray[np.float64]
 Series: TypeAlias = tuple[Array, Array, Array]  # value, first and second derivative in time
 
 
+def moving(robot: Robot) -> list[int]:
+    """The numbers of the joints that move: one for every coordinate."""
+    return [c.link for c in robot.coordinates]
+
+
 def inverse_dynamics(
     robot: Robot, numbers: Mapping[str, float], q: Sequence[float], qd: Sequence[float], qdd: Sequence[float],
     external: Mapping[str, float] | None = None,
@@ -33,7 +38,7 @@ def inverse_dynamics(
 
     poses = [_base(robot, known)]
     wrenches = []  # per body: moment about the world's origin, force
-    row = {j: k for k, j in enumerate(robot.moving)}
+    row = {j: k for k, j in enumerate(moving(robot))}
     for j, joint in enumerate(robot.joints, 1):
         state = (q[row[j]], qd[row[j]], qdd[row[j]]) if j in row else (0.0, 0.0, 0.0)
         poses.append(_product(poses[joint.parent], _step(joint, state, known)))

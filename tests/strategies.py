@@ -121,5 +121,5 @@ def numbers_for(robot: Robot, seed: int = 0) -> dict[str, float]:
 def state_for(robot: Robot, seed: int = 0) -> tuple[list[float], list[float], list[float]]:
     """Random positions, velocities and accelerations of the joints that move."""
     source = random.Random(f"state {seed}")
-    q, qd, qdd = ([source.uniform(-2, 2) for _ in robot.moving] for _ in range(3))
+    q, qd, qdd = ([source.uniform(-2, 2) for _ in robot.coordinates] for _ in range(3))
     return q, qd, qdd

@@ -27,6 +27,7 @@ from linkwright.robot import Base, Body, Joint, Loop, Robot
 from linkwright.robot.families import planar, spatial
 from linkwright.robot.robot import INERTIA
 from tests import oracle
+from tests.oracle import moving
 from tests.strategies import chain, joint, numbers_for, state_for, symbolic_joint, trees
 
 GENERAL = ("G1", "G2", "G3")
@@ -44,7 +45,7 @@ def assert_same_efforts(robot: Robot) -> BaseParameters:
     before, after = function(robot, "inverse_dynamics"), function(base.robot, "inverse_dynamics")
     put = base.in_standard(Graph())
     proof = prove_equal(before.output("tau"), [put(e) for e in after.output("tau")])
-    assert proof, f"tau of joint {robot.moving[proof.difference or 0]} differs"
+    assert proof, f"tau of joint {moving(robot)[proof.difference or 0]} differs"
     return base
 
 
@@ -136,14 +137,14 @@ def test_same_efforts_and_minimal_for_built_in_robots(name):
 @settings(max_examples=60)
 @given(trees(max_joints=5, wrenches=True, base_motion=True))
 def test_same_efforts_for_random_trees(robot):
-    if robot.moving:
+    if robot.coordinates:
         assert_same_efforts(robot)
 
 
 @settings(max_examples=60)
 @given(trees(max_joints=5, friction=False))
 def test_minimal_for_random_trees(robot):
-    if robot.moving:
+    if robot.coordinates:
         assert_minimal(with_all_inertias(robot))
 
 
@@ -154,7 +155,7 @@ def test_minimal_when_the_base_moves_in_every_way(robot):
         "angular_velocity": ("w0x", "w0y", "w0z"), "angular_acceleration": ("wd0x", "wd0y", "wd0z"),
         "acceleration": ("vd0x", "vd0y", "vd0z"),
     }  # fmt: skip
-    if robot.moving:
+    if robot.coordinates:
         moved = with_all_inertias(robot)
         assert_minimal(Robot(name="moved", joints=moved.joints, gravity=robot.gravity, base=Base(**every)))
 
@@ -163,7 +164,7 @@ def test_minimal_when_the_base_moves_in_every_way(robot):
 @given(trees(max_joints=5, exact=False), st.integers(0, 99))
 def test_numbers_of_base_parameters_give_the_efforts_of_newtons_law(robot, seed):
     """With floats in the tables: a numeric base robot against the oracle, and no more parameters than its rank."""
-    if not robot.moving:
+    if not robot.coordinates:
         return
     numbers, state = numbers_for(robot, seed), state_for(robot, seed)
     numeric = robot.with_numbers({k: v for k, v in numbers.items() if k in robot.parameters})

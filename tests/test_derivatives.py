@@ -22,6 +22,7 @@ from linkwright.models.parameter_sets import complete
 from linkwright.models.parts.slopes import recursive_slopes
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
+from tests.oracle import moving
 from tests.strategies import chain, numbers_for, state_for, trees
 
 INVERSE = ("inverse_dynamics", "inverse_dynamics_derivatives", "tau", ("q", "qd", "qdd"))
@@ -58,7 +59,7 @@ def test_slopes_of_inverse_dynamics_are_those_of_the_graph(name):
 @settings(max_examples=20)
 @given(trees(max_joints=5, wrenches=True, base_motion=True))
 def test_slopes_of_inverse_dynamics_of_trees(robot):
-    if robot.moving:
+    if robot.coordinates:
         assert_slopes(robot, INVERSE)
         assert_recursion(robot)
 
@@ -80,7 +81,7 @@ def assert_recursion(robot: Robot) -> None:
 def test_the_graph_is_the_way_for_a_cart_with_a_pole():
     """Both ways are in use: few joints are cheaper in the graph, many by composite bodies."""
     robot = lw.load("cart_pole")
-    assert len(robot.moving) <= FEW
+    assert len(robot.coordinates) <= FEW
     fn = function(robot, "inverse_dynamics_derivatives")
     assert fn.cost.total < 14  # what the recursion needs
 
@@ -103,7 +104,7 @@ def test_slopes_of_forward_dynamics_are_those_of_the_graph(name):
 @settings(max_examples=10)
 @given(trees(max_joints=3, wrenches=True, base_motion=True))
 def test_slopes_of_forward_dynamics_of_trees(robot):
-    if robot.moving:
+    if robot.coordinates:
         try:
             assert_slopes(complete(robot), FORWARD)
         except RobotError as error:
@@ -168,7 +169,7 @@ def test_slopes_are_those_of_pinocchio(path, robot_data, module):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ModelWarning)
         robot = read_urdf((robot_data / path).read_bytes(), path).without("friction", "rotors")
-    row = {robot.joint(j).name: k for k, j in enumerate(robot.moving)}
+    row = {robot.joint(j).name: k for k, j in enumerate(moving(robot))}
     order = np.array([row[name] for name in list(model.names)[1:]])
     q, qd, last = (np.array(x) for x in state_for(robot, 5))
     pin.computeRNEADerivatives(model, data, q[order], qd[order], last[order])

@@ -26,6 +26,7 @@ from linkwright.models.parts.articulated import hybrid
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Base, Body, Robot
 from tests.laws import Laws, apply, cross, evaluate, times, transposed
+from tests.oracle import moving
 from tests.strategies import chain, joint, numbers_for, trees
 
 ROBOTS = ("rrp", "rx90", "puma560", "stanford", "scara5", "two_arm", "lwr4plus", "wam7", "cart_pole", "sr400")
@@ -102,7 +103,7 @@ def assert_equation_of_motion(robot: Robot) -> None:
 @settings(max_examples=15)
 @given(trees(max_joints=5))
 def test_equation_of_motion_on_random_trees(robot):
-    if robot.moving:
+    if robot.coordinates:
         assert_equation_of_motion(robot)
 
 
@@ -131,7 +132,7 @@ def assert_christoffel(robot: Robot) -> None:
 @settings(max_examples=15)
 @given(trees(max_joints=4))
 def test_coriolis_matrix_is_that_of_the_christoffel_symbols(robot):
-    if robot.moving:
+    if robot.coordinates:
         assert_christoffel(robot)
 
 
@@ -144,7 +145,7 @@ def test_coriolis_matrix_of_built_in_robots_is_that_of_the_christoffel_symbols(n
 @given(trees(max_joints=5, wrenches=True, base_motion=True))
 def test_bias_is_the_effort_without_acceleration(robot):
     """Friction, wrenches and motion of the base included: tau = M qdd + h."""
-    if robot.moving:
+    if robot.coordinates:
         laws = Terms(robot)
         M, h, tau = laws.matrix("inertia_matrix"), laws.vector("bias_vector"), laws.vector("inverse_dynamics")
         laws.assert_equal(tau, plus(apply(M, laws.state("qdd")), h))
@@ -155,7 +156,7 @@ def test_branches_leave_zeros_in_the_matrices():
     laws = Terms(robot)
     for model in ("inertia_matrix", "coriolis_matrix", "inertia_matrix_dot"):
         A = laws.matrix(model)
-        zeros = [(a, b) for a, i in enumerate(robot.moving) for b, j in enumerate(robot.moving)
+        zeros = [(a, b) for a, i in enumerate(moving(robot)) for b, j in enumerate(moving(robot))
                  if not related(robot, i, j)]  # fmt: skip
         assert zeros
         assert all(laws.lift([A[a][b]])[0].is_zero for a, b in zeros)
@@ -176,7 +177,7 @@ def related(robot: Robot, i: int, j: int) -> bool:
 def test_energies_and_their_derivatives(robot):
     """T = qd . M qd / 2, g = dU/dq, and d(T + U)/dt = qd . (tau - friction)."""
     robot = bare(robot)
-    if robot.moving:
+    if robot.coordinates:
         assert_energies(robot)
 
 
@@ -266,7 +267,7 @@ def assert_forward_undoes_inverse(robot: Robot) -> None:
 @settings(max_examples=12)
 @given(trees(max_joints=4, wrenches=True, base_motion=True))
 def test_forward_dynamics_undoes_inverse_dynamics_on_random_trees(robot):
-    if robot.moving:
+    if robot.coordinates:
         assert_forward_undoes_inverse(solid(robot))
 
 
@@ -282,7 +283,7 @@ def test_forward_dynamics_undoes_inverse_dynamics_in_numbers(name):
     rng = np.random.default_rng(5)
     inverse, forward_ = lw.model(robot, "inverse_dynamics"), lw.model(robot, "forward_dynamics")
     for _ in range(3):
-        q, qd, qdd = rng.uniform(-2, 2, (3, len(robot.moving)))
+        q, qd, qdd = rng.uniform(-2, 2, (3, len(robot.coordinates)))
         tau = inverse(q=q, qd=qd, qdd=qdd)
         np.testing.assert_allclose(forward_(q=q, qd=qd, tau=tau), qdd, atol=1e-10)
 
@@ -291,17 +292,17 @@ def test_forward_dynamics_undoes_inverse_dynamics_in_numbers(name):
 @given(trees(max_joints=4), st.data())
 def test_hybrid_dynamics_lies_between_forward_and_inverse(robot, data):
     """The accelerations and efforts that it gives, and those given to it, are a motion of the inverse dynamics."""
-    if not robot.moving:
+    if not robot.coordinates:
         return
     robot = solid(robot)
-    chosen = sorted(data.draw(st.sets(st.sampled_from(robot.moving))))
+    chosen = sorted(data.draw(st.sets(st.sampled_from(moving(robot)))))
     given_ = ",".join(map(str, chosen)) or "none"
     laws = Terms(robot)
     tau, qdd = laws.vector("inverse_dynamics"), laws.state("qdd")
     fn = function(robot, "hybrid_dynamics", {"given": given_})
     values = {"tau": tau}
-    free = [k for k, j in enumerate(robot.moving) if j not in chosen]
-    held = [k for k, j in enumerate(robot.moving) if j in chosen]
+    free = [k for k, j in enumerate(moving(robot)) if j not in chosen]
+    held = [k for k, j in enumerate(moving(robot)) if j in chosen]
     assert {p.name for p in fn.outputs} == {name for name, on in (("accelerations", free), ("efforts", held)) if on}
     if free:
         found = laws.substituted("hybrid_dynamics", "accelerations", values, given=given_)
@@ -313,12 +314,12 @@ def test_hybrid_dynamics_lies_between_forward_and_inverse(robot, data):
 
 def test_both_ways_of_hybrid_dynamics_are_equal():
     robot = builtin("stanford")
-    given_ = frozenset({2, 3, 5})
+    given_ = frozenset(c for c in robot.coordinates if c.link in {2, 3, 5})
 
     def model(way: Any) -> Model:
         def build(view: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
             qdd, tau = way(view, state, quantities)
-            return [named("x", [*qdd.values(), *(tau[j] for j in sorted(tau))], "")]
+            return [named("x", [*qdd.values(), *(tau[c] for c in robot.coordinates if c in tau)], "")]
 
         return Model("hybrid_dynamics", "", ("q", "qd", "qdd", "tau"), build, DYNAMICS)
 
@@ -367,8 +368,8 @@ def test_cut_wrench_along_the_axis_is_the_effort(robot):
     robot = robot.without("rotors")
     laws = Terms(robot)
     f, n = laws.matrix("link_wrenches", "f"), laws.matrix("link_wrenches", "n")
-    along = [n[j][2] if robot.joint(j).kind == "revolute" else f[j][2] for j in robot.moving]
-    if robot.moving:
+    along = [n[j][2] if robot.joint(j).kind == "revolute" else f[j][2] for j in moving(robot)]
+    if robot.coordinates:
         laws.assert_equal(laws.vector("inverse_dynamics"), along)
 
 
@@ -385,7 +386,7 @@ def test_cut_jacobian_gives_the_wrenches_that_hold_a_single_mass(robot, data):
     m = laws.into(robot.joint(k).body.M)
     weight = [-(m * laws.into(x)) for x in robot.gravity] + [0, 0, 0]
     expected = apply(transposed(J), weight)
-    still = {"qd": [0] * len(robot.moving), "qdd": [0] * len(robot.moving)}
+    still = {"qd": [0] * len(robot.coordinates), "qdd": [0] * len(robot.coordinates)}
     f, n = (laws.substituted("link_wrenches", name, still) for name in "fn")
     found = [x for j in range(len(robot) + 1) for x in (*f[3 * j : 3 * j + 3], *n[3 * j : 3 * j + 3])]
     laws.assert_equal(found, expected)
@@ -394,7 +395,7 @@ def test_cut_jacobian_gives_the_wrenches_that_hold_a_single_mass(robot, data):
 @settings(max_examples=12)
 @given(trees(max_joints=5), st.data())
 def test_external_efforts_are_the_transposed_jacobian(robot, data):
-    if not robot.moving:
+    if not robot.coordinates:
         return
     numbers = st.integers(1, len(robot))
     chosen = sorted(data.draw(st.sets(numbers, min_size=1, max_size=2)))
@@ -404,7 +405,7 @@ def test_external_efforts_are_the_transposed_jacobian(robot, data):
     fn = function(robot, "external_efforts", options)
     wrenches = [laws.into(e) for e in fn.input("external")] if any(p.name == "external" for p in fn.inputs) else []
     by_name = {e.name: e for e in wrenches}
-    tau: list[Any] = [0] * len(robot.moving)
+    tau: list[Any] = [0] * len(robot.coordinates)
     for j in chosen:
         J = laws.matrix("jacobian", frame=j, point="px,py,pz", projection=projection)
         F = [by_name.get(f"{letter}{j}_{axis}", 0) for letter in "FC" for axis in "xyz"]
@@ -453,7 +454,7 @@ def test_base_parameters_give_the_same_models(name):
 @settings(max_examples=12)
 @given(trees(max_joints=4, friction=False))
 def test_base_parameters_give_the_same_models_on_random_trees(robot):
-    if robot.moving:
+    if robot.coordinates:
         assert_base_is_standard(robot, BASE_MODELS[:-2])
 
 

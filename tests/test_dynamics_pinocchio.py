@@ -14,6 +14,7 @@ import linkwright as lw
 from linkwright.errors import ModelWarning
 from linkwright.formats import read
 from linkwright.models import function
+from tests.oracle import moving
 
 ROBOTS = {
     "ur5": "ur_description/urdf/ur5_robot.urdf",
@@ -69,7 +70,7 @@ def pair(request, robot_data, module) -> Pair:
     path = robot_data / ROBOTS[request.param]
     model, robot = pin.buildModelFromUrdf(str(path)), load(path)
     model.armature[:] = 0
-    row = {robot.joint(j).name: k for k, j in enumerate(robot.moving)}
+    row = {robot.joint(j).name: k for k, j in enumerate(moving(robot))}
     rng = np.random.default_rng(11)
     q, qd, tau = rng.uniform(-1.5, 1.5, (3, len(row)))
     return Pair(robot, pin, model, model.createData(), [row[name] for name in list(model.names)[1:]], q, qd, 10 * tau)

@@ -37,7 +37,7 @@ def of(text: str, *variables: str) -> Function:
 @settings(max_examples=15)
 def test_expanded_is_original_on_random_trees(robot):
     fn = function(robot, "inverse_dynamics")
-    if robot.moving:
+    if robot.coordinates:
         assert prove_equal(outputs(fn), outputs(expand(fn).function()))
 
 

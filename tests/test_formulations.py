@@ -17,6 +17,7 @@ from linkwright.models.formulations import NAMES as CHOICES
 from linkwright.robot.robot import INERTIA, Kind
 from linkwright.spatial import Inertia, Vec3
 from tests.laws import Laws
+from tests.oracle import moving
 from tests.strategies import chain, joint, trees
 
 OTHERS = [name for name in FORMULATIONS if name != "newton_euler"]
@@ -119,7 +120,7 @@ def test_matrices_of_all_formulations_are_those_of_uicker_and_kahn_on_built_in_r
 @given(trees(max_joints=4))
 @settings(max_examples=15)
 def test_closed_form_is_the_matrices_of_composite_bodies(robot):
-    laws, n = Laws(robot), len(robot.moving)
+    laws, n = Laws(robot), len(robot.coordinates)
     if not n:
         return
     qd = laws.state("qd")
@@ -133,14 +134,14 @@ def test_closed_form_is_the_matrices_of_composite_bodies(robot):
 @given(trees(max_joints=4, wrenches=True))
 @settings(max_examples=15)
 def test_bodies_add_up_to_the_closed_form(robot):
-    laws, moving = Laws(robot), robot.moving
-    n = len(moving)
+    laws, joints = Laws(robot), moving(robot)
+    n = len(joints)
     if not n:
         return
     for name, whole in (("H", "H"), ("G", "g")):
         shares = laws.matrix("per_body", name)
         rotors = [laws.into(robot.joint(i).rotor) if i == j and name == "H" else 0
-                  for i in moving for j in (moving if name == "H" else (0,))]  # fmt: skip
+                  for i in joints for j in (joints if name == "H" else (0,))]  # fmt: skip
         laws.assert_equal([sum(row, 0) + rotor for row, rotor in zip(shares, rotors, strict=True)],
                           laws.vector_of("closed_form", whole))  # fmt: skip
     beta, zeta, C = (laws.matrix(model, name) for model, name in
@@ -193,7 +194,7 @@ class Printed:
     """
 
     def __init__(self, robot: lw.Robot, q: list[float], bodies: list[tuple[float, np.ndarray, np.ndarray]]) -> None:
-        self.slides = [robot.joint(j).kind == "prismatic" for j in robot.moving]
+        self.slides = [robot.joint(j).kind == "prismatic" for j in moving(robot)]
         self.u, self.o, self.c, self.I, self.R = [], [], [], [], []
         self.m = [m for m, _, _ in bodies]
         R, P = np.eye(3), np.zeros(3)

@@ -17,6 +17,7 @@ from linkwright.models.parts.orientation import EULER, quaternion_of
 from linkwright.robot import Base, Robot
 from linkwright.spatial import Mat3
 from tests.laws import Laws, evaluate, times, transposed
+from tests.oracle import moving
 from tests.strategies import chain, numbers_for, state_for, trees
 
 
@@ -34,7 +35,7 @@ def turn(axis: str, angle: float) -> np.ndarray:
 def poses(robot: Robot, numbers: dict[str, float], q: list[float]) -> list[np.ndarray]:
     """Khalil & Kleinfinger's six motions, multiplied out as 4 x 4 matrices of numbers."""
     found = [np.eye(4)]
-    at = dict(zip(robot.moving, q, strict=True))
+    at = dict(zip(moving(robot), q, strict=True))
     for j, joint in enumerate(robot.joints, 1):
         value = {f: value_of(getattr(joint, f), numbers) for f in ("gamma", "b", "alpha", "d", "theta", "r")}
         value["theta" if joint.kind == "revolute" else "r"] += at.get(j, 0)

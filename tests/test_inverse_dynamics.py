@@ -20,6 +20,7 @@ from linkwright.models.model import function
 from linkwright.robot import Base, Body, Joint, Robot
 from linkwright.robot.fields import scalar
 from tests import oracle
+from tests.oracle import moving
 from tests.strategies import chain, joint, numbers_for, state_for, trees
 
 NONE: Any = (0, 0, 0)
@@ -51,7 +52,7 @@ def assert_newton(robot: Robot, seed: int = 0) -> None:
 @settings(max_examples=60)
 @given(trees(max_joints=6, exact=False, wrenches=True, base_motion=True), st.integers(0, 99))
 def test_inverse_dynamics_is_newtons_law_for_all_points(robot, seed):
-    if robot.moving:
+    if robot.coordinates:
         assert_newton(robot, seed)
 
 
@@ -112,7 +113,7 @@ def test_inverse_dynamics_is_that_of_pinocchio(path, robot_data, module):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ModelWarning)
         robot = read_urdf((robot_data / path).read_bytes(), path)
-    row = {robot.joint(j).name: k for k, j in enumerate(robot.moving)}
+    row = {robot.joint(j).name: k for k, j in enumerate(moving(robot))}
     order = [row[name] for name in list(model.names)[1:]]
     q, qd, qdd = (np.array(x) for x in state_for(robot, 7))
     expected = pin.rnea(model, model.createData(), q[order], qd[order], qdd[order])

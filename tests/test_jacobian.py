@@ -48,7 +48,7 @@ def assert_derivative_of_geometry(robot: Any, frame: int, point: str) -> None:
 @settings(max_examples=20)
 @given(trees(max_joints=5), st.data())
 def test_jacobian_is_the_derivative_of_the_geometry(robot, data):
-    if robot.moving:
+    if robot.coordinates:
         frame = data.draw(st.integers(0, len(robot)))
         assert_derivative_of_geometry(robot, frame, data.draw(st.sampled_from(("0,0,0", POINT))))
 
@@ -62,7 +62,7 @@ def test_jacobian_of_built_in_robots_is_the_derivative_of_the_geometry(name):
 @settings(max_examples=20)
 @given(trees(max_joints=4), st.data())
 def test_projection_turns_the_jacobian(robot, data):
-    if robot.moving:
+    if robot.coordinates:
         p, frame = (data.draw(st.integers(0, len(robot))) for _ in range(2))
         laws = Laws(robot)
         R = [row[:3] for row in laws.matrix("transform", frame=0, reference=p)[:3]]
@@ -84,7 +84,7 @@ def test_every_intermediate_frame_gives_the_same_jacobian(name):
 @settings(max_examples=15)
 @given(trees(max_joints=4), st.data())
 def test_jacobian_dot_is_the_derivative_of_the_jacobian(robot, data):
-    if robot.moving:
+    if robot.coordinates:
         p, frame = (data.draw(st.integers(0, len(robot))) for _ in range(2))
         laws = Laws(robot)
         options = {"frame": frame, "point": POINT}
@@ -94,7 +94,7 @@ def test_jacobian_dot_is_the_derivative_of_the_jacobian(robot, data):
         laws.assert_equal(forward(laws.lift(J), direction), entries)
         R = [row[:3] for row in laws.matrix("transform", frame=0, reference=p)[:3]]
         fixed = forward(laws.lift(laws.matrix("jacobian", **options)), direction)
-        n = len(robot.moving)
+        n = len(robot.coordinates)
         Jd = [fixed[n * r : n * r + n] for r in range(6)]
         laws.assert_equal(times(rotations(R), Jd), laws.matrix("jacobian_dot", **options, projection=p))
 
@@ -102,7 +102,7 @@ def test_jacobian_dot_is_the_derivative_of_the_jacobian(robot, data):
 @settings(max_examples=15)
 @given(trees(max_joints=4), st.data())
 def test_jacobian_dot_times_velocities_is_jdot_qdot(robot, data):
-    if robot.moving:
+    if robot.coordinates:
         options = {
             "frame": data.draw(st.integers(0, len(robot))), "point": data.draw(st.sampled_from(("0,0,0", POINT))),
             "projection": data.draw(st.integers(0, len(robot))),
@@ -117,7 +117,7 @@ def test_jacobian_dot_times_velocities_is_jdot_qdot(robot, data):
 @settings(max_examples=15)
 @given(trees(max_joints=4), st.data())
 def test_hessian_is_the_derivative_of_the_jacobian(robot, data):
-    if robot.moving:
+    if robot.coordinates:
         options = {"frame": data.draw(st.integers(0, len(robot))), "point": POINT,
                    "projection": data.draw(st.integers(0, len(robot)))}  # fmt: skip
         laws = Laws(robot)

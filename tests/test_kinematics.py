@@ -21,7 +21,7 @@ from linkwright.models import function
 from linkwright.models.parts.places import end_frame
 from linkwright.robot import Robot
 from tests.laws import Laws, apply, cross, evaluate, times
-from tests.oracle import _base, _product, _step
+from tests.oracle import _base, _product, _step, moving
 from tests.strategies import chain, joint, numbers_for, state_for, trees
 
 TOLERANCE = 1e-10
@@ -32,7 +32,7 @@ TOLERANCE = 1e-10
 def test_velocities_and_accelerations_are_derivatives_of_the_poses(robot, seed, data):
     """Poses as Taylor series of 4 x 4 matrices along the motion: no angular velocity in them."""
     numbers, (q, qd, qdd) = numbers_for(robot, seed), state_for(robot, seed)
-    row = {j: (q[k], qd[k], qdd[k]) for k, j in enumerate(robot.moving)}
+    row = {j: (q[k], qd[k], qdd[k]) for k, j in enumerate(moving(robot))}
     series = [_base(robot, numbers)]
     for j, one in enumerate(robot.joints, 1):
         series.append(_product(series[one.parent], _step(one, row.get(j, (0.0, 0.0, 0.0)), numbers)))
@@ -54,7 +54,7 @@ def test_velocities_and_accelerations_are_derivatives_of_the_poses(robot, seed, 
 @given(trees(max_joints=4), st.data())
 def test_velocities_and_accelerations_are_those_of_the_jacobian(robot, data):
     """v = J qd, vd = J qdd + Jd qd."""
-    if not robot.moving:
+    if not robot.coordinates:
         return
     j, p = data.draw(st.integers(1, len(robot))), data.draw(st.integers(0, len(robot)))
     laws, options = Laws(robot), {"frame": j, "projection": p}
@@ -90,7 +90,7 @@ def test_centre_of_mass_is_the_mean_of_the_links(robot, data):
 @given(trees(max_joints=4), st.data())
 def test_jacobian_of_the_centre_of_mass_is_its_derivative(robot, data):
     laws = Laws(robot)
-    if not robot.moving or laws.lift([sum(laws.into(one.body.M) for one in robot.joints)])[0].is_zero:
+    if not robot.coordinates or laws.lift([sum(laws.into(one.body.M) for one in robot.joints)])[0].is_zero:
         return
     c, q = laws.lift(laws.vector("centre_of_mass")), laws.state("q")
     laws.assert_equal(jacobian(c, q), laws.matrix("centre_of_mass_jacobian"))
@@ -142,7 +142,7 @@ def real(request, robot_data, module) -> Any:
     pin, path = module("pinocchio"), robot_data / FILES[request.param]
     robot, model = loaded(path), pin.buildModelFromUrdf(str(path))
     data, source = model.createData(), np.random.default_rng(7)
-    ids = [model.getJointId(robot.joint(j).name) for j in robot.moving]
+    ids = [model.getJointId(robot.joint(j).name) for j in moving(robot)]
     order = [model.joints[i].idx_v for i in ids]
     q, qd = source.uniform(-1, 1, (2, model.nv))
     at = pin.integrate(model, pin.neutral(model), q)
@@ -156,21 +156,21 @@ def offset(real: Any, j: int) -> Any:
     real.pin.forwardKinematics(real.model, real.data, zero)
     still = [0.0] * len(real.order)
     ours = evaluate(real.robot, "transform", state=(still, still, still), frame=j)
-    return np.linalg.inv(ours) @ real.data.oMi[real.ids[real.robot.moving.index(j)]].homogeneous
+    return np.linalg.inv(ours) @ real.data.oMi[real.ids[moving(real.robot).index(j)]].homogeneous
 
 
 def test_placements_are_those_of_pinocchio(real):
     ours = evaluate(real.robot, "direct_geometry", state=real.state, frames="all")
-    offsets = {j: offset(real, j) for j in real.robot.moving}
+    offsets = {j: offset(real, j) for j in moving(real.robot)}
     real.pin.forwardKinematics(real.model, real.data, real.q)
-    for j, i in zip(real.robot.moving, real.ids, strict=True):
+    for j, i in zip(moving(real.robot), real.ids, strict=True):
         np.testing.assert_allclose(ours[f"T{j}"] @ offsets[j], real.data.oMi[i].homogeneous, atol=TOLERANCE)
 
 
 def test_jacobians_and_their_derivatives_are_those_of_pinocchio(real):
     pin, model, data = real.pin, real.model, real.data
     j = end_frame(real.robot)
-    i, C = real.ids[real.robot.moving.index(j)], offset(real, end_frame(real.robot))
+    i, C = real.ids[moving(real.robot).index(j)], offset(real, end_frame(real.robot))
     pin.computeJointJacobiansTimeVariation(model, data, real.q, real.qd)
     pin.forwardKinematics(model, data, real.q, real.qd, 0 * real.qd)
     options: dict[str, Any] = {"frame": j, "point": ",".join(map(repr, C[:3, 3].tolist()))}
@@ -198,9 +198,9 @@ def test_centre_of_mass_and_its_jacobian_are_those_of_pinocchio(real):
 
 def test_velocities_of_all_links_are_those_of_pinocchio(real):
     ours = evaluate(real.robot, "velocities", state=real.state, projection=0)
-    offsets = {j: offset(real, j) for j in real.robot.moving}
+    offsets = {j: offset(real, j) for j in moving(real.robot)}
     real.pin.forwardKinematics(real.model, real.data, real.q, real.qd)
-    for j, i in zip(real.robot.moving, real.ids, strict=True):
+    for j, i in zip(moving(real.robot), real.ids, strict=True):
         theirs = real.pin.getVelocity(real.model, real.data, i, real.pin.LOCAL_WORLD_ALIGNED)
         arm = real.data.oMi[i].rotation @ offsets[j][:3, :3].T @ offsets[j][:3, 3]
         w = ours["w"][j - 1]

@@ -20,7 +20,7 @@ from linkwright.formats import urdf
 from linkwright.models.model import function
 from linkwright.robot import Robot
 from linkwright.robot.convert import FAR
-from tests.oracle import Array, Series, _product, _shift, _skew, _turn
+from tests.oracle import Array, Series, _product, _shift, _skew, _turn, moving
 from tests.test_urdf import assert_torques_are_pinocchios
 
 TILTS = [1e-1, 3e-2, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 3e-9, 1e-10, 1e-12, 1e-15]
@@ -125,8 +125,8 @@ def assert_numbers_are_those_of_the_file(parts: list[Part], length: float = 1.0,
     The motion of a robot of another length is the similar one under the same gravity: time is as the root of lengths.
     """
     robot = robot_of(parts, **options)
-    n = len(robot.moving)
-    kinds = np.array([robot.joint(j).kind for j in robot.moving])
+    n = len(robot.coordinates)
+    kinds = np.array([robot.joint(j).kind for j in moving(robot)])
     unit_of_q, time = np.where(kinds == "prismatic", length, 1.0), math.sqrt(length)
     q, qd, qdd = np.random.default_rng(n).uniform(-1, 1, (3, n)) * unit_of_q / [[1], [time], [time**2]]
     unit, rest = np.eye(n), np.zeros(n)
@@ -287,7 +287,7 @@ def test_what_was_read_is_written_without_loss(format: str):
     assert both.write is not None
     again = both.read(both.write(robot).encode(), f"again.{format}")
     assert again == robot
-    assert [again.path(j) for j in again.moving] == [robot.path(j) for j in robot.moving]
+    assert [again.path(j) for j in moving(again)] == [robot.path(j) for j in moving(robot)]
 
 
 def test_the_moment_about_an_axis_is_not_lost_beside_the_height_of_the_link():

@@ -25,6 +25,7 @@ from linkwright.robot import Base, Robot
 from linkwright.robot.robot import INERTIA
 from tests import oracle
 from tests.laws import Laws, arguments
+from tests.oracle import moving
 from tests.strategies import chain, numbers_for, state_for, trees
 
 ROBOTS = ("rrp", "rx90", "puma560", "stanford", "scara5", "two_arm", "wam7", "cart_pole")
@@ -72,7 +73,7 @@ def test_regressor_times_parameters_is_the_effort(name):
 @settings(max_examples=20)
 @given(trees(max_joints=5, base_motion=True))
 def test_regressor_times_parameters_is_the_effort_of_trees(robot):
-    if robot.moving:
+    if robot.coordinates:
         assert_regressor(robot)
         assert_regressor(base_parameters(robot).robot)
 
@@ -80,7 +81,7 @@ def test_regressor_times_parameters_is_the_effort_of_trees(robot):
 @settings(max_examples=15)
 @given(trees(max_joints=4))
 def test_energy_power_and_momentum_form_are_those_of_the_models(robot):
-    if robot.moving and columns(robot):
+    if robot.coordinates and columns(robot):
         assert_identification_models(robot)
 
 
@@ -106,7 +107,7 @@ def assert_identification_models(robot: Robot) -> None:
 @given(trees(max_joints=4, base_motion=True))
 def test_power_of_conservative_trees_is_the_rate_of_energy(robot):
     robot = replace(robot.without("friction"), base=Base())
-    if robot.moving and columns(robot):
+    if robot.coordinates and columns(robot):
         laws = Linear(robot)
         rate = [
             a + b for a, b in zip(*(laws.rates(laws.vector_of("energy_regressor", name)) for name in "TU"), strict=True)
@@ -179,7 +180,7 @@ def test_regressor_is_that_of_pinocchio(path, robot_data, module):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ModelWarning)
         robot = read_urdf((robot_data / path).read_bytes(), path)
-    row = {robot.joint(j).name: k for k, j in enumerate(robot.moving)}
+    row = {robot.joint(j).name: k for k, j in enumerate(moving(robot))}
     order = [row[name] for name in list(model.names)[1:]]
     q, qd, qdd = (np.array(x) for x in state_for(robot, 7))
     data = model.createData()
@@ -190,10 +191,10 @@ def test_regressor_is_that_of_pinocchio(path, robot_data, module):
     labels = [c.label for c in columns(robot, "all")]
     pose = [np.reshape([value_of(x) for x in robot.base.pose], (4, 4))]
     for j, joint in enumerate(robot.joints, 1):
-        at = (q[robot.moving.index(j)], 0.0, 0.0) if joint.moves else (0.0, 0.0, 0.0)
+        at = (q[moving(robot).index(j)], 0.0, 0.0) if joint.moves else (0.0, 0.0, 0.0)
         pose.append(pose[joint.parent] @ oracle._step(joint, at, robot.numbers)[0])
     for k, name in enumerate(list(model.names)[1:]):
-        j = robot.moving[row[name]]
+        j = moving(robot)[row[name]]
         T = np.linalg.inv(pose[j]) @ data.oMi[k + 1].homogeneous  # Pinocchio's frame of the joint in ours
         X = np.array([standard_parameters(T @ pseudo_inertia(e) @ T.T) for e in np.eye(10)]).T
         first = labels.index(f"XX{j}")

@@ -31,6 +31,7 @@ from linkwright.targets.cases import cases
 from linkwright.targets.target import scale_of
 from tests import oracle
 from tests.laws import evaluate
+from tests.oracle import moving
 from tests.strategies import chain, joint, numbers_for, state_for, trees
 from tests.units import LENGTH, MASS, MOMENT, TENSOR, Units, units
 
@@ -68,7 +69,7 @@ def test_base_parameters_of_small_links_give_the_efforts_of_newtons_law(size, ma
 @given(trees(max_joints=5, exact=False), units(), st.integers(0, 99))
 def test_base_parameters_give_the_efforts_of_newtons_law_in_all_units(robot, there, seed):
     """The numeric robot itself, by the oracle, in its own units; compared in those in which its numbers are near 1."""
-    if not robot.moving:
+    if not robot.coordinates:
         return
     plain = in_numbers(robot, seed)
     scaled, state = there.robot(plain), state_for(robot, seed)
@@ -84,7 +85,7 @@ def test_base_parameters_give_the_efforts_of_newtons_law_in_all_units(robot, the
 @settings(max_examples=40)
 @given(trees(max_joints=5, exact=False, friction=False), units(), st.integers(0, 99))
 def test_the_number_of_base_parameters_is_the_rank_in_all_units(robot, there, seed):
-    if not robot.moving:
+    if not robot.coordinates:
         return
     plain = in_numbers(robot, seed)
     scaled = there.robot(plain)
@@ -97,7 +98,7 @@ def test_the_number_of_base_parameters_is_the_rank_in_all_units(robot, there, se
 @given(trees(max_joints=3, exact=False, friction=False), st.integers(0, 99))
 def test_the_rank_is_that_of_singular_values_where_numbers_are_near_one(robot, seed):
     """The exact rank of a robot of floats against the numeric one of its regressor, by another algorithm."""
-    if not robot.moving:
+    if not robot.coordinates:
         return
     whole = complete(in_numbers(robot, seed)).without("rotors")
     rows = np.vstack([evaluate(whole, "regressor", seed=k) for k in range(11 * len(whole) + 4)])
@@ -120,7 +121,7 @@ def assert_named_alike(robot: Robot) -> BaseParameters:
     if names:
         regressor = function(base.robot.without("friction"), "regressor").outputs[0]
         width = regressor.shape[1]
-        row = base.robot.moving[0]
+        row = moving(base.robot)[0]
         assert [label.removeprefix(f"W{row}_") for label in regressor.labels[:width]] == names
         assert all(name in regressor.doc for name in names)
     symbols = {k.value.name for k in base.kept if k.value.name}
@@ -131,7 +132,7 @@ def assert_named_alike(robot: Robot) -> BaseParameters:
 @settings(max_examples=40)
 @given(trees(max_joints=4), st.integers(0, 99))
 def test_a_base_parameter_has_one_name_in_lists_columns_grouping_and_code(robot, seed):
-    if robot.moving:
+    if robot.coordinates:
         assert_named_alike(robot)
         assert_named_alike(in_numbers(robot, seed))
 

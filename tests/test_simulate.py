@@ -35,7 +35,7 @@ def pendulum(**joint) -> lw.Robot:
 @pytest.mark.parametrize("name", ["cart_pole", "ur5", "panda", "planar"])
 def test_energy_of_a_free_robot_is_conserved(name):
     robot = (whip() if name == "planar" else lw.load(name)).without("friction")
-    q = np.linspace(0.3, 1.1, len(robot.moving))
+    q = np.linspace(0.3, 1.1, len(robot.coordinates))
     made = simulate(robot, 10, q, integrator=TIGHT, sample=0.1)
     assert abs(made.qd).max() > 1  # it does move
     assert abs(made.drift).max() / made.scale < 1e-9

@@ -17,11 +17,13 @@ from linkwright.formats import builtin
 from linkwright.models import function
 from linkwright.models.jacobian_determinant import Factor, Singularities, singularities
 from linkwright.models.parts.minors import blocks, determinant, inverse
-from linkwright.models.parts.places import TWIST, end_frame, end_joints
+from linkwright.models.parts.places import end_frame, movers
 from linkwright.models.parts.trigonometric import Ring
 from linkwright.robot import Robot, planar, spatial
+from linkwright.robot.coordinates import TWIST
 from linkwright.spatial import Vec3
 from tests.laws import Laws, evaluate, times
+from tests.oracle import moving
 from tests.strategies import chain, trees
 
 
@@ -113,7 +115,7 @@ def test_determinants_of_other_arms(name, formula):
 def test_factors_multiply_to_the_determinant(robot, data):
     """For any rows of any frame: as many as joints move the frame."""
     frame = data.draw(st.integers(1, len(robot)))
-    n = len(end_joints(robot, frame))
+    n = len(movers(robot, frame))
     assume(n)
     rows = data.draw(st.permutations(range(6)))[:n]
     options: dict[str, Any] = {
@@ -124,7 +126,7 @@ def test_factors_multiply_to_the_determinant(robot, data):
     det = laws.vector_of("jacobian_determinant", "det", **options)
     options.pop("rows")
     J = laws.matrix("jacobian", **options)
-    columns = [robot.moving.index(k) for k in end_joints(robot, frame)]
+    columns = [robot.coordinates.index(c) for c in movers(robot, frame)]
     laws.assert_equal(det, [leibniz([[J[r][c] for c in columns] for r in sorted(rows)])])
 
 
@@ -134,7 +136,7 @@ def test_the_determinant_vanishes_exactly_where_a_factor_does(name):
     robot = builtin(name).tree()
     for seed in range(3):
         J = evaluate(robot, "jacobian", seed)
-        J = J[:, [k for k, j in enumerate(robot.moving) if abs(J[:, k]).any()]]
+        J = J[:, [k for k, j in enumerate(moving(robot)) if abs(J[:, k]).any()]]
         result = evaluate(robot, "jacobian_determinant", seed)
         assert result["det"] == pytest.approx(np.linalg.det(J), rel=1e-9)
         assert (result["factors"] != 0).all()
@@ -202,7 +204,7 @@ def test_inverse_jacobian_times_jacobian_is_the_identity(name, projection):
     laws = Laws(robot)
     options: dict[str, Any] = {"point": "px,py,pz", "projection": projection}
     J, X = laws.matrix("jacobian", **options), laws.matrix("inverse_jacobian", **options)
-    columns = [robot.moving.index(k) for k in end_joints(robot, end_frame(robot))]
+    columns = [robot.coordinates.index(c) for c in movers(robot, end_frame(robot))]
     laws.assert_equal(times(X, [[row[c] for c in columns] for row in J]), np.eye(6, dtype=int).tolist())
 
 

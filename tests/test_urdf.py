@@ -22,6 +22,7 @@ from linkwright.robot.checks import eigenvalues
 from linkwright.robot.convert import Angle, Placed, Pose, khalil_frames, nonzero_geometry, unit
 from linkwright.spatial import Vec3
 from tests.conftest import absent
+from tests.oracle import moving
 
 WITHOUT_ROBOT = {  # files of the collection that are right to refuse
     "hector_description/robots/quadrotor_base.urdf": "no joint moves",
@@ -84,7 +85,7 @@ def assert_torques_are_pinocchios(text: str, robot: Robot, tolerance: float = 1e
     bare = replace(robot, joints=tuple(replace(j, viscous=zero, coulomb=zero) for j in robot.joints),
                    base=replace(robot.base, kind="fixed"))  # fmt: skip
     f = function(bare, "inverse_dynamics")
-    joints = [model.joints[model.getJointId(robot.joint(j).name)] for j in robot.moving]
+    joints = [model.joints[model.getJointId(robot.joint(j).name)] for j in moving(robot)]
     assert model.nv == len(joints)
     rng = np.random.default_rng(0)
     for _ in range(states):

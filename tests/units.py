@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from linkwright.expr import Expr
 from linkwright.robot import Joint, Robot
 from linkwright.robot.robot import INERTIA
+from tests.oracle import moving
 
 Dimension = tuple[int, int, int]  # powers of length, mass and time
 LENGTH, MASS, MOMENT, TENSOR, RATE = (1, 0, 0), (0, 1, 0), (1, 1, 0), (2, 1, 0), (0, 0, -1)
@@ -55,7 +56,7 @@ class Units:
 
     def state(self, robot: Robot, state: Sequence[Sequence[float]]) -> list[list[float]]:
         """q, qd, qdd."""
-        kinds = [robot.joint(j).kind == "prismatic" for j in robot.moving]
+        kinds = [robot.joint(j).kind == "prismatic" for j in moving(robot)]
         return [
             [self.number(x, (int(slides), 0, -order)) for x, slides in zip(row, kinds, strict=True)]
             for order, row in enumerate(state)
@@ -63,7 +64,7 @@ class Units:
 
     def efforts_back(self, robot: Robot, tau: Sequence[float]) -> list[float]:
         """Efforts in these units, in the units of before."""
-        kinds = [effort_of(robot.joint(j)) for j in robot.moving]
+        kinds = [effort_of(robot.joint(j)) for j in moving(robot)]
         return [float(x) / 10.0 ** self.exponent(k) for x, k in zip(tau, kinds, strict=True)]
 
 

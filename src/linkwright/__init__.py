@@ -1,10 +1,10 @@
 """Linkwright: a compiler for robot models.
 
-    import linkwright as lw
-    robot = lw.load("rx90")
-    fn = lw.model(robot, "inverse_dynamics", parameters="base")
-    files = lw.emit(fn, "c")
-    tau = lw.compile(fn)(q=..., qd=..., qdd=..., parameters={...})
+import linkwright as lw
+robot = lw.load("rx90")
+fn = lw.model(robot, "inverse_dynamics", parameters="base")
+files = lw.emit(fn, "c")
+tau = lw.compile(fn)(q=..., qd=..., qdd=..., parameters={...})
 """
 
 from linkwright.compiler import (

@@ -19,7 +19,7 @@ from linkwright.robot.features import MOVING_BASE
 def build(
     robot: Robot, state: State, quantities: Quantities, frames: tuple[int, ...], projection: int
 ) -> Sequence[Result]:
-    found = motions(Tree(robot, state.q), state, state.qdd, frames, projection, ("wd", "vd"))
+    found = motions(Tree(robot, state.q), state, frames, projection, ("wd", "vd"))
     for j, m in found.items():
         for symbol in ("w", "wd", "vd"):
             quantities.note(symbol, j, getattr(m, symbol))

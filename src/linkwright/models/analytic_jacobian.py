@@ -36,14 +36,14 @@ def build(
 ) -> Sequence[Result]:
     tree = Tree(robot, state.q)
     found = relative_jacobian(Tip(tree, frame, point), reference)
-    columns = [found.get(k, NO_TWIST) for k in robot.moving]
+    columns = [found.get(c, NO_TWIST) for c in robot.coordinates]
     rates = orientation_rates(tree, reference, frame, pose, [c.w for c in columns])
     full = [[*c.v, *rate] for c, rate in zip(columns, rates, strict=True)]
     names = ("x", "y", "z", *labels(pose))
     doc = (f"analytic Jacobian of frame {frame_label(robot, frame)} in frame {frame_label(robot, reference)}: rates "
            f"of x, y, z and of {', '.join(names[3:])} ({pose})")  # fmt: skip
     rows = [list(row) for row in zip(*full, strict=True)]
-    return [named("Ja", rows, doc, tuple(f"Ja_{n}_{j}" for n in names for j in robot.moving))]
+    return [named("Ja", rows, doc, tuple(f"Ja_{n}_{c.suffix}" for n in names for c in robot.coordinates))]
 
 
 MODEL = Model(

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.models.model import Model, Quantities, Result, State, of_coordinates
 from linkwright.models.parts.efforts import bias
-from linkwright.models.parts.terms import labels, units
+from linkwright.models.parts.terms import by_coordinate
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
 from linkwright.robot.features import ROTORS
@@ -18,7 +18,7 @@ from linkwright.robot.features import ROTORS
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
     doc = "efforts without joint accelerations: Coriolis, gravity, friction, wrenches, motion of the base"
-    return [named("h", bias(robot, state, quantities), doc, labels(robot, "h"), units(robot, "tau"), robot.moving)]
+    return [of_coordinates("h", by_coordinate(robot, bias(robot, state, quantities)), doc, "tau")]
 
 
 MODEL = Model(

@@ -14,33 +14,32 @@ from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import PROJECTION, WORLD, frame_label
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
-from linkwright.robot import Robot
+from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import BASE_BODY
 from linkwright.spatial import Vec3
 
 
-def columns(tree: Tree, state: State, k: int, home: int) -> tuple[Vec3, ...]:
-    """The same column of joint k in frame `home`: with the axes of frame k, or turned from frame k."""
-    h, mass = (values[k] for values in moments(tree.robot, state))
+def columns(tree: Tree, state: State, c: Coordinate, home: int) -> tuple[Vec3, ...]:
+    """The same column in frame `home`: with the axes of the coordinate's frame, or turned from it."""
+    h, mass = (values[c.link] for values in moments(tree.robot, state))
     inverse = 1 / total_mass(tree.robot)
-    s, n, a = tree.pose(home, k).columns
-    if tree.robot.joint(k).kind == "prismatic":
-        return (a * (mass * inverse),)
-    turned = tree.chain(home, k).rotate(Vec3(-h.y * inverse, h.x * inverse, 0))
-    return n * (h.x * inverse) - s * (h.y * inverse), turned
+    if not c.turns:
+        return (tree.direction(home, c) * (mass * inverse),)
+    own = c.w.cross(h * inverse)
+    return tree.pose(home, c.link).R @ own, tree.chain(home, c.link).rotate(own)
 
 
 def build(robot: Robot, state: State, quantities: Quantities, projection: int) -> Sequence[Result]:
     tree, home = Tree(robot, state.q), 0 if projection == WORLD else projection
 
-    def column(k: int) -> Vec3:
-        c = fewest(robot.graph, (tree, state), lambda s: columns(*s, k, home))
-        return tree.pose(WORLD, 0).R @ c if projection == WORLD else c
+    def column(c: Coordinate) -> Vec3:
+        found = fewest(robot.graph, (tree, state), lambda s: columns(*s, c, home))
+        return tree.pose(WORLD, 0).R @ found if projection == WORLD else found
 
     doc = f"Jacobian of the centre of mass: its velocity is Jcom qd, in frame {frame_label(robot, projection)}"
-    rows = [list(row) for row in zip(*map(column, robot.moving), strict=True)]
-    units = tuple("m" if robot.joint(k).kind == "revolute" else "" for _ in range(3) for k in robot.moving)
-    return [named("Jcom", rows, doc, tuple(f"Jcom_{x}_{k}" for x in "xyz" for k in robot.moving), units)]
+    rows = [list(row) for row in zip(*map(column, robot.coordinates), strict=True)]
+    units = tuple("m" if c.turns else "" for _ in range(3) for c in robot.coordinates)
+    return [named("Jcom", rows, doc, tuple(f"Jcom_{x}_{c.suffix}" for x in "xyz" for c in robot.coordinates), units)]
 
 
 MODEL = Model(

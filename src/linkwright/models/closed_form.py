@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.models.formulations import NAMES, matrices
-from linkwright.models.model import Model, Option, Quantities, Result, State, named
-from linkwright.models.parts.partial import tensor_labels, tensor_units
-from linkwright.models.parts.terms import units
+from linkwright.models.model import Model, Option, Quantities, Result, State, named, of_coordinates
+from linkwright.models.parts.terms import by_coordinate, tensor_labels, tensor_units
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
 from linkwright.robot.features import MOVING_BASE, ROTORS
@@ -15,13 +14,12 @@ from linkwright.robot.features import MOVING_BASE, ROTORS
 
 def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:
     form = matrices(robot, state.q, formulation)
-    efforts = units(robot, "tau")
     planes = [row for plane in form.C for row in plane]
     doc = "Coriolis and centrifugal coefficients C_ikl of qd_k qd_l in effort i; rows: (i, k), columns: l"
     return [
         named("H", form.H, "inertia matrix, with rotors", tensor_labels(robot, "H", 2), tensor_units(robot, 2)),
         named("C", planes, doc, tensor_labels(robot, "C", 3), tensor_units(robot, 3)),
-        named("g", form.g, "gravity efforts", tensor_labels(robot, "g", 1), efforts, robot.moving),
+        of_coordinates("g", by_coordinate(robot, form.g), "gravity efforts", "tau"),
     ]
 
 

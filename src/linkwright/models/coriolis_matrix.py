@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from linkwright.models.formulations import FORMULATION, OWN, by_formulation
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.coriolis import coriolis_matrix
-from linkwright.models.parts.terms import RATE_UNITS, matrix_labels, matrix_units
+from linkwright.models.parts.terms import RATE_UNITS, matrix_units, tensor_labels
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
 
@@ -18,7 +18,7 @@ def build(robot: Robot, state: State, quantities: Quantities, formulation: str) 
     else:
         C = by_formulation(robot, state, formulation).coriolis(robot, state)
     doc = "Coriolis matrix of the Christoffel symbols (Md - 2 C is skew-symmetric), on a base at rest"
-    return [named("C", C, doc, matrix_labels(robot, "C"), matrix_units(robot, RATE_UNITS))]
+    return [named("C", C, doc, tensor_labels(robot, "C", 2), matrix_units(robot, RATE_UNITS))]
 
 
 MODEL = Model(

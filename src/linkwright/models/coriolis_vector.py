@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.models.formulations import FORMULATION, OWN, by_formulation
-from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.models.model import Model, Quantities, Result, State, of_coordinates
 from linkwright.models.parts.efforts import bias
-from linkwright.models.parts.terms import labels, leaving_out, units
+from linkwright.models.parts.terms import by_coordinate, leaving_out
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
 
@@ -18,7 +18,7 @@ def build(robot: Robot, state: State, quantities: Quantities, formulation: str) 
     else:
         c = by_formulation(robot, state, formulation).centrifugal(robot, state)
     doc = "Coriolis and centrifugal efforts C qd, on a base at rest"
-    return [named("c", c, doc, labels(robot, "c"), units(robot, "tau"), robot.moving)]
+    return [of_coordinates("c", by_coordinate(robot, c), doc, "tau")]
 
 
 MODEL = Model(

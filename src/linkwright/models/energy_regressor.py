@@ -44,10 +44,12 @@ def potential(robot: Robot, q: Sequence[Scalar]) -> list[dict[str, Scalar]]:
 
 def energy_rows(robot: Robot, state: State, chosen: Sequence[Column]) -> tuple[list[Scalar], list[Scalar]]:
     """Kinetic and potential energy, column by column."""
-    moves = in_link_frames(robot, state, REST, [0] * (len(robot) + 1))
+    moves = in_link_frames(robot, state, REST)
     T = [kinetic(m.w, m.v) for m in moves]
     U = potential(robot, state.q)
-    rotors = {c.link: state.qd[c.link] * state.qd[c.link] / 2 for c in chosen if c.parameter == ROTOR}
+    rotors: dict[int, Scalar] = dict.fromkeys(range(len(robot) + 1), 0)
+    for c, qd in state.qd.items():
+        rotors[c.link] = rotors[c.link] + qd * qd / 2
     turning = [rotors[c.link] if c.parameter == ROTOR else T[c.link].get(c.parameter, 0) for c in chosen]
     return turning, [U[c.link].get(c.parameter, 0) for c in chosen]
 

@@ -12,16 +12,16 @@ from typing import Any
 from linkwright.errors import InputError
 from linkwright.expr import Expr
 from linkwright.models.jacobian import Tip, jacobian
-from linkwright.models.model import Model, Option, Quantities, Result, State, named
+from linkwright.models.model import Model, Option, Quantities, Result, State, of_coordinates
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.frames import Step
 from linkwright.models.parts.kinematics import LINK, OWN
 from linkwright.models.parts.places import POINT, WORLD, frame_label, frames
 from linkwright.models.parts.screws import NO_WRENCH, Wrench, unit_twist
-from linkwright.models.parts.terms import labels, units
+from linkwright.models.parts.terms import by_coordinate
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
-from linkwright.robot import Robot
+from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import EXTERNAL
 from linkwright.spatial import Scalar, Vec3
 
@@ -63,12 +63,12 @@ def by_recursion(tree: Tree, given: dict[int, Wrench], point: Vec3, projection: 
     for j in range(len(robot), 0, -1):
         i = robot.joint(j).parent
         F[i] = F[i] + F[j].carried(Step.of(robot.joint(j), tree.q[j]))
-    return [unit_twist(robot.joint(j)).dot(F[j]) for j in robot.moving]
+    return [unit_twist(c).dot(F[c.link]) for c in robot.coordinates]
 
 
 def by_jacobians(tree: Tree, given: dict[int, Wrench], point: Vec3, projection: int) -> list[Scalar]:
     """J^T F, frame by frame."""
-    tau: dict[int, Scalar] = dict.fromkeys(tree.robot.moving, 0)
+    tau: dict[Coordinate, Scalar] = dict.fromkeys(tree.robot.coordinates, 0)
     for j, wrench in given.items():
         columns = jacobian(Tip(tree, j, point), j if projection == LINK else projection)
         for k, column in columns.items():
@@ -85,7 +85,7 @@ def build(
     tau = fewest(robot.graph, subject, lambda s: [by_recursion(*s, projection), by_jacobians(*s, projection)])
     where = "its own frame" if projection == LINK else f"frame {frame_label(robot, projection)}"
     doc = f"efforts for wrenches (F, C) of frames {', '.join(map(str, given))} on the environment, each in {where}"
-    return [named("efforts", tau, doc, labels(robot, "tau"), units(robot, "tau"), robot.moving)]
+    return [of_coordinates("efforts", by_coordinate(robot, tau), doc, "tau", "tau")]
 
 
 MODEL = Model(

@@ -30,32 +30,25 @@ from linkwright.models.parts.columns import (
 from linkwright.models.parts.composite import Paths
 from linkwright.models.parts.kinematics import REST, Motion, in_link_frames
 from linkwright.models.parts.names import ROTOR
-from linkwright.models.parts.screws import Twist
+from linkwright.models.parts.screws import Twist, unit_twist
 from linkwright.models.parts.trial import Trial
 from linkwright.models.regressor import Matrix, of_joints
 from linkwright.models.scope import REGRESSOR
-from linkwright.robot import Joint, Robot
+from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import MOVING_BASE
-from linkwright.spatial import ZERO, Vec3, Z
-
-
-def turning(joint: Joint, m: Motion) -> Twist:
-    """-V_j x S_j in frame j."""
-    if joint.kind == "prismatic":
-        return Twist(Z.cross(m.w), ZERO)
-    return Twist(Z.cross(m.v), Z.cross(m.w))
+from linkwright.spatial import Vec3
 
 
 class Rates:
-    """-V_i x S_i of joint i in any frame further outward."""
+    """-V_i x S_i = S_i x V_i of coordinate i in any frame further outward."""
 
     def __init__(self, paths: Paths, moves: Sequence[Motion]) -> None:
         self.paths, self.moves = paths, moves
-        self._done: dict[tuple[int, int], Twist] = {}
+        self._done: dict[tuple[Coordinate, int], Twist] = {}
 
-    def __call__(self, i: int, m: int) -> Twist:
-        if i == m:
-            return turning(self.paths.robot.joint(i), self.moves[i])
+    def __call__(self, i: Coordinate, m: int) -> Twist:
+        if i.link == m:
+            return unit_twist(i).across(Twist(self.moves[m].v, self.moves[m].w))
         if (i, m) not in self._done:
             self._done[i, m] = self(i, self.paths.robot.joint(m).parent).carried(self.paths.step(m))
         return self._done[i, m]
@@ -64,7 +57,7 @@ class Rates:
 def _rows(robot: Robot, state: State) -> tuple[Rows, Rows]:
     """Of A and of B."""
     paths = Paths(robot, state.q)
-    moves = in_link_frames(robot, state, REST, [0] * (len(robot) + 1))
+    moves = in_link_frames(robot, state, REST)
     links = range(1, len(robot) + 1)
     momenta = Carried(paths, {j: momentum_columns(moves[j].w, moves[j].v) for j in links})
     g = Vec3(*robot.gravity)
@@ -79,10 +72,10 @@ def momentum_form(robot: Robot, state: State, chosen: Sequence[Column]) -> tuple
     other = second.cheapest(chosen, [links])
     first, second = _rows(robot, state)
     A, B = first.matrix(chosen, links), second.matrix(chosen, other)
-    row = {j: k for k, j in enumerate(robot.moving)}
-    for c, column in enumerate(chosen):
-        if column.parameter == ROTOR:
-            A[row[column.link]][c] = state.qd[column.link]
+    for k, c in enumerate(robot.coordinates):
+        for n, column in enumerate(chosen):
+            if column.parameter == ROTOR and column.link == c.link:
+                A[k][n] = state.qd[c]
     friction = [replace(c, parameter="" if c.parameter == ROTOR else c.parameter) for c in chosen]
     return A, of_joints(B, robot, state, friction)
 

@@ -19,12 +19,13 @@ from linkwright.models.parts.efforts import inverse_dynamics
 from linkwright.models.parts.gravity import Weights
 from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.partial import Partials
+from linkwright.models.parts.places import movers
 from linkwright.models.parts.screws import Wrench
-from linkwright.models.parts.terms import leaving_out, need_base_at_rest, own_effort
+from linkwright.models.parts.terms import leaving_out, need_base_at_rest, own_effort, places
 from linkwright.models.parts.trial import fewest
 from linkwright.models.per_body import per_body, terms
 from linkwright.models.uicker_kahn import ClosedForm, closed_form, uicker_kahn
-from linkwright.robot import Robot
+from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import Scalar
 
 Formulation = Callable[[Robot, State, Quantities], list[Scalar]]
@@ -36,20 +37,20 @@ def composite(robot: Robot, state: State, quantities: Quantities) -> list[Scalar
     M, C = inertia_matrix(robot, state.q, quantities), coriolis_matrix(robot, state, quantities)
     g, outside = Weights(robot, state.q).by_moments(), external(robot, state)
     tau = []
-    for a, i in enumerate(robot.moving):
-        total = g[a] + outside[i] + own_effort(robot.joint(i), state.qd[i], 0)  # the rotor is in M
-        for b, j in enumerate(robot.moving):
+    for a, i in enumerate(robot.coordinates):
+        total = g[a] + outside[i] + own_effort(robot, i, state.qd[i], 0)  # the rotor is in M
+        for b, j in enumerate(robot.coordinates):
             total = total + M[a][b] * state.qdd[j] + C[a][b] * state.qd[j]
         tau.append(total)
     return tau
 
 
-def external(robot: Robot, state: State) -> dict[int, Scalar]:
+def external(robot: Robot, state: State) -> dict[Coordinate, Scalar]:
     """The efforts of the wrenches that the links exert on the environment."""
     partials = Partials(robot, state.q)
-    found: dict[int, Scalar] = dict.fromkeys(robot.moving, 0)
+    found: dict[Coordinate, Scalar] = dict.fromkeys(robot.coordinates, 0)
     for k, joint in enumerate(robot.joints, 1):
-        for j in partials.movers(k):
+        for j in movers(robot, k):
             found[j] = found[j] + partials.of(j, k).power(Wrench(joint.body.force, joint.body.moment))
     return found
 
@@ -92,8 +93,8 @@ def derived(robot: Robot, q: Sequence[Scalar], formulation: Formulation) -> Clos
     """H, C and g out of any efforts: their slopes in accelerations, their curvatures in velocities, their rest."""
     qd, qdd = unused(robot, "qd"), unused(robot, "qdd")
     view = leaving_out(robot, "friction", "external", "base")
-    tau = formulation(view, State(q=list(q), qd=qd, qdd=qdd), Quantities())
-    slow, fast = ([kind[j] for j in robot.moving] for kind in (qd, qdd))
+    tau = formulation(view, State(q, qd, qdd), Quantities())
+    slow, fast = list(qd.values()), list(qdd.values())
     H = jacobian(tau, fast)
     rest = [at_rest(fast)(x) for x in tau]
     still = at_rest([*slow, *fast])
@@ -101,16 +102,16 @@ def derived(robot: Robot, q: Sequence[Scalar], formulation: Formulation) -> Clos
     return ClosedForm([[still(x) for x in row] for row in H], C, [still(x) for x in tau])
 
 
-def unused(robot: Robot, kind: str) -> list[Scalar]:
-    """Symbols for the rates of the joints that no other symbol is called like; 0 for fixed joints."""
+def unused(robot: Robot, kind: str) -> dict[Coordinate, Expr]:
+    """Symbols for the rates that no other symbol is called like."""
     graph, taken = robot.graph, set(robot.graph.symbols())
-    found = [Expr(graph, graph.const(0))] * (len(robot) + 1)
-    for j in robot.moving:
-        name = f"{kind}{j}"
+    found = {}
+    for c in robot.coordinates:
+        name = kind + c.suffix
         while name in taken:
             name += "_"
-        found[j] = symbol(graph, name, "variable")
-    return list(found)
+        found[c] = symbol(graph, name, "variable")
+    return found
 
 
 def at_rest(symbols: Sequence[Expr]) -> Importer:
@@ -120,9 +121,9 @@ def at_rest(symbols: Sequence[Expr]) -> Importer:
 
 def of_bodies(robot: Robot, q: Sequence[Scalar]) -> ClosedForm:
     """The coefficients of all bodies, added up."""
-    place = {j: a for a, j in enumerate(robot.moving)}
+    place = places(robot)
     zero: Scalar = 0
-    H = [[robot.joint(i).rotor if i == j else zero for j in place] for i in place]
+    H = [[robot.joint(i.link).rotor if i == j else zero for j in place] for i in place]
     C = [[[zero for _ in place] for _ in place] for _ in place]
     g = [zero for _ in place]
     found = terms(robot, q)
@@ -139,8 +140,8 @@ def of_bodies(robot: Robot, q: Sequence[Scalar]) -> ClosedForm:
 def of_composites(robot: Robot, q: Sequence[Scalar]) -> ClosedForm:
     """Composite bodies; the Christoffel symbols are the slopes of the Coriolis matrix."""
     qd = unused(robot, "qd")
-    slow = [qd[j] for j in robot.moving]
-    C = coriolis_matrix(robot, State(q=list(q), qd=qd), Quantities())
+    slow = list(qd.values())
+    C = coriolis_matrix(robot, State(q, qd), Quantities())
     still = at_rest(slow)
     lifted = [[x if isinstance(x, Expr) else slow[0] * 0 + x for x in row] for row in C]
     cube = [[[still(x) for x in slopes] for slopes in jacobian(row, slow)] for row in lifted]
@@ -149,7 +150,7 @@ def of_composites(robot: Robot, q: Sequence[Scalar]) -> ClosedForm:
 
 def matrices(robot: Robot, q: Sequence[Scalar], formulation: str) -> ClosedForm:
     """H (with rotors), C and g by the formulation of this name, or by that with the fewest operations."""
-    if not robot.moving:
+    if not robot.coordinates:
         return ClosedForm([], [], [])
     if formulation == "best":
         return fewest(robot.graph, (robot, q), lambda s: [matrices(*s, name) for name in FORMULATIONS])

@@ -9,16 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.models.hybrid_dynamics import hybrid_dynamics
-from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.parts.terms import labels, units
+from linkwright.models.model import Model, Quantities, Result, State, of_coordinates
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
     qdd, _ = hybrid_dynamics(robot, state, frozenset(), quantities)
-    values = [qdd[j] for j in robot.moving]
-    return [named("qdd", values, "joint accelerations", labels(robot, "qdd"), units(robot, "qdd"), robot.moving)]
+    return [of_coordinates("qdd", {c: qdd[c] for c in robot.coordinates}, "joint accelerations", "qdd")]
 
 
 MODEL = Model(

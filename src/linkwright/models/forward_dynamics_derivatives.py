@@ -17,9 +17,9 @@ from linkwright.models.inverse_dynamics_derivatives import (
     ORDER,
     chosen,
     cube_result,
-    of,
     second,
     slope_result,
+    variables,
 )
 from linkwright.models.model import Model, Quantities, Result, State
 from linkwright.models.parts.composite import Matrix, Plan
@@ -30,6 +30,7 @@ from linkwright.models.parts.slopes import Slopes, cheapest_plan, note, recursio
 from linkwright.models.parts.terms import (
     BASE_MOTION,
     INVERSE_UNITS,
+    by_coordinate,
     joint_names,
     leaving_out,
     matrix_units,
@@ -37,7 +38,7 @@ from linkwright.models.parts.terms import (
 )
 from linkwright.models.parts.trial import Trial, operations
 from linkwright.models.scope import DYNAMICS
-from linkwright.robot import Robot
+from linkwright.robot import Coordinate, Robot
 from linkwright.robot.robot import WRENCH
 from linkwright.spatial import Scalar
 
@@ -52,14 +53,11 @@ def product(A: Matrix, x: Sequence[Scalar]) -> list[Scalar]:
     return total
 
 
-def accelerations(robot: Robot, state: State, inverse: Matrix, bias: Sequence[Scalar]) -> list[Scalar]:
-    """qdd of joints 0..n from the inverse of the inertia matrix, which is wanted anyway."""
+def accelerations(robot: Robot, state: State, inverse: Matrix, bias: Sequence[Scalar]) -> dict[Coordinate, Scalar]:
+    """qdd from the inverse of the inertia matrix, which is wanted anyway."""
     zero = Expr(robot.graph, robot.graph.const(0))
-    left = [state.tau[j] - b for j, b in zip(robot.moving, bias, strict=True)]
-    qdd: list[Scalar] = [zero] * (len(robot) + 1)
-    for j, value in zip(robot.moving, product(inverse, left), strict=True):
-        qdd[j] = zero + value
-    return qdd
+    left = [state.tau[c] - b for c, b in zip(robot.coordinates, bias, strict=True)]
+    return by_coordinate(robot, [zero + x for x in product(inverse, left)])
 
 
 def is_homogeneous(robot: Robot) -> bool:
@@ -71,7 +69,7 @@ def is_homogeneous(robot: Robot) -> bool:
 
 def bias_by_slopes(robot: Robot, state: State, qd_slopes: Matrix, quantities: Quantities) -> list[Scalar]:
     """Euler's theorem: a square form of qd is half the product of its slopes with qd. Without friction."""
-    half_qd = [state.qd[j] / 2 for j in robot.moving]
+    half_qd = [state.qd[c] / 2 for c in robot.coordinates]
     square = product(qd_slopes, half_qd)
     return [x + y for x, y in zip(square, gravity_vector(robot, state.q, quantities), strict=True)]
 
@@ -88,27 +86,26 @@ class Method:
 
     def slopes(self, robot: Robot, state: State, quantities: Quantities) -> Slopes:
         """dqdd/dq, dqdd/dqd and M^-1; a column is multiplied by M^-1 as soon as it is there."""
-        still: list[Scalar] = [Expr(robot.graph, robot.graph.const(0))] * (len(robot) + 1)
-        at_rest = recursion(robot, State(q=state.q, qd=state.qd, qdd=still), self.plan)
+        at_rest = recursion(robot, State(state.q, state.qd), self.plan)
         M = inertia_matrix(robot, state.q, quantities) if self.matrix_apart else None
         inverse = factors(M or at_rest.inertia_matrix(self.plan.links), joint_names(robot)).inverse()
         if self.bias == "apart":
             rest = bias(robot, state, quantities)
         else:
-            rest = at_rest.efforts() if self.bias == "wrenches" else self.by_slopes(robot, state, still, quantities)
-            rest = [x + own_effort(robot.joint(j), state.qd[j], 0) for x, j in zip(rest, robot.moving, strict=True)]
+            rest = at_rest.efforts() if self.bias == "wrenches" else self.by_slopes(robot, state, quantities)
+            rest = [x + own_effort(robot, c, state.qd[c], 0) for x, c in zip(rest, robot.coordinates, strict=True)]
         qdd = accelerations(robot, state, inverse, rest)
-        for j in robot.moving:
-            quantities.note("qdd", j, qdd[j])
-        moving = recursion(robot, State(q=state.q, qd=state.qd, qdd=qdd), self.plan)
+        for c, value in qdd.items():
+            quantities.note("qdd", c.link, value)
+        moving = recursion(robot, State(state.q, state.qd, qdd), self.plan)
         against = [[-x for x in row] for row in inverse]
         columns = [(product(against, q), product(against, qd)) for q, qd in moving.columns(self.plan.links)][::-1]
         note(moving, robot, quantities)
         return Slopes(transposed([q for q, _ in columns]), transposed([qd for _, qd in columns]), inverse)
 
-    def by_slopes(self, robot: Robot, state: State, still: list[Scalar], quantities: Quantities) -> list[Scalar]:
+    def by_slopes(self, robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
         view = leaving_out(robot, "friction")
-        at_rest = recursion(view, State(q=state.q, qd=state.qd, qdd=still), self.plan)
+        at_rest = recursion(view, State(state.q, state.qd), self.plan)
         return bias_by_slopes(view, state, at_rest.slopes(self.plan.links).qd, quantities)
 
 
@@ -116,8 +113,8 @@ def forward_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes
     """By the method that costs least, derived again so that nodes are in the order of their use."""
     view, copy = Trial(robot.graph).take((robot, state))
     # accelerations stand for formulas that are not known yet; no user can write a name with brackets
-    some = [Expr(view.graph, view.graph.symbol(f"qdd[{j}]", "variable")) for j in range(len(robot) + 1)]
-    plan = cheapest_plan(view, State(q=copy.q, qd=copy.qd, qdd=some))
+    some = {c: Expr(view.graph, view.graph.symbol(f"qdd[{c.suffix}]", "variable")) for c in robot.coordinates}
+    plan = cheapest_plan(view, State(copy.q, copy.qd, some))
     biases = ("wrenches", "apart", "slopes") if is_homogeneous(robot) else ("wrenches", "apart")
     methods = [Method(plan, *chosen) for chosen in product_of((False, True), biases)]
     best = min(methods, key=lambda method: operations(method.slopes(view, copy, Quantities())))
@@ -125,7 +122,7 @@ def forward_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes
 
 
 def second_results(robot: Robot, state: State, s: Slopes) -> list[Result]:
-    q, qd = of(robot, state.q), of(robot, state.qd)
+    q, qd = variables(robot, state, "q"), variables(robot, state, "qd")
     made = (
         ("d2qdd_dq_dq", s.q, q, True, "of qdd_i with respect to q_j and q_k"),
         ("d2qdd_dqd_dq", s.qd, q, False, "of qdd_i with respect to qd_j and q_k"),
@@ -138,7 +135,7 @@ def second_results(robot: Robot, state: State, s: Slopes) -> list[Result]:
     ]
 
 
-_TURN, _SLIDE = "revolute", "prismatic"
+_TURN, _SLIDE = True, False
 UNITS = {
     "q": {(_TURN, _TURN): "1/s^2", (_TURN, _SLIDE): "rad/(m s^2)", (_SLIDE, _TURN): "m/(rad s^2)",
           (_SLIDE, _SLIDE): "1/s^2"},

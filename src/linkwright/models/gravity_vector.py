@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from linkwright.models.formulations import FORMULATION, OWN, by_formulation
-from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.models.model import Model, Quantities, Result, State, of_coordinates
 from linkwright.models.parts.efforts import efforts
 from linkwright.models.parts.gravity import Weights
-from linkwright.models.parts.terms import labels, leaving_out, units
+from linkwright.models.parts.terms import by_coordinate, leaving_out
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
@@ -29,7 +29,7 @@ def _candidates(robot: Robot, q: Sequence[Scalar]) -> Iterator[tuple[list[Scalar
         noted.note("MS", j, weights.MS[j])
     yield weights.by_moments(), noted
     yield weights.by_parallel_axes(), noted
-    yield efforts(leaving_out(robot, "friction", "external", "base"), q, None, None, Quantities()), noted
+    yield efforts(leaving_out(robot, "friction", "external", "base"), State(q), Quantities()), noted
 
 
 def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:
@@ -38,7 +38,7 @@ def build(robot: Robot, state: State, quantities: Quantities, formulation: str) 
     else:
         g = by_formulation(robot, state, formulation).g
     doc = "efforts that hold the links against gravity"
-    return [named("g", g, doc, labels(robot, "g"), units(robot, "tau"), robot.moving)]
+    return [of_coordinates("g", by_coordinate(robot, g), doc, "tau")]
 
 
 MODEL = Model(

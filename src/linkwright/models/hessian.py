@@ -17,31 +17,32 @@ from linkwright.expr.derivative import jacobian as differentiate
 from linkwright.models.jacobian import FORMS, Columns, Tip, entries, jacobian, projected, working_frames
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
-from linkwright.models.parts.places import FRAME, POINT, PROJECTION, TWIST, WORLD, end_joints, frame_label
+from linkwright.models.parts.places import FRAME, POINT, PROJECTION, WORLD, frame_label, movers
 from linkwright.models.parts.screws import NO_TWIST, Twist
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
-from linkwright.robot import Robot
+from linkwright.robot import Coordinate, Robot
+from linkwright.robot.coordinates import TWIST
 from linkwright.spatial import ZERO, Scalar, Vec3
 
-Table = dict[tuple[int, int], Twist]  # (k, j): dJ_k / dq_j
+Table = dict[tuple[Coordinate, Coordinate], Twist]  # (k, j): dJ_k / dq_j
 
 
 def slopes(tip: Tip, columns: Columns) -> Table:
     """Seen from the base, in the frame of the columns."""
     table = {}
-    for k, c in columns.items():
-        for j, o in columns.items():
-            v = o.w.cross(c.v) if j <= k else c.w.cross(o.v)
-            table[k, j] = Twist(v, o.w.cross(c.w) if j < k else ZERO)
+    for n, (k, c) in enumerate(columns.items()):
+        for m, (j, o) in enumerate(columns.items()):
+            v = o.w.cross(c.v) if m <= n else c.w.cross(o.v)
+            table[k, j] = Twist(v, o.w.cross(c.w) if m < n else ZERO)
     return table
 
 
 def hessian(tip: Tip, state: State, projection: int) -> Iterator[Table]:
     """dJ_k/dq_j of the entries, in several ways."""
     tree = tip.tree
-    moved = end_joints(tip.robot, projection) if projection != WORLD else ()
-    if not tip.joints:
+    moved = movers(tip.robot, projection) if projection != WORLD else ()
+    if not tip.movers:
         yield {}
         return
     for i in working_frames(tip, projection):
@@ -57,9 +58,9 @@ def hessian(tip: Tip, state: State, projection: int) -> Iterator[Table]:
     yield _differentiated(tip, state, projection)
 
 
-def _against(tree: Tree, slope: Twist | None, column: Twist, p: int, j: int) -> Twist:
+def _against(tree: Tree, slope: Twist | None, column: Twist, p: int, j: Coordinate) -> Twist:
     """Without the turning of the frame of projection."""
-    a = tree.axis(p, j) if tree.robot.joint(j).kind == "revolute" else ZERO
+    a = tree.direction(p, j) if j.turns else ZERO
     slope = slope or NO_TWIST
     return Twist(slope.v - a.cross(column.v), slope.w - a.cross(column.w))
 
@@ -67,12 +68,12 @@ def _against(tree: Tree, slope: Twist | None, column: Twist, p: int, j: int) -> 
 def _differentiated(tip: Tip, state: State, projection: int) -> Table:
     """In the graph."""
     columns = jacobian(tip, projection)
-    q = [state.q[j] for j in tip.robot.moving]
+    q = [state.q[c.link] for c in tip.robot.coordinates]
     flat = [x if isinstance(x, Expr) else q[0] * 0 + x for x in entries(columns)]
     rates = differentiate(flat, q)
     table = {}
     for n, k in enumerate(columns):
-        for m, j in enumerate(tip.robot.moving):
+        for m, j in enumerate(tip.robot.coordinates):
             x = [rates[6 * n + r][m] for r in range(6)]
             table[k, j] = Twist(Vec3(*x[:3]), Vec3(*x[3:]))
     return table
@@ -84,12 +85,13 @@ def build(
     subject = Tip(Tree(robot, state.q), frame, point), state
     table = fewest(robot.graph, subject, lambda s: hessian(*s, projection))
     none = [0] * 6
-    flat: dict[tuple[int, int], list[Scalar]] = {key: list(t) for key, t in table.items()}
-    rows = [[flat.get((k, j), none)[r] for j in robot.moving] for r in range(6) for k in robot.moving]
-    n = len(robot.moving)
+    flat: dict[tuple[Coordinate, Coordinate], list[Scalar]] = {key: list(t) for key, t in table.items()}
+    of = robot.coordinates
+    rows = [[flat.get((k, j), none)[r] for j in of] for r in range(6) for k in of]
+    n = len(of)
     doc = (f"Hessian of frame {frame_label(robot, frame)}, vectors in frame {frame_label(robot, projection)}: row "
            f"{n} r + k, column j is the derivative of J(r, k) with respect to joint j (counted from 0)")  # fmt: skip
-    labels = tuple(f"H_{row}_{k}_{j}" for row in TWIST for k in robot.moving for j in robot.moving)
+    labels = tuple(f"H_{row}_{k.suffix}_{j.suffix}" for row in TWIST for k in of for j in of)
     return [named("H", rows, doc, labels)]
 
 

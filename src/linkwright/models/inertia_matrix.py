@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from linkwright.models.formulations import FORMULATION, OWN, by_formulation
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.inertia import inertia_matrix
-from linkwright.models.parts.terms import INERTIA_UNITS, matrix_labels, matrix_units
+from linkwright.models.parts.terms import INERTIA_UNITS, matrix_units, tensor_labels
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
 from linkwright.robot.features import ROTORS
@@ -19,7 +19,7 @@ def build(robot: Robot, state: State, quantities: Quantities, formulation: str) 
     else:
         M = by_formulation(robot, state, formulation).H
     doc = "inertia matrix, rotor inertias included"
-    return [named("M", M, doc, matrix_labels(robot, "M"), matrix_units(robot, INERTIA_UNITS))]
+    return [named("M", M, doc, tensor_labels(robot, "M", 2), matrix_units(robot, INERTIA_UNITS))]
 
 
 MODEL = Model(

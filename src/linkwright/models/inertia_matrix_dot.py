@@ -14,10 +14,10 @@ from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.composite import Matrix, cheapest_matrix
 from linkwright.models.parts.composite_rates import RateMatrix, SymmetricMoments
 from linkwright.models.parts.inertia import inertia_matrix
-from linkwright.models.parts.terms import RATE_UNITS, matrix_labels, matrix_units
+from linkwright.models.parts.terms import RATE_UNITS, matrix_units, tensor_labels
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import TERM
-from linkwright.robot import Robot
+from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import Scalar
 
 
@@ -27,7 +27,7 @@ class InertiaRate(RateMatrix):
     def __init__(self, robot: Robot, state: State) -> None:
         super().__init__(robot, state, SymmetricMoments)
 
-    def entry(self, i: int, j: int, m: int) -> tuple[Scalar, Scalar]:
+    def entry(self, i: Coordinate, j: Coordinate, m: int) -> tuple[Scalar, Scalar]:
         x = self.inertia_rate(i, j, m)
         return x, x
 
@@ -36,7 +36,7 @@ def by_derivative(robot: Robot, state: State, quantities: Quantities) -> Matrix:
     M = inertia_matrix(robot, state.q, quantities)
     zero = Expr(robot.graph, robot.graph.const(0))
     n = len(M)
-    direction = {state.q[j]: state.qd[j] for j in robot.moving}
+    direction = {state.q[c.link]: rate for c, rate in state.qd.items()}
     rates = forward([zero + x for row in M for x in row], direction)
     return [rates[n * k : n * k + n] for k in range(n)]
 
@@ -51,7 +51,7 @@ def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result
     Md, noted = fewest(robot.graph, (robot, state), candidates)
     quantities.names.update(noted.names)
     doc = "time derivative of the inertia matrix"
-    return [named("Md", Md, doc, matrix_labels(robot, "Md"), matrix_units(robot, RATE_UNITS))]
+    return [named("Md", Md, doc, tensor_labels(robot, "Md", 2), matrix_units(robot, RATE_UNITS))]
 
 
 MODEL = Model(

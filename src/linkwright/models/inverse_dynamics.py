@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.models.formulations import NAMES, efforts
-from linkwright.models.model import Model, Option, Quantities, Result, State, named
-from linkwright.models.parts.terms import labels, units
+from linkwright.models.model import Model, Option, Quantities, Result, State, of_coordinates
+from linkwright.models.parts.terms import by_coordinate
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
 
 
 def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:
     tau = efforts(robot, state, quantities, formulation)
-    return [named("tau", tau, "joint efforts (torques of revolute, forces of prismatic joints)",
-                  labels=labels(robot, "tau"), units=units(robot, "tau"), joints=robot.moving)]  # fmt: skip
+    doc = "joint efforts (torques of revolute, forces of prismatic joints)"
+    return [of_coordinates("tau", by_coordinate(robot, tau), doc, "tau")]
 
 
 MODEL = Model(

@@ -18,7 +18,7 @@ from linkwright.models.parts.composite import Matrix
 from linkwright.models.parts.efforts import inverse_dynamics
 from linkwright.models.parts.places import parts
 from linkwright.models.parts.slopes import Slopes, recursive_slopes
-from linkwright.models.parts.terms import INERTIA_UNITS, matrix_units
+from linkwright.models.parts.terms import INERTIA_UNITS, matrix_units, tensor_labels
 from linkwright.models.parts.trial import fewest
 from linkwright.models.regressor import regressor
 from linkwright.models.scope import DYNAMICS
@@ -27,7 +27,7 @@ from linkwright.spatial import Scalar
 
 FEW = 4  # joints up to which the graph may be the shorter way; beyond, it never was
 
-_TURN, _SLIDE = "revolute", "prismatic"
+_TURN, _SLIDE = True, False
 SLOPE_UNITS = {
     "q": {(_TURN, _TURN): "N m/rad", (_TURN, _SLIDE): "N", (_SLIDE, _TURN): "N/rad", (_SLIDE, _SLIDE): "N/m"},
     "qd": {(_TURN, _TURN): "N m s/rad", (_TURN, _SLIDE): "N s", (_SLIDE, _TURN): "N s/rad", (_SLIDE, _SLIDE): "N s/m"},
@@ -41,22 +41,23 @@ def exprs(robot: Robot, values: Sequence[Scalar]) -> list[Expr]:
     return [x if isinstance(x, Expr) else Expr(g, g.const(x)) for x in values]
 
 
-def of(robot: Robot, values: Sequence[Scalar]) -> list[Expr]:
-    """Those of the joints that move."""
-    return exprs(robot, [values[j] for j in robot.moving])
+def variables(robot: Robot, state: State, kind: str) -> list[Expr]:
+    """The q, qd or qdd of the coordinates."""
+    rates = state.qd if kind == "qd" else state.qdd
+    return exprs(robot, [state.q[c.link] if kind == "q" else rates[c] for c in robot.coordinates])
 
 
 def in_the_graph(robot: Robot, state: State) -> Slopes:
     """The recursive Newton-Euler method, differentiated."""
     tau = exprs(robot, inverse_dynamics(robot, state, Quantities()))
-    q, qd, M = (jacobian(tau, of(robot, x)) for x in (state.q, state.qd, state.qdd))
+    q, qd, M = (jacobian(tau, variables(robot, state, x)) for x in ("q", "qd", "qdd"))
     return Slopes(q, qd, M)
 
 
 def slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
     """The first derivatives, as they are cheaper. A rate that is a formula of the robot's is no symbol of the graph."""
-    plain = all(x.name for kind in (state.q, state.qd, state.qdd) for x in of(robot, kind))
-    if not plain or not 0 < len(robot.moving) <= FEW:
+    plain = all(x.name for kind in ("q", "qd", "qdd") for x in variables(robot, state, kind))
+    if not plain or not 0 < len(robot.coordinates) <= FEW:
         return recursive_slopes(robot, state, quantities)
 
     def candidates(subject: tuple[Robot, State]) -> Iterator[tuple[Slopes, Quantities]]:
@@ -94,15 +95,15 @@ def second(robot: Robot, A: Matrix, wrt: Sequence[Expr], symmetric: bool) -> Cub
 
 def cube_result(robot: Robot, name: str, cube: Cube, doc: str) -> Result:
     """As a matrix of n^2 rows."""
-    n, joints = len(robot.moving), robot.moving
+    n = len(robot.coordinates)
     flat = [x for plane in cube for line in plane for x in line]
-    labels = tuple(f"{name}_{i}_{j}_{k}" for i in joints for j in joints for k in joints)
+    labels = tensor_labels(robot, f"{name}_", 3)
     where = f"row {n} i + j, column k (counted from 0): "
     return Result(name, flat, (n * n, n), where + doc, labels)
 
 
 def second_results(robot: Robot, state: State, s: Slopes) -> list[Result]:
-    q, qd = of(robot, state.q), of(robot, state.qd)
+    q, qd = variables(robot, state, "q"), variables(robot, state, "qd")
     made = (
         ("d2tau_dq_dq", s.q, q, True, "of tau_i with respect to q_j and q_k"),
         ("d2tau_dqd_dq", s.qd, q, False, "of tau_i with respect to qd_j and q_k"),
@@ -135,8 +136,8 @@ ORDER = Option("1", "2: second derivatives besides the first ones", choices=("1"
 
 
 def slope_result(robot: Robot, name: str, A: Matrix, doc: str, units: tuple[str, ...]) -> Result:
-    labels = tuple(f"{name}_{i}_{j}" for i in robot.moving for j in robot.moving)
-    return Result(name, [x for row in A for x in row], (len(A), len(A)), doc, labels, units)
+    flat = [x for row in A for x in row]
+    return Result(name, flat, (len(A), len(A)), doc, tensor_labels(robot, f"{name}_", 2), units)
 
 
 def build(robot: Robot, state: State, quantities: Quantities, wrt: tuple[str, ...], order: str) -> Sequence[Result]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.ldl import factors
-from linkwright.models.parts.terms import INVERSE_UNITS, joint_names, matrix_labels, matrix_units
+from linkwright.models.parts.terms import INVERSE_UNITS, joint_names, matrix_units, tensor_labels
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
 from linkwright.robot.features import ROTORS
@@ -16,7 +16,7 @@ from linkwright.robot.features import ROTORS
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
     inverse = factors(inertia_matrix(robot, state.q, quantities), joint_names(robot)).inverse()
     doc = "inverse of the inertia matrix"
-    return [named("Minv", inverse, doc, matrix_labels(robot, "Minv"), matrix_units(robot, INVERSE_UNITS))]
+    return [named("Minv", inverse, doc, tensor_labels(robot, "Minv", 2), matrix_units(robot, INVERSE_UNITS))]
 
 
 MODEL = Model(

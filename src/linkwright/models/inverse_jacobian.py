@@ -13,10 +13,11 @@ from linkwright.models.jacobian import FORMS, Columns, Tip, carried, jacobian, w
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.minors import Matrix, cleared, inverse
-from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, TWIST, frame_label
+from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, frame_label
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
+from linkwright.robot.coordinates import TWIST
 from linkwright.spatial import ZERO, Vec3
 
 
@@ -56,7 +57,7 @@ def at_origin(tip: Tip, i: int, j: int) -> Columns:
 
 def inverse_jacobian(tip: Tip, rows: Sequence[int], projection: int) -> list[Matrix]:
     """In several ways."""
-    n = len(tip.joints)
+    n = len(tip.movers)
     if n != len(rows):
         few = "more joints than rows: redundant" if n > len(rows) else "fewer joints than rows"
         raise RobotError(
@@ -79,9 +80,10 @@ def build(
     tip = Tip(Tree(robot, state.q), frame, point)
     X = fewest(robot.graph, tip, lambda tip: inverse_jacobian(tip, rows, projection))
     names = [TWIST[r] for r in rows]
-    doc = (f"inverse Jacobian of frame {frame_label(robot, frame)}: qd of joints {', '.join(map(str, tip.joints))} = "
+    joints = ", ".join(c.suffix for c in tip.movers)
+    doc = (f"inverse Jacobian of frame {frame_label(robot, frame)}: qd of joints {joints} = "
            f"Jinv ({', '.join(names)}), vectors in frame {frame_label(robot, projection)}")  # fmt: skip
-    return [named("Jinv", X, doc, tuple(f"Jinv_{j}_{name}" for j in tip.joints for name in names))]
+    return [named("Jinv", X, doc, tuple(f"Jinv_{c.suffix}_{name}" for c in tip.movers for name in names))]
 
 
 MODEL = Model(

@@ -20,17 +20,17 @@ from linkwright.models.parts.places import (
     FRAME,
     POINT,
     PROJECTION,
-    TWIST,
     WORLD,
     branch,
-    end_joints,
     frame_label,
     link_frame,
+    movers,
 )
 from linkwright.models.parts.screws import NO_TWIST, Twist
 from linkwright.models.parts.trial import fewest, operations
 from linkwright.models.scope import KINEMATICS
-from linkwright.robot import Robot
+from linkwright.robot import Coordinate, Robot
+from linkwright.robot.coordinates import TWIST
 from linkwright.spatial import ZERO, Scalar, Vec3
 
 
@@ -47,9 +47,9 @@ class Tip:
         return self.tree.robot
 
     @property
-    def joints(self) -> tuple[int, ...]:
-        """The joints that move it."""
-        return end_joints(self.robot, self.frame)
+    def movers(self) -> tuple[Coordinate, ...]:
+        """The coordinates that move it."""
+        return movers(self.robot, self.frame)
 
     @property
     def path(self) -> tuple[int, ...]:
@@ -77,35 +77,38 @@ class Tip:
 # -- the forms of the columns -------------------------------------------------------------------------------------
 
 
-def by_arms(tip: Tip, i: int) -> dict[int, Twist]:
+Columns = dict[Coordinate, Twist]
+
+
+def by_arms(tip: Tip, i: int) -> Columns:
     """a_k x L_k with L_k summed up in frame i."""
     L = tip.arms(i)
-    return {k: _column(tip, i, k, tip.tree.axis(i, k).cross(L[k])) for k in tip.joints}
+    return {c: column(tip.tree, i, c, L[c.link]) for c in tip.movers}
 
 
-def by_positions(tip: Tip, i: int) -> dict[int, Twist]:
+def by_positions(tip: Tip, i: int) -> Columns:
     """a_k x (P - P_k), positions in frame i."""
     P = tip.position(i)
-    return {k: _column(tip, i, k, tip.tree.axis(i, k).cross(P - tip.tree.pose(i, k).P)) for k in tip.joints}
+    return {c: column(tip.tree, i, c, P - tip.tree.pose(i, c.link).P) for c in tip.movers}
 
 
-def by_frames(tip: Tip, i: int) -> dict[int, Twist]:
+def by_frames(tip: Tip, i: int) -> Columns:
     """-L_ky s_k + L_kx n_k with L_k in frame k and the columns of iR_k: the form of section 5.3."""
     out = {}
-    for k in tip.joints:
-        L = tip.tree.chain(k, tip.frame).apply(tip.point)
-        s, n, _ = tip.tree.pose(i, k).columns
-        out[k] = _column(tip, i, k, n * L.x - s * L.y)
+    for c in tip.movers:
+        L = tip.tree.chain(c.link, tip.frame).apply(tip.point)
+        R = tip.tree.pose(i, c.link).R
+        out[c] = Twist(R @ c.w.cross(L), R @ c.w) if c.turns else Twist(R @ c.v, ZERO)
     return out
 
 
-def _column(tip: Tip, i: int, k: int, turning: Vec3) -> Twist:
-    a = tip.tree.axis(i, k)
-    return Twist(turning, a) if tip.robot.joint(k).kind == "revolute" else Twist(a, ZERO)
+def column(tree: Tree, i: int, c: Coordinate, arm: Vec3) -> Twist:
+    """Of a point at `arm` from the origin of the coordinate's link, all in frame i."""
+    a = tree.direction(i, c)
+    return Twist(a.cross(arm), a) if c.turns else Twist(a, ZERO)
 
 
 FORMS = (by_arms, by_positions, by_frames)
-Columns = dict[int, Twist]
 
 
 def carried(tip: Tip, i: int, j: int, onward: bool = True) -> Columns:
@@ -113,10 +116,10 @@ def carried(tip: Tip, i: int, j: int, onward: bool = True) -> Columns:
     O_j = tip.tree.pose(i, j).P
     L, near = tip.position(i) - O_j, Tip(tip.tree, j).arms(i)
     out = {}
-    for k in tip.joints:
-        arm = near[k] if k in near else O_j - tip.tree.pose(i, k).P
-        column = _column(tip, i, k, tip.tree.axis(i, k).cross(arm))
-        out[k] = column.at(L) if onward else column
+    for c in tip.movers:
+        arm = near[c.link] if c.link in near else O_j - tip.tree.pose(i, c.link).P
+        there = column(tip.tree, i, c, arm)
+        out[c] = there.at(L) if onward else there
     return out
 
 
@@ -133,7 +136,7 @@ def entries(columns: Columns) -> list[Scalar]:
 
 
 def jacobian(tip: Tip, projection: int, intermediate: int | None = None) -> Columns:
-    """The columns by joint, projected; in the intermediate frame with the fewest operations if none is given."""
+    """The columns by coordinate, projected; in the intermediate frame with the fewest operations if none is given."""
     return fewest(tip.robot.graph, tip, lambda tip: _candidates(tip, projection, intermediate))
 
 
@@ -154,32 +157,31 @@ def working_frames(tip: Tip, projection: int) -> tuple[int, ...]:
 
 
 def relative_jacobian(tip: Tip, reference: int) -> Columns:
-    """The columns of the motion seen from the reference frame, in this frame: joints that move both cancel out."""
-    moved = end_joints(tip.robot, reference) if reference > 0 else ()
-    own = {k: c for k, c in jacobian(tip, reference).items() if k not in moved}
-    for k in moved:
-        if k not in tip.joints:  # the reference frame moves away from the tip
-            arm = tip.position(reference) - tip.tree.pose(reference, k).P
-            c = _column(tip, reference, k, tip.tree.axis(reference, k).cross(arm))
-            own[k] = Twist(-c.v, -c.w)
+    """The columns of the motion seen from the reference frame, in this frame: what moves both cancels out."""
+    moved = movers(tip.robot, reference) if reference > 0 else ()
+    own = {c: there for c, there in jacobian(tip, reference).items() if c not in moved}
+    for c in moved:
+        if c not in tip.movers:  # the reference frame moves away from the tip
+            arm = tip.position(reference) - tip.tree.pose(reference, c.link).P
+            away = column(tip.tree, reference, c, arm)
+            own[c] = Twist(-away.v, -away.w)
     return own
 
 
 def matrix(robot: Robot, columns: Columns, rows: Sequence[int] = range(6)) -> list[list[Scalar]]:
-    """The rows of J, a column for every joint that moves: zero for those of other branches."""
-    full = [list(columns.get(k, NO_TWIST)) for k in robot.moving]
+    """The rows of J, a column for every coordinate: zero for those of other branches."""
+    full = [list(columns.get(c, NO_TWIST)) for c in robot.coordinates]
     return [[c[r] for c in full] for r in rows]
 
 
 def row_labels(robot: Robot, prefix: str = "J") -> tuple[str, ...]:
-    return tuple(f"{prefix}_{row}_{j}" for row in TWIST for j in robot.moving)
+    return tuple(f"{prefix}_{row}_{c.suffix}" for row in TWIST for c in robot.coordinates)
 
 
 def row_units(robot: Robot) -> tuple[str, ...]:
     """Of the entries: velocities by joint velocities."""
-    kinds = [robot.joint(j).kind == "revolute" for j in robot.moving]
     linear, angular = {True: "m", False: ""}, {True: "", False: "1/m"}
-    return tuple((linear if r < 3 else angular)[turning] for r in range(6) for turning in kinds)
+    return tuple((linear if r < 3 else angular)[c.turns] for r in range(6) for c in robot.coordinates)
 
 
 def intermediate_frame(robot: Robot, value: object) -> int | None:
@@ -191,9 +193,9 @@ def build(
     intermediate: int | None,
 ) -> Sequence[Result]:  # fmt: skip
     columns = jacobian(Tip(Tree(robot, state.q), frame, point), projection, intermediate)
-    for k, c in columns.items():
-        quantities.note("a", k, c.w)
-        quantities.note("v", k, c.v)
+    for c, there in columns.items():
+        quantities.note("a", c.link, there.w)
+        quantities.note("v", c.link, there.v)
     doc = (f"Jacobian of frame {frame_label(robot, frame)}: (v, w) = J qd, "
            f"vectors in frame {frame_label(robot, projection)}")  # fmt: skip
     return [named("J", matrix(robot, columns), doc, row_labels(robot), row_units(robot))]

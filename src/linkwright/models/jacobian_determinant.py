@@ -23,11 +23,12 @@ from linkwright.models.jacobian import FORMS, Columns, Tip, carried, jacobian
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.minors import Matrix, block_sign, blocks, cleared, determinant, part
-from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, TWIST, branch, frame_label, joints
+from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, branch, frame_label, joints
 from linkwright.models.parts.trial import operations
 from linkwright.models.parts.trigonometric import Ring
 from linkwright.models.scope import KINEMATICS
-from linkwright.robot import Robot
+from linkwright.robot import Coordinate, Robot
+from linkwright.robot.coordinates import TWIST
 from linkwright.robot.robot import GEOMETRY
 from linkwright.spatial import Scalar, Vec3
 
@@ -113,7 +114,7 @@ class Square:
     complete: bool  # all rows of a twist
 
 
-def candidates(tip: Tip, rows: Sequence[int], columns: Sequence[int], projection: int) -> list[Square]:
+def candidates(tip: Tip, rows: Sequence[int], columns: Sequence[Coordinate], projection: int) -> list[Square]:
     """Matrices with the same determinant: for all six rows in any frame and at any point of the body."""
     if tuple(rows) != tuple(range(6)):
         return [_square(jacobian(tip, projection), rows, columns, projection)]
@@ -122,7 +123,7 @@ def candidates(tip: Tip, rows: Sequence[int], columns: Sequence[int], projection
     return found + [_square(carried(tip, i, j, onward=False), rows, columns, i) for i in way for j in way[2:]]
 
 
-def _square(found: Columns, rows: Sequence[int], columns: Sequence[int], frame: int) -> Square:
+def _square(found: Columns, rows: Sequence[int], columns: Sequence[Coordinate], frame: int) -> Square:
     table = [list(found[k]) for k in columns]
     return Square(cleared([[c[r] for c in table] for r in rows]), frame, len(rows) == 6)
 
@@ -209,14 +210,14 @@ def _laplace(ring: Ring, rows: list[list[Any]]) -> Any:
 
 
 def deficiency(
-    square: Square, joints: Sequence[int], rows: Sequence[int], positions: Sequence[Mapping[str, float]]
+    square: Square, columns: Sequence[Coordinate], rows: Sequence[int], positions: Sequence[Mapping[str, float]]
 ) -> Deficiency | None:
     """What the matrix lacks at these positions, which are of one kind: told by its singular vectors."""
     import numpy as np
 
     entries = [x for row in square.rows for x in row]
     exprs = [x for x in entries if isinstance(x, Expr)]
-    n = len(joints)
+    n = len(columns)
     found = []
     for at in positions:
         values = _values(exprs, at)
@@ -231,7 +232,7 @@ def deficiency(
     dependent = np.any([kernel for rank, kernel, _ in found if rank == most], axis=0)
     lost = np.any([loss for rank, _, loss in found if rank == most], axis=0)
     return Deficiency(
-        most, tuple(j for j, there in zip(joints, dependent, strict=True) if there),
+        most, tuple(c.link for c, there in zip(columns, dependent, strict=True) if there),
         tuple(TWIST[r] for r, there in zip(rows, lost, strict=True) if there),
     )  # fmt: skip
 
@@ -280,7 +281,7 @@ def _bisected(e: Expr, at: Mapping[str, float], name: str, a: float, b: float, f
 
 
 def singularities(
-    robot: Robot, frame: int, point: Vec3, rows: Sequence[int] = range(6), columns: Sequence[int] = (),
+    robot: Robot, frame: int, point: Vec3, rows: Sequence[int] = range(6), columns: Sequence[Coordinate] = (),
     projection: int = 0, into: Graph | None = None,
 ) -> Singularities:  # fmt: skip
     """The determinant in factors, with what happens where they vanish."""
@@ -296,14 +297,14 @@ def singularities(
     numbers = dict(lifted.numbers)
     tool = _lifted_point(lifted.graph, point, known, numbers, outside)
     q = [Expr(lifted.graph, lifted.graph.const(0))] * (len(robot) + 1)
-    for j in robot.moving:
-        q[j] = Expr(lifted.graph, lifted.graph.symbol(robot.joint(j).variable, "variable"))
+    for c in robot.coordinates:
+        q[c.link] = Expr(lifted.graph, lifted.graph.symbol(robot.joint(c.link).variable, "variable"))
     tip = Tip(Tree(lifted, q), frame, tool)
-    chosen = columns or tip.joints
+    chosen = columns or tip.movers
     _check(tip, rows, chosen)
     square = simplest(candidates(tip, rows, chosen, projection))
     number, inner = factored(square)
-    variables = [robot.joint(j).variable for j in robot.moving]
+    variables = [robot.joint(c.link).variable for c in robot.coordinates]
     moving = [f for f in inner if set(variables) & f.expr.symbols]
     numbers = _in_reach(lifted, tool, numbers)
     told = []
@@ -349,10 +350,12 @@ def _in_reach(robot: Robot, point: Vec3, numbers: Mapping[str, float]) -> dict[s
     return {s: v for s, v in scaled.items() if abs(v) > 1e-3}
 
 
-def _check(tip: Tip, rows: Sequence[int], columns: Sequence[int]) -> None:
-    for k in columns:
-        if k not in tip.joints:
-            raise RobotError(f"{tip.robot.name}: joint {k} does not move frame {tip.frame}", remedy=f"of {tip.joints}")
+def _check(tip: Tip, rows: Sequence[int], columns: Sequence[Coordinate]) -> None:
+    for c in columns:
+        if c not in tip.movers:
+            those = ", ".join(k.suffix for k in tip.movers)
+            what = f"{tip.robot.name}: joint {c.suffix} does not move frame {tip.frame}"
+            raise RobotError(what, remedy=f"those that do: {those}")
     if len(rows) != len(columns):
         raise RobotError(
             f"{tip.robot.name}: {len(rows)} rows and {len(columns)} columns have no determinant",
@@ -362,7 +365,7 @@ def _check(tip: Tip, rows: Sequence[int], columns: Sequence[int]) -> None:
 
 def build(
     robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, rows: tuple[int, ...],
-    joints: tuple[int, ...], projection: int,
+    joints: tuple[Coordinate, ...], projection: int,
 ) -> Sequence[Result]:  # fmt: skip
     found = singularities(robot, frame, point, rows, joints, projection, robot.graph)
     doc = f"determinant of the Jacobian of frame {frame_label(robot, frame)}: {found.formula()}"

@@ -27,39 +27,38 @@ from linkwright.models.jacobian import (
     row_labels,
     working_frames,
 )
-from linkwright.models.model import Model, Option, Quantities, Result, State, named
+from linkwright.models.model import Model, Option, Quantities, Rates, Result, State, named
 from linkwright.models.parts.chain import Tree
-from linkwright.models.parts.places import FRAME, POINT, PROJECTION, WORLD, end_joints, frame_label
+from linkwright.models.parts.places import FRAME, POINT, PROJECTION, WORLD, frame_label, movers
 from linkwright.models.parts.screws import Twist
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.robot.features import MOVING_BASE
-from linkwright.spatial import ZERO, Scalar, Vec3
+from linkwright.spatial import ZERO, Vec3
 
 DERIVATIVE = Option("vector", "seen from the base and projected, or of the entries of J", ("vector", "entries"))
 
 
-def frame_velocity(tree: Tree, qd: Sequence[Scalar], p: int) -> Vec3:
+def frame_velocity(tree: Tree, qd: Rates, p: int) -> Vec3:
     """The angular velocity of frame p against the base, in frame p."""
     w = ZERO
-    for k in end_joints(tree.robot, p) if p != WORLD else ():
-        if tree.robot.joint(k).kind == "revolute":
-            w = w + tree.axis(p, k) * qd[k]
+    for c in movers(tree.robot, p) if p != WORLD else ():
+        if c.turns:
+            w = w + tree.direction(p, c) * qd[c]
     return w
 
 
-def derived(tip: Tip, columns: Columns, qd: Sequence[Scalar]) -> Columns:
+def derived(tip: Tip, columns: Columns, qd: Rates) -> Columns:
     """The derivatives of columns that are given in some frame, seen from the base, in the same frame."""
     w, u, turning = ZERO, {}, {}
     total = ZERO
-    for k in reversed(tip.joints):
+    for k in reversed(tip.movers):
         u[k] = total
         total = total + columns[k].v * qd[k]
-    for k in tip.joints:
-        revolute = tip.robot.joint(k).kind == "revolute"
-        a = columns[k].w if revolute else columns[k].v
-        if revolute:
+    for k in tip.movers:
+        a = columns[k].w if k.turns else columns[k].v
+        if k.turns:
             ad = w.cross(a)  # a_k is fixed to the link before, too
             w = w + a * qd[k]
             turning[k] = Twist(w.cross(columns[k].v) + a.cross(u[k]), ad)
@@ -75,7 +74,7 @@ def without_frame(columns: Columns, rates: Columns, w: Vec3) -> Columns:
 
 def differentiated(tip: Tip, columns: Columns, state: State) -> Columns:
     """The derivatives of the entries, in the graph."""
-    direction = {state.q[k]: state.qd[k] for k in tip.robot.moving}
+    direction = {state.q[c.link]: rate for c, rate in state.qd.items()}
     flat = [x if isinstance(x, Expr) else direction[next(iter(direction))] * 0 + x for x in entries(columns)]
     rates = forward(flat, direction)
     thirds = [Vec3(*rates[n : n + 3]) for n in range(0, len(rates), 3)]
@@ -85,7 +84,7 @@ def differentiated(tip: Tip, columns: Columns, state: State) -> Columns:
 def jacobian_dot(tip: Tip, state: State, projection: int, derivative: str) -> Iterator[Columns]:
     """The columns of Jd, in several ways."""
     qd = state.qd
-    if not tip.joints:
+    if not tip.movers:
         yield {}
         return
     w = frame_velocity(tip.tree, qd, projection)

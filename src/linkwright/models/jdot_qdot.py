@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from linkwright.models.jacobian import Tip, by_arms, projected, working_frames
+from linkwright.models.jacobian import Tip, by_arms, working_frames
 from linkwright.models.jacobian_dot import DERIVATIVE, derived, frame_velocity
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.kinematics import REST, Motion, in_link_frames, in_one_frame
-from linkwright.models.parts.places import FRAME, POINT, PROJECTION, TWIST, frame_label
+from linkwright.models.parts.places import FRAME, POINT, PROJECTION, frame_label
 from linkwright.models.parts.screws import NO_TWIST, Twist
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
+from linkwright.robot.coordinates import TWIST
 from linkwright.robot.features import MOVING_BASE
 from linkwright.spatial import ZERO, Vec3
 
@@ -27,20 +28,19 @@ def by_columns(tip: Tip, state: State, i: int, projection: int) -> Motion:
     columns = by_arms(tip, i)
     rates = derived(tip, columns, state.qd)
     total = speed = NO_TWIST
-    for k in tip.joints:
+    for k in tip.movers:
         total = total + rates[k].scaled(state.qd[k])
         speed = speed + columns[k].scaled(state.qd[k])
-    both = projected(tip, {0: total, 1: speed}, i, projection)
-    return Motion(both[1].w, both[1].v, both[0].w, both[0].v)
+    turn = tip.tree.rotation(projection, i) if i != projection else lambda v: v
+    return Motion(speed.w, speed.v, total.w, total.v).turned(turn)
 
 
 def jdot_qdot(tip: Tip, state: State, projection: int, derivative: str) -> Iterator[Twist]:
     """(vd, wd) of the tip for qdd = 0, in several ways."""
     tree, robot = tip.tree, tip.robot
-    still = [0] * (len(robot) + 1)
-    own = in_link_frames(robot, state, REST, still)[tip.frame].at(tip.point)
+    own = in_link_frames(robot, state, REST)[tip.frame].at(tip.point)
     found = [own.turned(tree.rotation(projection, tip.frame))]
-    together = in_one_frame(tree, state, REST, still, projection)[tip.frame]
+    together = in_one_frame(tree, state, REST, projection)[tip.frame]
     found.append(together.at(tree.pose(projection, tip.frame).R @ tip.point))
     found += [by_columns(tip, state, i, projection) for i in working_frames(tip, projection)]
     w = frame_velocity(tree, state.qd, projection) if derivative == "entries" else ZERO

@@ -11,6 +11,7 @@ from __future__ import annotations
 from linkwright.models.model import State
 from linkwright.models.newton_euler import body_wrenches
 from linkwright.models.parts.partial import Partials
+from linkwright.models.parts.places import movers
 from linkwright.models.parts.terms import own_effort
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
@@ -19,8 +20,8 @@ from linkwright.spatial import Scalar
 def kane(robot: Robot, state: State) -> list[Scalar]:
     """The efforts of the joints that move."""
     partials, F = Partials(robot, state.q), body_wrenches(robot, state)
-    tau: dict[int, Scalar] = {j: own_effort(robot.joint(j), state.qd[j], state.qdd[j]) for j in robot.moving}
+    tau = {c: own_effort(robot, c, state.qd[c], state.qdd[c]) for c in robot.coordinates}
     for k in range(1, len(robot) + 1):
-        for j in partials.movers(k):
+        for j in movers(robot, k):
             tau[j] = tau[j] + partials.of(j, k).power(F[k])
     return list(tau.values())

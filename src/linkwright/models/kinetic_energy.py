@@ -26,16 +26,17 @@ def twice_energy(I: Inertia, w: Vec3, v: Vec3) -> Scalar:
 
 
 def by_links(robot: Robot, state: State) -> Scalar:
-    moves = in_link_frames(robot, state, REST, [0] * (len(robot) + 1))
+    moves = in_link_frames(robot, state, REST)
     total: Scalar = 0
     for j, joint in enumerate(robot.joints, 1):
         total = total + twice_energy(joint.body.inertia, moves[j].w, moves[j].v)
-        total = total + joint.rotor * (state.qd[j] * state.qd[j])
+    for c, qd in state.qd.items():
+        total = total + robot.joint(c.link).rotor * (qd * qd)
     return total / 2
 
 
 def by_matrix(robot: Robot, state: State) -> Scalar:
-    M, qd = inertia_matrix(robot, state.q, Quantities()), [state.qd[j] for j in robot.moving]
+    M, qd = inertia_matrix(robot, state.q, Quantities()), list(state.qd.values())
     total: Scalar = 0
     for k in range(len(qd)):
         row: Scalar = M[k][k] * qd[k] / 2

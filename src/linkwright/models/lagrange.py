@@ -10,11 +10,12 @@ from collections.abc import Sequence
 
 from linkwright.errors import RobotError
 from linkwright.expr.derivative import forward, gradient
-from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.parts.terms import GENERAL, need_base_at_rest, own_effort
+from linkwright.models.model import Model, Quantities, Result, State, of_coordinates
+from linkwright.models.parts.screws import joint_twists
+from linkwright.models.parts.terms import GENERAL, by_coordinate, need_base_at_rest, own_effort
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
-from linkwright.spatial import ZERO, Scalar, Transform, Vec3, Z
+from linkwright.spatial import ZERO, Scalar, Transform, Vec3
 
 
 def energies(robot: Robot, state: State) -> tuple[Scalar, Scalar, Scalar]:
@@ -24,12 +25,12 @@ def energies(robot: Robot, state: State) -> tuple[Scalar, Scalar, Scalar]:
     kinetic: Scalar = 0
     potential: Scalar = 0
     power: Scalar = 0
+    own = joint_twists(robot, state.qd)
     for j, joint in enumerate(robot.joints, 1):
-        i, qd = joint.parent, state.qd[j]
+        i = joint.parent
         T: Transform = joint.transform(state.q[j])
-        wj, vj = T.R.undo(w[i]), T.R.undo(v[i] + w[i].cross(T.P))
-        w.append(wj + Z * qd if joint.kind == "revolute" else wj)
-        v.append(vj + Z * qd if joint.kind == "prismatic" else vj)
+        w.append(T.R.undo(w[i]) + own[j].w)
+        v.append(T.R.undo(v[i] + w[i].cross(T.P)) + own[j].v)
         down.append(T.R.undo(down[i]))
         origin.append(Vec3(origin[i].x + down[i].dot(T.P), 0, 0))
         I = joint.body.inertia
@@ -42,7 +43,8 @@ def energies(robot: Robot, state: State) -> tuple[Scalar, Scalar, Scalar]:
 def lagrange(robot: Robot, state: State) -> list[Scalar]:
     """The efforts of the joints that move, for a base at rest."""
     need_base_at_rest(robot, "Lagrange's equations")
-    q, qd, qdd = ([kind[j] for j in robot.moving] for kind in (state.q, state.qd, state.qdd))
+    q = [state.q[c.link] for c in robot.coordinates]
+    qd, qdd = list(state.qd.values()), list(state.qdd.values())
     if any(x.name is None for x in (*q, *qd)):
         raise RobotError(f"{robot.name} has joint velocities that are formulas; Lagrange's equations are derived from "
                          "symbols", remedy=GENERAL)  # fmt: skip
@@ -52,14 +54,13 @@ def lagrange(robot: Robot, state: State) -> list[Scalar]:
     slopes = gradient(kinetic - potential, q)
     outside = gradient(power, qd) if not isinstance(power, int) and not power.is_zero else [0] * len(q)
     tau = []
-    for k, j in enumerate(robot.moving):
-        joint = robot.joint(j)
-        tau.append(rates[k] - slopes[k] + outside[k] + own_effort(joint, qd[k], qdd[k]))
+    for k, c in enumerate(robot.coordinates):
+        tau.append(rates[k] - slopes[k] + outside[k] + own_effort(robot, c, qd[k], qdd[k]))
     return tau
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    return [named("tau", lagrange(robot, state), "joint efforts", joints=robot.moving)]
+    return [of_coordinates("tau", by_coordinate(robot, lagrange(robot, state)), "joint efforts", "tau")]
 
 
 LAGRANGE = Model("inverse_dynamics", "joint efforts by Lagrange's equations", ("q", "qd", "qdd"), build, DYNAMICS)

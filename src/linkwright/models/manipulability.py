@@ -20,10 +20,11 @@ from linkwright.models.jacobian import FORMS, Tip, carried, jacobian
 from linkwright.models.model import Model, Option, Quantities, Result, State
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.minors import block_determinant, cleared, gram_determinant
-from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, TWIST, frame_label
+from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, frame_label
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
+from linkwright.robot.coordinates import TWIST
 from linkwright.spatial import Scalar, Vec3
 
 INVARIANT = ((0, 1, 2, 3, 4, 5), (0, 1, 2), (3, 4, 5))  # rows whose ellipsoid does not depend on the projection
@@ -35,7 +36,7 @@ def jacobians(tip: Tip, rows: Sequence[int], projection: int) -> list[list[list[
         found = [jacobian(tip, projection)]
     else:
         found = [form(tip, i) for i in tip.path for form in FORMS]
-        if len(rows) == len(tip.joints) == 6:  # det J is the same for every point of the body
+        if len(rows) == len(tip.movers) == 6:  # det J is the same for every point of the body
             found += [carried(tip, i, j, onward=False) for i in tip.path for j in tip.path[2:]]
     return [cleared([[list(c)[r] for c in columns.values()] for r in rows]) for columns in found]
 
@@ -59,12 +60,12 @@ def build(
     robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, rows: tuple[int, ...], projection: int
 ) -> Sequence[Result]:
     tip = Tip(Tree(robot, state.q), frame, point)
-    if not tip.joints:
+    if not tip.movers:
         raise RobotError(f"{robot.name}: no joint moves frame {frame}", remedy="choose another frame")
     value = fewest(robot.graph, tip, lambda tip: manipulability(tip, rows, projection))
-    m, n = len(rows), len(tip.joints)
+    m, n = len(rows), len(tip.movers)
     formula = "|det J|" if m == n else "sqrt(det(J J^T))" if n > m else "sqrt(det(J^T J))"
-    names, moving = ", ".join(TWIST[r] for r in rows), ", ".join(map(str, tip.joints))
+    names, moving = ", ".join(TWIST[r] for r in rows), ", ".join(c.suffix for c in tip.movers)
     where = f"in frame {frame_label(robot, projection)}"
     doc = (f"manipulability {formula}, J: rows {names} of the Jacobian of frame {frame_label(robot, frame)} {where}, "
            f"columns of joints {moving}")  # fmt: skip

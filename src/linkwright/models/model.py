@@ -18,25 +18,25 @@ from linkwright.expr.select import select, selectors
 from linkwright.models.scope import NOTHING, Scope
 from linkwright.progress import report
 from linkwright.registry import Registry
-from linkwright.robot import Robot
+from linkwright.robot import Coordinate, Robot
 from linkwright.robot.robot import GEOMETRY, INERTIA, WRENCH
 from linkwright.spatial import Mat3, Scalar, Vec3
 
+Positions = Sequence[Scalar]  # by joint number 1..n; a fixed joint's is 0
+Rates = Mapping[Coordinate, Scalar]
 
+
+@dataclass(frozen=True)
 class State:
-    """The symbols of a motion, one list per kind, indexed by joint number 1..n (fixed joints hold 0)."""
+    """A motion: the positions of the joints; velocities, accelerations and efforts of the coordinates.
 
-    def __init__(self, **kinds: list[Scalar]) -> None:
-        self._kinds = kinds
+    What a model did not ask for is empty.
+    """
 
-    def __getattr__(self, kind: str) -> list[Scalar]:
-        try:
-            return self._kinds[kind]
-        except KeyError:
-            raise AttributeError(f"the model did not ask for {kind!r} in its state") from None
-
-    def mapped(self, change: Callable[[list[Scalar]], list[Scalar]]) -> State:
-        return State(**{kind: change(values) for kind, values in self._kinds.items()})
+    q: Positions
+    qd: Rates = field(default_factory=dict)
+    qdd: Rates = field(default_factory=dict)
+    tau: Rates = field(default_factory=dict)
 
 
 class Quantities:
@@ -64,7 +64,7 @@ class Quantities:
 
 @dataclass(frozen=True)
 class Result:
-    """A named output: values row by row. `joints`: whose value each is, where it has one per joint."""
+    """A named output: values row by row. `of`: the coordinates, where it has one value for each of them."""
 
     name: str
     values: Sequence[Scalar]
@@ -72,18 +72,22 @@ class Result:
     doc: str
     labels: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
-    joints: tuple[int, ...] = ()
+    of: tuple[Coordinate, ...] = ()
 
 
-def named(
-    name: str, values: Sequence[Any], doc: str, labels: Sequence[str] = (), units: Sequence[str] = (),
-    joints: Sequence[int] = (),
-) -> Result:  # fmt: skip
+def named(name: str, values: Sequence[Any], doc: str, labels: Sequence[str] = (), units: Sequence[str] = ()) -> Result:
     """A vector, or a matrix given as rows, as a result."""
     if values and isinstance(values[0], list | tuple):
         flat = [x for row in values for x in row]
         return Result(name, flat, (len(values), len(values[0])), doc, tuple(labels), tuple(units))
-    return Result(name, values, (len(values),), doc, tuple(labels), tuple(units), tuple(joints))
+    return Result(name, values, (len(values),), doc, tuple(labels), tuple(units))
+
+
+def of_coordinates(name: str, values: Mapping[Coordinate, Scalar], doc: str, kind: str, symbol: str = "") -> Result:
+    """A value for each coordinate, in the units of qd, qdd or tau; labelled by `symbol` if not by the name."""
+    of = tuple(values)
+    labels, units = tuple((symbol or name) + c.suffix for c in of), tuple(c.unit(kind) for c in of)
+    return Result(name, list(values.values()), (len(of),), doc, labels, units, of)
 
 
 @dataclass(frozen=True)
@@ -127,11 +131,8 @@ def models() -> Mapping[str, Model]:
 
 
 STATE_DOC = {
-    "q": ("joint positions", "rad", "m"),
-    "qd": ("joint velocities", "rad/s", "m/s"),
-    "qdd": ("joint accelerations", "rad/s^2", "m/s^2"),
-    "tau": ("joint efforts", "N m", "N"),
-}
+    "q": "joint positions", "qd": "joint velocities", "qdd": "joint accelerations", "tau": "joint efforts"
+}  # fmt: skip
 OUTPUTS = "outputs"
 FEW = 3  # chosen outputs that a function's name tells
 _RATES = {"qd": "velocity", "qdd": "acceleration", "tau": "effort"}
@@ -142,9 +143,7 @@ def find(model: str | Model) -> Model:
     return model if isinstance(model, Model) else MODELS.find(model)
 
 
-def function(
-    robot: Robot, model: str | Model, options: Mapping[str, Any] | None = None, **provenance: str
-) -> Function:
+def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None = None, **provenance: str) -> Function:
     """The model of a robot as a function, straight from the algorithm: not optimised yet.
 
     Options that differ from their defaults are told by the function's name and provenance. Every model has the option
@@ -160,11 +159,9 @@ def function(
     quantities = Quantities()
     values = {key: option.value(view, key, chosen.get(key, option.default)) for key, option in model.options.items()}
     results = model.build(view, state, quantities, **values)
-    outputs = [_output(view, graph, r) for r in results]
+    outputs = [_output(graph, r) for r in results]
     others = _symbol_ports(view, graph, outputs, {i for p in ports for i in p.elements})
-    made = build_function(
-        function_name(robot, model, chosen), [*ports, *others], outputs, graph, model.doc
-    )
+    made = build_function(function_name(robot, model, chosen), [*ports, *others], outputs, graph, model.doc)
     told = {key: option_text(value) for key, value in chosen.items()}
     facts = {"robot": robot.name, "model": model.name, **told, **provenance}
     whole = Function(made.name, graph, made.inputs, made.outputs, made.doc, facts, quantities.names).pruned()
@@ -206,39 +203,35 @@ def _words(chosen: Mapping[str, Any]) -> list[str]:
 
 
 def _state_ports(robot: Robot, graph: Graph, kinds: Sequence[str]) -> tuple[list[Port], State]:
-    """The ports of the state and its symbols by joint. A rate that the robot gives as a formula is that formula."""
-    ports, lists = [], {}
+    """The ports of the state and its symbols. A rate that the robot gives as a formula is that formula."""
     user = {*robot.parameters, *(j.variable for j in robot.joints)}
-    zero = Expr(graph, graph.const(0))
+    of = robot.coordinates
+    q = [Expr(graph, graph.const(0))] * (len(robot) + 1)
+    rates: dict[str, dict[Coordinate, Scalar]] = {}
+    ports = []
     for kind in kinds:
-        values: list[Scalar] = [zero] * (len(robot) + 1)
-        elements, labels, units = [], [], []
-        for j in robot.moving:
-            joint = robot.joint(j)
+        symbols = []
+        for c in of:
+            joint = robot.joint(c.link)
             given = getattr(joint, _RATES[kind]) if kind in _RATES else None
-            label = joint.variable if kind == "q" else (given.name if given is not None else None) or f"{kind}{j}"
+            label = joint.variable if kind == "q" else (given.name if given is not None else None) or kind + c.suffix
             while kind != "q" and label in user and (given is None or given.name != label):
                 label += "_"
-            symbol = Expr(graph, graph.symbol(label, "variable"))
-            values[j] = symbol if given is None or given.name else given
-            elements.append(symbol.id)
-            labels.append(label)
-            units.append(STATE_DOC[kind][1 if joint.kind == "revolute" else 2])
-        lists[kind] = values
-        doc = STATE_DOC[kind][0]
-        names, paths = joint_names(robot, robot.moving), tuple(robot.path(j) for j in robot.moving)
-        size = (len(elements),)
-        ports.append(Port(kind, size, tuple(elements), doc, tuple(labels), tuple(units), names=names, paths=paths))
-    return ports, State(**lists)
+            symbols.append(Expr(graph, graph.symbol(label, "variable")))
+            if kind == "q":
+                q[c.link] = symbols[-1]
+            else:
+                rates.setdefault(kind, {})[c] = symbols[-1] if given is None or given.name else given
+        labels = tuple(str(x.name) for x in symbols)
+        units, paths = tuple(c.unit(kind) for c in of), tuple(robot.path(c.link) for c in of)
+        elements, names = tuple(x.id for x in symbols), tuple(c.joint for c in of)
+        ports.append(Port(kind, (len(of),), elements, STATE_DOC[kind], labels, units, names=names, paths=paths))
+    return ports, State(q, **rates)
 
 
-def joint_names(robot: Robot, joints: Sequence[int]) -> tuple[str, ...]:
-    return tuple(robot.joint(j).name for j in joints)
-
-
-def _output(robot: Robot, graph: Graph, result: Result) -> Port:
+def _output(graph: Graph, result: Result) -> Port:
     ids = tuple(v.id if isinstance(v, Expr) else graph.const(v) for v in result.values)
-    names = joint_names(robot, result.joints)
+    names = tuple(c.joint for c in result.of)
     return Port(result.name, result.shape, ids, result.doc, result.labels, result.units, names=names)
 
 
@@ -304,6 +297,6 @@ def parameter_units(robot: Robot) -> dict[str, str]:
 
 
 __all__ = [
-    "Model", "Option", "Quantities", "Result", "State", "find", "function", "function_name", "models",
-    "named", "option_text",
+    "Model", "Option", "Positions", "Quantities", "Rates", "Result", "State", "find", "function", "function_name",
+    "models", "named", "of_coordinates", "option_text",
 ]  # fmt: skip

@@ -23,8 +23,7 @@ from linkwright.spatial import Vec3
 
 def gathered(robot: Robot, state: State) -> Wrench:
     """Momentum and angular momentum about O_0 of all links, in frame 0."""
-    still = [0] * (len(robot) + 1)
-    moves = in_link_frames(robot, state, base_motion(robot), still)
+    moves = in_link_frames(robot, state, base_motion(robot))
     h = [NO_WRENCH]
     for joint, m in zip(robot.joints, moves[1:], strict=True):
         I = joint.body.inertia
@@ -57,8 +56,8 @@ MODEL = Model(
     doc="momentum of the links: linear, angular about the origin of the world and about the centre of mass",
     state=("q", "qd"),
     build=build,
-    scope=KINEMATICS.handling(MOVING_BASE).leaving("the base is not counted", BASE_BODY).leaving(
-        "of the links: which way rotors turn is not known", ROTORS
-    ),
+    scope=KINEMATICS.handling(MOVING_BASE)
+    .leaving("the base is not counted", BASE_BODY)
+    .leaving("of the links: which way rotors turn is not known", ROTORS),
     parameters=("standard",),  # grouped masses have other momenta
 )

@@ -8,10 +8,10 @@ gives the same with fewer operations; that both are equal is proven for every ro
 from __future__ import annotations
 
 from linkwright.models.model import State
-from linkwright.models.parts.screws import NO_WRENCH, Wrench
+from linkwright.models.parts.screws import NO_WRENCH, Wrench, joint_twists, unit_twist
 from linkwright.models.parts.terms import own_effort
 from linkwright.robot import Robot
-from linkwright.spatial import Scalar, Vec3, Z
+from linkwright.spatial import Scalar, Vec3
 
 
 def body_wrenches(robot: Robot, state: State) -> list[Wrench]:
@@ -20,16 +20,15 @@ def body_wrenches(robot: Robot, state: State) -> list[Wrench]:
     w, wd = [Vec3(*base.angular_velocity)], [Vec3(*base.angular_acceleration)]
     vd = [Vec3(*base.acceleration) - Vec3(*robot.gravity)]  # gravity is an acceleration of the base
     F = [NO_WRENCH]
+    qd, qdd = joint_twists(robot, state.qd), joint_twists(robot, state.qdd)  # of the joints: along z, or about it
     for j, joint in enumerate(robot.joints, 1):
-        i, T, qd, qdd = joint.parent, joint.transform(state.q[j]), state.qd[j], state.qdd[j]
+        i, T = joint.parent, joint.transform(state.q[j])
         R, P = T.R, T.P
         w_j, wd_j = R.undo(w[i]), R.undo(wd[i])
         vd_j = R.undo(vd[i] + wd[i].cross(P) + w[i].cross(w[i].cross(P)))  # (8), upper half
-        if joint.kind == "revolute":
-            wd_j = wd_j + w_j.cross(Z * qd) + Z * qdd  # (8), lower half
-            w_j = w_j + Z * qd  # (7)
-        elif joint.kind == "prismatic":
-            vd_j = vd_j + w_j.cross(Z * (2 * qd)) + Z * qdd
+        vd_j = vd_j + w_j.cross(qd[j].v * 2) + qdd[j].v
+        wd_j = wd_j + w_j.cross(qd[j].w) + qdd[j].w  # (8), lower half
+        w_j = w_j + qd[j].w  # (7)
         w, wd, vd = [*w, w_j], [*wd, wd_j], [*vd, vd_j]
         I, body = joint.body.inertia, joint.body
         f = vd_j * I.M + wd_j.cross(I.MS) + w_j.cross(w_j.cross(I.MS))  # (9), upper half: Newton
@@ -42,10 +41,10 @@ def newton_euler(robot: Robot, state: State) -> list[Scalar]:
     """The efforts of the joints that move. Inward: the wrenches are gathered from the tips to the base."""
     F, tau = body_wrenches(robot, state), {}
     for j in range(len(robot), 0, -1):
-        joint, f, n = robot.joint(j), F[j].f, F[j].n
-        along = n.z if joint.kind == "revolute" else f.z  # (13)
-        tau[j] = own_effort(joint, state.qd[j], state.qdd[j], along)
+        for c in robot.freedoms(j):
+            tau[c] = own_effort(robot, c, state.qd[c], state.qdd[c], unit_twist(c).dot(F[j]))  # (13)
+        joint = robot.joint(j)
         T = joint.transform(state.q[j])
-        f = T.R.apply(f)
-        F[joint.parent] = F[joint.parent] + Wrench(f, T.R.apply(n) + T.P.cross(f))  # (12), (14)
-    return [tau[j] for j in robot.moving]
+        f = T.R.apply(F[j].f)
+        F[joint.parent] = F[joint.parent] + Wrench(f, T.R.apply(F[j].n) + T.P.cross(f))  # (12), (14)
+    return [tau[c] for c in robot.coordinates]

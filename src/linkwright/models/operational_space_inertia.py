@@ -14,10 +14,11 @@ from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.ldl import factors
-from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, TWIST, frame_label
+from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, frame_label
 from linkwright.models.parts.terms import joint_names
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
+from linkwright.robot.coordinates import TWIST
 from linkwright.robot.features import BASE_POSE, ROTORS
 from linkwright.spatial import Scalar, Vec3
 
@@ -43,9 +44,9 @@ def build(
     robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, projection: int, rows: tuple[int, ...]
 ) -> Sequence[Result]:
     tip = Tip(Tree(robot, state.q), frame, point)
-    if len(rows) > len(tip.joints):
+    if len(rows) > len(tip.movers):
         raise InputError(
-            f"{len(rows)} rows of frame {frame_label(robot, frame)}, which {len(tip.joints)} joint(s) move",
+            f"{len(rows)} rows of frame {frame_label(robot, frame)}, which {len(tip.movers)} joint(s) move",
             remedy="choose rows: linear, angular, or a list of vx vy vz wx wy wz",
         )
     A = mobility(robot, state.q, matrix(robot, jacobian(tip, projection), rows), quantities)

@@ -24,10 +24,10 @@ from typing import Any
 
 from linkwright.errors import InputError
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
-from linkwright.models.parts.partial import Partial, Partials, tensor_unit, tensor_units
-from linkwright.models.parts.places import frames
+from linkwright.models.parts.partial import Partial, Partials
+from linkwright.models.parts.places import frames, movers
 from linkwright.models.parts.screws import Wrench
-from linkwright.models.parts.terms import need_base_at_rest, own_effort, units
+from linkwright.models.parts.terms import need_base_at_rest, own_effort, tensor_unit, tensor_units
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
 from linkwright.robot.features import EXTERNAL, MOVING_BASE
@@ -50,7 +50,7 @@ def of_velocities(I: Inertia, S: Mat3, n: Partial, j: Partial) -> Wrench:
     """What the product of the unit velocities of revolute joint n and of joint j needs: the brackets of (25), (26)."""
     a = n.u.cross(j.v)  # of O_k
     f, moment = a * I.M, I.MS.cross(a)
-    if j.kind == "revolute":
+    if j.turns:
         f, moment = f + n.u.cross(j.u.cross(I.MS)), moment + (S @ n.u).cross(j.u)
     return Wrench(f, moment)
 
@@ -60,12 +60,12 @@ def of_gravity(I: Inertia, g: Vec3) -> Wrench:
     return Wrench(-(g * I.M), -I.MS.cross(g))
 
 
-Index = tuple[int, ...]
+Index = tuple[Any, ...]
 
 
 @dataclass(frozen=True)
 class Terms:
-    """The coefficients of (23) by joints (and the body k last); those that are not there are zero."""
+    """The coefficients of (23) by coordinates (and the body k last); those that are not there are zero."""
 
     H: dict[Index, Scalar]  # i, j, k
     beta: dict[Index, Scalar]  # i, j, k
@@ -76,7 +76,7 @@ class Terms:
     def efforts(self, robot: Robot, state: State) -> list[Scalar]:
         """(23), with what the joints themselves need."""
         qd, qdd = state.qd, state.qdd
-        tau: dict[int, Scalar] = {j: own_effort(robot.joint(j), qd[j], qdd[j]) for j in robot.moving}
+        tau = {c: own_effort(robot, c, qd[c], qdd[c]) for c in robot.coordinates}
         for (i, j, _), H in self.H.items():
             tau[i] = tau[i] + H * qdd[j]
         for (i, j, _), beta in self.beta.items():
@@ -101,15 +101,15 @@ def terms(robot: Robot, q: Sequence[Scalar], bodies: Sequence[int] | None = None
 def _add_body(found: Terms, robot: Robot, partials: Partials, k: int, g: Vec3) -> None:
     body = robot.joint(k).body
     I, S = body.inertia, second_moments(body.inertia)
-    movers = {j: partials.of(j, k) for j in partials.movers(k)}
+    moved = {j: partials.of(j, k) for j in movers(robot, k)}
     weight, outside = of_gravity(I, g), Wrench(body.force, body.moment)
-    pulls = {j: of_acceleration(I, u) for j, u in movers.items()}
-    order = list(movers)
+    pulls = {j: of_acceleration(I, u) for j, u in moved.items()}
+    order = list(moved)
     swings = {
-        (j, n): of_velocities(I, S, movers[n], movers[j])
-        for a, j in enumerate(order) for n in order[: a + 1] if movers[n].kind == "revolute"
+        (j, n): of_velocities(I, S, moved[n], moved[j])
+        for a, j in enumerate(order) for n in order[: a + 1] if n.turns
     }  # fmt: skip
-    for i, u in movers.items():
+    for i, u in moved.items():
         found.G[i, k], found.Q[i, k] = u.power(weight), u.power(outside)
         for j, F in pulls.items():
             found.H[i, j, k] = u.power(F)
@@ -130,7 +130,7 @@ def per_body(robot: Robot, state: State) -> list[Scalar]:
 
 
 def _bodies(robot: Robot, value: Any) -> tuple[int, ...]:
-    """"all" links, or a list; the base has no part in the equations."""
+    """ "all" links, or a list; the base has no part in the equations."""
     chosen = frames(robot, value)
     if min(chosen) < 1:
         raise InputError("the base is no moving body", remedy=f"links from 1 to {len(robot)}")
@@ -139,8 +139,9 @@ def _bodies(robot: Robot, value: Any) -> tuple[int, ...]:
 
 def build(robot: Robot, state: State, quantities: Quantities, bodies: tuple[int, ...]) -> Sequence[Result]:
     found = terms(robot, state.q, bodies)
-    efforts = units(robot, "tau")
-    squares = tuple(tensor_unit(robot, i, j, j) for i in robot.moving for j in robot.moving)
+    of = robot.coordinates
+    efforts = tuple(c.unit("tau") for c in of)
+    squares = tuple(tensor_unit(i, j, j) for i in of for j in of)
     column = f"; columns: bodies {', '.join(map(str, bodies))}"
     results = []
     for name, table, rank, per_index, doc in (
@@ -150,9 +151,9 @@ def build(robot: Robot, state: State, quantities: Quantities, bodies: tuple[int,
         ("G", found.G, 1, efforts, "gravity in effort i; rows: i"),
         ("Q", found.Q, 1, efforts, "wrenches on the environment in effort i; rows: i"),
     ):
-        indices = list(product(robot.moving, repeat=rank))
+        indices = list(product(of, repeat=rank))
         rows = [[table.get((*index, k), 0) for k in bodies] for index in indices]
-        labels = [name + "_".join(map(str, (*index, k))) for index in indices for k in bodies]
+        labels = [name + "_".join([*(c.suffix for c in index), str(k)]) for index in indices for k in bodies]
         results.append(named(name, rows, doc + column, labels, [unit for unit in per_index for _ in bodies]))
     return results
 

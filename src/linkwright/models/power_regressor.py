@@ -32,16 +32,17 @@ def link_power(m: Acceleration, v: Vec3) -> dict[str, Scalar]:
 
 def power_row(robot: Robot, state: State, chosen: Sequence[Column]) -> list[Scalar]:
     moves = link_accelerations(robot, state, steps_of(robot, state.q))
-    twists = in_link_frames(robot, state, REST, [0] * (len(robot) + 1))
+    twists = in_link_frames(robot, State(state.q, state.qd), REST)
     table = [link_power(m, twist.v) for m, twist in zip(moves, twists, strict=True)]
-    return [_of_joint(c, state) if not c.is_inertial else table[c.link][c.parameter] for c in chosen]
+    return [_of_joint(robot, c, state) if not c.is_inertial else table[c.link][c.parameter] for c in chosen]
 
 
-def _of_joint(column: Column, state: State) -> Scalar:
-    qd = state.qd[column.link]
-    if column.parameter == COULOMB:
-        return qd * qd.sign()
-    return qd * (state.qdd[column.link] if column.parameter == ROTOR else qd)
+def _of_joint(robot: Robot, column: Column, state: State) -> Scalar:
+    total: Scalar = 0
+    for c in robot.freedoms(column.link):
+        qd = state.qd[c]
+        total = total + qd * {COULOMB: qd.sign(), ROTOR: state.qdd[c]}.get(column.parameter, qd)
+    return total
 
 
 def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> Sequence[Result]:

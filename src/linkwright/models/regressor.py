@@ -33,16 +33,17 @@ Matrix = list[list[Scalar]]
 
 
 def of_joints(W: Matrix, robot: Robot, state: State, chosen: Sequence[Column]) -> Matrix:
-    """With the columns of rotors and friction: qdd, qd and sign(qd) in the row of their joint."""
-    row = {j: k for k, j in enumerate(robot.moving)}
-    for c, column in enumerate(chosen):
-        j = column.link
-        if column.parameter == ROTOR:
-            W[row[j]][c] = state.qdd[j]
-        elif column.parameter == VISCOUS:
-            W[row[j]][c] = state.qd[j]
-        elif column.parameter == COULOMB:
-            W[row[j]][c] = state.qd[j].sign()
+    """With the columns of rotors and friction: qdd, qd and sign(qd) in the rows of their joint."""
+    for k, c in enumerate(robot.coordinates):
+        for n, column in enumerate(chosen):
+            if column.link != c.link:
+                continue
+            if column.parameter == ROTOR:
+                W[k][n] = state.qdd[c]
+            elif column.parameter == VISCOUS:
+                W[k][n] = state.qd[c]
+            elif column.parameter == COULOMB:
+                W[k][n] = state.qd[c].sign()
     return W
 
 

@@ -11,9 +11,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from linkwright.expr.prime import P
+from linkwright.models.model import Rates
 from linkwright.models.parts.samples import Samples
-from linkwright.robot import Joint, Robot
-from linkwright.spatial import ZERO, Transform, Vec3, Z
+from linkwright.models.parts.terms import places
+from linkwright.robot import Coordinate, Robot
+from linkwright.spatial import ZERO, Transform, Vec3
 
 _AXES = (Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1))
 _TENSORS = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2))  # XX XY XZ YY YZ ZZ
@@ -44,23 +46,23 @@ def regressor_rank(robot: Robot, seed: int = 0) -> int:
 def _rows(robot: Robot, samples: Samples) -> list[list[Any]]:
     """The regressor at a random motion: one row per joint that moves, eleven columns per link."""
     sample, reduce = samples.point(), samples.reduce
-    row = {j: k for k, j in enumerate(robot.moving)}
+    row = places(robot)
     out: list[list[Any]] = [[0] * (11 * len(robot)) for _ in row]
     motions = [Motion(sample.w, sample.wd, reduce(sample.vd - sample.gravity))]
-    axes: list[dict[int, tuple[Vec3, Vec3]]] = [{}]  # per link: joint -> its axis as a unit twist of this link
+    axes: list[dict[Coordinate, tuple[Vec3, Vec3]]] = [{}]  # per link: its movers as unit twists of this link
     for j, (joint, T) in enumerate(zip(robot.joints, sample.transforms), 1):
-        qd, qdd = (samples.draw(), samples.draw()) if joint.moves else (0, 0)
-        m = _next(samples, motions[joint.parent], T, joint, qd, qdd)
+        qd, qdd = {c: samples.draw() for c in robot.freedoms(j)}, {c: samples.draw() for c in robot.freedoms(j)}
+        m = _next(samples, motions[joint.parent], T, qd, qdd)
         motions.append(m)
         mine = {k: _seen(samples, T, *axis) for k, axis in axes[joint.parent].items()}
-        if joint.moves:
-            mine[j] = (Z, ZERO) if joint.kind == "revolute" else (ZERO, Z)
+        for c in robot.freedoms(j):
+            mine[c] = c.w, c.v
             if not joint.rotor.is_zero and not joint.flexible:
-                out[row[j]][11 * j - 1] = qdd
+                out[row[c]][11 * j - 1] = qdd[c]
         axes.append(mine)
         for p, (f, n) in enumerate(_wrenches(m)):  # their virtual power on each axis that moves the link
-            for k, (w, v) in mine.items():
-                out[row[k]][11 * (j - 1) + p] = n.dot(w) + f.dot(v)
+            for c, (w, v) in mine.items():
+                out[row[c]][11 * (j - 1) + p] = n.dot(w) + f.dot(v)
     return [[x % P for x in line] for line in out]
 
 
@@ -69,16 +71,15 @@ def _seen(samples: Samples, T: Transform, w: Vec3, v: Vec3) -> tuple[Vec3, Vec3]
     return samples.reduce(T.R.undo(w)), samples.reduce(T.R.undo(v + w.cross(T.P)))
 
 
-def _next(samples: Samples, i: Motion, T: Transform, joint: Joint, qd: Any, qdd: Any) -> Motion:
+def _next(samples: Samples, i: Motion, T: Transform, qd: Rates, qdd: Rates) -> Motion:
     """The motion of a link from that of its parent: relative motion of rigid bodies."""
     w, wd = samples.reduce(T.R.undo(i.w)), T.R.undo(i.wd)
     vd = T.R.undo(i.vd + i.wd.cross(T.P) + i.w.cross(i.w.cross(T.P)))
-    if joint.kind == "revolute":
-        wd = wd + w.cross(Z * qd) + Z * qdd
-    elif joint.kind == "prismatic":
-        vd = vd + w.cross(Z * (2 * qd)) + Z * qdd
-    turned = samples.reduce(w + Z * qd) if joint.kind == "revolute" else w
-    return Motion(turned, samples.reduce(wd), samples.reduce(vd))
+    turned = w
+    for c, rate in qd.items():
+        wd, vd = wd + w.cross(c.w * rate) + c.w * qdd[c], vd + w.cross(c.v * (2 * rate)) + c.v * qdd[c]
+        turned = turned + c.w * rate
+    return Motion(samples.reduce(turned), samples.reduce(wd), samples.reduce(vd))
 
 
 def _wrenches(m: Motion) -> list[tuple[Vec3, Vec3]]:

@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
 
 from linkwright.models.model import State
-from linkwright.models.parts.terms import need_base_at_rest, own_effort
-from linkwright.robot import Joint, Robot
+from linkwright.models.parts.terms import need_base_at_rest, own_effort, places
+from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import ZERO, Inertia, Scalar, Vec3
 
 Matrix = tuple[Vec3, Vec3, Vec3, Vec3]  # the columns of the upper three rows of a 4 x 4 matrix
@@ -30,9 +30,9 @@ def times(W: Matrix, A: Matrix) -> Matrix:
     return x, y, z, p + W[3]
 
 
-def along(W: Matrix, joint: Joint) -> Matrix:
-    """W Q: the derivative of W with respect to the last joint in it."""
-    if joint.kind == "revolute":
+def along(W: Matrix, c: Coordinate) -> Matrix:
+    """W Q: the derivative of W with respect to the last coordinate in it."""
+    if c.turns:
         return W[1], -W[0], ZERO, ZERO
     return ZERO, ZERO, ZERO, W[2]
 
@@ -64,11 +64,11 @@ def trace(A: Matrix, B: Matrix) -> Scalar:
 
 @dataclass(frozen=True)
 class Frame:
-    """W_j with its derivatives; pairs of joints in order."""
+    """W_j with its derivatives; pairs of coordinates in order."""
 
     W: Matrix
-    first: dict[int, Matrix]
-    second: dict[tuple[int, int], Matrix]
+    first: dict[Coordinate, Matrix]
+    second: dict[tuple[Coordinate, Coordinate], Matrix]
 
 
 def frames(robot: Robot, q: Sequence[Scalar]) -> list[Frame]:
@@ -80,17 +80,17 @@ def frames(robot: Robot, q: Sequence[Scalar]) -> list[Frame]:
         W = times(before.W, A)
         first = {i: times(dW, A) for i, dW in before.first.items()}
         second = {pair: times(ddW, A) for pair, ddW in before.second.items()}
-        if joint.moves:
-            second |= {(i, j): along(dW, joint) for i, dW in first.items()}
-            first[j] = along(W, joint)
-            second[j, j] = along(first[j], joint)
+        for c in robot.freedoms(j):
+            second |= {(i, c): along(dW, c) for i, dW in first.items()}
+            first[c] = along(W, c)
+            second[c, c] = along(first[c], c)
         found.append(Frame(W, first, second))
     return found
 
 
 @dataclass(frozen=True)
 class ClosedForm:
-    """P = H qdd + qd^T C qd + g, and the efforts of wrenches on the environment; indices are places in `moving`."""
+    """P = H qdd + qd^T C qd + g, and the efforts of wrenches on the environment; by coordinates."""
 
     H: list[list[Scalar]]
     C: list[list[list[Scalar]]]
@@ -99,13 +99,13 @@ class ClosedForm:
 
     def coriolis(self, robot: Robot, state: State) -> list[list[Scalar]]:
         """The Coriolis matrix of the Christoffel symbols."""
-        qd = [state.qd[j] for j in robot.moving]
+        qd = [state.qd[c] for c in robot.coordinates]
         zero: Scalar = 0
         return [[sum((c * v for c, v in zip(row, qd, strict=True)), zero) for row in plane] for plane in self.C]
 
     def centrifugal(self, robot: Robot, state: State) -> list[Scalar]:
         """qd^T C qd, each product of rates once."""
-        qd = [state.qd[j] for j in robot.moving]
+        qd = [state.qd[c] for c in robot.coordinates]
         found: list[Scalar] = []
         for plane in self.C:
             total: Scalar = 0
@@ -118,10 +118,10 @@ class ClosedForm:
 
     def efforts(self, robot: Robot, state: State) -> list[Scalar]:
         """Equation (2), with friction."""
-        qdd, turning = [state.qdd[j] for j in robot.moving], self.centrifugal(robot, state)
+        qdd, turning = [state.qdd[c] for c in robot.coordinates], self.centrifugal(robot, state)
         tau = []
-        for i, j in enumerate(robot.moving):
-            total = self.g[i] + self.outside[i] + own_effort(robot.joint(j), state.qd[j], 0) + turning[i]
+        for i, c in enumerate(robot.coordinates):
+            total = self.g[i] + self.outside[i] + own_effort(robot, c, state.qd[c], 0) + turning[i]
             for k in range(len(qdd)):
                 total = total + self.H[i][k] * qdd[k]
             tau.append(total)
@@ -130,7 +130,7 @@ class ClosedForm:
 
 def closed_form(robot: Robot, q: Sequence[Scalar]) -> ClosedForm:
     """H with the rotors, C, g: equation (1) summed over the links."""
-    place = {j: a for a, j in enumerate(robot.moving)}
+    place = places(robot)
     n, gravity = len(place), Vec3(*robot.gravity)
     zero: Scalar = 0
     H = [[zero] * n for _ in place]
@@ -148,12 +148,12 @@ def closed_form(robot: Robot, q: Sequence[Scalar]) -> ClosedForm:
                     H[a][place[k]] = H[a][place[k]] + trace(dWJ, other)
             for (k, l), ddW in frame.second.items():
                 C[a][place[l]][place[k]] = C[a][place[l]][place[k]] + trace(dWJ, ddW)
-    for a, j in enumerate(robot.moving):
-        H[a][a] = H[a][a] + robot.joint(j).rotor
-    for k, l in combinations_with_replacement(range(n), 2):
-        H[k][l] = H[l][k]
-        for i in range(n):
-            C[i][k][l] = C[i][l][k]
+    for c, a in place.items():
+        H[a][a] = H[a][a] + robot.joint(c.link).rotor
+    for row, column in combinations_with_replacement(range(n), 2):
+        H[row][column] = H[column][row]
+        for plane in C:
+            plane[row][column] = plane[column][row]
     return ClosedForm(H, C, g, outside)
 
 

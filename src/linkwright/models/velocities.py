@@ -16,8 +16,7 @@ from linkwright.robot.features import MOVING_BASE
 def build(
     robot: Robot, state: State, quantities: Quantities, frames: tuple[int, ...], projection: int
 ) -> Sequence[Result]:
-    nothing = [0] * (len(robot) + 1)
-    found = motions(Tree(robot, state.q), state, nothing, frames, projection, ("w", "v"))
+    found = motions(Tree(robot, state.q), state, frames, projection, ("w", "v"))
     for j, m in found.items():
         quantities.note("w", j, m.w)
         quantities.note("v", j, m.v)

@@ -21,6 +21,7 @@ from typing import Any
 from linkwright.errors import UnknownName
 from linkwright.expr import Expr, Graph, Importer, Number, Role, Symbol
 from linkwright.expr.text import key
+from linkwright.robot.coordinates import Coordinate, coordinates
 from linkwright.robot.features import features
 from linkwright.robot.fields import (
     BASE_MOTION,
@@ -100,10 +101,18 @@ class Robot:
         """Joint j, 1..n."""
         return self.joints[j - 1]
 
-    @property
-    def moving(self) -> tuple[int, ...]:
-        """The numbers of the joints that move: the rows of q, qd, qdd and tau."""
-        return tuple(j for j, joint in enumerate(self.joints, 1) if joint.moves)
+    @cached_property
+    def coordinates(self) -> tuple[Coordinate, ...]:
+        """The freedoms of its links: the rows of qd, qdd and tau."""
+        return tuple(coordinates(self))
+
+    @cached_property
+    def _of_links(self) -> tuple[tuple[Coordinate, ...], ...]:
+        return tuple(tuple(c for c in self.coordinates if c.link == j) for j in range(len(self) + 1))
+
+    def freedoms(self, j: int) -> tuple[Coordinate, ...]:
+        """The coordinates of link j."""
+        return self._of_links[j]
 
     def children(self, j: int) -> tuple[int, ...]:
         return tuple(k for k, joint in enumerate(self.joints, 1) if joint.parent == j)
@@ -285,7 +294,8 @@ def _rebuild(part: Any, **changes: Any) -> Any:
     """`replace` without the checks of construction, the only one: the values are known to be good."""
     copy = object.__new__(type(part))
     vars(copy).update(vars(part), **changes)
-    vars(copy).pop("digest", None)
+    for made in ("digest", "coordinates", "_of_links"):
+        vars(copy).pop(made, None)
     return copy
 
 

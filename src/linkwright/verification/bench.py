@@ -26,7 +26,8 @@ BASE_MOTION = ("angular_velocity", "angular_acceleration", "velocity", "accelera
 
 
 def _state(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    return [named(kind, [getattr(state, kind)[j] for j in robot.moving], "") for kind in KINDS]
+    q = [state.q[c.link] for c in robot.coordinates]
+    return [named("q", q, ""), *(named(kind, list(getattr(state, kind).values()), "") for kind in KINDS[1:])]
 
 
 STATE = Model(
@@ -41,7 +42,7 @@ def need_tree(robot: Robot) -> None:
         raise RobotError(f"{robot.name} has closed loops, and the laws are those of trees")
     if robot.base.kind != "fixed":
         raise RobotError(f"{robot.name} has a {robot.base.kind} base, and the laws are those of trees on a fixed one")
-    if not robot.moving:
+    if not robot.coordinates:
         raise RobotError(f"{robot.name} has no joint that moves: there is nothing to verify")
 
 
@@ -151,7 +152,8 @@ class Bench:
 
     @cached_property
     def mechanics(self) -> Mechanics:
-        q, qd, qdd = (dict(zip(self.robot.moving, self._symbols[kind], strict=True)) for kind in KINDS[:3])
+        joints = [c.link for c in self.robot.coordinates]
+        q, qd, qdd = (dict(zip(joints, self._symbols[kind], strict=True)) for kind in KINDS[:3])
         return Mechanics(self.robot, self.graph, q, qd, qdd)
 
     @cached_property

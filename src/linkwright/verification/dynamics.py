@@ -186,8 +186,8 @@ def forward(m: Bench) -> Iterator[Equation]:
 
 
 def hybrid(m: Bench) -> Iterator[Equation]:
-    joints = m.robot.moving
-    for text, given in (("none", ()), ("all", joints), (",".join(map(str, joints[1::2])), joints[1::2])):
+    joints = [c.link for c in m.robot.coordinates]
+    for text, given in (("none", []), ("all", joints), (",".join(map(str, joints[1::2])), joints[1::2])):
         if text == "":  # one joint has no half
             continue
         free = [j for j in joints if j not in given]

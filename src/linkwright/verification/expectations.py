@@ -54,4 +54,3 @@ def _standard_port(robot: Robot, graph: Graph) -> list[Port]:
     defaults = tuple(robot.numbers.get(name) for name in labels)
     doc = "standard parameters"
     return [Port("parameters", (len(labels),), elements, doc, tuple(labels), role="parameter", defaults=defaults)]
-

@@ -268,7 +268,7 @@ def cut_jacobians(m: Bench) -> Iterator[Equation]:
 
 def columns_of(m: Bench, frame: int, J: Matrix) -> Matrix:
     """Of the joints that move the frame."""
-    place = {j: k for k, j in enumerate(m.robot.moving)}
+    place = {c.link: k for k, c in enumerate(m.robot.coordinates)}
     return [[row[place[j]] for j in m.movers(frame)] for row in J]
 
 

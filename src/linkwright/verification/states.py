@@ -46,7 +46,7 @@ def scale_of(robot: Robot, numbers: dict[str, float]) -> Scale:
 def random_state(robot: Robot, seed: int, scale: Scale = METRES) -> dict[str, list[float]]:
     """q, qd and qdd of the joints that move; angles between -3 and 3."""
     draw = random.Random(f"state {seed}")
-    sizes = [1.0 if robot.joint(j).kind == "revolute" else scale.length for j in robot.moving]
+    sizes = [1.0 if c.turns else scale.length for c in robot.coordinates]
     rates = {"q": 1.0, "qd": scale.rate, "qdd": scale.rate**2}
     return {kind: [draw.uniform(-3, 3) * size * rate for size in sizes] for kind, rate in rates.items()}
 

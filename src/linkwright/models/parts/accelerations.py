@@ -19,7 +19,8 @@ from dataclasses import dataclass, replace
 
 from linkwright.models.model import State
 from linkwright.models.parts.frames import Step, components
-from linkwright.robot import Joint, Robot
+from linkwright.models.parts.screws import Twist, joint_twists
+from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Inertia, Mat3, Rotation, Scalar, Vec3, Z
 
 
@@ -125,38 +126,31 @@ def base_acceleration(robot: Robot) -> Acceleration:
 def link_accelerations(robot: Robot, state: State, steps: Sequence[Step]) -> list[Acceleration]:
     """Of links 0..n."""
     found = [base_acceleration(robot)]
+    rates, accelerations = joint_twists(robot, state.qd), joint_twists(robot, state.qdd)
     for j in range(1, len(robot) + 1):
-        found.append(link_acceleration(found, steps, j, state.qd[j], state.qdd[j]))
+        found.append(link_acceleration(found, steps, j, rates[j], accelerations[j]))
     return found
 
 
 def link_acceleration(
-    done: Sequence[Acceleration], steps: Sequence[Step], j: int, qd: Scalar, qdd: Scalar, only_U: bool = False
+    done: Sequence[Acceleration], steps: Sequence[Step], j: int, qd: Twist, qdd: Twist, only_U: bool = False
 ) -> Acceleration:
-    """Of link j from those of the links before it: Lemoine & Khalil (7), (8), with wd from U_j z."""
+    """Of link j from those of the links before it and of its joint: Lemoine & Khalil (7), (8), with wd from U_j z."""
     step = steps[j - 1]
-    i, joint = done[step.joint.parent], step.joint
+    i = done[step.joint.parent]
     first, R = before_parallel_axes(done, steps, j)
     w = step.R.undo(i.w)
     across = turned_if_cheap(first.w, R, w)
     w = Vec3(across.x, across.y, w.z)
     wd_z = step.R.undo(i.wd).z
-    slide = sliding(joint, w, qd, qdd)
-    if joint.kind == "revolute":
-        w, wd_z = w + Z * qd, wd_z + qdd
+    slide = w.cross(qd.v * 2) + qdd.v
+    w, wd_z = w + qd.w, wd_z + qdd.w.z
     a = Acceleration.with_column(w, wd_z, last_column(i, step, first, R, w), only_U)
     arm, r = step.arms
     return replace(a, vd=step.R.undo(i.vd + i.U @ arm) + a.U_z * r + slide)
 
 
-def sliding(joint: Joint, w: Vec3, qd: Scalar, qdd: Scalar) -> Vec3:
-    """2 w x qd z + qdd z of a prismatic joint."""
-    return Vec3(w.y * (qd * 2), -(w.x * (qd * 2)), qdd) if joint.kind == "prismatic" else ZERO
-
-
-def before_parallel_axes(
-    done: Sequence[Acceleration], steps: Sequence[Step], j: int
-) -> tuple[Acceleration, Rotation]:
+def before_parallel_axes(done: Sequence[Acceleration], steps: Sequence[Step], j: int) -> tuple[Acceleration, Rotation]:
     """The last link before joint j and the axes that are parallel to its own, and the rotation from it to link j."""
     turns, step = steps[j - 1].turns, steps[j - 1]
     if not step.is_parallel:

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from linkwright.models.model import State
 from linkwright.models.parts.composite import outer, turned_matrix
 from linkwright.models.parts.frames import Step, steps_of
-from linkwright.models.parts.screws import NO_WRENCH, Twist, Wrench, unit_twist
+from linkwright.models.parts.screws import NO_WRENCH, Twist, Wrench, joint_twists, unit_twist
 from linkwright.models.parts.terms import own_effort
-from linkwright.robot import Joint, Robot
-from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Turn, Vec3, Z, skew
+from linkwright.robot import Coordinate, Robot
+from linkwright.spatial import Inertia, Mat3, Scalar, Turn, Vec3, Z, skew
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,23 +84,18 @@ def links(robot: Robot, state: State, steps: Sequence[Step]) -> list[Link]:
     base = robot.base
     start = Twist(Vec3(*base.acceleration) - Vec3(*robot.gravity), Vec3(*base.angular_acceleration))
     found = [Link(Vec3(*base.angular_velocity), start)]
-    for j, step in enumerate(steps, 1):
-        before, qd = found[step.joint.parent], state.qd[j]
+    for step, own in zip(steps, joint_twists(robot, state.qd)[1:], strict=True):
+        before = found[step.joint.parent]
         w = step.R.undo(before.w)
         arm, r = step.arms
-        v = step.R.undo(before.w.cross(before.w.cross(arm))) + w.cross(w.cross(Z)) * r
-        turning = ZERO
-        if step.joint.kind == "revolute":
-            turning, w = w.cross(Z) * qd, w + Z * qd
-        elif step.joint.kind == "prismatic":
-            v = v + w.cross(Z) * (qd * 2)
-        found.append(Link(w, Twist(v, turning)))
+        v = step.R.undo(before.w.cross(before.w.cross(arm))) + w.cross(w.cross(Z)) * r + w.cross(own.v * 2)
+        found.append(Link(w + own.w, Twist(v, w.cross(own.w))))
     return found
 
 
 @dataclass(frozen=True)
 class Joined:
-    """A joint whose effort is given: U = A S, U/D, 1/D and the effort that is left for its acceleration."""
+    """A coordinate whose effort is given: U = A S, U/D, 1/D and the effort that is left for its acceleration."""
 
     U: Wrench
     share: Wrench
@@ -108,10 +103,10 @@ class Joined:
     left: Scalar
 
 
-def joined(joint: Joint, A: Articulated, F: Wrench, effort: Scalar) -> Joined:
-    S = unit_twist(joint)
+def joined(c: Coordinate, rotor: Scalar, A: Articulated, F: Wrench, effort: Scalar) -> Joined:
+    S = unit_twist(c)
     U = A @ S
-    D = S.dot(U) + joint.rotor
+    D = S.dot(U) + rotor
     reciprocal = 1 / D
 
     def part(v: Vec3) -> Vec3:
@@ -120,8 +115,11 @@ def joined(joint: Joint, A: Articulated, F: Wrench, effort: Scalar) -> Joined:
     return Joined(U, Wrench(part(U.f), part(U.n)), reciprocal, effort - S.dot(F))
 
 
-def hybrid(robot: Robot, state: State, given: Set[int]) -> tuple[dict[int, Scalar], dict[int, Scalar]]:
-    """Accelerations of the joints whose effort is given, by state.tau, and efforts of the others, by state.qdd."""
+Outcome = tuple[dict[Coordinate, Scalar], dict[Coordinate, Scalar]]  # accelerations, efforts
+
+
+def hybrid(robot: Robot, state: State, given: Set[Coordinate]) -> Outcome:
+    """Accelerations of the coordinates whose effort is given, by state.tau, and efforts of the others, by state.qdd."""
     steps = steps_of(robot, state.q)
     known = links(robot, state, steps)
     A = [Articulated.of(Inertia(*(0,) * 10)), *(Articulated.of(step.body.inertia) for step in steps)]
@@ -129,41 +127,42 @@ def hybrid(robot: Robot, state: State, given: Set[int]) -> tuple[dict[int, Scala
     for step, link in zip(steps, known[1:], strict=True):
         I, w, body = step.body.inertia, link.w, step.body
         F.append(Wrench(w.cross(w.cross(I.MS)) + body.force, w.cross(I.J @ w) + body.moment))
-    free: dict[int, Joined] = {}
+    free: dict[Coordinate, Joined] = {}
     for j in range(len(robot), 0, -1):
         step, joint = steps[j - 1], robot.joint(j)
-        c, rest, wrench = known[j].c, A[j], F[j]
-        if joint.moves and j not in given:
-            free[j] = one = joined(joint, A[j], F[j], state.tau[j] - own_effort(joint, state.qd[j], 0))
-            rest = A[j].less(one.U, one.share)
-            wrench = F[j] + one.share.scaled(one.left)
-        elif joint.moves:
-            c = c + unit_twist(joint).scaled(state.qdd[j])
+        own, rest, wrench = known[j].c, A[j], F[j]
+        for c in robot.freedoms(j):
+            if c in given:
+                own = own + unit_twist(c).scaled(state.qdd[c])
+            else:
+                effort = state.tau[c] - own_effort(robot, c, state.qd[c], 0)
+                free[c] = one = joined(c, joint.rotor, rest, wrench, effort)
+                rest, wrench = rest.less(one.U, one.share), wrench + one.share.scaled(one.left)
         i = joint.parent
         if i or given:
             A[i] = A[i] + rest.carried(step)
-            F[i] = F[i] + (wrench + rest @ c).carried(step)
+            F[i] = F[i] + (wrench + rest @ own).carried(step)
     return accelerations(robot, state, steps, known, free, A, F)
 
 
 def accelerations(
-    robot: Robot, state: State, steps: Sequence[Step], known: Sequence[Link], free: dict[int, Joined],
+    robot: Robot, state: State, steps: Sequence[Step], known: Sequence[Link], free: dict[Coordinate, Joined],
     A: Sequence[Articulated], F: Sequence[Wrench],
-) -> tuple[dict[int, Scalar], dict[int, Scalar]]:  # fmt: skip
-    """Outward again: the accelerations of links and joints, and the efforts of the other joints."""
+) -> Outcome:  # fmt: skip
+    """Outward again: the accelerations of links and coordinates, and the efforts of the other coordinates."""
     a = [known[0].c]
-    qdd: dict[int, Scalar] = {}
-    tau: dict[int, Scalar] = {}
+    qdd: dict[Coordinate, Scalar] = {}
+    tau: dict[Coordinate, Scalar] = {}
     for j, step in enumerate(steps, 1):
-        joint, S = step.joint, unit_twist(step.joint)
-        mine = a[joint.parent].carried(step) + known[j].c
-        if j in free:
-            one = free[j]
-            rate = qdd[j] = (one.left * one.reciprocal) - mine.dot(one.share)
-        else:
-            rate = state.qdd[j] if joint.moves else 0
-        mine = mine + S.scaled(rate)
+        mine = a[step.joint.parent].carried(step) + known[j].c
+        own = robot.freedoms(j)
+        for c in reversed(own):
+            if c in free:
+                qdd[c] = (free[c].left * free[c].reciprocal) - mine.dot(free[c].share)
+            mine = mine + unit_twist(c).scaled(qdd[c] if c in free else state.qdd[c])
         a.append(mine)
-        if joint.moves and j not in free:
-            tau[j] = own_effort(joint, state.qd[j], rate, S.dot(A[j] @ mine + F[j]))
+        for c in own:
+            if c not in free:
+                along = unit_twist(c).dot(A[j] @ mine + F[j])
+                tau[c] = own_effort(robot, c, state.qd[c], state.qdd[c], along)
     return qdd, tau

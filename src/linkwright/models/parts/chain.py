@@ -14,7 +14,7 @@ from itertools import combinations
 from linkwright.expr import Graph
 from linkwright.models.parts.places import WORLD, branch
 from linkwright.models.parts.trial import fewest
-from linkwright.robot import Joint, Robot
+from linkwright.robot import Coordinate, Joint, Robot
 from linkwright.spatial import ZERO, Axis, Mat3, Scalar, Turn, Vec3, cos, sin
 
 UNITS = (Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1))
@@ -226,6 +226,10 @@ class Tree:
     def axis(self, start: int, end: int) -> Vec3:
         """The joint axis a of frame `end` in `start`."""
         return self.pose(start, end).columns[2]
+
+    def direction(self, start: int, c: Coordinate) -> Vec3:
+        """Along which a coordinate shifts its link, or about which it turns it, in frame `start`."""
+        return self.pose(start, c.link).R @ (c.w if c.turns else c.v)
 
     def _between(self, start: int, end: int, inner: Callable[[int, int], Pose]) -> Pose:
         """Either of the two may be the world; `inner` is for links."""

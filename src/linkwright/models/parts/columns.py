@@ -14,12 +14,13 @@ from typing import Any
 from linkwright.errors import RobotError
 from linkwright.models.model import Option, Result, named
 from linkwright.models.parts.accelerations import Acceleration
-from linkwright.models.parts.composite import Paths
+from linkwright.models.parts.composite import Paths, meeting
 from linkwright.models.parts.names import entry, names
-from linkwright.models.parts.places import branch
+from linkwright.models.parts.places import movers
 from linkwright.models.parts.screws import Twist, Wrench
+from linkwright.models.parts.terms import places
 from linkwright.models.parts.trial import improved, operations
-from linkwright.robot import Robot
+from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import EXTERNAL
 from linkwright.robot.robot import INERTIA
 from linkwright.spatial import ZERO, Scalar, Vec3
@@ -107,7 +108,7 @@ def weight_columns(g: Vec3) -> dict[str, Wrench]:
 MANY = 12  # links beyond which one search is enough
 KINDS = {**dict.fromkeys(TENSOR, "tensor"), **dict.fromkeys(MOMENTS, "moments"), MASS: "mass"}
 Links = frozenset[tuple[str, int]]  # of a kind of column, the links of contraction
-Twists = Callable[[int, int], Twist]  # of joint i, in frame m
+Twists = Callable[[Coordinate, int], Twist]  # of coordinate i, in frame m
 
 
 class Carried:
@@ -131,17 +132,17 @@ class Carried:
 
 
 class Rows:
-    """Entries (joint, column) as sums of twist . wrench, for every choice of links where the two are contracted.
+    """Entries (coordinate, column) as sums of twist . wrench, for every choice of links where the two are contracted.
 
     A wrench is carried inward and a twist outward to the outermost of the links that is between them, for each
-    kind of column (tensor, first moments, mass) apart, or else to the joint itself.
+    kind of column (tensor, first moments, mass) apart, or else to the link of the twist.
     """
 
     def __init__(self, robot: Robot, parts: Sequence[tuple[Twists, Carried]]) -> None:
         self.robot, self.parts = robot, parts
-        self._made: dict[tuple[int, int, str, int], Scalar] = {}
+        self._made: dict[tuple[Coordinate, int, str, int], Scalar] = {}
 
-    def entry(self, i: int, j: int, parameter: str, m: int) -> Scalar:
+    def entry(self, i: Coordinate, j: int, parameter: str, m: int) -> Scalar:
         key = (i, j, parameter, m)
         if key not in self._made:
             total: Scalar = 0
@@ -151,17 +152,16 @@ class Rows:
         return self._made[key]
 
     def matrix(self, chosen: Sequence[Column], links: Links) -> list[list[Scalar]]:
-        """Rows of the joints that move, inertial columns; zero for the others."""
-        row = {j: k for k, j in enumerate(self.robot.moving)}
+        """Rows of the coordinates, inertial columns; zero for the others."""
+        row = places(self.robot)
         W: list[list[Scalar]] = [[0] * len(chosen) for _ in row]
         for c, column in enumerate(chosen):
             if not column.is_inertial:
                 continue
-            path, kind = branch(self.robot, column.link), KINDS[column.parameter]
-            for k, i in enumerate(path):
-                if i in row:
-                    m = next((m for m in reversed(path[k:]) if (kind, m) in links), i)
-                    W[row[i]][c] = self.entry(i, column.link, column.parameter, m)
+            kind = KINDS[column.parameter]
+            for i in movers(self.robot, column.link):
+                m = meeting(self.robot, i, column.link, lambda m, kind=kind: (kind, m) in links)  # type: ignore[misc]
+                W[row[i]][c] = self.entry(i, column.link, column.parameter, m)
         return W
 
     def cheapest(self, chosen: Sequence[Column], starts: Sequence[Links]) -> Links:
@@ -200,10 +200,10 @@ def beside(robot: Robot, what: str) -> str:
 
 
 def matrix_result(name: str, W: Sequence[Sequence[Any]], chosen: Sequence[Column], robot: Robot, doc: str) -> Result:
-    """Rows of joints by columns of parameters."""
-    labels = tuple(f"{name}{j}_{c.label}" for j in robot.moving for c in chosen)
+    """Rows of coordinates by columns of parameters."""
+    labels = tuple(f"{name}{row.suffix}_{c.label}" for row in robot.coordinates for c in chosen)
     flat = [x for line in W for x in line]
-    return Result(name, flat, (len(robot.moving), len(chosen)), f"{doc}; {listed(chosen)}", labels)
+    return Result(name, flat, (len(robot.coordinates), len(chosen)), f"{doc}; {listed(chosen)}", labels)
 
 
 def row_result(name: str, values: Sequence[Any], chosen: Sequence[Column], doc: str) -> Result:

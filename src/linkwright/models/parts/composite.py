@@ -17,10 +17,11 @@ from typing import Any, Generic, TypeVar
 from linkwright.models.model import Quantities
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.frames import Step, in_frames, other_frames, steps_of
-from linkwright.models.parts.places import branch
+from linkwright.models.parts.places import branch, until
 from linkwright.models.parts.screws import Twist, unit_twist
+from linkwright.models.parts.terms import places
 from linkwright.models.parts.trial import Trial, improved
-from linkwright.robot import Robot
+from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Turn, Vec3, Z
 
 P = TypeVar("P")  # a link, or a group of quantities and a link
@@ -101,64 +102,71 @@ def turned_matrix(L: Mat3, turn: Turn) -> Mat3:
 
 
 class Paths:
-    """The steps between links, and along them the twists of unit joint velocities in any frame further outward."""
+    """The steps between links, and along them the twists of unit rates in any frame further outward."""
 
     def __init__(self, robot: Robot, q: Sequence[Scalar]) -> None:
         self.robot, self.tree, self.steps = robot, Tree(robot, q), steps_of(robot, q)
-        self._twists: dict[tuple[int, int], Twist] = {}
+        self._twists: dict[tuple[Coordinate, int], Twist] = {}
 
     def step(self, j: int) -> Step:
         return self.steps[j - 1]
 
     def after(self, m: int, j: int) -> int:
-        """The link after m on the path from m out to j."""
+        """The link after m on the path from link m out to link j."""
         while self.robot.joint(j).parent != m:
             j = self.robot.joint(j).parent
         return j
 
-    def twist(self, i: int, m: int) -> Twist:
-        """Of joint i in frame m; turns about parallel axes are added up on the path."""
-        if i == m:
-            return unit_twist(self.robot.joint(i))
+    def twist(self, i: Coordinate, m: int) -> Twist:
+        """Of coordinate i in frame m; turns about parallel axes are added up on the path."""
+        if i.link == m:
+            return unit_twist(i)
         if (i, m) not in self._twists:
             step = self.step(m)
             before = self.twist(i, self.robot.joint(m).parent)
-            a = self.tree.chain(i, m).unrotate(Z)
-            if self.robot.joint(i).kind == "prismatic":
-                self._twists[i, m] = Twist(a, ZERO)
-            else:
-                arm, r = step.arms
+            chain = self.tree.chain(i.link, m)
+            if i.turns:
+                (arm, r), a = step.arms, chain.unrotate(i.w)
                 self._twists[i, m] = Twist(step.R.undo(before.v + before.w.cross(arm)) + a.cross(Z) * r, a)
+            else:
+                self._twists[i, m] = Twist(chain.unrotate(i.v), ZERO)
         return self._twists[i, m]
 
 
 Matrix = list[list[Scalar]]
 
 
-def contractions(robot: Robot, links: Container[int]) -> Iterator[tuple[int, int, int]]:
-    """Joints i, j on one branch, i before j, and the link where twist i meets wrench j: the outermost of `links`
-    between them, or else link i."""
-    for j in robot.moving:
-        path = branch(robot, j)
-        for k, i in enumerate(path):
-            if robot.joint(i).moves:
-                yield i, j, next((m for m in reversed(path[k:]) if m in links), i)
+Meeting = tuple[Coordinate, Coordinate, int]
+
+
+def contractions(robot: Robot, links: Container[int]) -> Iterator[Meeting]:
+    """Coordinates i, j on one branch, i before j, and the link where twist i meets wrench j: the outermost of `links`
+    between them, or else that of i."""
+    for j in robot.coordinates:
+        for i in until(robot, j):
+            yield i, j, meeting(robot, i, j.link, links.__contains__)
+
+
+def meeting(robot: Robot, i: Coordinate, end: int, is_chosen: Callable[[int], bool]) -> int:
+    """The outermost chosen link between that of i and link `end`, or else that of i."""
+    path = branch(robot, end)
+    return next((m for m in reversed(path[path.index(i.link) :]) if is_chosen(m)), i.link)
 
 
 class JointMatrix(ABC):
-    """The entries of a matrix of joints, for every link at which twist and wrench may be contracted."""
+    """The entries of a matrix of coordinates, for every link at which twist and wrench may be contracted."""
 
     def __init__(self, robot: Robot, q: Sequence[Scalar]) -> None:
         self.robot, self.paths, self.quantities = robot, Paths(robot, q), Quantities()
-        self._made: dict[tuple[int, int, int], tuple[Scalar, Scalar]] = {}
+        self._made: dict[Meeting, tuple[Scalar, Scalar]] = {}
 
     @abstractmethod
-    def entry(self, i: int, j: int, m: int) -> tuple[Scalar, Scalar]:
+    def entry(self, i: Coordinate, j: Coordinate, m: int) -> tuple[Scalar, Scalar]:
         """Row i of column j and row j of column i, computed in frame m; i <= m <= j on one branch."""
 
     def matrix(self, links: Collection[int]) -> Matrix:
         """With contractions at these links."""
-        row = {j: k for k, j in enumerate(self.robot.moving)}
+        row = places(self.robot)
         A: Matrix = [[0] * len(row) for _ in row]
         for i, j, m in contractions(self.robot, links):
             if (i, j, m) not in self._made:
@@ -191,9 +199,7 @@ def cheapest_plan(robot: Robot, links: Sequence[P], derived: Callable[[Plan[P]],
 X = TypeVar("X")  # positions, or a state
 
 
-def cheapest_matrix(
-    robot: Robot, state: X, make: Callable[[Robot, X], JointMatrix], quantities: Quantities
-) -> Matrix:
+def cheapest_matrix(robot: Robot, state: X, make: Callable[[Robot, X], JointMatrix], quantities: Quantities) -> Matrix:
     """The matrix with the fewest operations over contraction links and working frames."""
     trial = Trial(robot.graph)
     view, copy = trial.take((robot, state))

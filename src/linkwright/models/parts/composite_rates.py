@@ -23,8 +23,8 @@ from typing import Self, TypeVar
 from linkwright.models.model import State
 from linkwright.models.parts.composite import JointMatrix, outer, turned_matrix
 from linkwright.models.parts.frames import Step
-from linkwright.models.parts.screws import NO_TWIST, Twist, Wrench, unit_wrench
-from linkwright.robot import Joint, Robot
+from linkwright.models.parts.screws import NO_TWIST, Twist, Wrench, joint_twists, unit_wrench
+from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Turn, Vec3, Z
 
 
@@ -54,16 +54,12 @@ class Moments:
     def __add__(self, o: Self) -> Self:
         return type(self)(self.M + o.M, self.h + o.h, self.S + o.S, self.p + o.p, self.L + o.L)
 
-    def crossing(self, joint: Joint, qd: Scalar) -> Self:
-        """With velocities relative to the link before joint j."""
-        if joint.kind == "revolute":
-            x, y, _ = self.S.rows
-            p, L = Z.cross(self.h) * qd, Mat3((-(y * qd), x * qd, ZERO))
-        elif joint.kind == "prismatic":
-            p, L = Z * (self.M * qd), Mat3((ZERO, ZERO, self.h * qd))
-        else:
-            return self
-        return replace(self, p=self.p + p, L=self.L + self.part(L))
+    def crossing(self, qd: Twist) -> Self:
+        """With velocities relative to the link before the joint, which moves with qd: rd is v + w x r more."""
+        x, y, z = self.S.rows
+        turned = Mat3((z * qd.w.y - y * qd.w.z, x * qd.w.z - z * qd.w.x, y * qd.w.x - x * qd.w.y))
+        p = qd.w.cross(self.h) + qd.v * self.M
+        return replace(self, p=self.p + p, L=self.L + self.part(turned + outer(qd.v, self.h)))
 
     def turned(self, turn: Turn) -> Self:
         S, L = turned_matrix(self.S, turn), turned_matrix(self.L, turn)
@@ -108,12 +104,12 @@ class SymmetricMoments(Moments):
 Sums = TypeVar("Sums", bound=Moments)
 
 
-def moments(kind: type[Sums], robot: Robot, steps: Sequence[Step], qd: Sequence[Scalar]) -> list[Sums]:
+def moments(kind: type[Sums], robot: Robot, steps: Sequence[Step], qd: Sequence[Twist]) -> list[Sums]:
     """Of all links from j outward, for j = 0..n."""
     found = [kind.of(Inertia(*(0,) * 10)), *(kind.of(step.body.inertia) for step in steps)]
     for j in range(len(robot), 0, -1):
         i = robot.joint(j).parent
-        found[i] = found[i] + found[j].crossing(robot.joint(j), qd[j]).carried(steps[j - 1])
+        found[i] = found[i] + found[j].crossing(qd[j]).carried(steps[j - 1])
     return found
 
 
@@ -122,60 +118,46 @@ class RateMatrix(JointMatrix):
 
     def __init__(self, robot: Robot, state: State, sums: type[Moments]) -> None:
         super().__init__(robot, state.q)
-        self.qd = state.qd
-        self.sums = moments(sums, robot, self.paths.steps, state.qd)
-        self._rates: dict[tuple[int, int], Twist] = {}
-        self._wrenches: dict[tuple[int, int], tuple[Wrench, Wrench]] = {}
-        for j in robot.moving:
-            m = self.sums[j]
+        self.qd = joint_twists(robot, state.qd)
+        self.sums = moments(sums, robot, self.paths.steps, self.qd)
+        self._rates: dict[tuple[Coordinate, int], Twist] = {}
+        self._wrenches: dict[tuple[Coordinate, int], tuple[Wrench, Wrench]] = {}
+        for c in robot.coordinates:
+            m = self.sums[c.link]
             for symbol, value in (("MSc", m.h), ("Sc", m.S), ("pc", m.p), ("Lc", m.L)):
-                self.quantities.note(symbol, j, value)
+                self.quantities.note(symbol, c.link, value)
 
-    def rate(self, i: int, m: int) -> Twist:
-        """Sd: the rate of the components of the twist of joint i in frame m."""
-        if i == m:
+    def rate(self, i: Coordinate, m: int) -> Twist:
+        """Sd: the rate of the components of the twist of coordinate i in frame m."""
+        if i.link == m:
             return NO_TWIST
         if (i, m) not in self._rates:
-            step, qd = self.paths.step(m), self.qd[m]
-            before, now = self.rate(i, step.joint.parent), self.paths.twist(i, m)
-            rate = before.carried(step)
-            if step.joint.kind == "revolute":
-                rate = rate + Twist(now.v.cross(Z), now.w.cross(Z)).scaled(qd)
-            elif step.joint.kind == "prismatic":
-                rate = rate + Twist(now.w.cross(Z) * qd, ZERO)
-            self._rates[i, m] = rate
+            step = self.paths.step(m)
+            before = self.rate(i, step.joint.parent).carried(step)
+            self._rates[i, m] = before + self.paths.twist(i, m).across(self.qd[m])
         return self._rates[i, m]
 
-    def wrenches(self, j: int, m: int) -> tuple[Wrench, Wrench]:
-        """F2 and G of joint j, in frame m."""
+    def wrenches(self, j: Coordinate, m: int) -> tuple[Wrench, Wrench]:
+        """F2 and G of coordinate j, in frame m."""
         if (j, m) not in self._wrenches:
-            if m == j:
+            if m == j.link:
                 self._wrenches[j, m] = self._own(j)
             else:
-                k = self.paths.after(m, j)
+                k = self.paths.after(m, j.link)
                 F2, G = self.wrenches(j, k)
-                step = self.paths.step(k)
-                self._wrenches[j, m] = F2.carried(step), crossed(F2, G, step.joint, self.qd[k]).carried(step)
+                step = self.paths.step(k)  # against the link before, F2 turns or slides as well
+                self._wrenches[j, m] = F2.carried(step), (G + F2.across(self.qd[k])).carried(step)
         return self._wrenches[j, m]
 
-    def _own(self, j: int) -> tuple[Wrench, Wrench]:
-        joint, m = self.robot.joint(j), self.sums[j]
+    def _own(self, j: Coordinate) -> tuple[Wrench, Wrench]:
+        m = self.sums[j.link]
         S, h = m.S, m.h
-        F2 = unit_wrench(joint, Inertia(0, 0, -S[0, 2], 0, -S[1, 2], S[0, 0] + S[1, 1], h.x, h.y, h.z, m.M))
-        if joint.kind == "revolute":
+        F2 = unit_wrench(j, Inertia(0, 0, -S[0, 2], 0, -S[1, 2], S[0, 0] + S[1, 1], h.x, h.y, h.z, m.M))
+        if j.turns:
             return F2, Wrench(Z.cross(m.p), m.twice_N_z)
         return F2, Wrench(ZERO, m.p.cross(Z))
 
-    def inertia_rate(self, i: int, j: int, m: int) -> Scalar:
+    def inertia_rate(self, i: Coordinate, j: Coordinate, m: int) -> Scalar:
         """Md_ij, computed in frame m."""
         F2, G = self.wrenches(j, m)
         return self.paths.twist(i, m).dot(G) + self.rate(i, m).dot(F2)
-
-
-def crossed(F2: Wrench, G: Wrench, joint: Joint, qd: Scalar) -> Wrench:
-    """G seen from the link before joint j, against which F2 turns or slides as well."""
-    if joint.kind == "revolute":
-        return G + F2.across_z().scaled(qd)
-    if joint.kind == "prismatic":
-        return Wrench(G.f, G.n + Z.cross(F2.f) * qd)
-    return G

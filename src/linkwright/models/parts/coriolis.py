@@ -16,7 +16,7 @@ from linkwright.models.model import Quantities, State
 from linkwright.models.parts.composite import Matrix, cheapest_matrix
 from linkwright.models.parts.composite_rates import Moments, RateMatrix
 from linkwright.models.parts.screws import Wrench
-from linkwright.robot import Robot
+from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import ZERO, Scalar, Z
 
 
@@ -27,29 +27,28 @@ class CoriolisMatrix(RateMatrix):
         super().__init__(robot, state, Moments)
         self.w = [ZERO]
         for j, step in enumerate(self.paths.steps, 1):
-            w = step.R.undo(self.w[step.joint.parent])
-            self.w.append(w + Z * state.qd[j] if step.joint.kind == "revolute" else w)
+            self.w.append(step.R.undo(self.w[step.joint.parent]) + self.qd[j].w)
             self.quantities.note("w", j, self.w[j])
-        self._first: dict[tuple[int, int], Wrench] = {}
+        self._first: dict[tuple[Coordinate, int], Wrench] = {}
 
-    def first(self, j: int, m: int) -> Wrench:
-        """F1 of joint j, in frame m."""
+    def first(self, j: Coordinate, m: int) -> Wrench:
+        """F1 of coordinate j, in frame m."""
         if (j, m) not in self._first:
-            if m == j:
+            if m == j.link:
                 self._first[j, m] = self._own_first(j)
             else:
-                k = self.paths.after(m, j)
+                k = self.paths.after(m, j.link)
                 self._first[j, m] = self.first(j, k).carried(self.paths.step(k))
         return self._first[j, m]
 
-    def _own_first(self, j: int) -> Wrench:
-        m, w = self.sums[j], self.w[j]
-        if self.robot.joint(j).kind == "revolute":
+    def _own_first(self, j: Coordinate) -> Wrench:
+        m, w = self.sums[j.link], self.w[j.link]
+        if j.turns:
             return Wrench(w.cross(Z.cross(m.h)) + Z.cross(m.p), (m.S @ w).cross(Z) + m.N_z)
         rate = w.cross(Z)
         return Wrench(rate * m.M, m.h.cross(rate))
 
-    def entry(self, i: int, j: int, m: int) -> tuple[Scalar, Scalar]:
+    def entry(self, i: Coordinate, j: Coordinate, m: int) -> tuple[Scalar, Scalar]:
         upper = self.paths.twist(i, m).dot(self.first(j, m))
         return upper, upper if i == j else self.inertia_rate(i, j, m) - upper
 

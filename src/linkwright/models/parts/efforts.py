@@ -22,6 +22,7 @@ from linkwright.models.model import Quantities, State
 from linkwright.models.parts.accelerations import base_acceleration, flat_moment, force, link_acceleration, moment
 from linkwright.models.parts.flat import flattened, may_be_flat
 from linkwright.models.parts.frames import Step, in_frames, other_frames, steps_of
+from linkwright.models.parts.screws import Wrench, joint_twists, unit_twist
 from linkwright.models.parts.terms import own_effort
 from linkwright.models.parts.trial import Trial, improved
 from linkwright.robot import Robot
@@ -88,9 +89,10 @@ def by_plan(robot: Robot, steps: Sequence[Step], state: State, plan: Plan, quant
     for j in sorted(plan.unturned):
         steps[j - 1] = steps[j - 1].without_turn()
     links, f, n = [base_acceleration(robot)], [ZERO], [ZERO]
+    rates, accelerations = joint_twists(robot, state.qd), joint_twists(robot, state.qdd)
     for j, step in enumerate(steps, 1):
         only_U = j in plan.flat and all(steps[k - 1].is_parallel for k in robot.children(j))
-        a = link_acceleration(links, steps, j, state.qd[j], state.qdd[j], only_U)
+        a = link_acceleration(links, steps, j, rates[j], accelerations[j], only_U)
         I, body = step.body.inertia, step.body
         links.append(a)
         f.append(force(I, a) + body.force)
@@ -113,10 +115,10 @@ def gathered(robot: Robot, state: State, steps: Sequence[Step], f: list[Vec3], n
     tau: list[Scalar] = []
     for j in range(len(robot), 0, -1):
         step = steps[j - 1]
-        joint, i = step.joint, step.joint.parent
-        if joint.moves:
-            along = n[j].z if joint.kind == "revolute" else f[j].z
-            tau.append(own_effort(joint, state.qd[j], state.qdd[j], along))
+        i = step.joint.parent
+        for c in reversed(robot.freedoms(j)):
+            along = unit_twist(c).dot(Wrench(f[j], n[j]))
+            tau.append(own_effort(robot, c, state.qd[c], state.qdd[c], along))
         if not i:
             continue
         arm, r = step.arms
@@ -147,14 +149,12 @@ def wanted_whole(steps: Sequence[Step]) -> list[bool]:
 # -- at rest ----------------------------------------------------------------------------------------------------------
 
 
-def efforts(
-    robot: Robot, q: Sequence[Scalar], qd: Sequence[Scalar] | None, qdd: Sequence[Scalar] | None, quantities: Quantities
-) -> list[Scalar]:
-    """The inverse dynamics; None is rest."""
-    still = [Expr(robot.graph, robot.graph.const(0))] * (len(robot) + 1)
-    return inverse_dynamics(robot, State(q=list(q), qd=list(qd or still), qdd=list(qdd or still)), quantities)
+def efforts(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
+    """The inverse dynamics; rates that the state has not are zero."""
+    still = dict.fromkeys(robot.coordinates, Expr(robot.graph, robot.graph.const(0)))
+    return inverse_dynamics(robot, State(state.q, {**still, **state.qd}, {**still, **state.qdd}), quantities)
 
 
 def bias(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
     """tau - M qdd."""
-    return efforts(robot, state.q, state.qd, None, quantities)
+    return efforts(robot, State(state.q, state.qd), quantities)

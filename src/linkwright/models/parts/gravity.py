@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.frames import steps_of
-from linkwright.robot import Robot
+from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import ZERO, Scalar, Vec3
 
 
@@ -39,7 +39,7 @@ class Weights:
         return self.g[j].x * MS.y - self.g[j].y * MS.x
 
     def by_moments(self) -> list[Scalar]:
-        return [self.effort(j, self.moment(j, self.MS[j])) for j in self.robot.moving]
+        return [self.effort(c, self.moment(c.link, self.MS[c.link])) for c in self.robot.coordinates]
 
     def by_parallel_axes(self) -> list[Scalar]:
         """The moment about a parallel axis is that about the child's axis, and the weight of the child on its arm."""
@@ -52,7 +52,7 @@ class Weights:
                 else:
                     MS = MS + self.steps[k - 1].R.apply(self.MS[k])
             along[j] = self.moment(j, MS) + passed
-        return [self.effort(j, along[j]) for j in self.robot.moving]
+        return [self.effort(c, along[c.link]) for c in self.robot.coordinates]
 
-    def effort(self, j: int, moment: Scalar) -> Scalar:
-        return moment if self.robot.joint(j).kind == "revolute" else -(self.M[j] * self.g[j].z)
+    def effort(self, c: Coordinate, moment: Scalar) -> Scalar:
+        return moment if c.turns else -(self.M[c.link] * self.g[c.link].z)

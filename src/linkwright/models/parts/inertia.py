@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from linkwright.models.model import Quantities
 from linkwright.models.parts.composite import JointMatrix, Matrix, cheapest_matrix, composites
 from linkwright.models.parts.screws import Wrench, unit_wrench
-from linkwright.robot import Robot
+from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import Scalar
 
 
@@ -21,26 +21,26 @@ class InertiaMatrix(JointMatrix):
     def __init__(self, robot: Robot, q: Sequence[Scalar]) -> None:
         super().__init__(robot, q)
         self.I = composites(robot, self.paths.steps)
-        self._wrenches: dict[tuple[int, int], Wrench] = {}
-        for j in robot.moving:
-            self.quantities.note("Jc", j, self.I[j].J)
-            self.quantities.note("MSc", j, self.I[j].MS)
+        self._wrenches: dict[tuple[Coordinate, int], Wrench] = {}
+        for c in robot.coordinates:
+            self.quantities.note("Jc", c.link, self.I[c.link].J)
+            self.quantities.note("MSc", c.link, self.I[c.link].MS)
 
-    def wrench(self, j: int, m: int) -> Wrench:
-        """Of the unit acceleration of joint j, in frame m."""
-        if m == j:
-            return unit_wrench(self.robot.joint(j), self.I[j])
+    def wrench(self, j: Coordinate, m: int) -> Wrench:
+        """Of the unit acceleration of coordinate j, in frame m."""
+        if m == j.link:
+            return unit_wrench(j, self.I[m])
         if (j, m) not in self._wrenches:
-            k = self.paths.after(m, j)
+            k = self.paths.after(m, j.link)
             self._wrenches[j, m] = F = self.wrench(j, k).carried(self.paths.step(k))
-            self.quantities.note(f"f{j}_", m, F.f)
-            self.quantities.note(f"n{j}_", m, F.n)
+            self.quantities.note(f"f{j.suffix}_", m, F.f)
+            self.quantities.note(f"n{j.suffix}_", m, F.n)
         return self._wrenches[j, m]
 
-    def entry(self, i: int, j: int, m: int) -> tuple[Scalar, Scalar]:
+    def entry(self, i: Coordinate, j: Coordinate, m: int) -> tuple[Scalar, Scalar]:
         x = self.paths.twist(i, m).dot(self.wrench(j, m))
         if i == j:
-            x = x + self.robot.joint(j).rotor
+            x = x + self.robot.joint(j.link).rotor
         return x, x
 
 

@@ -13,9 +13,10 @@ from typing import Any
 from linkwright.models.model import Option, Result, State, named, option_text
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import frame
+from linkwright.models.parts.screws import Twist, joint_twists
 from linkwright.models.parts.trial import fewest
 from linkwright.robot import Robot
-from linkwright.spatial import ZERO, Scalar, Vec3, Z
+from linkwright.spatial import ZERO, Vec3
 
 LINK = -2  # every vector in the frame of its own link
 
@@ -56,58 +57,53 @@ def _swing(w: Vec3, wd: Vec3, L: Vec3) -> Vec3:
     )
 
 
-def in_link_frames(robot: Robot, state: State, base: Motion, qdd: Sequence[Scalar]) -> list[Motion]:
+def in_link_frames(robot: Robot, state: State, base: Motion) -> list[Motion]:
     """The motions of links 0..n, each in its own frame."""
     motions = [base]
+    rates, accelerations = joint_twists(robot, state.qd), joint_twists(robot, state.qdd)
     for j, joint in enumerate(robot.joints, 1):
-        i, T, qd = motions[joint.parent], joint.transform(state.q[j]), state.qd[j]
+        i, T, V, A = motions[joint.parent], joint.transform(state.q[j]), rates[j], accelerations[j]
         w, wd = T.R.undo(i.w), T.R.undo(i.wd)
         v, vd = T.R.undo(i.v + i.w.cross(T.P)), T.R.undo(i.vd + _swing(i.w, i.wd, T.P))
-        if joint.kind == "revolute":
-            wd = Vec3(wd.x + w.y * qd, wd.y - w.x * qd, wd.z + qdd[j])
-            w = w + Z * qd
-        elif joint.kind == "prismatic":
-            v = v + Z * qd
-            vd = Vec3(vd.x + 2 * (w.y * qd), vd.y - 2 * (w.x * qd), vd.z + qdd[j])
-        motions.append(Motion(w, v, wd, vd))
+        motions.append(_moved(Motion(w, v, wd, vd), V, A))
     return motions
 
 
-def in_one_frame(tree: Tree, state: State, base: Motion, qdd: Sequence[Scalar], p: int) -> list[Motion]:
+def in_one_frame(tree: Tree, state: State, base: Motion, p: int) -> list[Motion]:
     """The motions of links 0..n, all vectors in frame p."""
     motions = [base.turned(tree.rotation(p, 0)) if p else base]
+    rates, accelerations = joint_twists(tree.robot, state.qd), joint_twists(tree.robot, state.qdd)
     for j, joint in enumerate(tree.robot.joints, 1):
-        i, a, qd = motions[joint.parent], tree.axis(p, j), state.qd[j]
+        i, turn = motions[joint.parent], tree.pose(p, j).R.__matmul__
         r = tree.pose(p, j).P - tree.pose(p, joint.parent).P
-        w, wd = i.w, i.wd
-        v, vd = i.v + w.cross(r), i.vd + _swing(w, wd, r)
-        if joint.kind == "revolute":
-            wd = wd + w.cross(a * qd) + a * qdd[j]
-            w = w + a * qd
-        elif joint.kind == "prismatic":
-            v = v + a * qd
-            vd = vd + w.cross(a * (2 * qd)) + a * qdd[j]
-        motions.append(Motion(w, v, wd, vd))
+        carried = Motion(i.w, i.v + i.w.cross(r), i.wd, i.vd + _swing(i.w, i.wd, r))
+        motions.append(_moved(carried, rates[j].turned(turn), accelerations[j].turned(turn)))
     return motions
+
+
+def _moved(m: Motion, V: Twist, A: Twist) -> Motion:
+    """The motion of a link that moves with V and A against a frame with motion m: Coriolis and joint accelerations."""
+    wd, vd = m.wd + m.w.cross(V.w) + A.w, m.vd + m.w.cross(V.v) * 2 + A.v
+    return Motion(m.w + V.w, m.v + V.v, wd, vd)
 
 
 def motions(
-    tree: Tree, state: State, qdd: Sequence[Scalar], chosen: Sequence[int], projection: int, names: Sequence[str]
+    tree: Tree, state: State, chosen: Sequence[int], projection: int, names: Sequence[str]
 ) -> dict[int, Motion]:
     """Of the chosen frames, in frame `projection` or in their own (LINK); `names` are the fields that are wanted."""
     if projection == LINK:
-        own = in_link_frames(tree.robot, state, base_motion(tree.robot), qdd)
+        own = in_link_frames(tree.robot, state, base_motion(tree.robot))
         return {j: own[j] for j in chosen}
 
-    def candidates(tree: Tree, state: State, qdd: Sequence[Scalar]) -> Iterator[dict[int, Motion]]:
+    def candidates(tree: Tree, state: State) -> Iterator[dict[int, Motion]]:
         base = base_motion(tree.robot)
-        own = in_link_frames(tree.robot, state, base, qdd)
+        own = in_link_frames(tree.robot, state, base)
         yield {j: own[j].turned(tree.rotation(projection, j)) for j in chosen}
-        together = in_one_frame(tree, state, base, qdd, projection)
+        together = in_one_frame(tree, state, base, projection)
         yield {j: together[j] for j in chosen}
 
     return fewest(
-        tree.robot.graph, (tree, state, qdd), lambda s: candidates(*s),
+        tree.robot.graph, (tree, state), lambda s: candidates(*s),
         lambda found: [getattr(m, name) for m in found.values() for name in names],
     )  # fmt: skip
 
@@ -120,9 +116,7 @@ OWN = Option("link", "the frame in which vectors are given: link (each its own),
              read=link_or_frame)  # fmt: skip
 
 
-def vectors(
-    name: str, found: dict[int, Motion], what: str, doc: str, unit: str, projection: int, label: str
-) -> Result:
+def vectors(name: str, found: dict[int, Motion], what: str, doc: str, unit: str, projection: int, label: str) -> Result:
     """One quantity of all chosen frames, a row for each."""
     rows = [list(getattr(m, what)) for m in found.values()]
     labels = tuple(f"{name}{j}_{axis}" for j in found for axis in "xyz")

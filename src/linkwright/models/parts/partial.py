@@ -9,34 +9,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import product
 
-from linkwright.models.parts.places import end_joints
 from linkwright.models.parts.screws import Wrench
-from linkwright.robot import Robot
-from linkwright.robot.robot import Kind
-from linkwright.spatial import ZERO, Scalar, Transform, Vec3, Z
+from linkwright.robot import Coordinate, Robot
+from linkwright.spatial import ZERO, Scalar, Transform, Vec3
 
 
 @dataclass(frozen=True, slots=True)
 class Partial:
-    """Joint j as link k sees it, in frame k: axis u, and p from O_j to O_k."""
+    """Coordinate j as link k sees it, in frame k: axis u, and p from O_j to O_k."""
 
-    kind: Kind
+    turns: bool
     u: Vec3
     p: Vec3
 
     @property
     def w(self) -> Vec3:
-        return self.u if self.kind == "revolute" else ZERO
+        return self.u if self.turns else ZERO
 
     @property
     def v(self) -> Vec3:
-        return self.u.cross(self.p) if self.kind == "revolute" else self.u
+        return self.u.cross(self.p) if self.turns else self.u
 
     def power(self, F: Wrench) -> Scalar:
-        """The effort of joint j that balances F on link k."""
-        if self.kind == "revolute":
+        """The effort of coordinate j that balances F on link k."""
+        if self.turns:
             return self.u.dot(F.n) + self.v.dot(F.f)
         return self.u.dot(F.f)
 
@@ -47,24 +44,20 @@ class Partials:
     def __init__(self, robot: Robot, q: Sequence[Scalar]) -> None:
         self.robot = robot
         self.steps: list[Transform] = [joint.transform(q[j]) for j, joint in enumerate(robot.joints, 1)]
-        self._made: dict[tuple[int, int], Partial] = {}
+        self._made: dict[tuple[Coordinate, int], Partial] = {}
 
     def step(self, k: int) -> Transform:
         """Frame k in its parent's."""
         return self.steps[k - 1]
 
-    def movers(self, k: int) -> tuple[int, ...]:
-        """The joints that move link k, from the base on."""
-        return end_joints(self.robot, k)
-
-    def of(self, j: int, k: int) -> Partial:
-        """Joint j in frame k, which is further outward."""
+    def of(self, j: Coordinate, k: int) -> Partial:
+        """Coordinate j in frame k, which is further outward."""
         if (j, k) not in self._made:
-            if j == k:
-                found = Partial(self.robot.joint(j).kind, Z, ZERO)
+            if j.link == k:
+                found = Partial(j.turns, j.w if j.turns else j.v, ZERO)
             else:
                 before, T = self.of(j, self.robot.joint(k).parent), self.step(k)
-                found = Partial(before.kind, T.R.undo(before.u), T.R.undo(before.p + T.P))
+                found = Partial(before.turns, T.R.undo(before.u), T.R.undo(before.p + T.P))
             self._made[j, k] = found
         return self._made[j, k]
 
@@ -74,19 +67,3 @@ class Partials:
         for k, joint in enumerate(self.robot.joints, 1):
             found.append(self.step(k).R.undo(found[joint.parent]))
         return found
-
-
-_POWERS = {2: "kg m^2", 1: "kg m", 0: "kg", -1: "kg/m"}
-
-
-def tensor_unit(robot: Robot, *joints: int) -> str:
-    """Of the coefficient of an acceleration, or of a product of rates, in the effort of the first joint."""
-    return _POWERS[2 - sum(robot.joint(j).kind == "prismatic" for j in joints)]
-
-
-def tensor_units(robot: Robot, rank: int) -> tuple[str, ...]:
-    return tuple(tensor_unit(robot, *index) for index in product(robot.moving, repeat=rank))
-
-
-def tensor_labels(robot: Robot, name: str, rank: int) -> tuple[str, ...]:
-    return tuple(name + "_".join(map(str, index)) for index in product(robot.moving, repeat=rank))

@@ -11,11 +11,11 @@ from typing import Any
 from linkwright.errors import InputError, UnknownName
 from linkwright.expr import parse
 from linkwright.models.model import Option, option_text
-from linkwright.robot import Robot
+from linkwright.robot import Coordinate, Robot
+from linkwright.robot.coordinates import TWIST
 from linkwright.spatial import Vec3
 
 WORLD = -1
-TWIST = ("vx", "vy", "vz", "wx", "wy", "wz")  # linear velocity first, as in Khalil & Dombre, chapter 5
 
 
 def branch(robot: Robot, j: int) -> tuple[int, ...]:
@@ -89,15 +89,16 @@ def link_frames(robot: Robot, value: Any) -> tuple[int, ...]:
     return tuple(link_frame(robot, "world") if j == WORLD else j for j in frames(robot, value))
 
 
-def joints(robot: Robot, value: Any) -> tuple[int, ...]:
-    """Several joints that move: () for "branch" (those that move the frame)."""
+def joints(robot: Robot, value: Any) -> tuple[Coordinate, ...]:
+    """The coordinates of several joints: () for "branch" (those that move the frame)."""
     if option_text(value) == "branch":
         return ()
     chosen = tuple(dict.fromkeys(frame(robot, item) for item in _items(value)))
     for j in chosen:
-        if j not in robot.moving:
-            raise InputError(f"{robot.name}: frame {j} has no joint that moves", remedy=f"one of {robot.moving}")
-    return chosen
+        if j == WORLD or not robot.freedoms(j):
+            known = tuple(dict.fromkeys(c.link for c in robot.coordinates))
+            raise InputError(f"{robot.name}: frame {j} has no joint that moves", remedy=f"one of {known}")
+    return tuple(c for j in chosen for c in robot.freedoms(j))
 
 
 def point(robot: Robot, value: Any) -> Vec3:
@@ -125,9 +126,15 @@ def frame_label(robot: Robot, j: int) -> str:
     return {WORLD: "world", 0: "0 (base)"}.get(j) or f"{j} ({robot.joint(j).name})"
 
 
-def end_joints(robot: Robot, j: int) -> tuple[int, ...]:
-    """The joints that move frame j."""
-    return tuple(k for k in branch(robot, j) if robot.joint(k).moves)
+def movers(robot: Robot, j: int) -> tuple[Coordinate, ...]:
+    """The coordinates that move frame j."""
+    return tuple(c for k in branch(robot, j) for c in robot.freedoms(k))
+
+
+def until(robot: Robot, c: Coordinate) -> tuple[Coordinate, ...]:
+    """The coordinates from the base to c, c included."""
+    found = movers(robot, c.link)
+    return found[: found.index(c) + 1]
 
 
 FRAME = Option("end", "the frame: joint name or number, 0 (base), end", read=link_frame)

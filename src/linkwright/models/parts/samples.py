@@ -109,14 +109,15 @@ def twists(robot: Robot, samples: Samples) -> list[tuple[Twist, Twist]]:
 
     links = [Twist(some(sample.w, sample.wd), some(sample.vd), sample.gravity)]
     out = []
-    for joint, T in zip(robot.joints, sample.transforms):
+    for j, (joint, T) in enumerate(zip(robot.joints, sample.transforms), 1):
         i = links[joint.parent]
         before = Twist(
             samples.reduce(T.R.undo(i.w)), samples.reduce(T.R.undo(i.v + i.w.cross(T.P))), samples.reduce(T.R.undo(i.g))
         )
-        rate = Vec3(0, 0, samples.draw())
-        w = samples.reduce(before.w + rate) if joint.kind == "revolute" else before.w
-        v = samples.reduce(before.v + rate) if joint.kind == "prismatic" else before.v
+        w, v = before.w, before.v
+        for c in robot.freedoms(j):
+            rate = samples.draw()
+            w, v = samples.reduce(w + c.w * rate), samples.reduce(v + c.v * rate)
         links.append(Twist(w, v, before.g))
         out.append((before, links[-1]))
     return out

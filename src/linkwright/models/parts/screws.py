@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from linkwright.models.model import Rates
 from linkwright.models.parts.frames import Step
-from linkwright.robot import Joint
+from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import ZERO, Inertia, Scalar, Vec3, Z
 
 
@@ -26,9 +27,9 @@ class Wrench:
         f, n = step.R.apply(self.f), step.R.apply(self.n + Z.cross(self.f) * r)
         return Wrench(f, n + arm.cross(f))
 
-    def across_z(self) -> Wrench:
-        """z x of both."""
-        return Wrench(Z.cross(self.f), Z.cross(self.n))
+    def across(self, V: Twist) -> Wrench:
+        """V x F: how it changes, seen from a frame against which it moves with V."""
+        return Wrench(V.w.cross(self.f), V.w.cross(self.n) + V.v.cross(self.f))
 
     def scaled(self, k: Scalar) -> Wrench:
         return Wrench(self.f * k, self.n * k)
@@ -58,6 +59,10 @@ class Twist:
     def turned(self, turn: Callable[[Vec3], Vec3]) -> Twist:
         return Twist(turn(self.v), turn(self.w))
 
+    def across(self, V: Twist) -> Twist:
+        """S x V: how it changes, seen from a frame that moves away with V."""
+        return Twist(self.v.cross(V.w) + self.w.cross(V.v), self.w.cross(V.w))
+
     def at(self, L: Vec3) -> Twist:
         """For the point L further: v + w x L."""
         return Twist(self.v + self.w.cross(L), self.w)
@@ -72,13 +77,23 @@ class Twist:
 NO_TWIST, NO_WRENCH = Twist(ZERO, ZERO), Wrench(ZERO, ZERO)
 
 
-def unit_twist(joint: Joint) -> Twist:
-    """Of link j in frame j, for the unit velocity of joint j."""
-    return {"revolute": Twist(ZERO, Z), "prismatic": Twist(Z, ZERO), "fixed": NO_TWIST}[joint.kind]
+def unit_twist(c: Coordinate) -> Twist:
+    """Of a link against the one before it, in its frame, for the unit rate of one of its coordinates."""
+    return Twist(c.v, c.w)
 
 
-def unit_wrench(joint: Joint, I: Inertia) -> Wrench:
-    """What the unit acceleration of joint j needs, for all that it moves: Khalil & Dombre, section 9.6.2."""
-    if joint.kind == "revolute":
-        return Wrench(Vec3(-I.MY, I.MX, 0), Vec3(I.XZ, I.YZ, I.ZZ))
-    return Wrench(Vec3(0, 0, I.M), Vec3(I.MY, -I.MX, 0))
+def unit_wrench(c: Coordinate, I: Inertia) -> Wrench:
+    """What the unit acceleration of a coordinate needs, for all that it moves: Khalil & Dombre, section 9.6.2."""
+    return Wrench(c.v * I.M + c.w.cross(I.MS), I.J @ c.w + I.MS.cross(c.v))
+
+
+def joint_twists(robot: Robot, rates: Rates) -> list[Twist]:
+    """Of links 0..n against the link before, each in its frame: unit twists times rates or accelerations, which are
+    zero where there are none."""
+    found = []
+    for j in range(len(robot) + 1):
+        total = NO_TWIST
+        for c in robot.freedoms(j):
+            total = total + unit_twist(c).scaled(rates.get(c, 0))
+        found.append(total)
+    return found

@@ -30,14 +30,15 @@ from functools import cache
 
 from linkwright.models.model import Quantities, State
 from linkwright.models.parts.accelerations import Acceleration, force, link_accelerations, moment
-from linkwright.models.parts.composite import Matrix, Paths, Plan, contractions
+from linkwright.models.parts.composite import Matrix, Meeting, Paths, Plan, contractions
 from linkwright.models.parts.composite import cheapest_plan as cheapest_contractions
 from linkwright.models.parts.composite_rates import Moments
 from linkwright.models.parts.frames import in_frames
-from linkwright.models.parts.places import branch
-from linkwright.models.parts.screws import NO_WRENCH, Twist, Wrench, unit_twist, unit_wrench
+from linkwright.models.parts.places import until
+from linkwright.models.parts.screws import NO_WRENCH, Twist, Wrench, joint_twists, unit_twist, unit_wrench
+from linkwright.models.parts.terms import places
 from linkwright.models.parts.trial import Trial
-from linkwright.robot import Body, Robot
+from linkwright.robot import Body, Coordinate, Robot
 from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Vec3, Z
 
 GROUPS = ("outward", "inward", "inertia")
@@ -62,24 +63,23 @@ class Recursion:
         self.moves = link_accelerations(robot, state, steps)
         self.twice_w = [m.w * 2 for m in self.moves]
         self.twice_v = [ZERO]  # of the origins; the base may be taken at rest
-        self.twice_qd = [x * 2 for x in state.qd]
+        self.twice_qd = joint_twists(robot, {c: x * 2 for c, x in state.qd.items()})
         for j, step in enumerate(steps, 1):
             arm, r = step.arms
             before = self.twice_v[step.joint.parent] + self.twice_w[step.joint.parent].cross(arm)
-            slide = Z * self.twice_qd[j] if step.joint.kind == "prismatic" else ZERO
-            self.twice_v.append(step.R.undo(before) + self.twice_w[j].cross(Z) * r + slide)
+            self.twice_v.append(step.R.undo(before) + self.twice_w[j].cross(Z) * r + self.twice_qd[j].v)
         self._sums: dict[int, Moments] = {}
         self._through: dict[int, Wrench] = {}
-        self._twists: dict[tuple[str, int, int], Twist] = {}
-        self._wrenches: dict[tuple[str, int, int], Wrench] = {}
-        self._vectors: dict[tuple[str, int, int], Vec3] = {}
+        self._twists: dict[tuple[str, Coordinate, int], Twist] = {}
+        self._wrenches: dict[tuple[str, Coordinate, int], Wrench] = {}
+        self._vectors: dict[tuple[str, Coordinate, int], Vec3] = {}
 
     def sums(self, j: int) -> Moments:
         """Of all links from j outward; p and L are twice those of the motion."""
         if j not in self._sums:
             total = Moments.of(self.paths.step(j).body.inertia)
             for k in reversed(self.robot.children(j)):
-                inside = self.sums(k).crossing(self.robot.joint(k), self.twice_qd[k])
+                inside = self.sums(k).crossing(self.twice_qd[k])
                 total = total + inside.carried(self.paths.step(k))
             self._sums[j] = total
         return self._sums[j]
@@ -94,64 +94,60 @@ class Recursion:
             self._through[j] = total
         return self._through[j]
 
-    # -- of joint i, outward ------------------------------------------------------------------------------------------
+    # -- of coordinate i, outward -------------------------------------------------------------------------------------
 
-    def twist(self, kind: str, i: int, m: int) -> Twist:
+    def twist(self, kind: str, i: Coordinate, m: int) -> Twist:
         """Twice the first ("twice") or the second ("second") of the changes by q_i, in frame m."""
         key = (kind, i, m)
         if key not in self._twists:
-            if i == m:
+            if i.link == m:
                 found = self._twice(i) if kind == "twice" else self._second(i)
             else:
                 found = self.twist(kind, i, self.robot.joint(m).parent).carried(self.paths.step(m))
             self._twists[key] = found
         return self._twists[key]
 
-    def _twice(self, i: int) -> Twist:
-        w = self.twice_w[i].cross(Z)
-        return Twist(self.twice_v[i].cross(Z), w) if self.robot.joint(i).kind == "revolute" else Twist(w, ZERO)
+    def _twice(self, i: Coordinate) -> Twist:
+        w = self.twice_w[i.link].cross(Z)
+        return Twist(self.twice_v[i.link].cross(Z), w) if i.turns else Twist(w, ZERO)
 
-    def _second(self, i: int) -> Twist:
-        m = self.moves[i]
-        if self.robot.joint(i).kind == "revolute":
-            return Twist(m.vd.cross(Z) + self.twice_v[i].cross(m.w.cross(Z)), m.U_z)
+    def _second(self, i: Coordinate) -> Twist:
+        m = self.moves[i.link]
+        if i.turns:
+            return Twist(m.vd.cross(Z) + self.twice_v[i.link].cross(m.w.cross(Z)), m.U_z)
         return Twist(m.U_z, ZERO)
 
-    def side(self, i: int, m: int) -> Vec3:
-        """w_i x z in frame m, if joint i turns."""
+    def side(self, i: Coordinate, m: int) -> Vec3:
+        """w_i x z in frame m, if coordinate i turns."""
         key = ("side", i, m)
         if key not in self._vectors:
-            turns = self.robot.joint(i).kind == "revolute"
-            own = self.moves[i].w.cross(Z) if turns else ZERO
+            own = self.moves[i.link].w.cross(Z) if i.turns else ZERO
             parent = self.robot.joint(m).parent
-            self._vectors[key] = own if i == m else self.paths.step(m).R.undo(self.side(i, parent))
+            self._vectors[key] = own if i.link == m else self.paths.step(m).R.undo(self.side(i, parent))
         return self._vectors[key]
 
-    # -- of joint j, inward -------------------------------------------------------------------------------------------
+    # -- of coordinate j, inward --------------------------------------------------------------------------------------
 
-    def wrench(self, kind: str, j: int, m: int) -> Wrench:
+    def wrench(self, kind: str, j: Coordinate, m: int) -> Wrench:
         """What a unit of q_j ("q"), qd_j ("qd") or qdd_j ("E") adds, in frame m."""
         key = (kind, j, m)
         if key not in self._wrenches:
-            if j == m:
+            if j.link == m:
                 found = {"q": self._by_q, "qd": self._by_qd, "E": self._by_qdd}[kind](j)
             else:
-                k = self.paths.after(m, j)
+                k = self.paths.after(m, j.link)
                 F = self.wrench(kind, j, k)
-                found = (F + self._turned(j) if kind == "q" and k == j else F).carried(self.paths.step(k))
+                found = (F + self._turned(j) if kind == "q" and k == j.link else F).carried(self.paths.step(k))
             self._wrenches[key] = found
         return self._wrenches[key]
 
-    def _turned(self, j: int) -> Wrench:
-        """S x F: the wrench through joint j turns or slides with it, seen from before it."""
-        if self._is_turned_body(j):
-            return NO_WRENCH
-        F = self.through(j)
-        return F.across_z() if self.robot.joint(j).kind == "revolute" else Wrench(ZERO, Z.cross(F.f))
+    def _turned(self, j: Coordinate) -> Wrench:
+        """S x F: the wrench through the joint turns or slides with it, seen from before it."""
+        return NO_WRENCH if self._is_turned_body(j) else self.through(j.link).across(unit_twist(j))
 
-    def _is_turned_body(self, j: int) -> bool:
+    def _is_turned_body(self, j: Coordinate) -> bool:
         """Where nothing but frames is beyond a link, q_j turns its body and nothing else."""
-        return self.robot.joint(j).kind == "revolute" and all(map(self._is_frame, self.robot.children(j)))
+        return j.turns and all(map(self._is_frame, self.robot.children(j.link)))
 
     def _is_frame(self, k: int) -> bool:
         """A fixed joint without a body, and so all beyond it."""
@@ -159,72 +155,70 @@ class Recursion:
         empty = all(x == 0 for x in (*joint.body.inertia, *joint.body.force, *joint.body.moment))
         return empty and joint.kind == "fixed" and all(map(self._is_frame, self.robot.children(k)))
 
-    def _by_qdd(self, j: int) -> Wrench:
-        s = self.sums(j)
+    def _by_qdd(self, j: Coordinate) -> Wrench:
+        s = self.sums(j.link)
         S, h = s.S, s.h
         I = Inertia(0, 0, -S[0, 2], 0, -S[1, 2], S[0, 0] + S[1, 1], h.x, h.y, h.z, s.M)
-        return unit_wrench(self.robot.joint(j), I)
+        return unit_wrench(j, I)
 
-    def _by_qd(self, j: int) -> Wrench:
+    def _by_qd(self, j: Coordinate) -> Wrench:
         """As seen from a frame that moves with the origin of frame j."""
-        s, w = self.sums(j), self.twice_w[j]
-        if self.robot.joint(j).kind == "revolute":
-            return Wrench(w.cross(self.wrench("E", j, j).f) + Z.cross(s.p), (s.S @ w).cross(Z) + s.N_z)
+        s, w = self.sums(j.link), self.twice_w[j.link]
+        if j.turns:
+            return Wrench(w.cross(self.wrench("E", j, j.link).f) + Z.cross(s.p), (s.S @ w).cross(Z) + s.N_z)
         return Wrench(w.cross(Z) * s.M, s.h.cross(w.cross(Z)))
 
-    def _by_q(self, j: int) -> Wrench:
+    def _by_q(self, j: Coordinate) -> Wrench:
         """As seen from a frame that moves with the origin of frame j; of a turned body, as seen from before joint j."""
-        s, m, w = self.sums(j), self.moves[j], self.twice_w[j]
+        s, m, w = self.sums(j.link), self.moves[j.link], self.twice_w[j.link]
         if self._is_turned_body(j):
-            return turned_body_wrench(self.paths.step(j).body, m)
+            return turned_body_wrench(self.paths.step(j.link).body, m)
         column = m.U_z
-        if self.robot.joint(j).kind == "prismatic":
+        if not j.turns:
             return Wrench(column * s.M, s.h.cross(column))
         side, lift = m.w.cross(Z), m.vd.cross(Z)
         f = lift * s.M + column.cross(s.h) + side.cross(w.cross(s.h) + s.p)
         n = trace_less(s.S) @ column + s.h.cross(lift) + trace_less(s.L) @ side - m.w.cross(s.S @ w.cross(Z))
         return Wrench(f, n)
 
-    def d(self, j: int, m: int) -> Vec3:
+    def d(self, j: Coordinate, m: int) -> Vec3:
         key = ("d", j, m)
         if key not in self._vectors:
-            if j == m:
-                s, w, moving = self.sums(j), self.twice_w[j], self.twice_v[j].cross(self.wrench("E", j, j).f)
-                turns = self.robot.joint(j).kind == "revolute"
-                own = s.S @ w.cross(Z) + z_N(s) if turns else (w.cross(s.h) + s.p).cross(Z)
+            if j.link == m:
+                s, w, moving = self.sums(m), self.twice_w[m], self.twice_v[m].cross(self.wrench("E", j, m).f)
+                own = s.S @ w.cross(Z) + z_N(s) if j.turns else (w.cross(s.h) + s.p).cross(Z)
                 self._vectors[key] = own + moving
             else:
-                k = self.paths.after(m, j)
+                k = self.paths.after(m, j.link)
                 self._vectors[key] = self.paths.step(k).R.apply(self.d(j, k))
         return self._vectors[key]
 
     # -- the matrices -------------------------------------------------------------------------------------------------
 
     def inertia_matrix(self, links: Links) -> Matrix:
-        robot = self.robot
-        row = {j: k for k, j in enumerate(robot.moving)}
+        robot, row = self.robot, places(self.robot)
         M: Matrix = [[0] * len(row) for _ in row]
         for i, j, m in self.pairs("inertia", links):
             x = self.paths.twist(i, m).dot(self.wrench("E", j, m))
-            M[row[i]][row[j]] = M[row[j]][row[i]] = x + robot.joint(j).rotor if i == j else x
+            M[row[i]][row[j]] = M[row[j]][row[i]] = x + robot.joint(j.link).rotor if i == j else x
         return M
 
     def columns(self, links: Links) -> Iterator[tuple[list[Scalar], list[Scalar]]]:
-        """Columns of dtau/dq and dtau/dqd, the last joint first: few values are alive from the tips to the base."""
-        row = {j: k for k, j in enumerate(self.robot.moving)}
+        """Columns of dtau/dq and dtau/dqd, the last one first: few values are alive from the tips to the base."""
+        row = places(self.robot)
         q, qd = ([[0] * len(row) for _ in row] for _ in range(2))  # type: tuple[Matrix, Matrix]
         outward = {(i, j): m for i, j, m in self.pairs("outward", links)}
         inward = {(i, j): m for i, j, m in self.pairs("inward", links)}
         for j, c in reversed(row.items()):
-            for i in (i for i in reversed(branch(self.robot, j)) if i in row):
+            for i in reversed(until(self.robot, j)):
                 q[c][row[i]], qd[c][row[i]] = self.upper(i, j, inward[i, j])
                 if i != j:
                     q[row[i]][c], qd[row[i]][c] = self.lower(i, j, outward[i, j])
-            qd[c][c] = qd[c][c] + self.robot.joint(j).viscous
+            qd[c][c] = qd[c][c] + self.robot.joint(j.link).viscous
             yield q[c], qd[c]
 
-    def pairs(self, group: str, links: Links) -> Iterator[tuple[int, int, int]]:
-        """Joints i, j on one branch and the link where they are contracted, the last joint first."""
+    def pairs(self, group: str, links: Links) -> Iterator[Meeting]:
+        """Coordinates i, j on one branch and the link where they are contracted, the last one first."""
         return reversed([*contractions(self.robot, {m for name, m in links if name == group})])
 
     def slopes(self, links: Links) -> Slopes:
@@ -234,14 +228,14 @@ class Recursion:
 
     def efforts(self) -> list[Scalar]:
         """tau of the motion, by the wrenches that the slopes need anyway; without friction and rotors."""
-        return [unit_twist(self.robot.joint(j)).dot(self.through(j)) for j in self.robot.moving]
+        return [unit_twist(c).dot(self.through(c.link)) for c in self.robot.coordinates]
 
-    def upper(self, i: int, j: int, m: int) -> tuple[Scalar, Scalar]:
+    def upper(self, i: Coordinate, j: Coordinate, m: int) -> tuple[Scalar, Scalar]:
         """Row i of column j."""
         S, F = self.paths.twist(i, m), self.wrench("q", j, m)
-        return S.dot(F + self._turned(j) if m == j != i else F), S.dot(self.wrench("qd", j, m))
+        return S.dot(F + self._turned(j) if m == j.link and i != j else F), S.dot(self.wrench("qd", j, m))
 
-    def lower(self, i: int, j: int, m: int) -> tuple[Scalar, Scalar]:
+    def lower(self, i: Coordinate, j: Coordinate, m: int) -> tuple[Scalar, Scalar]:
         """Row j of column i."""
         E, d = self.wrench("E", j, m), self.d(j, m)
         first = self.twist("second", i, m).dot(E) + self.side(i, m).dot(d)

@@ -7,14 +7,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 from linkwright.errors import RobotError
 from linkwright.expr import Expr
-from linkwright.models.model import STATE_DOC
-from linkwright.robot import Joint, Robot
+from linkwright.robot import Coordinate, Robot
 from linkwright.robot.robot import WRENCH
 from linkwright.spatial import Scalar
 
@@ -38,8 +38,9 @@ def leaving_out(robot: Robot, *groups: str) -> Robot:
     return robot.over(robot.graph, joints=joints, **fields)
 
 
-def own_effort(joint: Joint, qd: Scalar, qdd: Scalar, along: Scalar = 0) -> Scalar:
-    """What passes along the joint axis, with what rotor and friction of the joint need: Khalil & Dombre (9.93)."""
+def own_effort(robot: Robot, c: Coordinate, qd: Scalar, qdd: Scalar, along: Scalar = 0) -> Scalar:
+    """What passes along a coordinate, with what rotor and friction of its joint need: Khalil & Dombre (9.93)."""
+    joint = robot.joint(c.link)
     dry = 0 if joint.coulomb == 0 else joint.coulomb * qd.sign()
     return along + joint.rotor * qdd + joint.viscous * qd + dry
 
@@ -53,34 +54,45 @@ def need_base_at_rest(robot: Robot, what: str) -> None:
 GENERAL = "choose the formulation newton_euler or kane"  # the remedy where another formulation cannot do it
 
 
-def joint_names(robot: Robot, joints: Sequence[int] | None = None) -> list[str]:
+def places(robot: Robot) -> dict[Coordinate, int]:
+    """The rows of the coordinates."""
+    return {c: k for k, c in enumerate(robot.coordinates)}
+
+
+def by_coordinate(robot: Robot, values: Sequence[Scalar]) -> dict[Coordinate, Scalar]:
+    """Values in the order of the coordinates."""
+    return dict(zip(robot.coordinates, values, strict=True))
+
+
+def joint_names(robot: Robot, coordinates: Sequence[Coordinate] | None = None) -> list[str]:
     """For errors."""
-    return [f"{robot.name}: joint {j} ({robot.joint(j).name})" for j in (robot.moving if joints is None else joints)]
+    of = robot.coordinates if coordinates is None else coordinates
+    return [f"{robot.name}: joint {c.suffix} ({c.joint})" for c in of]
 
 
-def labels(robot: Robot, name: str, joints: Sequence[int] | None = None) -> tuple[str, ...]:
-    return tuple(f"{name}{j}" for j in (robot.moving if joints is None else joints))
+def tensor_labels(robot: Robot, name: str, rank: int) -> tuple[str, ...]:
+    """Of entries that have a coordinate for each index."""
+    return tuple(name + "_".join(c.suffix for c in index) for index in product(robot.coordinates, repeat=rank))
 
 
-def units(robot: Robot, kind: str, joints: Sequence[int] | None = None) -> tuple[str, ...]:
-    """Of q, qd, qdd or tau."""
-    column = {"revolute": 1, "prismatic": 2}
-    return tuple(STATE_DOC[kind][column[robot.joint(j).kind]] for j in (robot.moving if joints is None else joints))
+_POWERS = {2: "kg m^2", 1: "kg m", 0: "kg", -1: "kg/m"}
 
 
-def matrix_labels(robot: Robot, name: str) -> tuple[str, ...]:
-    return tuple(f"{name}{i}_{j}" for i in robot.moving for j in robot.moving)
+def tensor_unit(*index: Coordinate) -> str:
+    """Of the coefficient of an acceleration, or of a product of rates, in the effort of the first coordinate."""
+    return _POWERS[2 - sum(not c.turns for c in index)]
 
 
-def matrix_units(robot: Robot, table: dict[tuple[str, str], str]) -> tuple[str, ...]:
-    """By the kinds of the joints of row and column."""
-    kinds = [robot.joint(j).kind for j in robot.moving]
-    return tuple(table[a, b] for a in kinds for b in kinds)
+def tensor_units(robot: Robot, rank: int) -> tuple[str, ...]:
+    return tuple(tensor_unit(*index) for index in product(robot.coordinates, repeat=rank))
 
 
-_TURN, _SLIDE = "revolute", "prismatic"
+def matrix_units(robot: Robot, table: Mapping[tuple[bool, bool], str]) -> tuple[str, ...]:
+    """By whether the coordinates of row and column turn."""
+    return tuple(table[a.turns, b.turns] for a, b in product(robot.coordinates, repeat=2))
+
+
+_TURN, _SLIDE = True, False
 INERTIA_UNITS = {(_TURN, _TURN): "kg m^2", (_TURN, _SLIDE): "kg m", (_SLIDE, _TURN): "kg m", (_SLIDE, _SLIDE): "kg"}
 RATE_UNITS = {pair: f"{unit}/s" for pair, unit in INERTIA_UNITS.items()}
-INVERSE_UNITS = {
-    (_TURN, _TURN): "1/(kg m^2)", (_TURN, _SLIDE): "1/(kg m)", (_SLIDE, _TURN): "1/(kg m)", (_SLIDE, _SLIDE): "1/kg"
-}  # fmt: skip
+INVERSE_UNITS = {pair: "1/kg" if unit == "kg" else f"1/({unit})" for pair, unit in INERTIA_UNITS.items()}

@@ -14,7 +14,7 @@ from linkwright.expr import Expr, Graph
 from linkwright.expr.function import count
 from linkwright.expr.ops import CALL, NEG
 from linkwright.expr.replay import live
-from linkwright.models.model import Quantities, State
+from linkwright.models.model import Quantities
 from linkwright.progress import tick
 from linkwright.robot import Robot
 
@@ -113,8 +113,6 @@ def _over(x: Any, graph: Graph, new: Mapping[int, int] | range) -> Any:
         return {key: over(y) for key, y in x.items()}
     if kind is Robot:
         return x.over(graph)
-    if kind is State:
-        return x.mapped(over)
     if kind is Quantities:
         return Quantities({new[i]: name for i, name in x.names.items() if i in new})
     made = [over(getattr(x, name)) for name in _fields(kind)]

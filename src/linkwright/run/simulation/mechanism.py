@@ -66,7 +66,7 @@ class Mechanism:
         _need_numbers(robot, numeric, made)
         self.robot, self.numbers = numeric, values
         self._models = {name: compile(optimize(fn)) for name, fn in made.items()}
-        joints = [numeric.joint(j) for j in numeric.moving]
+        joints = [numeric.joint(c.link) for c in numeric.coordinates]
         self.friction = Friction(
             np.array([value_of(j.viscous) for j in joints]), np.array([value_of(j.coulomb) for j in joints]), smoothing
         )

@@ -1,0 +1,66 @@
+"""Coordinates: the freedoms of a tree of links, each with the unit twist that makes its kind of motion data.
+
+The twist of link j against the link before it is the sum of rate times unit twist over the coordinates of link j, in
+frame j: a turn about z for a revolute joint, a shift along z for a prismatic one, nothing for a fixed one. Results
+have their rows and columns in the order of `Robot.coordinates`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from linkwright.robot.parts import Tables
+from linkwright.spatial import ZERO, Vec3
+
+Given = Literal["acceleration", "effort", "closure"]
+
+TWIST = ("vx", "vy", "vz", "wx", "wy", "wz")  # linear velocity first, as in Khalil & Dombre, chapter 5
+_AXES = {"x": Vec3(1, 0, 0), "y": Vec3(0, 1, 0), "z": Vec3(0, 0, 1)}
+_COMPONENTS: dict[str, tuple[str, ...]] = {"revolute": ("wz",), "prismatic": ("vz",), "fixed": ()}
+_UNITS = {"q": ("rad", "m"), "qd": ("rad/s", "m/s"), "qdd": ("rad/s^2", "m/s^2"), "tau": ("N m", "N")}
+
+
+@dataclass(frozen=True)
+class Coordinate:
+    """A freedom of link `link` against the link before it: a component of its twist in its own frame.
+
+    `given` is what is known of it in the inverse problem: its acceleration (then its effort comes out), its effort
+    (then its acceleration does), or neither, where the closure of a loop ties it to others.
+    """
+
+    link: int
+    component: str  # of TWIST
+    joint: str  # the name of the joint
+    suffix: str  # what tells its quantities from those of others: tau3
+    given: Given = "acceleration"
+
+    @property
+    def turns(self) -> bool:
+        """A turn, not a shift."""
+        return self.component[0] == "w"
+
+    @property
+    def v(self) -> Vec3:
+        """The velocity of the link's origin for the unit rate, in its frame."""
+        return ZERO if self.turns else _AXES[self.component[1]]
+
+    @property
+    def w(self) -> Vec3:
+        """The angular velocity of the link for the unit rate, in its frame."""
+        return _AXES[self.component[1]] if self.turns else ZERO
+
+    def unit(self, kind: str) -> str:
+        """Of its q, qd, qdd or tau."""
+        return _UNITS[kind][0 if self.turns else 1]
+
+
+def coordinates(robot: Tables) -> Iterator[Coordinate]:
+    """Outward from the base, link by link."""
+    for j, joint in enumerate(robot.joints, 1):
+        for component in _COMPONENTS[joint.kind]:
+            yield Coordinate(j, component, joint.name, str(j))
+
+
+__all__ = ["TWIST", "Coordinate", "Given", "coordinates"]
