@@ -13,7 +13,7 @@ from linkwright.errors import RobotError
 from linkwright.expr import Function, prove_equal, symbol
 from linkwright.expr.ops import SYMBOL
 from linkwright.models import find, function, models
-from linkwright.robot import Base, Body, Joint, Loop, Robot
+from linkwright.robot import Base, Body, Coupling, Joint, Loop, Robot, Term, Wheel
 from linkwright.robot.features import FEATURES, FRICTION, Feature, features
 from linkwright.robot.robot import GROUPS
 from tests.laws import Laws, apply, transposed
@@ -46,6 +46,9 @@ MOTION: Any = {
 }  # fmt: skip
 WITH: dict[str, Robot] = {
     "loops": replace(ARM, loops=(Loop(Joint(parent=3, d="d4"), Joint(parent=0, kind="fixed", d="d5")),)),
+    "couplings": replace(ARM, couplings=(Coupling(2, (Term(1, "c1"),), "c0"),)),
+    "wheels": replace(ARM, wheels=(Wheel(kind="fixed", spin=1, radius="R"),)),
+    "balls": replace(ARM, joints=(*ARM.joints, Joint(parent=3, kind="ball", d="d4"))),
     "floating": replace(ARM, base=Base(kind="floating", body=Body.symbolic(0))),
     "base_motion": replace(ARM, base=Base(**MOTION)),
     "base_pose": replace(ARM, base=Base(pose=TURNED)),

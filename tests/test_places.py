@@ -44,7 +44,7 @@ parent = "first"
 
 [[loop]]
 joint = { parent = 1, d = "x x" }
-frame = { kind = "ball", parent = 2 }
+frame = { kind = "cone", parent = 2 }
 
 [base]
 pose = [1]
@@ -152,7 +152,7 @@ def test_every_wrong_parent_is_told(name, text):
 
 def test_a_robot_made_in_python_tells_its_cells():
     with pytest.raises(RobotError) as caught:
-        Robot(name="r", joints=(Joint(parent=1), Joint(kind="ball")), loops=(Loop(Joint(parent=7), Joint()),))  # type: ignore[arg-type]
+        Robot(name="r", joints=(Joint(parent=1), Joint(kind="cone")), loops=(Loop(Joint(parent=7), Joint()),))  # type: ignore[arg-type]
     assert [problem.place for problem in caught.value.all] == [
         Place(cell=("joint", 1, "parent")), Place(cell=("joint", 2, "kind")),
         Place(cell=("loop", 1, "frame", "kind")), Place(cell=("loop", 1, "joint", "parent")),

@@ -3,6 +3,10 @@
 from linkwright.robot.coordinates import Coordinate
 from linkwright.robot.families import planar, spatial
 from linkwright.robot.fields import scalar
-from linkwright.robot.robot import Base, Body, Joint, Limits, Loop, Robot
+from linkwright.robot.parts import Base, Body, Coupling, Joint, Limits, Loop, Term, Wheel
+from linkwright.robot.robot import Robot
 
-__all__ = ["Base", "Body", "Coordinate", "Joint", "Limits", "Loop", "Robot", "planar", "scalar", "spatial"]
+__all__ = [
+    "Base", "Body", "Coordinate", "Coupling", "Joint", "Limits", "Loop", "Robot", "Term", "Wheel", "planar", "scalar",
+    "spatial",
+]  # fmt: skip

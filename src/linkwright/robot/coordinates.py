@@ -18,7 +18,7 @@ Given = Literal["acceleration", "effort", "closure"]
 
 TWIST = ("vx", "vy", "vz", "wx", "wy", "wz")  # linear velocity first, as in Khalil & Dombre, chapter 5
 _AXES = {"x": Vec3(1, 0, 0), "y": Vec3(0, 1, 0), "z": Vec3(0, 0, 1)}
-_COMPONENTS: dict[str, tuple[str, ...]] = {"revolute": ("wz",), "prismatic": ("vz",), "fixed": ()}
+_COMPONENTS: dict[str, tuple[str, ...]] = {"revolute": ("wz",), "prismatic": ("vz",), "ball": TWIST[3:], "fixed": ()}
 _UNITS = {"q": ("rad", "m"), "qd": ("rad/s", "m/s"), "qdd": ("rad/s^2", "m/s^2"), "tau": ("N m", "N")}
 
 
@@ -59,8 +59,9 @@ class Coordinate:
 def coordinates(robot: Tables) -> Iterator[Coordinate]:
     """Outward from the base, link by link."""
     for j, joint in enumerate(robot.joints, 1):
-        for component in _COMPONENTS[joint.kind]:
-            yield Coordinate(j, component, joint.name, str(j))
+        free = _COMPONENTS[joint.kind]
+        for component in free:
+            yield Coordinate(j, component, joint.name, str(j) if len(free) == 1 else f"{j}{component}")
 
 
 __all__ = ["TWIST", "Coordinate", "Given", "coordinates"]

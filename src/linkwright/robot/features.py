@@ -59,13 +59,19 @@ FLOATING = Feature("floating", "a floating or mobile base", lambda robot: robot.
 MOVING_BASE = Feature("base_motion", "a moving base", _base_moves, "leaves the base at rest")
 BASE_POSE = Feature("base_pose", "a base that is placed in the world", _is_placed)
 BASE_BODY = Feature("base_body", "a base with a body", _has_base_body)
+COUPLINGS = Feature("couplings", "coupled joints", lambda robot: bool(robot.couplings), "lets them move on their own")
+WHEELS = Feature("wheels", "wheels", lambda robot: bool(robot.wheels), "lets them touch nothing")
+BALLS = Feature("balls", "ball joints", lambda robot: any(j.kind == "ball" for j in robot.joints), "holds them")
 FLEXIBILITY = Feature("flexibility", "flexible joints", _is_flexible, "makes them rigid")
 PASSIVE = Feature("passive", "joints without a motor", _has_passive_joints)
 EXTERNAL = Feature("external", "wrenches on the environment", _has_wrenches, "leaves them out")
 FRICTION = Feature("friction", "friction", _any_joint("viscous", "coulomb"), "leaves it out")
 ROTORS = Feature("rotors", "rotors", _any_joint("rotor"), "leaves them out")
 
-FEATURES = (LOOPS, FLOATING, MOVING_BASE, BASE_POSE, BASE_BODY, FLEXIBILITY, PASSIVE, EXTERNAL, FRICTION, ROTORS)
+FEATURES = (
+    LOOPS, COUPLINGS, WHEELS, BALLS, FLOATING, MOVING_BASE, BASE_POSE, BASE_BODY, FLEXIBILITY, PASSIVE, EXTERNAL,
+    FRICTION, ROTORS,
+)  # fmt: skip
 
 
 def features(robot: Tables) -> tuple[Feature, ...]:

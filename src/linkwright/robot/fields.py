@@ -8,11 +8,12 @@ from typing import Any, overload
 from linkwright.errors import ExpressionError, RobotError
 from linkwright.expr import Expr, Graph, Number, parse
 
-KINDS = ("revolute", "prismatic", "fixed")
+KINDS = ("revolute", "prismatic", "ball", "fixed")
 GEOMETRY = ("gamma", "b", "alpha", "d", "theta", "r")
 INERTIA = ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M")
 WRENCH = ("FX", "FY", "FZ", "CX", "CY", "CZ")
-JOINT_SCALARS = (*GEOMETRY, "rotor", "viscous", "coulomb", "stiffness")
+ELASTIC = ("stiffness", "damping", "rest")
+JOINT_SCALARS = (*GEOMETRY, "rotor", "viscous", "coulomb", *ELASTIC)
 JOINT_STATE = ("velocity", "acceleration", "effort")
 BASE_MOTION = ("angular_velocity", "angular_acceleration", "velocity", "acceleration")
 IDENTITY = (1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1)

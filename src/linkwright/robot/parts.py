@@ -11,7 +11,8 @@ from linkwright.expr import Expr
 from linkwright.robot.fields import IDENTITY, INERTIA, Formula, Formulas, OptionalFormula
 from linkwright.spatial import Inertia, Transform, Vec3
 
-Kind = Literal["revolute", "prismatic", "fixed"]
+Kind = Literal["revolute", "prismatic", "ball", "fixed"]
+WheelKind = Literal["fixed", "steering", "castor", "swedish", "ball"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,14 +89,16 @@ class Joint:
     d: Formula = Formula()
     theta: Formula = Formula()
     r: Formula = Formula()
-    variable: str = ""  # the name of the joint variable; "" for a fixed joint
+    variable: str = ""  # the name of the joint variable; "" for a fixed joint; a ball joint has four: variable_w ...
     actuated: bool = True
     body: Body = field(default_factory=Body)
     rotor: Formula = Formula()  # inertia of rotor and transmission, seen at the joint
     viscous: Formula = Formula()
     coulomb: Formula = Formula()
-    flexible: bool = False
+    flexible: bool = False  # moved by a spring, whose effort is -stiffness (q - rest) - damping qd
     stiffness: Formula = Formula()
+    damping: Formula = Formula()
+    rest: Formula = Formula()  # where the spring is slack; with a rotor behind it, where the rotor is 0
     velocity: OptionalFormula = OptionalFormula()
     acceleration: OptionalFormula = OptionalFormula()
     effort: OptionalFormula = OptionalFormula()
@@ -123,6 +126,39 @@ class Loop:
 
     joint: Joint
     frame: Joint
+
+
+@dataclass(frozen=True)
+class Term:
+    """What a coupled joint takes from another one: factor times its position."""
+
+    joint: int
+    factor: Formula = Formula(1)
+
+
+@dataclass(frozen=True)
+class Coupling:
+    """A joint that is tied to others, by belts, gears or software: q of `joint` is the sum of the terms + offset."""
+
+    joint: int
+    terms: tuple[Term, ...] = ()
+    offset: Formula = Formula()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wheel:
+    """A wheel on the ground, the plane z = 0 of the world: the joints that turn it and that steer it (0: none).
+
+    Where it is, and how far it trails behind its steering axis, is where its joints are. `roller` is the angle from
+    its heading to the axes of the rollers on a Swedish wheel.
+    """
+
+    kind: WheelKind
+    spin: int = 0
+    steer: int = 0
+    radius: Formula = Formula()
+    roller: Formula = Formula()
+    name: str = ""
 
 
 BaseKind = Literal["fixed", "floating", "mobile"]
@@ -155,6 +191,10 @@ class Tables(Protocol):
     @property
     def loops(self) -> tuple[Loop, ...]: ...
     @property
+    def couplings(self) -> tuple[Coupling, ...]: ...
+    @property
+    def wheels(self) -> tuple[Wheel, ...]: ...
+    @property
     def base(self) -> Base: ...
     @property
     def gravity(self) -> tuple[Expr, ...]: ...
@@ -162,4 +202,4 @@ class Tables(Protocol):
     def numbers(self) -> Mapping[str, float]: ...
 
 
-__all__ = ["Base", "BaseKind", "Body", "Joint", "Kind", "Limits", "Loop", "Tables"]
+__all__ = ["Base", "BaseKind", "Body", "Coupling", "Joint", "Kind", "Limits", "Loop", "Tables", "Term", "Wheel"]

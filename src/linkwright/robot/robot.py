@@ -25,6 +25,7 @@ from linkwright.robot.coordinates import Coordinate, coordinates
 from linkwright.robot.features import features
 from linkwright.robot.fields import (
     BASE_MOTION,
+    ELASTIC,
     GEOMETRY,
     IDENTITY,
     INERTIA,
@@ -35,10 +36,13 @@ from linkwright.robot.fields import (
     Formulas,
     scalar,
 )
-from linkwright.robot.parts import Base, BaseKind, Body, Joint, Kind, Limits, Loop
+from linkwright.robot.parts import Base, BaseKind, Body, Coupling, Joint, Kind, Limits, Loop, Wheel
 from linkwright.robot.structure import check_names, check_structure
 
-GROUPS = ("friction", "rotors", "external", "gravity", "flexibility", "loops", "floating", "base_motion")
+GROUPS = (
+    "friction", "rotors", "external", "gravity", "flexibility", "loops", "couplings", "wheels", "balls", "floating",
+    "base_motion",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
@@ -53,6 +57,8 @@ class Robot:
     gravity: Formulas = Formulas(0, 0, "G3")
     base: Base = field(default_factory=Base)
     loops: tuple[Loop, ...] = ()
+    couplings: tuple[Coupling, ...] = ()
+    wheels: tuple[Wheel, ...] = ()
     description: str = ""
     source: str = ""
     numbers: Mapping[str, float] = field(default_factory=dict)  # known values of the symbols
@@ -60,7 +66,7 @@ class Robot:
     graph: Graph = field(default_factory=Graph, init=False, repr=False)
 
     def __post_init__(self) -> None:
-        vars(self).update(joints=tuple(self.joints), loops=tuple(self.loops))
+        vars(self).update({name: tuple(getattr(self, name)) for name in ("joints", "loops", "couplings", "wheels")})
         check_structure(self)
         joints = []
         for j, joint in enumerate(self.joints, 1):
@@ -163,7 +169,8 @@ class Robot:
     def without(self, *groups: str) -> Robot:
         """Without "friction", "rotors", "external" wrenches, "gravity": these entries are zero.
 
-        "flexibility": joints are rigid; "loops": the tree that is left; "floating": the base is held fixed;
+        "flexibility": joints are rigid; "loops": the tree that is left; "couplings": coupled joints move on their own;
+        "wheels": they touch nothing; "balls": ball joints are held; "floating": the base is held fixed;
         "base_motion": at rest.
         """
         zero = scalar(0)
@@ -179,11 +186,14 @@ class Robot:
                 case "external":
                     joints = tuple(replace(j, body=replace(j.body, **dict.fromkeys(WRENCH, zero))) for j in joints)
                 case "flexibility":
-                    joints = tuple(replace(j, flexible=False, stiffness=zero) for j in joints)
+                    rigid: dict[str, Any] = {"flexible": False, **dict.fromkeys(ELASTIC, zero)}
+                    joints = tuple(replace(j, **rigid) for j in joints)
                 case "gravity":
                     changes["gravity"] = (zero, zero, zero)
-                case "loops":
-                    changes["loops"] = ()
+                case "loops" | "couplings" | "wheels":
+                    changes[group] = ()
+                case "balls":
+                    joints = tuple(replace(j, kind="fixed", variable="") if j.kind == "ball" else j for j in joints)
                 case "floating":
                     changes["base"] = replace(base, kind="fixed")
                 case "base_motion":
@@ -312,10 +322,16 @@ def _walk(robot: Robot, f: Callable[[Expr], Any]) -> dict[str, Any]:
             changes[n] = None if value is None else f(value)
         return _rebuild(part, body=body(part.body), **changes)  # type: ignore[no-any-return]
 
+    def coupling(part: Coupling) -> Coupling:
+        terms = tuple(_rebuild(term, factor=f(term.factor)) for term in part.terms)
+        return _rebuild(part, terms=terms, offset=f(part.offset))  # type: ignore[no-any-return]
+
     base = {n: tuple(f(v) for v in getattr(robot.base, n)) for n in ("pose", *BASE_MOTION)}
     return {
         "joints": tuple(joint(j) for j in robot.joints),
         "loops": tuple(Loop(joint(x.joint), joint(x.frame)) for x in robot.loops),
+        "couplings": tuple(coupling(x) for x in robot.couplings),
+        "wheels": tuple(_rebuild(x, radius=f(x.radius), roller=f(x.roller)) for x in robot.wheels),
         "base": _rebuild(robot.base, body=body(robot.base.body), **base),
         "gravity": tuple(f(v) for v in robot.gravity),
     }
@@ -335,6 +351,8 @@ def _roles(robot: Robot) -> Callable[[Symbol], Role]:
         fixed |= {s for n in JOINT_SCALARS for s in getattr(j, n).symbols}
         moving |= {s for n in JOINT_STATE if (v := getattr(j, n)) is not None for s in v.symbols}
     fixed |= {s for v in (*robot.gravity, *robot.base.pose) for s in v.symbols}
+    fixed |= {s for x in robot.couplings for v in (x.offset, *(t.factor for t in x.terms)) for s in v.symbols}
+    fixed |= {s for x in robot.wheels for v in (x.radius, x.roller) for s in v.symbols}
     names = moving - fixed
     return lambda s: "variable" if s.name in names else "parameter"
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from linkwright.errors import Cell, InputError, Problems, RobotError
 from linkwright.expr import Expr
-from linkwright.robot.fields import INERTIA, JOINT_SCALARS, KINDS
+from linkwright.robot.fields import ELASTIC, INERTIA, JOINT_SCALARS, KINDS
 from linkwright.robot.parts import Joint, Tables
 
 _NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
@@ -42,13 +42,15 @@ def _raise_all(found: Iterator[InputError] | list[InputError]) -> None:
 def _structure(robot: Tables) -> Iterator[InputError]:
     for j, joint in enumerate(robot.joints, 1):
         if joint.kind not in KINDS:
-            remedy = "revolute, prismatic or fixed"
+            remedy = ", ".join(KINDS)
             yield RobotError(f"{robot.name}: joint {j} is {joint.kind!r}", cell=("joint", j, "kind"), remedy=remedy)
         if not 0 <= joint.parent < j:
             yield RobotError(
                 f"{robot.name}: the parent of joint {j} is {joint.parent}", cell=("joint", j, "parent"),
                 remedy="a parent is the base 0 or an earlier joint: number the joints outward from the base",
             )  # fmt: skip
+    yield from _couplings(robot)
+    yield from _springs(robot)
     for k, loop in enumerate(robot.loops, 1):
         if loop.frame.kind != "fixed":
             what = f"{robot.name}: loop {k} closes on a {loop.frame.kind} frame"
@@ -57,6 +59,48 @@ def _structure(robot: Tables) -> Iterator[InputError]:
             if not 0 <= part.parent <= len(robot.joints):
                 what = f"{robot.name}: loop {k} is attached to link {part.parent}, which does not exist"
                 yield RobotError(what, cell=("loop", k, name, "parent"))
+
+
+def _couplings(robot: Tables) -> Iterator[InputError]:
+    n, tied = len(robot.joints), {}
+    for k, coupling in enumerate(robot.couplings, 1):
+        for key, j in (("joint", coupling.joint), *(("terms", term.joint) for term in coupling.terms)):
+            what = f"{robot.name}: coupling {k} names joint {j}"
+            if not 1 <= j <= n:
+                yield RobotError(f"{what}, which does not exist", cell=("coupling", k, key), remedy=f"1 to {n}")
+            elif robot.joints[j - 1].kind not in ("revolute", "prismatic"):
+                kind = robot.joints[j - 1].kind
+                remedy = "couple revolute and prismatic joints"
+                yield RobotError(f"{what}, which is {kind}", cell=("coupling", k, key), remedy=remedy)
+        if coupling.joint in tied:
+            yield RobotError(f"{robot.name}: joint {coupling.joint} is coupled twice", cell=("coupling", k, "joint"),
+                             remedy="write one coupling with several terms")  # fmt: skip
+        tied[coupling.joint] = {term.joint for term in coupling.terms}
+    for k, coupling in enumerate(robot.couplings, 1):
+        todo = [coupling.joint]
+        seen: set[int] = set()
+        while todo:
+            above = tied.get(todo.pop(), set()) - seen
+            seen |= above
+            todo += above
+        if coupling.joint in seen:
+            yield RobotError(f"{robot.name}: coupling {k} ties joint {coupling.joint} to itself",
+                             cell=("coupling", k, "terms"), remedy="couplings may not form a cycle")  # fmt: skip
+
+
+def _springs(robot: Tables) -> Iterator[InputError]:
+    for j, joint in enumerate(robot.joints, 1):
+        for name in ELASTIC:
+            value: Expr = getattr(joint, name)
+            if not value.is_zero and not joint.flexible:
+                yield RobotError(f"{robot.name}: joint {j} has a {name} but is not flexible", cell=("joint", j, name),
+                                 remedy="make it flexible, or leave it out")  # fmt: skip
+            elif name != "rest" and value.number is not None and value.number < 0:
+                what = f"{robot.name}: the {name} of joint {j} is negative"
+                yield RobotError(what, cell=("joint", j, name), remedy="springs and dampers have positive ones")
+        if joint.flexible and joint.kind not in ("revolute", "prismatic"):
+            yield RobotError(f"{robot.name}: joint {j} is {joint.kind} and flexible", cell=("joint", j, "flexible"),
+                             remedy="revolute and prismatic joints can be flexible")  # fmt: skip
 
 
 def _names(robot: Tables, joints: Rows) -> Iterator[InputError]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-from linkwright.expr import Expr
+from linkwright.expr import Expr, symbol
+from linkwright.robot.fields import ELASTIC
+from linkwright.robot.parts import Coupling
 from linkwright.robot.robot import GEOMETRY, IDENTITY, INERTIA, WRENCH, Joint, Robot
 
 DIGITS = 5
@@ -19,7 +21,7 @@ def robot_tables(robot: Robot) -> list[Table]:
         ("geometry", ["j", "name", "parent", "kind", *GEOMETRY], [_geometry(str(j), x) for j, x in joints]),
         ("inertia", ["j", *INERTIA], [[str(j), *(shown(getattr(x.body, f)) for f in INERTIA)] for j, x in joints]),
     ]
-    actuators = ("rotor", "viscous", "coulomb", "stiffness")
+    actuators = ("rotor", "viscous", "coulomb", *ELASTIC)
     limits = ("lower", "upper", "velocity", "effort")
     if any(not x.actuated or x.flexible or not getattr(x, f).is_zero for _, x in joints for f in actuators):
         flags = ("actuated", "flexible")
@@ -37,6 +39,12 @@ def robot_tables(robot: Robot) -> list[Table]:
     for k, loop in enumerate(robot.loops, 1):
         rows = [_geometry("cut", loop.joint), _geometry("closes on", loop.frame)]
         tables.append((f"loop {k}", ["", "name", "parent", "kind", *GEOMETRY], rows))
+    if robot.couplings:
+        tables.append(("couplings", ["joint", "is"], [_coupling(robot, x) for x in robot.couplings]))
+    if robot.wheels:
+        rows = [[x.name, x.kind, *(robot.joint(j).name if j else "" for j in (x.spin, x.steer)), shown(x.radius),
+                 shown(x.roller)] for x in robot.wheels]  # fmt: skip
+        tables.append(("wheels", ["name", "kind", "spin", "steer", "radius", "roller"], rows))
     base = [["gravity", *map(shown, robot.gravity)]]
     for name in ("angular_velocity", "angular_acceleration", "velocity", "acceleration"):
         values: tuple[Expr, ...] = getattr(robot.base, name)
@@ -67,6 +75,14 @@ def _geometry(label: str, joint: Joint) -> list[str]:
         offset = "" if value.is_zero else shown(value) if str(value).startswith("-") else f"+{shown(value)}"
         cells[place] = f"{joint.variable}{offset}"
     return [label, joint.name, str(joint.parent), joint.kind, *cells.values()]
+
+
+def _coupling(robot: Robot, coupling: Coupling) -> list[str]:
+    """Its joint, and the formula of its position."""
+    total = coupling.offset
+    for term in coupling.terms:
+        total = total + term.factor * symbol(total.graph, robot.joint(term.joint).variable, "variable")
+    return [robot.joint(coupling.joint).variable, shown(total)]
 
 
 def _optional(value: float | None) -> str:
