@@ -4,13 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
+from linkwright.expr import ops as o
 from linkwright.expr.graph import Number
 
 
+class _Infix:
+    """Terms written as usual: a + b*0.5."""
+
+    __slots__ = ()
+
+    def __add__(self, other: Term | float) -> Apply:
+        return _apply(o.ADD, self, other)
+
+    def __sub__(self, other: Term | float) -> Apply:
+        return _apply(o.SUB, self, other)
+
+    def __mul__(self, other: Term | float) -> Apply:
+        return _apply(o.MUL, self, other)
+
+
+def _apply(op: int, *args: Any) -> Apply:
+    return Apply(op, tuple(Num(a) if isinstance(a, float) else a for a in args))
+
+
 @dataclass(frozen=True, slots=True)
-class Num:
+class Num(_Infix):
     """A number: exact (int, Fraction) or a float."""
 
     value: Number
@@ -31,7 +51,7 @@ class Special:
 
 
 @dataclass(frozen=True, slots=True)
-class Ref:
+class Ref(_Infix):
     """A local variable."""
 
     name: str
@@ -46,7 +66,7 @@ class At:
 
 
 @dataclass(frozen=True, slots=True)
-class Apply:
+class Apply(_Infix):
     """An operation of `expr.ops` (never CONST, SYMBOL, CALL or ITEM). PI has no arguments; only languages with exact
     numbers meet it, for the others constants are folded."""
 

@@ -15,7 +15,8 @@ from linkwright.expr import ops as o
 from linkwright.expr.kernel import Kernel
 from linkwright.program import Block, Stage
 from linkwright.program.plan import slots
-from linkwright.run.sincos import LIMIT, SLOW, Code, any_lane, literal, outside, sincos, sincos_of_sum
+from linkwright.program.sincos import LIMIT
+from linkwright.run.sincos import INFIX, SLOW, Code, any_lane, literal, outside, sincos, sincos_of_sum
 
 PART = 1200  # operations of one function
 PACK = 4  # angles of one state in a vector: wider ones slow the scalar arithmetic around them down
@@ -23,7 +24,6 @@ LIBM = {
     o.SIN: "sin", o.COS: "cos", o.TAN: "tan", o.ASIN: "asin", o.ACOS: "acos", o.ATAN: "atan", o.ATAN2: "atan2",
     o.EXP: "exp", o.LOG: "log", o.POW: "pow",
 }  # fmt: skip
-INFIX = {o.ADD: "fadd", o.SUB: "fsub", o.MUL: "fmul", o.DIV: "fdiv"}
 ATTRIBUTES = 'attributes #0 = { nounwind "prefer-vector-width"="512" "min-legal-vector-width"="512" }\n'
 
 
