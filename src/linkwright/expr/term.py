@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -10,23 +10,15 @@ from linkwright.expr import ops as o
 from linkwright.expr.graph import Number
 
 
+def _infix(op: int) -> Callable[[Any, Term | float], Apply]:
+    return lambda x, y: Apply(op, (x, Num(y) if isinstance(y, float) else y))
+
+
 class _Infix:
     """Terms written as usual: a + b*0.5."""
 
     __slots__ = ()
-
-    def __add__(self, other: Term | float) -> Apply:
-        return _apply(o.ADD, self, other)
-
-    def __sub__(self, other: Term | float) -> Apply:
-        return _apply(o.SUB, self, other)
-
-    def __mul__(self, other: Term | float) -> Apply:
-        return _apply(o.MUL, self, other)
-
-
-def _apply(op: int, *args: Any) -> Apply:
-    return Apply(op, tuple(Num(a) if isinstance(a, float) else a for a in args))
+    __add__, __sub__, __mul__ = _infix(o.ADD), _infix(o.SUB), _infix(o.MUL)
 
 
 @dataclass(frozen=True, slots=True)
