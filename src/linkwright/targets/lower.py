@@ -180,7 +180,11 @@ class _Lowering:
         return self._below(i for _, elements in self.results for i in elements)
 
     def args(self, i: int) -> tuple[int, ...]:
-        return () if i in self.leaves else self.graph.args[i]
+        return () if i in self.leaves or self._folded(i) else self.graph.args[i]
+
+    def _folded(self, i: int) -> bool:
+        """Whether it is written as a number; what a kernel makes of numbers is so in exact languages, too."""
+        return i in self.numbers and (self.context.style.fold or self.graph.op[i] in (o.CONST, o.ITEM))
 
     @property
     def numbers(self) -> Mapping[int, float]:
@@ -333,7 +337,7 @@ class _Lowering:
         g = self.graph
         if i in self.names:
             return Ref(self.names[i])
-        if i in self.numbers and (self.context.style.fold or g.op[i] == o.CONST):
+        if self._folded(i):
             return Num(g.value[i] if g.op[i] == o.CONST else self.numbers[i])
         return self.applied(i)
 
