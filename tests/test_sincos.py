@@ -8,11 +8,11 @@ import pytest
 
 from linkwright.expr import Expr, Function, Graph, Port, symbol
 from linkwright.program import plan
+from linkwright.program.sincos import LIMIT
 from linkwright.run import compile
 from linkwright.run.ir import Host, Straight, declarations
 from linkwright.run.jit import Module
 from linkwright.run.native import Native
-from linkwright.run.sincos import LIMIT
 
 
 @pytest.fixture(scope="module")
@@ -48,6 +48,7 @@ def angles() -> dict[str, np.ndarray]:
         "zeros": np.concatenate([near, np.nextafter(near, 0), np.nextafter(near, np.inf)]),
         "first zeros": np.array([j * math.pi / 2 for j in range(-20, 21) if j]),
         "quadrant borders": (rng.integers(-1000, 1000, 500) + 0.5) * (math.pi / 2),
+        "beyond": rng.uniform(-1, 1, 500) * 10.0 ** rng.integers(6, 300, 500),
         "limit": np.array([LIMIT, -LIMIT, np.nextafter(LIMIT, 0), np.nextafter(LIMIT, np.inf)]),
     }
 

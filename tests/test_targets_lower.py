@@ -124,6 +124,15 @@ def test_program_equals_graph(function: Function, part: int, fold: bool, early: 
     assert run(program, state) == pytest.approx(want, rel=1e-12, abs=1e-12)
 
 
+@pytest.mark.parametrize("fold", [True, False])
+def test_kernel_of_numbers_is_a_number(fold: bool) -> None:
+    g = Graph()
+    x = Expr(g, g.symbol("x", "variable"))
+    y, _ = solve([[Expr(g, g.const(c)) for c in row] for row in ((2, 1), (0, 4))], [Expr(g, g.const(3))] * 2)
+    function = build("numbers", [Port("x", (), (x.id,))], [Port("y", (2,), (y.id, (x * y).id))], g)
+    assert run(lower(function, Style(RULES, fold)), {"x": [2.0]}) == [1.125, 2.25]
+
+
 @given(st.lists(st.text(max_size=80), max_size=30), st.booleans())
 def test_names_are_legal_and_unique(wanted: list[str], case_sensitive: bool) -> None:
     rules = Rules(frozenset({"for", "x", "x_"}), case_sensitive, max_length=20)

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
+from linkwright.expr import ops as o
 from linkwright.expr.graph import Number
 
 
+def _infix(op: int) -> Callable[[Any, Term | float], Apply]:
+    return lambda x, y: Apply(op, (x, Num(y) if isinstance(y, float) else y))
+
+
+class _Infix:
+    """Terms written as usual: a + b*0.5."""
+
+    __slots__ = ()
+    __add__, __sub__, __mul__ = _infix(o.ADD), _infix(o.SUB), _infix(o.MUL)
+
+
 @dataclass(frozen=True, slots=True)
-class Num:
+class Num(_Infix):
     """A number: exact (int, Fraction) or a float."""
 
     value: Number
@@ -31,7 +43,7 @@ class Special:
 
 
 @dataclass(frozen=True, slots=True)
-class Ref:
+class Ref(_Infix):
     """A local variable."""
 
     name: str
@@ -46,7 +58,7 @@ class At:
 
 
 @dataclass(frozen=True, slots=True)
-class Apply:
+class Apply(_Infix):
     """An operation of `expr.ops` (never CONST, SYMBOL, CALL or ITEM). PI has no arguments; only languages with exact
     numbers meet it, for the others constants are folded."""
 

@@ -7,8 +7,10 @@ whose arguments are known at the same time form one stage, so that all their sin
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import TypeVar
 
 from linkwright.errors import ExpressionError
 from linkwright.expr import ops as o
@@ -18,6 +20,7 @@ from linkwright.expr.kernel import Kernel
 from linkwright.expr.replay import FLOAT, live, replay
 
 CIRCULAR = (o.SIN, o.COS, o.TAN)
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -187,22 +190,35 @@ def kernels_of(function: Function) -> list[Kernel]:
 # -- long code ---------------------------------------------------------------------------------------------------------
 
 
-def slots(chunks: Sequence[Sequence[tuple[Iterable[int], Iterable[int]]]]) -> tuple[dict[int, int], int]:
-    """Places in a workspace for every value that a later chunk reads, used again when it is read last.
+def cut(steps: Sequence[T], limit: int, work: Callable[[T], int] = lambda _: 1) -> list[Sequence[T]]:
+    """Steps in parts of equal work, not more than `limit` each unless one step is (0: all in one part)."""
+    total = sum(map(work, steps))
+    share = -(-total // max(-(-total // limit), 1)) if limit else total
+    ends, done = [0], 0
+    for k, step in enumerate(steps):
+        if done and done + work(step) > share:
+            ends.append(k)
+            done = 0
+        done += work(step)
+    return [steps[start:end] for start, end in pairwise([*ends, len(steps)])]
 
-    A chunk is a sequence of (values made, values read). Second: how many places there are.
+
+def slots(parts: Sequence[Sequence[tuple[Iterable[T], Iterable[T]]]]) -> tuple[dict[T, int], int]:
+    """Places in a workspace for every value that a later part reads, used again when it is read last.
+
+    A part is a sequence of (values made, values read). Second: how many places there are.
     """
-    last: dict[int, int] = {}
-    for k, chunk in enumerate(chunks):
-        for _, reads in chunk:
+    last: dict[T, int] = {}
+    for k, part in enumerate(parts):
+        for _, reads in part:
             last.update(dict.fromkeys(reads, k))
-    places: dict[int, int] = {}
+    places: dict[T, int] = {}
     free: list[int] = []
     ending: dict[int, list[int]] = {}
     depth = 0
-    for k, chunk in enumerate(chunks):
+    for k, part in enumerate(parts):
         free += ending.get(k - 1, [])
-        for makes, _ in chunk:
+        for makes, _ in part:
             for i in makes:
                 if last.get(i, k) > k:
                     if not free:
@@ -213,4 +229,4 @@ def slots(chunks: Sequence[Sequence[tuple[Iterable[int], Iterable[int]]]]) -> tu
     return places, depth
 
 
-__all__ = ["CIRCULAR", "Block", "Plan", "Stage", "kernels_of", "plan", "slots"]
+__all__ = ["CIRCULAR", "Block", "Plan", "Stage", "cut", "kernels_of", "plan", "slots"]

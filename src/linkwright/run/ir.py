@@ -8,22 +8,23 @@ LLVM's back end grows faster than the length of a function.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from linkwright.expr import ops as o
 from linkwright.expr.kernel import Kernel
 from linkwright.program import Block, Stage
-from linkwright.program.plan import slots
-from linkwright.run.sincos import LIMIT, SLOW, Code, any_lane, literal, outside, sincos, sincos_of_sum
+from linkwright.program.plan import cut, slots
+from linkwright.program.sincos import LIMIT
+from linkwright.run.sincos import INFIX, SLOW, Code, any_lane, literal, outside, sincos, sincos_of_sum
 
 PART = 1200  # operations of one function
+SINCOS = 16  # operations that a sine with its cosine stands for
 PACK = 4  # angles of one state in a vector: wider ones slow the scalar arithmetic around them down
 LIBM = {
     o.SIN: "sin", o.COS: "cos", o.TAN: "tan", o.ASIN: "asin", o.ACOS: "acos", o.ATAN: "atan", o.ATAN2: "atan2",
     o.EXP: "exp", o.LOG: "log", o.POW: "pow",
 }  # fmt: skip
-INFIX = {o.ADD: "fadd", o.SUB: "fsub", o.MUL: "fmul", o.DIV: "fdiv"}
 ATTRIBUTES = 'attributes #0 = { nounwind "prefer-vector-width"="512" "min-legal-vector-width"="512" }\n'
 
 
@@ -52,9 +53,8 @@ class Straight:
         for p, port in enumerate(block.outputs):
             for k, i in enumerate(port):
                 self.targets.setdefault(i, []).append((p, k))
-        self.many = block.size > PART
-        self.parts = list(_parts(block)) if self.many else list(block.stages)
-        self.slots, self.depth = self._slots() if self.many else ({}, 0)
+        self.parts = _parts(block)
+        self.slots, self.depth = self._slots()
 
     @property
     def arguments(self) -> str:
@@ -69,8 +69,9 @@ class Straight:
         shared = f"{self.arguments}, ptr %sin, ptr %cos, ptr %work, ptr %scratch"
         functions, body = [], []
         for k, part in enumerate(self.parts):
-            self._part(k, part)
-            if self.many:
+            for stage in part:
+                self._stage(stage)
+            if len(self.parts) > 1:
                 functions.append(self._define(f"internal void @{self.name}_{k}({shared}) noinline", self.code.lines))
                 self.code.lines, self.known = [], {}
                 body.append(f"  call void @{self.name}_{k}({shared.replace(' noalias', '')})")
@@ -84,7 +85,7 @@ class Straight:
     def memory(self) -> dict[str, int]:
         """The arrays that one run needs, in values of `lanes` doubles."""
         g = self.block.graph
-        sizes = [len(g.args[i]) + g.value[i].results for p in self.parts for i in p.nodes if g.op[i] == o.CALL]
+        sizes = [len(g.args[i]) + g.value[i].results for s in self.block.stages for i in s.nodes if g.op[i] == o.CALL]
         scratch = max([self.pack, *sizes])
         return {"sin": self.angles, "cos": self.angles, "work": self.depth, "scratch": scratch}
 
@@ -93,11 +94,10 @@ class Straight:
         sizes = self.memory().items()
         return [f"  %{name} = alloca [{max(n, 1)} x {self.code.type}], align {align}" for name, n in sizes]
 
-    def _part(self, number: int, part: Stage) -> None:
-        self.circle = {}
-        if part.angles:
-            self._angles(number, part.angles)
-        for i in part.nodes:
+    def _stage(self, stage: Stage) -> None:
+        if stage.angles:
+            self._angles(stage.angles)
+        for i in stage.nodes:
             self._operation(i)
             for target in self.targets.get(i, ()):
                 self._store(target, self.known[i])
@@ -106,7 +106,7 @@ class Straight:
 
     def _leaf_outputs(self) -> None:
         """Outputs that are no operations of this block: numbers, inputs, held values, sines."""
-        made = {i for part in self.parts for i in part.nodes}
+        made = {i for stage in self.block.stages for i in stage.nodes}
         for i, targets in self.targets.items():
             if i not in made:
                 value = self.value(i)
@@ -159,11 +159,11 @@ class Straight:
 
     # -- angles ---------------------------------------------------------------------------------------------------
 
-    def _angles(self, number: int, angles: tuple[int, ...]) -> None:
+    def _angles(self, angles: tuple[int, ...]) -> None:
         """All sines and cosines of a stage: scalars packed into vectors, or one vector of states per angle."""
         code = self.code
         wide = Code(self.pack, self.host.fma, code.lines, code.count) if code.lanes == 1 else code
-        far, arguments = "", []
+        self.circle, far, arguments = {}, "", []
         for first in range(0, len(angles), self.pack):
             group = angles[first : first + self.pack]
             x = self._packed(wide, group) if code.lanes == 1 else self.value(group[0])
@@ -179,7 +179,7 @@ class Straight:
                 beyond = outside(wide, x)
                 far = wide.let(f"or {wide.bit} {far}, {beyond}") if far else beyond
         if far:
-            self._slow(number, wide, any_lane(wide, far), arguments)
+            self._slow(wide, any_lane(wide, far), arguments)
         code.count = wide.count
 
     def _summands(self, angle: int) -> tuple[int, tuple[str, str], tuple[str, str]] | None:
@@ -204,9 +204,9 @@ class Straight:
             x = wide.let(f"insertelement {wide.type} {x}, double {v}, i64 {k}")
         return x
 
-    def _slow(self, number: int, wide: Code, far: str, arguments: list[tuple[str, int, float]]) -> None:
+    def _slow(self, wide: Code, far: str, arguments: list[tuple[str, int, float]]) -> None:
         """Angles beyond the range of the polynomial: the libm, in a block that is hardly ever entered."""
-        lines = self.code.lines
+        lines, number = self.code.lines, wide.count
         lines += [f"  br i1 {far}, label %far{number}, label %near{number}, !prof !0", f"far{number}:"]
         for x, at, limit in arguments:
             lines.append(f"  store {wide.type} {x}, ptr %scratch, align {8 * wide.lanes}")
@@ -250,7 +250,7 @@ class Straight:
 
     def _slots(self) -> tuple[dict[int, int], int]:
         args = self.block.graph.args
-        return slots([[((), p.angles), *(((i,), args[i]) for i in p.nodes)] for p in self.parts])
+        return slots([[(s.nodes, (*s.angles, *(a for i in s.nodes for a in args[i]))) for s in p] for p in self.parts])
 
 
 def _angle_places(block: Block, pack: int) -> tuple[dict[int, int], int]:
@@ -263,14 +263,14 @@ def _angle_places(block: Block, pack: int) -> tuple[dict[int, int], int]:
     return places, size
 
 
-def _parts(block: Block) -> Iterator[Stage]:
+def _parts(block: Block) -> list[Sequence[Stage]]:
     """The stages, cut to functions that LLVM digests quickly."""
-    step = max(PART // 16 // PACK, 1) * PACK  # a sine and cosine is some 30 operations; vectors are not cut
+    step = max(PART // SINCOS // PACK, 1) * PACK  # vectors are not cut
+    pieces = []
     for stage in block.stages:
-        for k in range(0, len(stage.angles), step):
-            yield Stage(stage.angles[k : k + step], ())
-        for k in range(0, len(stage.nodes), PART):
-            yield Stage((), stage.nodes[k : k + PART])
+        pieces += [Stage(stage.angles[k : k + step], ()) for k in range(0, len(stage.angles), step)]
+        pieces += [Stage((), (i,)) for i in stage.nodes]
+    return cut(pieces, PART, lambda piece: SINCOS * len(piece.angles) or 1)
 
 
 def plain(code: Code, op: int, x: list[str]) -> str:

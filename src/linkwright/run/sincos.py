@@ -1,28 +1,16 @@
-"""Sine and cosine of several angles at once, as LLVM IR: one range reduction, two polynomials, no branch.
-
-Reduction after Cody & Waite: r = x - n pi/2 with pi/2 in three parts, so arranged that r is rounded once. (A second
-rounding would cost up to 1 ulp where the sine is just below 1/2 and r above.) The polynomials are the minimax
-approximations of fdlibm (Sun Microsystems 1993, k_sin.c and k_cos.c) on [-pi/4, pi/4], errors below 2^-58. Beyond
-`LIMIT` the caller has the libm do it. Errors stay below 2 ulp; tests/test_sincos.py measures them.
-"""
+"""Sine and cosine of several angles at once, as LLVM IR: the steps of `program.sincos`, then quarter turns on bits."""
 
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-LIMIT = 1e6  # n = 2 x / pi stays below 2^20
-MAGIC = 6755399441055744.0  # 1.5 * 2^52: adding it rounds to an integer, kept in the low bits
-PI_2 = (1.5707963267948966, 6.123233995736766e-17, -1.4973849048591698e-33)  # 53 bits each
-PI_2_SHORT = (1.57079632673412561417e00, 6.07710050630396597660e-11, 2.02226624879595063154e-21)  # 33, 33, 53 bits
-SIN = (  # sin r = r + r z P(z), z = r^2
-    -1.66666666666666324348e-01, 8.33333333332248946124e-03, -1.98412698298579493134e-04,
-    2.75573137070700676789e-06, -2.50507602534068634195e-08, 1.58969099521155010221e-10,
-)  # fmt: skip
-COS = (  # cos r = 1 - z/2 + z^2 Q(z)
-    4.16666666666666019037e-02, -1.38888888888741095749e-03, 2.48015872894767294178e-05,
-    -2.75573143513906633035e-07, 2.08757232129817482790e-09, -1.13596475577881948265e-11,
-)  # fmt: skip
+from linkwright.expr import ops as o
+from linkwright.expr.term import Apply, Num, Ref, Term
+from linkwright.program.sincos import CIRCLE, HALF_PI, LIMIT, REDUCED, TURNS, Step
+
+INFIX = {o.ADD: "fadd", o.SUB: "fsub", o.MUL: "fmul", o.DIV: "fdiv"}
 
 
 def literal(x: float) -> str:
@@ -80,38 +68,37 @@ class Code:
 
 def sincos(code: Code, x: str) -> tuple[str, str]:
     """The sine and cosine of x, |x| <= LIMIT."""
-    t, n, let, k, muladd = code.type, code.integer, code.let, code.number, code.muladd
-    shifted = muladd(x, k(0.6366197723675814), k(MAGIC))
-    turns = let(f"fsub {t} {shifted}, {k(MAGIC)}")
-    quadrant = let(f"bitcast {t} {shifted} to {n}")
-    r = _reduced(code, x, turns)
-    z = let(f"fmul {t} {r}, {r}")
-    z2 = let(f"fmul {t} {z}, {z}")
-    rz = let(f"fmul {t} {r}, {z}")
-    s = muladd(rz, polynomial(code, SIN, z, z2), r)
-    c = muladd(z, muladd(z, polynomial(code, COS, z, z2), k(-0.5)), k(1.0))
-    odd = let(f"icmp slt {n} {let(f'shl {n} {quadrant}, {code.whole(63)}')}, {code.whole(0)}")
-    return _turned(code, quadrant, odd, s, c), _turned(code, let(f"add {n} {quadrant}, {code.whole(1)}"), odd, c, s)
-
-
-def _reduced(code: Code, x: str, turns: str) -> str:
-    """x - turns pi/2, |turns| < 2^20, rounded once.
-
-    With a fused multiply-add the first step is exact: the difference is below 1 and a multiple of 2^-53. The second
-    rounds; the third changes the result only where it is tiny. Without it, products with the parts of 33 bits are
-    exact, and the rounding error of the second difference is found (Dekker's fast two-sum) and added to the third.
-    """
-    t, let, k = code.type, code.let, code.number
+    n, known = code.integer, {"x": x}
+    _write(code, TURNS, known)
+    quadrant = code.let(f"bitcast {code.type} {known['t']} to {n}")
     if code.fma:
-        r = x
-        for part in PI_2:
-            r = code.muladd(turns, k(-part), r)
-        return r
-    first, second, third = (let(f"fmul {t} {turns}, {k(part)}") for part in PI_2_SHORT)
-    exact = let(f"fsub {t} {x}, {first}")
-    rounded = let(f"fsub {t} {exact}, {second}")
-    error = let(f"fsub {t} {let(f'fsub {t} {exact}, {rounded}')}, {second}")
-    return let(f"fadd {t} {rounded}, {let(f'fsub {t} {error}, {third}')}")
+        known["r"] = x
+        for piece in HALF_PI:
+            known["r"] = code.muladd(known["k"], code.number(-piece), known["r"])
+    _write(code, CIRCLE if code.fma else (*REDUCED, *CIRCLE), known)
+    s, c = known["a"], known["b"]
+    odd = code.let(f"icmp slt {n} {code.let(f'shl {n} {quadrant}, {code.whole(63)}')}, {code.whole(0)}")
+    following = code.let(f"add {n} {quadrant}, {code.whole(1)}")
+    return _turned(code, quadrant, odd, s, c), _turned(code, following, odd, c, s)
+
+
+def _write(code: Code, steps: Iterable[Step], known: dict[str, str]) -> None:
+    """Adds to the known values what the steps make."""
+
+    def value(term: Term) -> str:
+        match term:
+            case Ref(name):
+                return known[name]
+            case Num(number):
+                return code.number(float(number))
+            case Apply(o.ADD, (c, Apply(o.MUL, (a, b)))):
+                return code.muladd(value(a), value(b), value(c))
+            case Apply(op, (a, b)):
+                return code.let(f"{INFIX[op]} {code.type} {value(a)}, {value(b)}")
+        raise TypeError(f"{term} in a sine")
+
+    for step in steps:
+        known[step.made.name] = value(step.value)
 
 
 def sincos_of_sum(code: Code, sign: int, x: tuple[str, str], y: tuple[str, str]) -> tuple[str, str]:
@@ -122,16 +109,6 @@ def sincos_of_sum(code: Code, sign: int, x: tuple[str, str], y: tuple[str, str])
     s = muladd(x[0], y[1], let(f"fmul {t} {x[1]}, {sine}"))
     c = muladd(x[1], y[1], let(f"fmul {t} {x[0]}, {minus}"))
     return s, c
-
-
-def polynomial(code: Code, coefficients: tuple[float, ...], z: str, z2: str) -> str:
-    """Pairs of terms first (Estrin's scheme): half the waiting of Horner's for the same operations."""
-    k, muladd = code.number, code.muladd
-    pairs = [muladd(z, k(b), k(a)) for a, b in zip(coefficients[::2], coefficients[1::2], strict=True)]
-    result = pairs[-1]
-    for pair in reversed(pairs[:-1]):
-        result = muladd(result, z2, pair)
-    return result
 
 
 def _turned(code: Code, quadrant: str, odd: str, even: str, other: str) -> str:
@@ -185,4 +162,4 @@ end:
 }
 """
 
-__all__ = ["COS", "LIMIT", "SIN", "SLOW", "Code", "any_lane", "literal", "outside", "sincos", "sincos_of_sum"]
+__all__ = ["INFIX", "SLOW", "Code", "any_lane", "literal", "outside", "sincos", "sincos_of_sum"]

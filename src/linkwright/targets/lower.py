@@ -20,6 +20,7 @@ from linkwright.expr.kernel import Kernel
 from linkwright.expr.loop import renamed
 from linkwright.expr.term import Apply, Num, Ref, Term, refs
 from linkwright.program import Block, plan
+from linkwright.program.plan import cut, slots
 from linkwright.targets.naming import Rules, Scope, angle_tag, is_wide, owners
 from linkwright.targets.program import (
     SETUP,
@@ -179,7 +180,11 @@ class _Lowering:
         return self._below(i for _, elements in self.results for i in elements)
 
     def args(self, i: int) -> tuple[int, ...]:
-        return () if i in self.leaves else self.graph.args[i]
+        return () if i in self.leaves or self._folded(i) else self.graph.args[i]
+
+    def _folded(self, i: int) -> bool:
+        """Whether it is written as a number; what a kernel makes of numbers is so in exact languages, too."""
+        return i in self.numbers and (self.context.style.fold or self.graph.op[i] in (o.CONST, o.ITEM))
 
     @property
     def numbers(self) -> Mapping[int, float]:
@@ -332,7 +337,7 @@ class _Lowering:
         g = self.graph
         if i in self.names:
             return Ref(self.names[i])
-        if i in self.numbers and (self.context.style.fold or g.op[i] == o.CONST):
+        if self._folded(i):
             return Num(g.value[i] if g.op[i] == o.CONST else self.numbers[i])
         return self.applied(i)
 
@@ -396,56 +401,37 @@ class _Lowering:
     def routine(self) -> Routine:
         self.choose()
         self.name_all()
-        pairs = self.statements()
-        stores = [
-            Store(array.name, k, self.term(i)) for array, elements in self.results for k, i in enumerate(elements)
-        ]
-        loads = {self.names[i]: Load(self.names[i], a.name, k) for i, (a, k) in self.leaves.items() if i in self.names}
         workspace = self.scope.add("workspace")
-        cut = _Cut(self.scope, self.name, loads, stores, workspace)
-        parts, size = cut.parts(pairs, self.context.style.part or len(pairs) + 1, self.links)
+        parts, size = self._parts(workspace)
         space = Array(workspace, "", (size,), "values that one part leaves for the next")
         return Routine(self.name, self.kind, (*self.inputs, *self.held), tuple(self.outputs), tuple(parts), space)
 
-
-@dataclass
-class _Cut:
-    """A long line of statements in parts, each with the loads and stores that it needs."""
-
-    scope: Scope
-    name: str
-    loads: dict[str, Load]
-    stores: list[Store]
-    workspace: str
-
-    def parts(self, pairs: list[tuple[int, Statement]], limit: int, links: Mapping[int, int]) -> tuple[list[Part], int]:
-        count = max(1, -(-len(pairs) // limit))
-        step = max(1, -(-len(pairs) // count))
-        chunks = [pairs[k : k + step] for k in range(0, len(pairs), step)] or [[]]
+    def _parts(self, workspace: str) -> tuple[list[Part], int]:
+        """The statements in parts, each with the loads and stores that it needs. Second: the size of the workspace."""
+        leaves = {self.names[i]: Load(self.names[i], a.name, k) for i, (a, k) in self.leaves.items() if i in self.names}
+        chunks = cut(self.statements(), self.context.style.part)
         home = {n: k for k, chunk in enumerate(chunks) for _, s in chunk for n in defines(s)}
         stores: list[list[Store]] = [[] for _ in chunks]
-        for store in self.stores:
-            stores[max((home.get(n, 0) for n in refs(store.value)), default=0)].append(store)
-        needs = [[*(n for _, s in chunk for n in uses(s)), *(n for x in out for n in refs(x.value))]
-                 for chunk, out in zip(chunks, stores, strict=True)]  # fmt: skip
-        slots: dict[str, int] = {}
-        for k, names in enumerate(needs):
-            for n in names:
-                if n in home and home[n] < k:
-                    slots.setdefault(n, len(slots))
+        for array, elements in self.results:
+            for at, i in enumerate(elements):
+                value = self.term(i)
+                stores[max((home.get(n, 0) for n in refs(value)), default=0)].append(Store(array.name, at, value))
+        flow = [[*((defines(s), [*uses(s)]) for _, s in chunk), *(((), [*refs(x.value)]) for x in out)]
+                for chunk, out in zip(chunks, stores)]  # fmt: skip
+        places, size = slots(flow)
+        arrays = [*dict.fromkeys(x.array for x in leaves.values()), workspace]
         made = []
         for k, chunk in enumerate(chunks):
-            outside = [n for n in dict.fromkeys(needs[k]) if home.get(n) != k]
-            given = [self.loads.get(n) or Load(n, self.workspace, slots[n]) for n in outside]
-            arrays = list(dict.fromkeys(x.array for x in self.loads.values()))
-            given.sort(key=lambda x: (arrays.index(x.array) if x.array in arrays else len(arrays), x.index))
-            kept = [Store(self.workspace, slots[n], Ref(n)) for _, s in chunk for n in defines(s) if n in slots]
+            outside = dict.fromkeys(n for _, reads in flow[k] for n in reads if home.get(n) != k)
+            loads = [leaves.get(n) or Load(n, workspace, places[n]) for n in outside]
+            loads.sort(key=lambda x: (arrays.index(x.array), x.index))
+            kept = [Store(workspace, places[n], Ref(n)) for makes, _ in flow[k] for n in makes if n in places]
             name = self.name if len(chunks) == 1 else self.scope.add(f"{self.name}_part{k + 1}")
-            made.append(Part(name, tuple(given), tuple(_sections(chunk, links)), tuple(kept + stores[k])))
-        return made, len(slots)
+            made.append(Part(name, tuple(loads), tuple(_sections(chunk, self.links)), (*kept, *stores[k])))
+        return made, size
 
 
-def _sections(pairs: list[tuple[int, Statement]], owner: Mapping[int, int]) -> Iterator[Statement]:
+def _sections(pairs: Sequence[tuple[int, Statement]], owner: Mapping[int, int]) -> Iterator[Statement]:
     """The statements, with a comment where work on another link begins (and stays for a few lines)."""
     links = [owner.get(i, 0) for i, _ in pairs]
     current = 0
