@@ -17,7 +17,7 @@ import pytest
 import linkwright as lw
 from linkwright import formats
 from linkwright.expr import Expr
-from linkwright.robot import Base, Body, Joint, Limits, Loop, Robot
+from linkwright.robot import Base, Body, Coupling, Joint, Limits, Loop, Robot, Term, Wheel
 
 SOURCE = Path(lw.__file__).parent
 
@@ -29,8 +29,11 @@ def robot() -> Robot:
     third = Joint(name="c", parent=1, alpha="pi/2", rotor=Fraction(1, 3), flexible=True, stiffness=5, actuated=False)
     loop = Loop(Joint(name="cut", parent=2, d="L2"), Joint(kind="fixed", name="end", parent=3))
     base = Base(kind="floating", body=Body(M="m0"), velocity=(0, 0, "v"))
-    return Robot(name="all", joints=(first, second, third), loops=(loop,), base=base, description="d", source="s",
-                 numbers={"L": 0.5}, grouped=frozenset({(1, "ZZ")}))  # fmt: skip
+    tied = Coupling(3, (Term(1, "c"), Term(2)), "o")
+    wheel = Wheel(kind="swedish", spin=3, steer=1, radius="R", roller="a", name="w")
+    return Robot(name="all", joints=(first, second, third), loops=(loop,), couplings=(tied,), wheels=(wheel,),
+                 base=base, description="d", source="s", numbers={"L": 0.5},
+                 grouped=frozenset({(1, "ZZ")}))  # fmt: skip
 
 
 def other(value: Any) -> Any:
@@ -43,7 +46,8 @@ def other(value: Any) -> Any:
         case bool():
             return not value
         case str():
-            return {"revolute": "prismatic", "prismatic": "revolute", "floating": "mobile"}.get(value, f"{value}x")
+            another = {"revolute": "prismatic", "prismatic": "revolute", "floating": "mobile", "swedish": "fixed"}
+            return another.get(value, f"{value}x")
         case int() | float():
             return value - 1
         case frozenset():
@@ -81,6 +85,9 @@ def _row(rows: tuple[Any, ...], k: int, make: Callable[[], Any]) -> tuple[Any, .
 
 NO_ROBOT = {  # another word there is no robot, so there is nothing to compare
     "loops[0].frame.kind": "make it fixed", "joints[0].parent": "outward from the base",
+    "joints[2].flexible": "is not flexible", "couplings[0].joint": "ties joint 2 to itself",
+    "couplings[0].terms[0].joint": "joint 0, which does not exist",
+    **{f"joints[{k}].{name}": "is not flexible" for k in (0, 1) for name in ("stiffness", "damping", "rest")},
 }  # fmt: skip
 CHANGES = changes(robot())
 
@@ -98,8 +105,8 @@ def test_every_change_of_content_changes_the_digest(field):
 
 def test_every_field_of_every_part_is_tried():
     assert {key.rsplit(".", 1)[-1].split("[")[0] for key in CHANGES} >= {
-        f.name for part in (Robot, Joint, Body, Base, Limits) for f in fields(part) if f.init
-    } - {"body", "base", "limits", "joints", "loops"}
+        f.name for part in (Robot, Joint, Body, Base, Limits, Coupling, Term, Wheel) for f in fields(part) if f.init
+    } - {"body", "base", "limits", "joints", "loops", "couplings", "terms", "wheels"}
 
 
 def test_equal_robots_have_equal_digests_however_they_were_made():
@@ -163,7 +170,7 @@ def test_a_changed_robot_is_checked_and_the_old_one_stays():
     told = robot()
     digest = told.digest
     with pytest.raises(lw.RobotError, match="occurs twice"):
-        told.changed(joints=(Joint(name="a"), Joint(name="a")), loops=())
+        told.changed(joints=(Joint(name="a"), Joint(name="a")), loops=(), couplings=(), wheels=())
     with pytest.raises(lw.RobotError, match="no name"):
         told.changed(name="")
     with pytest.raises(TypeError):

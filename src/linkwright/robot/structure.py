@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from linkwright.errors import Cell, InputError, Problems, RobotError
 from linkwright.expr import Expr
-from linkwright.robot.fields import ELASTIC, INERTIA, JOINT_SCALARS, KINDS
+from linkwright.robot.fields import ELASTIC, INERTIA, JOINT_SCALARS, KINDS, WHEELS
 from linkwright.robot.parts import Joint, Tables
 
 _NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
@@ -51,6 +51,7 @@ def _structure(robot: Tables) -> Iterator[InputError]:
             )  # fmt: skip
     yield from _couplings(robot)
     yield from _springs(robot)
+    yield from _wheels(robot)
     for k, loop in enumerate(robot.loops, 1):
         if loop.frame.kind != "fixed":
             what = f"{robot.name}: loop {k} closes on a {loop.frame.kind} frame"
@@ -101,6 +102,24 @@ def _springs(robot: Tables) -> Iterator[InputError]:
         if joint.flexible and joint.kind not in ("revolute", "prismatic"):
             yield RobotError(f"{robot.name}: joint {j} is {joint.kind} and flexible", cell=("joint", j, "flexible"),
                              remedy="revolute and prismatic joints can be flexible")  # fmt: skip
+
+
+def _wheels(robot: Tables) -> Iterator[InputError]:
+    n = len(robot.joints)
+    for k, wheel in enumerate(robot.wheels, 1):
+        what = f"{robot.name}: wheel {k}"
+        if wheel.kind not in WHEELS:
+            yield RobotError(f"{what} is {wheel.kind!r}", cell=("wheel", k, "kind"), remedy=", ".join(WHEELS))
+        for key in ("spin", "steer"):
+            if not 0 <= getattr(wheel, key) <= n:
+                number = getattr(wheel, key)
+                yield RobotError(f"{what} turns with joint {number}, which does not exist", cell=("wheel", k, key))
+        if wheel.kind != "ball" and (wheel.radius.is_zero or (wheel.radius.number or 1) < 0):
+            yield RobotError(f"{what} has the radius {wheel.radius}", cell=("wheel", k, "radius"),
+                             remedy="a positive length")  # fmt: skip
+        if wheel.kind == "swedish" and wheel.roller.cos().is_zero:
+            yield RobotError(f"{what} has rollers along its heading: it can push nothing", cell=("wheel", k, "roller"),
+                             remedy="0 for omnidirectional wheels, pi/4 or -pi/4 for mecanum wheels")  # fmt: skip
 
 
 def _names(robot: Tables, joints: Rows) -> Iterator[InputError]:
