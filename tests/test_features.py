@@ -50,6 +50,7 @@ WITH: dict[str, Robot] = {
     "wheels": replace(ARM, wheels=(Wheel(kind="fixed", spin=1, radius="R"),)),
     "balls": replace(ARM, joints=(*ARM.joints, Joint(parent=3, kind="ball", d="d4"))),
     "floating": replace(ARM, base=Base(kind="floating", body=Body.symbolic(0))),
+    "mobile": replace(ARM, base=Base(kind="mobile", body=Body.symbolic(0))),
     "base_motion": replace(ARM, base=Base(**MOTION)),
     "base_pose": replace(ARM, base=Base(pose=TURNED)),
     "base_body": replace(ARM, base=Base(body=replace(Body.symbolic(0), FX="FX0", CZ="CZ0"))),

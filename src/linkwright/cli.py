@@ -29,7 +29,7 @@ Symbols = Annotated[bool, Option("--symbols", help="turn numbers into parameters
 Settings = Annotated[list[str], Option("--set", help="option of a model: KEY=VALUE or MODEL.KEY=VALUE")]
 Without = Annotated[list[str], Option(
     help="leave out: friction, rotors, external, gravity, flexibility, loops, couplings, wheels, balls, floating, "
-    "base_motion (repeatable)"
+    "mobile, base_motion (repeatable)"
 )]  # fmt: skip
 Outputs = Annotated[list[str], Option(
     "--outputs", help="only these: tau2,tau[3],M[1:3,:], indices from 1; of several models MODEL.OUTPUT (repeatable)"

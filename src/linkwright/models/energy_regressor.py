@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from linkwright.models.model import Model, Quantities, Result, State
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.columns import COLUMNS, MOMENTS, Column, chosen_columns, row_result
-from linkwright.models.parts.kinematics import REST, in_link_frames
+from linkwright.models.parts.kinematics import base_motion, in_link_frames
 from linkwright.models.parts.names import ROTOR
 from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Robot
@@ -44,7 +44,7 @@ def potential(robot: Robot, q: Sequence[Scalar]) -> list[dict[str, Scalar]]:
 
 def energy_rows(robot: Robot, state: State, chosen: Sequence[Column]) -> tuple[list[Scalar], list[Scalar]]:
     """Kinetic and potential energy, column by column."""
-    moves = in_link_frames(robot, state, REST)
+    moves = in_link_frames(robot, state, base_motion(robot, state))
     T = [kinetic(m.w, m.v) for m in moves]
     U = potential(robot, state.q)
     rotors: dict[int, Scalar] = dict.fromkeys(range(len(robot) + 1), 0)

@@ -28,7 +28,7 @@ from linkwright.models.parts.columns import (
     weight_columns,
 )
 from linkwright.models.parts.composite import Paths
-from linkwright.models.parts.kinematics import REST, Motion, in_link_frames
+from linkwright.models.parts.kinematics import Motion, base_motion, in_link_frames
 from linkwright.models.parts.names import ROTOR
 from linkwright.models.parts.screws import Twist, unit_twist
 from linkwright.models.parts.trial import Trial
@@ -57,7 +57,7 @@ class Rates:
 def _rows(robot: Robot, state: State) -> tuple[Rows, Rows]:
     """Of A and of B."""
     paths = Paths(robot, state.q)
-    moves = in_link_frames(robot, state, REST)
+    moves = in_link_frames(robot, state, base_motion(robot, state))
     links = range(1, len(robot) + 1)
     momenta = Carried(paths, {j: momentum_columns(moves[j].w, moves[j].v) for j in links})
     g = Vec3(*robot.gravity)

@@ -9,14 +9,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.models.hybrid_dynamics import hybrid_dynamics
-from linkwright.models.model import Model, Quantities, Result, State, of_coordinates
+from linkwright.models.model import Model, Quantities, Result, State, of_base, of_coordinates
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
+from linkwright.robot.features import FLOATING
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
     qdd, _ = hybrid_dynamics(robot, state, frozenset(), quantities)
-    return [of_coordinates("qdd", {c: qdd[c] for c in robot.coordinates}, "joint accelerations", "qdd")]
+    joints = {c: qdd[c] for c in robot.coordinates if c.link}
+    base = {c: qdd[c] for c in robot.freedoms(0)}
+    found = [of_base("base_acceleration", base, "qdd")] if base else []
+    return [*found, of_coordinates("qdd", joints, "joint accelerations", "qdd")]
 
 
 MODEL = Model(
@@ -24,5 +28,5 @@ MODEL = Model(
     doc="joint accelerations from positions, velocities and efforts",
     state=("q", "qd", "tau"),
     build=build,
-    scope=DYNAMICS,
+    scope=DYNAMICS.handling(FLOATING),
 )

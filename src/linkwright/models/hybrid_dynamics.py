@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import Any
 
-from linkwright.models.model import Model, Option, Quantities, Result, State, of_coordinates, option_text
+from linkwright.models.model import Model, Option, Quantities, Result, State, of_base, of_coordinates, option_text
 from linkwright.models.parts import articulated
 from linkwright.models.parts.articulated import Outcome
 from linkwright.models.parts.efforts import efforts
+from linkwright.models.parts.free_base import by_composites
 from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.ldl import factors
 from linkwright.models.parts.places import joints
@@ -20,6 +21,7 @@ from linkwright.models.parts.terms import by_coordinate, joint_names, places
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Coordinate, Robot
+from linkwright.robot.features import FLOATING
 
 
 def by_matrix(robot: Robot, state: State, given: Set[Coordinate], quantities: Quantities) -> Outcome:
@@ -43,27 +45,42 @@ def hybrid_dynamics(robot: Robot, state: State, given: Set[Coordinate], quantiti
         noted = Quantities()
         yield by_matrix(*subject, given, noted), noted
         yield articulated.hybrid(*subject, given), Quantities()
+        if is_free_base(robot, given):
+            noted = Quantities()
+            yield by_composites(*subject, noted), noted
 
     best, noted = fewest(robot.graph, (robot, state), candidates)
     quantities.names.update(noted.names)
     return best
 
 
+def is_free_base(robot: Robot, given: Set[Coordinate]) -> bool:
+    """Whether the base alone is free, in all six directions."""
+    return len(robot.freedoms(0)) == 6 and {c for c in robot.coordinates if c not in given} == {*robot.freedoms(0)}
+
+
+def driven(robot: Robot) -> frozenset[Coordinate]:
+    """The coordinates whose acceleration is given in the inverse problem."""
+    return frozenset(c for c in robot.coordinates if c.given == "acceleration")
+
+
 def given_coordinates(robot: Robot, value: Any) -> frozenset[Coordinate]:
     text = option_text(value)
     if text == "none":
         return frozenset()
-    return frozenset(robot.coordinates if text == "all" else joints(robot, value))
+    return driven(robot) if text == "all" else frozenset(joints(robot, value))
 
 
 def results(outcome: Outcome) -> Iterable[Result]:
-    accelerations, torques = outcome
-    if accelerations:
-        doc = f"accelerations of joints {', '.join(c.suffix for c in accelerations)}"
-        yield of_coordinates("accelerations", accelerations, doc, "qdd", "a")
-    if torques:
-        doc = f"efforts of joints {', '.join(c.suffix for c in torques)}"
-        yield of_coordinates("efforts", torques, doc, "tau", "e")
+    for kind, values, port, base, symbol in (
+        ("qdd", outcome[0], "accelerations", "base_acceleration", "a"), ("tau", outcome[1], "efforts", "base_wrench", "e"),
+    ):  # fmt: skip
+        joints = {c: x for c, x in values.items() if c.link}
+        if len(joints) < len(values):
+            yield of_base(base, {c: x for c, x in values.items() if not c.link}, kind)
+        if joints:
+            doc = f"{port} of joints {', '.join(c.suffix for c in joints)}"
+            yield of_coordinates(port, joints, doc, kind, symbol)
 
 
 def build(robot: Robot, state: State, quantities: Quantities, given: frozenset[Coordinate]) -> Sequence[Result]:
@@ -75,7 +92,7 @@ MODEL = Model(
     doc="efforts of the joints whose acceleration is given, accelerations of those whose effort is given",
     state=("q", "qd", "qdd", "tau"),
     build=build,
-    scope=DYNAMICS,
+    scope=DYNAMICS.handling(FLOATING),
     options={"given": Option("none", "joints whose acceleration is given: none, all, or a list of names and numbers",
                              read=given_coordinates)},
 )  # fmt: skip

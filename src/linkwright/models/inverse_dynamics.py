@@ -4,17 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from linkwright.errors import RobotError
 from linkwright.models.formulations import NAMES, efforts
-from linkwright.models.model import Model, Option, Quantities, Result, State, of_coordinates
+from linkwright.models.hybrid_dynamics import driven, hybrid_dynamics
+from linkwright.models.model import Model, Option, Quantities, Result, State, of_base, of_coordinates
 from linkwright.models.parts.terms import by_coordinate
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
+from linkwright.robot.features import FLOATING
 
 
 def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:
-    tau = efforts(robot, state, quantities, formulation)
     doc = "joint efforts (torques of revolute, forces of prismatic joints)"
-    return [of_coordinates("tau", by_coordinate(robot, tau), doc, "tau")]
+    given = driven(robot)
+    if len(given) == len(robot.coordinates):
+        tau = by_coordinate(robot, efforts(robot, state, quantities, formulation))
+        return [of_coordinates("tau", tau, doc, "tau")]
+    need_newton_euler(robot, formulation)
+    accelerations, tau = hybrid_dynamics(robot, state, given, quantities)
+    base = {c: x for c, x in accelerations.items() if not c.link}
+    return [of_base("base_acceleration", base, "qdd"), of_coordinates("tau", tau, doc, "tau")]
+
+
+def need_newton_euler(robot: Robot, formulation: str) -> None:
+    if formulation not in ("newton_euler", "best"):
+        raise RobotError(f"{robot.name} has a base that moves freely; {formulation} is written for one that is held",
+                         remedy="choose the formulation newton_euler")  # fmt: skip
 
 
 MODEL = Model(
@@ -22,6 +37,6 @@ MODEL = Model(
     doc="joint efforts from positions, velocities and accelerations",
     state=("q", "qd", "qdd"),
     build=build,
-    scope=DYNAMICS,
+    scope=DYNAMICS.handling(FLOATING),
     options={"formulation": Option("newton_euler", "how the equations are derived; best: the shortest", NAMES)},
 )

@@ -12,7 +12,7 @@ from linkwright.models.jacobian import Tip, by_arms, working_frames
 from linkwright.models.jacobian_dot import DERIVATIVE, derived, frame_velocity
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
-from linkwright.models.parts.kinematics import REST, Motion, in_link_frames, in_one_frame
+from linkwright.models.parts.kinematics import Motion, base_motion, in_link_frames, in_one_frame
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, frame_label
 from linkwright.models.parts.screws import NO_TWIST, Twist
 from linkwright.models.parts.trial import fewest
@@ -38,9 +38,9 @@ def by_columns(tip: Tip, state: State, i: int, projection: int) -> Motion:
 def jdot_qdot(tip: Tip, state: State, projection: int, derivative: str) -> Iterator[Twist]:
     """(vd, wd) of the tip for qdd = 0, in several ways."""
     tree, robot = tip.tree, tip.robot
-    own = in_link_frames(robot, state, REST)[tip.frame].at(tip.point)
+    own = in_link_frames(robot, state, base_motion(robot, state))[tip.frame].at(tip.point)
     found = [own.turned(tree.rotation(projection, tip.frame))]
-    together = in_one_frame(tree, state, REST, projection)[tip.frame]
+    together = in_one_frame(tree, state, base_motion(robot, state), projection)[tip.frame]
     found.append(together.at(tree.pose(projection, tip.frame).R @ tip.point))
     found += [by_columns(tip, state, i, projection) for i in working_frames(tip, projection)]
     w = frame_velocity(tree, state.qd, projection) if derivative == "entries" else ZERO

@@ -21,7 +21,7 @@ def kane(robot: Robot, state: State) -> list[Scalar]:
     """The efforts of the joints that move."""
     partials, F = Partials(robot, state.q), body_wrenches(robot, state)
     tau = {c: own_effort(robot, c, state.qd[c], state.qdd[c]) for c in robot.coordinates}
-    for k in range(1, len(robot) + 1):
+    for k in range(len(robot) + 1):
         for j in movers(robot, k):
             tau[j] = tau[j] + partials.of(j, k).power(F[k])
     return list(tau.values())

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from linkwright.models.model import Model, Quantities, Result, State
 from linkwright.models.parts.inertia import inertia_matrix
-from linkwright.models.parts.kinematics import REST, in_link_frames
+from linkwright.models.parts.kinematics import base_motion, in_link_frames
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
@@ -26,7 +26,7 @@ def twice_energy(I: Inertia, w: Vec3, v: Vec3) -> Scalar:
 
 
 def by_links(robot: Robot, state: State) -> Scalar:
-    moves = in_link_frames(robot, state, REST)
+    moves = in_link_frames(robot, state, base_motion(robot, state))
     total: Scalar = 0
     for j, joint in enumerate(robot.joints, 1):
         total = total + twice_energy(joint.body.inertia, moves[j].w, moves[j].v)

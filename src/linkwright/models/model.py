@@ -7,36 +7,22 @@ quantities that it passes on its way are noted, so that emitted code can call th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from linkwright.errors import UnknownName
 from linkwright.expr import Expr, Function, Graph, Port, Quantity
 from linkwright.expr.function import build as build_function
+from linkwright.expr.replay import live
 from linkwright.expr.select import select, selectors
 from linkwright.models.scope import NOTHING, Scope
+from linkwright.models.state import ORIENTATION, ORIENTATIONS, Positions, Rates, State, StateMaker, orientation_of
 from linkwright.progress import report
 from linkwright.registry import Registry
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.robot import GEOMETRY, INERTIA, WRENCH
 from linkwright.spatial import Mat3, Scalar, Vec3
-
-Positions = Sequence[Scalar]  # by joint number 1..n; a fixed joint's is 0
-Rates = Mapping[Coordinate, Scalar]
-
-
-@dataclass(frozen=True)
-class State:
-    """A motion: the positions of the joints; velocities, accelerations and efforts of the coordinates.
-
-    What a model did not ask for is empty.
-    """
-
-    q: Positions
-    qd: Rates = field(default_factory=dict)
-    qdd: Rates = field(default_factory=dict)
-    tau: Rates = field(default_factory=dict)
 
 
 class Quantities:
@@ -90,6 +76,21 @@ def of_coordinates(name: str, values: Mapping[Coordinate, Scalar], doc: str, kin
     return Result(name, list(values.values()), (len(of),), doc, labels, units, of)
 
 
+BASE_DOCS = {
+    "qdd": "acceleration of the base in its own frame: of its origin (classical: not the derivative of the components "
+    "of its velocity, which is w x v less), angular",
+    "tau": "wrench on the base in its own frame: force, moment about its origin",
+}
+
+
+def of_base(name: str, values: Mapping[Coordinate, Scalar], kind: str) -> Result:
+    """The acceleration of the base, or the wrench on it."""
+    letters = {"qdd": ("vd0", "wd0"), "tau": ("f0", "n0")}[kind]
+    labels = tuple(f"{letters[c.turns]}{c.component[1]}" for c in values)
+    units = tuple(c.unit(kind) for c in values)
+    return Result(name, list(values.values()), (len(values),), BASE_DOCS[kind], labels, units)
+
+
 @dataclass(frozen=True)
 class Option:
     """What a model leaves to its user: text or value; `read(robot, value)` checks it and gives what `build` gets."""
@@ -130,12 +131,8 @@ def models() -> Mapping[str, Model]:
     return MODELS
 
 
-STATE_DOC = {
-    "q": "joint positions", "qd": "joint velocities", "qdd": "joint accelerations", "tau": "joint efforts"
-}  # fmt: skip
 OUTPUTS = "outputs"
 FEW = 3  # chosen outputs that a function's name tells
-_RATES = {"qd": "velocity", "qdd": "acceleration", "tau": "effort"}
 
 
 def find(model: str | Model) -> Model:
@@ -147,20 +144,24 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
     """The model of a robot as a function, straight from the algorithm: not optimised yet.
 
     Options that differ from their defaults are told by the function's name and provenance. Every model has the option
-    `outputs`: a selection of them (`expr.select`), without which they are all there.
+    `outputs`: a selection of them (`expr.select`), without which they are all there; and `orientation`: how poses in
+    the state are given.
     """
     model = find(model)
     report(f"deriving {model.name} of {robot.name}")
     model.scope.check(robot, model.name)
     chosen = _chosen(model, options or {})
     graph = robot.graph.copy()
-    view = robot.over(graph)
-    ports, state = _state_ports(view, graph, model.state)
+    maker = StateMaker(robot.over(graph), graph, orientation_of(robot, chosen.get(ORIENTATION, ORIENTATIONS[0])))
+    view, state = maker.made(model.state)
     quantities = Quantities()
     values = {key: option.value(view, key, chosen.get(key, option.default)) for key, option in model.options.items()}
     results = model.build(view, state, quantities, **values)
     outputs = [_output(graph, r) for r in results]
-    others = _symbol_ports(view, graph, outputs, {i for p in ports for i in p.elements})
+    used = set(live(graph, (i for p in outputs for i in p.elements)))
+    ports = [port for one in maker.inputs if (port := one.port(used))]
+    known = {e.id for one in maker.inputs for e in one.elements}
+    others = _symbol_ports(robot.over(graph), graph, used, known)
     made = build_function(function_name(robot, model, chosen), [*ports, *others], outputs, graph, model.doc)
     told = {key: option_text(value) for key, value in chosen.items()}
     facts = {"robot": robot.name, "model": model.name, **told, **provenance}
@@ -182,7 +183,7 @@ def option_text(value: Any) -> str:
 def _chosen(model: Model, given: Mapping[str, Any]) -> dict[str, Any]:
     """The options that are not the defaults, in the model's order."""
     for key in given:
-        if key == OUTPUTS:
+        if key in (OUTPUTS, ORIENTATION):
             continue
         if not model.options:
             raise UnknownName(f"unknown option {key!r}", remedy=f"{model.name} has no options")
@@ -190,6 +191,8 @@ def _chosen(model: Model, given: Mapping[str, Any]) -> dict[str, Any]:
             raise UnknownName.among(f"option of {model.name}", key, model.options)
     table = model.options.items()
     chosen = {key: given[key] for key, o in table if key in given and option_text(given[key]) != o.default}
+    if option_text(given.get(ORIENTATION, ORIENTATIONS[0])) != ORIENTATIONS[0]:
+        chosen[ORIENTATION] = option_text(given[ORIENTATION])
     return chosen if given.get(OUTPUTS) is None else {**chosen, OUTPUTS: ",".join(selectors(given[OUTPUTS]))}
 
 
@@ -202,49 +205,19 @@ def _words(chosen: Mapping[str, Any]) -> list[str]:
     return [re.sub(r"\W+", "_", text, flags=re.ASCII).strip("_") for text in texts]
 
 
-def _state_ports(robot: Robot, graph: Graph, kinds: Sequence[str]) -> tuple[list[Port], State]:
-    """The ports of the state and its symbols. A rate that the robot gives as a formula is that formula."""
-    user = {*robot.parameters, *(j.variable for j in robot.joints)}
-    of = robot.coordinates
-    q = [Expr(graph, graph.const(0))] * (len(robot) + 1)
-    rates: dict[str, dict[Coordinate, Scalar]] = {}
-    ports = []
-    for kind in kinds:
-        symbols = []
-        for c in of:
-            joint = robot.joint(c.link)
-            given = getattr(joint, _RATES[kind]) if kind in _RATES else None
-            label = joint.variable if kind == "q" else (given.name if given is not None else None) or kind + c.suffix
-            while kind != "q" and label in user and (given is None or given.name != label):
-                label += "_"
-            symbols.append(Expr(graph, graph.symbol(label, "variable")))
-            if kind == "q":
-                q[c.link] = symbols[-1]
-            else:
-                rates.setdefault(kind, {})[c] = symbols[-1] if given is None or given.name else given
-        labels = tuple(str(x.name) for x in symbols)
-        units, paths = tuple(c.unit(kind) for c in of), tuple(robot.path(c.link) for c in of)
-        elements, names = tuple(x.id for x in symbols), tuple(c.joint for c in of)
-        ports.append(Port(kind, (len(of),), elements, STATE_DOC[kind], labels, units, names=names, paths=paths))
-    return ports, State(q, **rates)
-
-
 def _output(graph: Graph, result: Result) -> Port:
     ids = tuple(v.id if isinstance(v, Expr) else graph.const(v) for v in result.values)
     names = tuple(c.joint for c in result.of)
     return Port(result.name, result.shape, ids, result.doc, result.labels, result.units, names=names)
 
 
-def _symbol_ports(robot: Robot, graph: Graph, outputs: Sequence[Port], known: set[int]) -> list[Port]:
+def _symbol_ports(robot: Robot, graph: Graph, used: Collection[int], known: Collection[int]) -> list[Port]:
     """One port for the other variables that the robot's tables name (wrenches, base motion), one for the parameters."""
     order: dict[str, None] = {}
     for e in robot.scalars():
         for s in sorted(e.symbols):
             order.setdefault(s)
-    from linkwright.expr.replay import live
-
     table = graph.symbols()
-    used = set(live(graph, (i for p in outputs for i in p.elements)))
     order |= dict.fromkeys(s for s, i in table.items() if i in used)  # what options brought in, last
     units = parameter_units(robot)
     ports = []
@@ -298,5 +271,5 @@ def parameter_units(robot: Robot) -> dict[str, str]:
 
 __all__ = [
     "Model", "Option", "Positions", "Quantities", "Rates", "Result", "State", "find", "function", "function_name",
-    "models", "named", "of_coordinates", "option_text",
+    "models", "named", "of_base", "of_coordinates", "option_text",
 ]  # fmt: skip

@@ -23,7 +23,7 @@ from linkwright.spatial import Vec3
 
 def gathered(robot: Robot, state: State) -> Wrench:
     """Momentum and angular momentum about O_0 of all links, in frame 0."""
-    moves = in_link_frames(robot, state, base_motion(robot))
+    moves = in_link_frames(robot, state, base_motion(robot, state))
     h = [NO_WRENCH]
     for joint, m in zip(robot.joints, moves[1:], strict=True):
         I = joint.body.inertia

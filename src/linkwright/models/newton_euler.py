@@ -8,19 +8,16 @@ gives the same with fewer operations; that both are equal is proven for every ro
 from __future__ import annotations
 
 from linkwright.models.model import State
-from linkwright.models.parts.screws import NO_WRENCH, Wrench, joint_twists, unit_twist
+from linkwright.models.parts.screws import Wrench, accelerations, body_wrench, unit_twist, velocities
 from linkwright.models.parts.terms import own_effort
-from linkwright.robot import Robot
+from linkwright.robot import Body, Robot
 from linkwright.spatial import Scalar, Vec3
 
 
 def body_wrenches(robot: Robot, state: State) -> list[Wrench]:
-    """Outward: what the bodies of links 0..n (0: nothing) need for their motion and give to the environment."""
-    base = robot.base
-    w, wd = [Vec3(*base.angular_velocity)], [Vec3(*base.angular_acceleration)]
-    vd = [Vec3(*base.acceleration) - Vec3(*robot.gravity)]  # gravity is an acceleration of the base
-    F = [NO_WRENCH]
-    qd, qdd = joint_twists(robot, state.qd), joint_twists(robot, state.qdd)  # of the joints: along z, or about it
+    """Outward: what the bodies of links 0..n need for their motion and give to the environment."""
+    qd, qdd = velocities(robot, state), accelerations(robot, state)  # of base and joints
+    w, wd, vd = [qd[0].w], [qdd[0].w], [qdd[0].v - Vec3(*robot.gravity)]  # gravity is an acceleration of the base
     for j, joint in enumerate(robot.joints, 1):
         i, T = joint.parent, joint.transform(state.q[j])
         R, P = T.R, T.P
@@ -30,19 +27,26 @@ def body_wrenches(robot: Robot, state: State) -> list[Wrench]:
         wd_j = wd_j + w_j.cross(qd[j].w) + qdd[j].w  # (8), lower half
         w_j = w_j + qd[j].w  # (7)
         w, wd, vd = [*w, w_j], [*wd, wd_j], [*vd, vd_j]
-        I, body = joint.body.inertia, joint.body
-        f = vd_j * I.M + wd_j.cross(I.MS) + w_j.cross(w_j.cross(I.MS))  # (9), upper half: Newton
-        n = (I.J @ wd_j) + w_j.cross(I.J @ w_j) + I.MS.cross(vd_j)  # (9), lower half: Euler
-        F.append(Wrench(f + body.force, n + body.moment))
-    return F
+    bodies = [robot.base.body, *(joint.body for joint in robot.joints)]
+    return [inertia_wrench(*x) + body_wrench(x[0]) for x in zip(bodies, w, wd, vd, strict=True)]
+
+
+def inertia_wrench(body: Body, w: Vec3, wd: Vec3, vd: Vec3) -> Wrench:
+    """Of a body that moves so."""
+    I = body.inertia
+    f = vd * I.M + wd.cross(I.MS) + w.cross(w.cross(I.MS))  # (9), upper half: Newton
+    n = (I.J @ wd) + w.cross(I.J @ w) + I.MS.cross(vd)  # (9), lower half: Euler
+    return Wrench(f, n)
 
 
 def newton_euler(robot: Robot, state: State) -> list[Scalar]:
-    """The efforts of the joints that move. Inward: the wrenches are gathered from the tips to the base."""
+    """The efforts of the coordinates. Inward: the wrenches are gathered from the tips to the base."""
     F, tau = body_wrenches(robot, state), {}
-    for j in range(len(robot), 0, -1):
+    for j in range(len(robot), -1, -1):
         for c in robot.freedoms(j):
             tau[c] = own_effort(robot, c, state.qd[c], state.qdd[c], unit_twist(c).dot(F[j]))  # (13)
+        if not j:
+            break
         joint = robot.joint(j)
         T = joint.transform(state.q[j])
         f = T.R.apply(F[j].f)

@@ -12,7 +12,7 @@ from linkwright.models.model import Model, Quantities, Result, State
 from linkwright.models.parts.accelerations import Acceleration, link_accelerations
 from linkwright.models.parts.columns import COLUMNS, Column, beside, chosen_columns, row_result
 from linkwright.models.parts.frames import steps_of
-from linkwright.models.parts.kinematics import REST, in_link_frames
+from linkwright.models.parts.kinematics import base_motion, in_link_frames
 from linkwright.models.parts.names import COULOMB, ROTOR
 from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Robot
@@ -32,7 +32,7 @@ def link_power(m: Acceleration, v: Vec3) -> dict[str, Scalar]:
 
 def power_row(robot: Robot, state: State, chosen: Sequence[Column]) -> list[Scalar]:
     moves = link_accelerations(robot, state, steps_of(robot, state.q))
-    twists = in_link_frames(robot, State(state.q, state.qd), REST)
+    twists = in_link_frames(robot, State(state.q, state.qd), base_motion(robot, State(state.q, state.qd)))
     table = [link_power(m, twist.v) for m, twist in zip(moves, twists, strict=True)]
     return [_of_joint(robot, c, state) if not c.is_inertial else table[c.link][c.parameter] for c in chosen]
 

@@ -19,6 +19,7 @@ Given = Literal["acceleration", "effort", "closure"]
 TWIST = ("vx", "vy", "vz", "wx", "wy", "wz")  # linear velocity first, as in Khalil & Dombre, chapter 5
 _AXES = {"x": Vec3(1, 0, 0), "y": Vec3(0, 1, 0), "z": Vec3(0, 0, 1)}
 _COMPONENTS: dict[str, tuple[str, ...]] = {"revolute": ("wz",), "prismatic": ("vz",), "ball": TWIST[3:], "fixed": ()}
+_BASE = {"fixed": (), "floating": TWIST, "mobile": ("vx", "vy", "wz")}
 _UNITS = {"q": ("rad", "m"), "qd": ("rad/s", "m/s"), "qdd": ("rad/s^2", "m/s^2"), "tau": ("N m", "N")}
 
 
@@ -58,6 +59,8 @@ class Coordinate:
 
 def coordinates(robot: Tables) -> Iterator[Coordinate]:
     """Outward from the base, link by link."""
+    for component in _BASE[robot.base.kind]:
+        yield Coordinate(0, component, "base", f"0{component}", "effort")
     for j, joint in enumerate(robot.joints, 1):
         free = _COMPONENTS[joint.kind]
         for component in free:

@@ -30,12 +30,17 @@ def _any_joint(*fields: str) -> Callable[[Tables], bool]:
     return lambda robot: any(not getattr(j, f).is_zero for j in robot.joints if j.moves for f in fields)
 
 
+def _is_fixed(robot: Tables) -> bool:
+    """Its base has no freedoms, which have a body, a pose and a motion of their own."""
+    return robot.base.kind == "fixed"
+
+
 def _base_moves(robot: Tables) -> bool:
-    return any(not x.is_zero for name in BASE_MOTION for x in getattr(robot.base, name))
+    return _is_fixed(robot) and any(not x.is_zero for name in BASE_MOTION for x in getattr(robot.base, name))
 
 
 def _is_placed(robot: Tables) -> bool:
-    return [x.number for x in robot.base.pose] != list(IDENTITY)
+    return _is_fixed(robot) and [x.number for x in robot.base.pose] != list(IDENTITY)
 
 
 def _is_flexible(robot: Tables) -> bool:
@@ -47,7 +52,7 @@ def _has_wrenches(robot: Tables) -> bool:
 
 
 def _has_base_body(robot: Tables) -> bool:
-    return any(not getattr(robot.base.body, f).is_zero for f in (*INERTIA, *WRENCH))
+    return _is_fixed(robot) and any(not getattr(robot.base.body, f).is_zero for f in (*INERTIA, *WRENCH))
 
 
 def _has_passive_joints(robot: Tables) -> bool:
@@ -55,11 +60,12 @@ def _has_passive_joints(robot: Tables) -> bool:
 
 
 LOOPS = Feature("loops", "closed loops", lambda robot: bool(robot.loops), "cuts them: the tree is left")
-FLOATING = Feature("floating", "a floating or mobile base", lambda robot: robot.base.kind != "fixed", "holds it fixed")
+FLOATING = Feature("floating", "a floating base", lambda robot: robot.base.kind == "floating", "holds it fixed")
+MOBILE = Feature("mobile", "a mobile base", lambda robot: robot.base.kind == "mobile", "holds it fixed")
 MOVING_BASE = Feature("base_motion", "a moving base", _base_moves, "leaves the base at rest")
 BASE_POSE = Feature("base_pose", "a base that is placed in the world", _is_placed)
 BASE_BODY = Feature("base_body", "a base with a body", _has_base_body)
-COUPLINGS = Feature("couplings", "coupled joints", lambda robot: bool(robot.couplings), "lets them move on their own")
+COUPLINGS = Feature("couplings", "coupled joints", lambda robot: bool(robot.couplings), "lets each move on its own")
 WHEELS = Feature("wheels", "wheels", lambda robot: bool(robot.wheels), "lets them touch nothing")
 BALLS = Feature("balls", "ball joints", lambda robot: any(j.kind == "ball" for j in robot.joints), "holds them")
 FLEXIBILITY = Feature("flexibility", "flexible joints", _is_flexible, "makes them rigid")
@@ -69,7 +75,7 @@ FRICTION = Feature("friction", "friction", _any_joint("viscous", "coulomb"), "le
 ROTORS = Feature("rotors", "rotors", _any_joint("rotor"), "leaves them out")
 
 FEATURES = (
-    LOOPS, COUPLINGS, WHEELS, BALLS, FLOATING, MOVING_BASE, BASE_POSE, BASE_BODY, FLEXIBILITY, PASSIVE, EXTERNAL,
+    LOOPS, COUPLINGS, WHEELS, BALLS, FLOATING, MOBILE, MOVING_BASE, BASE_POSE, BASE_BODY, FLEXIBILITY, PASSIVE, EXTERNAL,
     FRICTION, ROTORS,
 )  # fmt: skip
 

@@ -41,7 +41,7 @@ from linkwright.robot.structure import check_names, check_structure
 
 GROUPS = (
     "friction", "rotors", "external", "gravity", "flexibility", "loops", "couplings", "wheels", "balls", "floating",
-    "base_motion",
+    "mobile", "base_motion",
 )  # fmt: skip
 
 
@@ -170,7 +170,7 @@ class Robot:
         """Without "friction", "rotors", "external" wrenches, "gravity": these entries are zero.
 
         "flexibility": joints are rigid; "loops": the tree that is left; "couplings": coupled joints move on their own;
-        "wheels": they touch nothing; "balls": ball joints are held; "floating": the base is held fixed;
+        "wheels": they touch nothing; "balls": ball joints are held; "floating", "mobile": the base is held fixed;
         "base_motion": at rest.
         """
         zero = scalar(0)
@@ -194,7 +194,7 @@ class Robot:
                     changes[group] = ()
                 case "balls":
                     joints = tuple(replace(j, kind="fixed", variable="") if j.kind == "ball" else j for j in joints)
-                case "floating":
+                case "floating" | "mobile":
                     changes["base"] = replace(base, kind="fixed")
                 case "base_motion":
                     changes["base"] = replace(base, **dict.fromkeys(BASE_MOTION, (zero, zero, zero)))

@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 
 from linkwright.models.model import State
 from linkwright.models.parts.frames import Step, components
-from linkwright.models.parts.screws import Twist, joint_twists
+from linkwright.models.parts.screws import Twist, accelerations, velocities
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Inertia, Mat3, Rotation, Scalar, Vec3, Z
 
@@ -116,19 +116,17 @@ def flat_moment(I: Inertia, a: Acceleration) -> Vec3:
 # -- from link to link ------------------------------------------------------------------------------------------------
 
 
-def base_acceleration(robot: Robot) -> Acceleration:
-    """Link 0: gravity is an acceleration of the base, vd0 - g."""
-    base = robot.base
-    vd = Vec3(*base.acceleration) - Vec3(*robot.gravity)
-    return Acceleration.of(Vec3(*base.angular_velocity), Vec3(*base.angular_acceleration), vd)
+def base_acceleration(robot: Robot, V: Twist, A: Twist) -> Acceleration:
+    """Link 0, which moves with V and A: gravity is an acceleration of the base, vd0 - g."""
+    return Acceleration.of(V.w, A.w, A.v - Vec3(*robot.gravity))
 
 
 def link_accelerations(robot: Robot, state: State, steps: Sequence[Step]) -> list[Acceleration]:
     """Of links 0..n."""
-    found = [base_acceleration(robot)]
-    rates, accelerations = joint_twists(robot, state.qd), joint_twists(robot, state.qdd)
+    V, A = velocities(robot, state), accelerations(robot, state)
+    found = [base_acceleration(robot, V[0], A[0])]
     for j in range(1, len(robot) + 1):
-        found.append(link_acceleration(found, steps, j, rates[j], accelerations[j]))
+        found.append(link_acceleration(found, steps, j, V[j], A[j]))
     return found
 
 

@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from linkwright.models.model import State
 from linkwright.models.parts.composite import outer, turned_matrix
 from linkwright.models.parts.frames import Step, steps_of
-from linkwright.models.parts.screws import NO_WRENCH, Twist, Wrench, joint_twists, unit_twist
-from linkwright.models.parts.terms import own_effort
+from linkwright.models.parts.screws import Twist, Wrench, base_inertia, body_wrench, unit_twist, velocities
+from linkwright.models.parts.screws import accelerations as accelerations_of
+from linkwright.models.parts.terms import own_effort, rotor_of
 from linkwright.robot import Coordinate, Robot
-from linkwright.spatial import Inertia, Mat3, Scalar, Turn, Vec3, Z, skew
+from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Turn, Vec3, Z, skew
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +82,12 @@ class Link:
 
 def links(robot: Robot, state: State, steps: Sequence[Step]) -> list[Link]:
     """Links 0..n; link 0 moves as the base does, against gravity."""
-    base = robot.base
-    start = Twist(Vec3(*base.acceleration) - Vec3(*robot.gravity), Vec3(*base.angular_acceleration))
-    found = [Link(Vec3(*base.angular_velocity), start)]
-    for step, own in zip(steps, joint_twists(robot, state.qd)[1:], strict=True):
+    V = velocities(robot, state)
+    start = Twist(-Vec3(*robot.gravity), ZERO)
+    if not robot.freedoms(0):
+        start = start + accelerations_of(robot, state)[0]
+    found = [Link(V[0].w, start)]
+    for step, own in zip(steps, V[1:], strict=True):
         before = found[step.joint.parent]
         w = step.R.undo(before.w)
         arm, r = step.arms
@@ -122,24 +125,24 @@ def hybrid(robot: Robot, state: State, given: Set[Coordinate]) -> Outcome:
     """Accelerations of the coordinates whose effort is given, by state.tau, and efforts of the others, by state.qdd."""
     steps = steps_of(robot, state.q)
     known = links(robot, state, steps)
-    A = [Articulated.of(Inertia(*(0,) * 10)), *(Articulated.of(step.body.inertia) for step in steps)]
-    F = [NO_WRENCH]
-    for step, link in zip(steps, known[1:], strict=True):
-        I, w, body = step.body.inertia, link.w, step.body
-        F.append(Wrench(w.cross(w.cross(I.MS)) + body.force, w.cross(I.J @ w) + body.moment))
+    inertias = [base_inertia(robot), *(step.body.inertia for step in steps)]
+    A, bodies = [Articulated.of(I) for I in inertias], [robot.base.body, *(step.body for step in steps)]
+    F = []
+    for body, I, link in zip(bodies, inertias, known, strict=True):
+        w = link.w
+        F.append(Wrench(w.cross(w.cross(I.MS)), w.cross(I.J @ w)) + body_wrench(body))
     free: dict[Coordinate, Joined] = {}
-    for j in range(len(robot), 0, -1):
-        step, joint = steps[j - 1], robot.joint(j)
+    for j in range(len(robot), -1, -1):
         own, rest, wrench = known[j].c, A[j], F[j]
         for c in robot.freedoms(j):
             if c in given:
                 own = own + unit_twist(c).scaled(state.qdd[c])
             else:
                 effort = state.tau[c] - own_effort(robot, c, state.qd[c], 0)
-                free[c] = one = joined(c, joint.rotor, rest, wrench, effort)
+                free[c] = one = joined(c, rotor_of(robot, c), rest, wrench, effort)
                 rest, wrench = rest.less(one.U, one.share), wrench + one.share.scaled(one.left)
-        i = joint.parent
-        if i or given:
+        if j and (robot.joint(j).parent or given or robot.freedoms(0)):
+            i, step = robot.joint(j).parent, steps[j - 1]
             A[i] = A[i] + rest.carried(step)
             F[i] = F[i] + (wrench + rest @ own).carried(step)
     return accelerations(robot, state, steps, known, free, A, F)
@@ -150,11 +153,11 @@ def accelerations(
     A: Sequence[Articulated], F: Sequence[Wrench],
 ) -> Outcome:  # fmt: skip
     """Outward again: the accelerations of links and coordinates, and the efforts of the other coordinates."""
-    a = [known[0].c]
+    a: list[Twist] = []
     qdd: dict[Coordinate, Scalar] = {}
     tau: dict[Coordinate, Scalar] = {}
-    for j, step in enumerate(steps, 1):
-        mine = a[step.joint.parent].carried(step) + known[j].c
+    for j in range(len(robot) + 1):
+        mine = a[robot.joint(j).parent].carried(steps[j - 1]) + known[j].c if j else known[0].c
         own = robot.freedoms(j)
         for c in reversed(own):
             if c in free:

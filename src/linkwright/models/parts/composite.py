@@ -18,7 +18,7 @@ from linkwright.models.model import Quantities
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.frames import Step, in_frames, other_frames, steps_of
 from linkwright.models.parts.places import branch, until
-from linkwright.models.parts.screws import Twist, unit_twist
+from linkwright.models.parts.screws import Twist, base_inertia, unit_twist
 from linkwright.models.parts.terms import places
 from linkwright.models.parts.trial import Trial, improved
 from linkwright.robot import Coordinate, Robot
@@ -69,8 +69,8 @@ def carried(I: Inertia, step: Step) -> Inertia:
 
 
 def composites(robot: Robot, steps: Sequence[Step]) -> list[Inertia]:
-    """The inertia of all links from j outward, in frame j, for j = 0..n (link 0 without the base itself)."""
-    I = [Inertia(*(0,) * 10), *(step.body.inertia for step in steps)]
+    """The inertia of all links from j outward, in frame j, for j = 0..n (link 0 without a base that is held)."""
+    I = [base_inertia(robot), *(step.body.inertia for step in steps)]
     for j in range(len(robot), 0, -1):
         i = robot.joint(j).parent
         I[i] = I[i] + carried(I[j], steps[j - 1])
@@ -149,7 +149,7 @@ def contractions(robot: Robot, links: Container[int]) -> Iterator[Meeting]:
 
 def meeting(robot: Robot, i: Coordinate, end: int, is_chosen: Callable[[int], bool]) -> int:
     """The outermost chosen link between that of i and link `end`, or else that of i."""
-    path = branch(robot, end)
+    path = (0, *branch(robot, end))
     return next((m for m in reversed(path[path.index(i.link) :]) if is_chosen(m)), i.link)
 
 

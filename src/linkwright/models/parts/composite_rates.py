@@ -23,7 +23,7 @@ from typing import Self, TypeVar
 from linkwright.models.model import State
 from linkwright.models.parts.composite import JointMatrix, outer, turned_matrix
 from linkwright.models.parts.frames import Step
-from linkwright.models.parts.screws import NO_TWIST, Twist, Wrench, joint_twists, unit_wrench
+from linkwright.models.parts.screws import NO_TWIST, Twist, Wrench, base_inertia, joint_twists, unit_wrench
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Turn, Vec3, Z
 
@@ -106,7 +106,7 @@ Sums = TypeVar("Sums", bound=Moments)
 
 def moments(kind: type[Sums], robot: Robot, steps: Sequence[Step], qd: Sequence[Twist]) -> list[Sums]:
     """Of all links from j outward, for j = 0..n."""
-    found = [kind.of(Inertia(*(0,) * 10)), *(kind.of(step.body.inertia) for step in steps)]
+    found = [kind.of(base_inertia(robot)), *(kind.of(step.body.inertia) for step in steps)]
     for j in range(len(robot), 0, -1):
         i = robot.joint(j).parent
         found[i] = found[i] + found[j].crossing(qd[j]).carried(steps[j - 1])

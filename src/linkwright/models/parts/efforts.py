@@ -19,14 +19,21 @@ from functools import cache
 
 from linkwright.expr import Expr
 from linkwright.models.model import Quantities, State
-from linkwright.models.parts.accelerations import base_acceleration, flat_moment, force, link_acceleration, moment
-from linkwright.models.parts.flat import flattened, may_be_flat
+from linkwright.models.parts.accelerations import (
+    Acceleration,
+    base_acceleration,
+    flat_moment,
+    force,
+    link_acceleration,
+    moment,
+)
+from linkwright.models.parts.flat import flattened, may_be_flat, thicker_base
 from linkwright.models.parts.frames import Step, in_frames, other_frames, steps_of
-from linkwright.models.parts.screws import Wrench, joint_twists, unit_twist
+from linkwright.models.parts.screws import NO_WRENCH, Wrench, accelerations, body_wrench, unit_twist, velocities
 from linkwright.models.parts.terms import own_effort
 from linkwright.models.parts.trial import Trial, improved
 from linkwright.robot import Robot
-from linkwright.spatial import ZERO, Rotation, Scalar, Vec3, Z
+from linkwright.spatial import Inertia, Rotation, Scalar, Vec3, Z
 
 
 @dataclass(frozen=True)
@@ -44,7 +51,7 @@ class Plan:
 
     def changes(self, robot: Robot, steps: Sequence[Step]) -> list[Callable[[Plan], Plan]]:
         """What may be good: another frame, a tip before its turn, flat bodies at the tips or everywhere."""
-        tips, flat = tips_of(steps), frozenset(may_be_flat(steps))
+        tips, flat = tips_of(steps), frozenset(may_be_flat(robot, steps))
         frames = [frozenset([j]) for j, _, _ in other_frames(robot)]
         turns = [frozenset([j]) for j in tips if j not in self.unturned]
         bodies = [links for links in dict.fromkeys((flat.intersection(tips), flat)) if links]
@@ -85,14 +92,16 @@ def inverse_dynamics(robot: Robot, state: State, quantities: Quantities) -> list
 
 def by_plan(robot: Robot, steps: Sequence[Step], state: State, plan: Plan, quantities: Quantities) -> list[Scalar]:
     """In the frames of the plan; fixed joints are joints without a variable."""
-    steps = flattened(steps, plan.flat)
+    before, steps = steps, flattened(steps, plan.flat)
     for j in sorted(plan.unturned):
         steps[j - 1] = steps[j - 1].without_turn()
-    links, f, n = [base_acceleration(robot)], [ZERO], [ZERO]
-    rates, accelerations = joint_twists(robot, state.qd), joint_twists(robot, state.qdd)
+    V, A = velocities(robot, state), accelerations(robot, state)
+    links = [base_acceleration(robot, V[0], A[0])]
+    base = base_wrench(robot, thicker_base(robot, before, plan.flat), links[0])
+    f, n = [base.f], [base.n]
     for j, step in enumerate(steps, 1):
         only_U = j in plan.flat and all(steps[k - 1].is_parallel for k in robot.children(j))
-        a = link_acceleration(links, steps, j, rates[j], accelerations[j], only_U)
+        a = link_acceleration(links, steps, j, V[j], A[j], only_U)
         I, body = step.body.inertia, step.body
         links.append(a)
         f.append(force(I, a) + body.force)
@@ -111,16 +120,16 @@ def gathered(robot: Robot, state: State, steps: Sequence[Step], f: list[Vec3], n
     Moments from beyond parallel axes are kept apart in `rest` where only the sum of their turns is wanted.
     """
     rest: list[list[tuple[tuple[Step, ...], Vec3]]] = [[] for _ in n]
-    whole = wanted_whole(steps)
+    whole = wanted_whole(robot, steps)
     tau: list[Scalar] = []
-    for j in range(len(robot), 0, -1):
-        step = steps[j - 1]
-        i = step.joint.parent
+    for j in range(len(robot), -1, -1):
         for c in reversed(robot.freedoms(j)):
             along = unit_twist(c).dot(Wrench(f[j], n[j]))
             tau.append(own_effort(robot, c, state.qd[c], state.qdd[c], along))
-        if not i:
+        if not j or not (robot.joint(j).parent or robot.freedoms(0)):
             continue
+        step = steps[j - 1]
+        i = step.joint.parent
         arm, r = step.arms
         carried = step.R.apply(f[j])
         lifted = n[j] + Z.cross(f[j]) * r
@@ -136,14 +145,24 @@ def gathered(robot: Robot, state: State, steps: Sequence[Step], f: list[Vec3], n
     return tau[::-1]
 
 
-def wanted_whole(steps: Sequence[Step]) -> list[bool]:
+def wanted_whole(robot: Robot, steps: Sequence[Step]) -> list[bool]:
     """For every link: whether x and y of its moment are wanted each, and not only one combination of them."""
-    whole, some = [False], [False]  # some: x or y are wanted at all
+    floats = bool(robot.freedoms(0))
+    whole, some = [floats], [floats]  # some: x or y are wanted at all
     for step in steps:
         i = step.joint.parent
-        some.append(bool(i) and (not step.is_parallel or some[i]))
-        whole.append(bool(i) and (whole[i] if step.is_parallel else some[i]))
+        passed = bool(i) or floats
+        some.append(passed and (not step.is_parallel or some[i]))
+        whole.append(passed and (whole[i] if step.is_parallel else some[i]))
     return whole
+
+
+def base_wrench(robot: Robot, I: Inertia, a: Acceleration) -> Wrench:
+    """What the body of the base needs for its motion, where it moves freely."""
+    if not robot.freedoms(0):
+        return NO_WRENCH
+    own = body_wrench(robot.base.body)
+    return Wrench(force(I, a) + own.f, moment(I, a) + own.n)
 
 
 # -- at rest ----------------------------------------------------------------------------------------------------------

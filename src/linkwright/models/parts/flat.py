@@ -14,13 +14,16 @@ from dataclasses import replace
 
 from linkwright.expr import Expr
 from linkwright.models.parts.frames import Step, components
+from linkwright.models.parts.screws import base_inertia
+from linkwright.robot import Robot
 from linkwright.spatial import Inertia, Mat3, Scalar, Z
 
 
-def may_be_flat(steps: Sequence[Step]) -> list[int]:
+def may_be_flat(robot: Robot, steps: Sequence[Step]) -> list[int]:
     """Links of revolute joints that turn about more than one axis, and whose rods the parents take at little cost."""
-    single = [True]  # links that turn about one axis at most: only ZZ counts, and their own rods do not
-    turning = [False]
+    floats = bool(robot.freedoms(0))
+    single = [not floats]  # links that turn about one axis at most: only ZZ counts, and their own rods do not
+    turning = [floats]
     flat: list[int] = []
     for j, step in enumerate(steps, 1):
         i, revolute = step.joint.parent, step.joint.kind == "revolute"
@@ -46,6 +49,17 @@ def _is_cheap(step: Step) -> bool:
 
 def flattened(steps: Sequence[Step], links: Collection[int]) -> list[Step]:
     """The steps with the rods of these links given to their parents, from the tips to the base."""
+    return _passed(steps, links)[0]
+
+
+def thicker_base(robot: Robot, steps: Sequence[Step], links: Collection[int]) -> Inertia:
+    """The inertia of link 0 with the rods that its children give to it."""
+    rods = _passed(steps, links)[1]
+    return base_inertia(robot) if rods is None else _thicker(base_inertia(robot), rods)
+
+
+def _passed(steps: Sequence[Step], links: Collection[int]) -> tuple[list[Step], Mat3 | None]:
+    """The steps, and the second moments that link 0 takes."""
     out = list(steps)
     taken: list[Mat3 | None] = [None] * (len(steps) + 1)  # second moments of the rods of the children
     for j in range(len(steps), 0, -1):
@@ -60,7 +74,7 @@ def flattened(steps: Sequence[Step], links: Collection[int]) -> list[Step]:
             out[j - 1] = _with_inertia(step, _flat(step.body.inertia, own, k))
         elif k is not None:
             out[j - 1] = _with_inertia(step, _thicker(step.body.inertia, k))
-    return out
+    return out, taken[0]
 
 
 def _with_inertia(step: Step, inertia: Inertia) -> Step:

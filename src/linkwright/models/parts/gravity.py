@@ -10,8 +10,9 @@ from collections.abc import Sequence
 
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.frames import steps_of
+from linkwright.models.parts.screws import Wrench, base_inertia, unit_twist
 from linkwright.robot import Coordinate, Robot
-from linkwright.spatial import ZERO, Scalar, Vec3
+from linkwright.spatial import Scalar, Vec3
 
 
 class Weights:
@@ -21,8 +22,9 @@ class Weights:
         self.robot, tree = robot, Tree(robot, q)
         self.steps = steps_of(robot, q)
         self.g = [Vec3(*robot.gravity)]
-        self.near = [ZERO, *(joint.body.inertia.MS for joint in robot.joints)]  # link j, and masses at its children
-        self.M: list[Scalar] = [0, *(joint.body.M for joint in robot.joints)]
+        base = base_inertia(robot)
+        self.near = [base.MS, *(joint.body.inertia.MS for joint in robot.joints)]  # link j, and masses at its children
+        self.M: list[Scalar] = [base.M, *(joint.body.M for joint in robot.joints)]
         for j in range(1, len(robot) + 1):
             self.g.append(tree.chain(0, j).unrotate(self.g[0]))
         for j in range(len(robot), 0, -1):
@@ -33,6 +35,10 @@ class Weights:
         for j in range(len(robot), 0, -1):
             i = robot.joint(j).parent
             self.MS[i] = self.MS[i] + self.steps[j - 1].R.apply(self.MS[j])
+
+    def weight(self, j: int) -> Wrench:
+        """What holds the links from j outward, in frame j."""
+        return Wrench(-(self.g[j] * self.M[j]), self.g[j].cross(self.MS[j]))
 
     def moment(self, j: int, MS: Vec3) -> Scalar:
         """z . (MS x -g)."""
@@ -55,4 +61,6 @@ class Weights:
         return [self.effort(c, along[c.link]) for c in self.robot.coordinates]
 
     def effort(self, c: Coordinate, moment: Scalar) -> Scalar:
+        if not c.link:
+            return unit_twist(c).dot(self.weight(0))
         return moment if c.turns else -(self.M[c.link] * self.g[c.link].z)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from linkwright.models.model import Quantities
 from linkwright.models.parts.composite import JointMatrix, Matrix, cheapest_matrix, composites
 from linkwright.models.parts.screws import Wrench, unit_wrench
+from linkwright.models.parts.terms import rotor_of
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import Scalar
 
@@ -40,7 +41,7 @@ class InertiaMatrix(JointMatrix):
     def entry(self, i: Coordinate, j: Coordinate, m: int) -> tuple[Scalar, Scalar]:
         x = self.paths.twist(i, m).dot(self.wrench(j, m))
         if i == j:
-            x = x + self.robot.joint(j.link).rotor
+            x = x + rotor_of(self.robot, j)
         return x, x
 
 

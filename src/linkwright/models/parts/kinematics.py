@@ -13,10 +13,10 @@ from typing import Any
 from linkwright.models.model import Option, Result, State, named, option_text
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import frame
-from linkwright.models.parts.screws import Twist, joint_twists
+from linkwright.models.parts.screws import Twist, accelerations, joint_twists, velocities
 from linkwright.models.parts.trial import fewest
 from linkwright.robot import Robot
-from linkwright.spatial import ZERO, Vec3
+from linkwright.spatial import Vec3
 
 LINK = -2  # every vector in the frame of its own link
 
@@ -38,13 +38,10 @@ class Motion:
         return Motion(turn(self.w), turn(self.v), turn(self.wd), turn(self.vd))
 
 
-REST = Motion(ZERO, ZERO, ZERO, ZERO)
-
-
-def base_motion(robot: Robot) -> Motion:
+def base_motion(robot: Robot, state: State) -> Motion:
     """Link 0, in frame 0."""
-    b = robot.base
-    return Motion(*(Vec3(*x) for x in (b.angular_velocity, b.velocity, b.angular_acceleration, b.acceleration)))
+    V, A = velocities(robot, state)[0], accelerations(robot, state)[0]
+    return Motion(V.w, V.v, A.w, A.v)
 
 
 def _swing(w: Vec3, wd: Vec3, L: Vec3) -> Vec3:
@@ -60,9 +57,9 @@ def _swing(w: Vec3, wd: Vec3, L: Vec3) -> Vec3:
 def in_link_frames(robot: Robot, state: State, base: Motion) -> list[Motion]:
     """The motions of links 0..n, each in its own frame."""
     motions = [base]
-    rates, accelerations = joint_twists(robot, state.qd), joint_twists(robot, state.qdd)
+    rates, more = joint_twists(robot, state.qd), joint_twists(robot, state.qdd)
     for j, joint in enumerate(robot.joints, 1):
-        i, T, V, A = motions[joint.parent], joint.transform(state.q[j]), rates[j], accelerations[j]
+        i, T, V, A = motions[joint.parent], joint.transform(state.q[j]), rates[j], more[j]
         w, wd = T.R.undo(i.w), T.R.undo(i.wd)
         v, vd = T.R.undo(i.v + i.w.cross(T.P)), T.R.undo(i.vd + _swing(i.w, i.wd, T.P))
         motions.append(_moved(Motion(w, v, wd, vd), V, A))
@@ -72,12 +69,12 @@ def in_link_frames(robot: Robot, state: State, base: Motion) -> list[Motion]:
 def in_one_frame(tree: Tree, state: State, base: Motion, p: int) -> list[Motion]:
     """The motions of links 0..n, all vectors in frame p."""
     motions = [base.turned(tree.rotation(p, 0)) if p else base]
-    rates, accelerations = joint_twists(tree.robot, state.qd), joint_twists(tree.robot, state.qdd)
+    rates, more = joint_twists(tree.robot, state.qd), joint_twists(tree.robot, state.qdd)
     for j, joint in enumerate(tree.robot.joints, 1):
         i, turn = motions[joint.parent], tree.pose(p, j).R.__matmul__
         r = tree.pose(p, j).P - tree.pose(p, joint.parent).P
         carried = Motion(i.w, i.v + i.w.cross(r), i.wd, i.vd + _swing(i.w, i.wd, r))
-        motions.append(_moved(carried, rates[j].turned(turn), accelerations[j].turned(turn)))
+        motions.append(_moved(carried, rates[j].turned(turn), more[j].turned(turn)))
     return motions
 
 
@@ -92,11 +89,11 @@ def motions(
 ) -> dict[int, Motion]:
     """Of the chosen frames, in frame `projection` or in their own (LINK); `names` are the fields that are wanted."""
     if projection == LINK:
-        own = in_link_frames(tree.robot, state, base_motion(tree.robot))
+        own = in_link_frames(tree.robot, state, base_motion(tree.robot, state))
         return {j: own[j] for j in chosen}
 
     def candidates(tree: Tree, state: State) -> Iterator[dict[int, Motion]]:
-        base = base_motion(tree.robot)
+        base = base_motion(tree.robot, state)
         own = in_link_frames(tree.robot, state, base)
         yield {j: own[j].turned(tree.rotation(projection, j)) for j in chosen}
         together = in_one_frame(tree, state, base, projection)

@@ -128,7 +128,7 @@ def frame_label(robot: Robot, j: int) -> str:
 
 def movers(robot: Robot, j: int) -> tuple[Coordinate, ...]:
     """The coordinates that move frame j."""
-    return tuple(c for k in branch(robot, j) for c in robot.freedoms(k))
+    return tuple(c for k in (0, *branch(robot, j)) for c in robot.freedoms(k))
 
 
 def until(robot: Robot, c: Coordinate) -> tuple[Coordinate, ...]:

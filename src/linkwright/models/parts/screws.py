@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from linkwright.models.model import Rates
 from linkwright.models.parts.frames import Step
-from linkwright.robot import Coordinate, Robot
+from linkwright.models.state import Rates, State
+from linkwright.robot import Body, Coordinate, Robot
 from linkwright.spatial import ZERO, Inertia, Scalar, Vec3, Z
 
 
@@ -87,13 +87,40 @@ def unit_wrench(c: Coordinate, I: Inertia) -> Wrench:
     return Wrench(c.v * I.M + c.w.cross(I.MS), I.J @ c.w + I.MS.cross(c.v))
 
 
+def velocities(robot: Robot, state: State) -> list[Twist]:
+    """Of links 0..n against the link before, each in its frame; of the base against the world."""
+    return [_of_base(robot, state.qd, "velocity", "angular_velocity"), *joint_twists(robot, state.qd)[1:]]
+
+
+def accelerations(robot: Robot, state: State) -> list[Twist]:
+    """The same for accelerations."""
+    return [_of_base(robot, state.qdd, "acceleration", "angular_acceleration"), *joint_twists(robot, state.qdd)[1:]]
+
+
+def _of_base(robot: Robot, rates: Rates, linear: str, angular: str) -> Twist:
+    if robot.freedoms(0):
+        return _sum(robot, rates, 0)
+    return Twist(Vec3(*getattr(robot.base, linear)), Vec3(*getattr(robot.base, angular)))
+
+
 def joint_twists(robot: Robot, rates: Rates) -> list[Twist]:
     """Of links 0..n against the link before, each in its frame: unit twists times rates or accelerations, which are
     zero where there are none."""
-    found = []
-    for j in range(len(robot) + 1):
-        total = NO_TWIST
-        for c in robot.freedoms(j):
-            total = total + unit_twist(c).scaled(rates.get(c, 0))
-        found.append(total)
-    return found
+    return [_sum(robot, rates, j) for j in range(len(robot) + 1)]
+
+
+def _sum(robot: Robot, rates: Rates, j: int) -> Twist:
+    total = NO_TWIST
+    for c in robot.freedoms(j):
+        total = total + unit_twist(c).scaled(rates.get(c, 0))
+    return total
+
+
+def base_inertia(robot: Robot) -> Inertia:
+    """Of link 0 where it moves freely; the ground bears it elsewhere."""
+    return robot.base.body.inertia if robot.freedoms(0) else Inertia(*(0,) * 10)
+
+
+def body_wrench(body: Body) -> Wrench:
+    """What a link exerts on the environment."""
+    return Wrench(body.force, body.moment)

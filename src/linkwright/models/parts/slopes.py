@@ -36,7 +36,7 @@ from linkwright.models.parts.composite_rates import Moments
 from linkwright.models.parts.frames import in_frames
 from linkwright.models.parts.places import until
 from linkwright.models.parts.screws import NO_WRENCH, Twist, Wrench, joint_twists, unit_twist, unit_wrench
-from linkwright.models.parts.terms import places
+from linkwright.models.parts.terms import places, rotor_of
 from linkwright.models.parts.trial import Trial
 from linkwright.robot import Body, Coordinate, Robot
 from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Vec3, Z
@@ -200,7 +200,7 @@ class Recursion:
         M: Matrix = [[0] * len(row) for _ in row]
         for i, j, m in self.pairs("inertia", links):
             x = self.paths.twist(i, m).dot(self.wrench("E", j, m))
-            M[row[i]][row[j]] = M[row[j]][row[i]] = x + robot.joint(j.link).rotor if i == j else x
+            M[row[i]][row[j]] = M[row[j]][row[i]] = x + rotor_of(robot, j) if i == j else x
         return M
 
     def columns(self, links: Links) -> Iterator[tuple[list[Scalar], list[Scalar]]]:

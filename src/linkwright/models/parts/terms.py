@@ -38,8 +38,15 @@ def leaving_out(robot: Robot, *groups: str) -> Robot:
     return robot.over(robot.graph, joints=joints, **fields)
 
 
+def rotor_of(robot: Robot, c: Coordinate) -> Scalar:
+    """The inertia of the rotor that turns with a coordinate; a base has none."""
+    return robot.joint(c.link).rotor if c.link else 0
+
+
 def own_effort(robot: Robot, c: Coordinate, qd: Scalar, qdd: Scalar, along: Scalar = 0) -> Scalar:
     """What passes along a coordinate, with what rotor and friction of its joint need: Khalil & Dombre (9.93)."""
+    if not c.link:
+        return along
     joint = robot.joint(c.link)
     dry = 0 if joint.coulomb == 0 else joint.coulomb * qd.sign()
     return along + joint.rotor * qdd + joint.viscous * qd + dry

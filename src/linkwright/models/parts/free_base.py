@@ -1,0 +1,48 @@
+"""A base that nothing holds, under joints whose accelerations are given: Lemoine & Khalil, Symbolic Dynamics, (30)-(39).
+
+All links together are one rigid body as far as the acceleration of the base is concerned, so that its six equations are
+solved at the centre of mass: three divisions by the mass, and three equations for the rotation. What the base then adds
+to the joint efforts is the power of its acceleration on the unit wrenches of the composite bodies.
+"""
+
+from __future__ import annotations
+
+from linkwright.models.model import Quantities
+from linkwright.models.parts.articulated import Outcome
+from linkwright.models.parts.composite import composites
+from linkwright.models.parts.efforts import efforts
+from linkwright.models.parts.frames import steps_of
+from linkwright.models.parts.ldl import factors
+from linkwright.models.parts.screws import Twist, Wrench, unit_wrench
+from linkwright.models.parts.terms import by_coordinate
+from linkwright.models.state import State
+from linkwright.robot import Coordinate, Robot
+from linkwright.spatial import Inertia, Scalar, Vec3
+
+
+def rigid_acceleration(robot: Robot, I: Inertia, F: Wrench) -> Twist:
+    """(vd, wd) of the origin of a free body that F acts on: A (vd, wd) = F, solved at the centre of mass."""
+    inverse = 1 / I.M
+    c = I.MS * inverse
+    across = [[c.dot(I.MS) * (a == b) - x * y for b, y in enumerate(I.MS)] for a, x in enumerate(c)]
+    J = [[I.J[a, b] - across[a][b] for b in range(3)] for a in range(3)]
+    what = [f"{robot.name}: the whole of its links" for _ in range(3)]
+    wd = Vec3(*factors(J, what).solve(list(F.n - c.cross(F.f))))
+    return Twist(F.f * inverse - wd.cross(c), wd)
+
+
+def by_composites(robot: Robot, state: State, quantities: Quantities) -> Outcome:
+    """The acceleration of the base, and the efforts of joints whose accelerations are all given."""
+    driven = {c: x for c, x in state.qdd.items() if c.link}
+    h = by_coordinate(robot, efforts(robot, State(state.q, state.qd, driven), quantities))
+    f = [h[c] for c in robot.freedoms(0)]
+    steps = steps_of(robot, state.q)
+    I = composites(robot, steps)
+    a = [rigid_acceleration(robot, I[0], Wrench(-Vec3(*f[:3]), -Vec3(*f[3:])))]
+    qdd: dict[Coordinate, Scalar] = dict(zip(robot.freedoms(0), a[0], strict=True))
+    tau = {}
+    for j, step in enumerate(steps, 1):
+        a.append(a[step.joint.parent].carried(step))
+        for c in robot.freedoms(j):
+            tau[c] = h[c] + a[j].dot(unit_wrench(c, I[j]))
+    return qdd, tau

@@ -1,0 +1,243 @@
+"""The state of a robot: the symbols of its motion, what they are called as inputs, and what follows from them.
+
+A model is a function of the positions of the joints and of the rates and efforts of the coordinates. What is not the
+user's to give is a formula here, before any recursion runs: the effort of a spring, the position of a coupled joint,
+gravity as a floating base sees it.
+
+- A floating base has a pose in the world (`base_pose`: x, y, z and an orientation), and a twist and an acceleration in
+  its own frame. Accelerations are classical: that of the point O_0, not the derivative of the components of its
+  velocity, from which it differs by w x v.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from linkwright.errors import UnknownName
+from linkwright.expr import Expr, Graph, Port
+from linkwright.robot import Coordinate, Robot
+from linkwright.robot.fields import BASE_MOTION
+from linkwright.spatial import Mat3, Scalar, Vec3, cos, sin
+
+Positions = Sequence[Any]  # by joint number 1..n: a scalar, the rotation of a ball joint; a fixed joint's is 0
+Rates = Mapping[Coordinate, Scalar]
+
+DOCS = {"q": "joint positions", "qd": "joint velocities", "qdd": "joint accelerations", "tau": "joint efforts"}
+ORIENTATION = "orientation"
+ORIENTATIONS = ("quaternion", "unit_quaternion", "rpy", "zyx", "xyz", "zxz", "zyz")
+UNIT = 1e-6  # how far the square of a unit quaternion may be from 1
+_RATES = {"qd": "velocity", "qdd": "acceleration", "tau": "effort"}
+_BASE = {  # kind: port, what it is, fields of the base, symbols
+    "qd": ("base_twist", "twist of the base in its own frame: velocity of its origin, angular velocity",
+           ("velocity", "angular_velocity"), ("v0", "w0")),
+    "qdd": ("base_acceleration", "acceleration of the base in its own frame: of its origin (classical), angular",
+            ("acceleration", "angular_acceleration"), ("vd0", "wd0")),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class State:
+    """A motion: the positions of the joints; velocities, accelerations and efforts of the coordinates.
+
+    What a model did not ask for is empty.
+    """
+
+    q: Positions
+    qd: Rates = field(default_factory=dict)
+    qdd: Rates = field(default_factory=dict)
+    tau: Rates = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Input:
+    """A port of the state that is being made: `optional` elements are left out where nothing depends on them."""
+
+    name: str
+    doc: str
+    elements: list[Expr] = field(default_factory=list)
+    units: list[str] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    paths: list[tuple[str, ...]] = field(default_factory=list)
+    optional: list[bool] = field(default_factory=list)
+
+    def add(self, e: Expr, unit: str, name: str = "", path: tuple[str, ...] = (), optional: bool = False) -> None:
+        self.elements.append(e)
+        self.units.append(unit)
+        self.names.append(name)
+        self.paths.append(path)
+        self.optional.append(optional)
+
+    def port(self, used: Collection[int]) -> Port | None:
+        """The port without what is optional and not used; None: without all of it."""
+        whole = self.name.startswith("base_")  # all of it or nothing
+        some = any(e.id in used for e in self.elements)
+        keep = [k for k, e in enumerate(self.elements) if not self.optional[k] or e.id in used or (whole and some)]
+        if self.elements and not keep:
+            return None
+
+        def kept(column: Sequence[Any]) -> tuple[Any, ...]:
+            return tuple(column[k] for k in keep)
+
+        elements, labels = kept([e.id for e in self.elements]), kept([str(e.name) for e in self.elements])
+        names = kept(self.names) if any(self.names) else ()
+        paths = kept(self.paths) if any(self.names) else ()
+        return Port(self.name, (len(keep),), elements, self.doc, labels, kept(self.units), names=names, paths=paths)
+
+
+class StateMaker:
+    """The symbols of a state, over the graph of a robot's view."""
+
+    def __init__(self, robot: Robot, graph: Graph, orientation: str) -> None:
+        self.robot, self.graph, self.orientation = robot, graph, orientation
+        self.user = {*robot.parameters, *(j.variable for j in robot.joints)}
+        self.inputs: list[Input] = []
+        self.zero = Expr(graph, graph.const(0))
+
+    def made(self, kinds: Sequence[str]) -> tuple[Robot, State]:
+        """The robot in this state, as far as its own tables depend on it, and the state."""
+        robot, q = self.robot, [self.zero] * (len(self.robot) + 1)
+        rates: dict[str, dict[Coordinate, Scalar]] = {}
+        for kind in kinds:
+            if kind == "q":
+                robot = self._placed()
+                self._positions(q)
+            else:
+                rates[kind] = self._rates(kind)
+        rates["tau"] = {**self._known_efforts(), **rates.get("tau", {})}
+        return robot, State(q, **rates)
+
+    def _known_efforts(self) -> dict[Coordinate, Scalar]:
+        """Of the coordinates that no motor moves: nothing holds a floating base."""
+        return {c: self.zero for c in self.robot.coordinates if c.given == "effort"}
+
+    def symbol(self, label: str, given: Expr | None = None) -> Expr:
+        """A new variable, called like no parameter of the user's; or the one that the robot's tables give."""
+        if given is not None and given.name:
+            return Expr(self.graph, self.graph.symbol(given.name, "variable"))
+        while label in self.user:
+            label += "_"
+        return Expr(self.graph, self.graph.symbol(label, "variable"))
+
+    # -- joints -------------------------------------------------------------------------------------------------------
+
+    def _positions(self, q: list[Any]) -> None:
+        port = Input("q", DOCS["q"])
+        for j, joint in enumerate(self.robot.joints, 1):
+            if not joint.moves:
+                continue
+            unit = "rad" if joint.kind == "revolute" else "m"
+            q[j] = Expr(self.graph, self.graph.symbol(joint.variable, "variable"))
+            port.add(q[j], unit, joint.name, self.robot.path(j))
+        self.inputs.append(port)
+
+    def _rates(self, kind: str) -> dict[Coordinate, Scalar]:
+        found: dict[Coordinate, Scalar] = {}
+        base = [c for c in self.robot.coordinates if c.link == 0]
+        if base:
+            found |= self._base_rates(kind, base)
+        port = Input(kind, DOCS[kind])
+        for c in self.robot.coordinates:
+            if c.link == 0:
+                continue
+            given = getattr(self.robot.joint(c.link), _RATES[kind])
+            symbol = self.symbol(kind + c.suffix, given)
+            found[c] = symbol if given is None or given.name else given
+            port.add(symbol, c.unit(kind), c.joint, self.robot.path(c.link), c.given != "acceleration")
+        self.inputs.append(port)
+        return found
+
+    # -- the base -----------------------------------------------------------------------------------------------------
+
+    def _base_rates(self, kind: str, base: Sequence[Coordinate]) -> dict[Coordinate, Scalar]:
+        if kind == "tau":
+            return {}
+        name, doc, fields, symbols = _BASE[kind]
+        port = Input(name, doc)
+        found: dict[Coordinate, Scalar] = {}
+        for c in base:
+            axis = "xyz".index(c.component[1])
+            given = getattr(self.robot.base, fields[c.turns])[axis]
+            symbol = self.symbol(f"{symbols[c.turns]}{c.component[1]}", given)
+            found[c] = symbol if given.is_zero or given.name else given
+            port.add(symbol, c.unit(kind), c.component, (c.component,), True)
+        self.inputs.append(port)
+        return found
+
+    def _placed(self) -> Robot:
+        """The robot with its base where the state says: its pose, and gravity in frame 0."""
+        if self.robot.base.kind != "floating":
+            return self.robot
+        doc = f"pose of the base in the world: x, y, z and the orientation ({self.orientation})"
+        port = Input("base_pose", doc)
+        P = Vec3(*(self.symbol(f"{axis}0") for axis in "xyz"))
+        for x in P:
+            port.add(x, "m", str(x.name), (), True)
+        R = self._orientation(port, "0")
+        self.inputs.append(port)
+        rows = [[*row, p] for row, p in zip(R.rows, P, strict=True)]
+        pose = tuple(self.zero + x for row in (*rows, [0, 0, 0, 1]) for x in row)
+        gravity = tuple(self.zero + x for x in R.T @ Vec3(*self.robot.gravity))
+        still: dict[str, Any] = dict.fromkeys(BASE_MOTION, (self.zero,) * 3)
+        base = replace(self.robot.base, pose=pose, **still)
+        return self.robot.over(self.graph, base=base, gravity=gravity)
+
+    # -- orientations -------------------------------------------------------------------------------------------------
+
+    def _orientation(self, port: Input, suffix: str) -> Mat3:
+        """The matrix of an orientation that is given by numbers of their own."""
+        if "quaternion" in self.orientation:
+            Q = [self.symbol(f"q{suffix}_{axis}") for axis in "wxyz"]
+            for x in Q:
+                port.add(x, "", str(x.name), (), True)
+            return quaternion_matrix(Q, self.orientation == "unit_quaternion")
+        names = ("roll", "pitch", "yaw") if self.orientation == "rpy" else ("first", "second", "third")
+        angles = [self.symbol(f"{name}{suffix}") for name in names]
+        for x in angles:
+            port.add(x, "rad", str(x.name), (), True)
+        return euler_matrix(angles, self.orientation)
+
+
+def quaternion_matrix(Q: Sequence[Expr], unit: bool) -> Mat3:
+    """R of a quaternion (w, x, y, z) of any length but 0. `unit`: not a number unless its length is 1."""
+    w, x, y, z = Q
+    square = w * w + x * x + y * y + z * z
+    s: Expr = 2 / square
+    if unit:
+        nothing = (-1 - square * square).sqrt()
+        s = (UNIT - abs(square - 1)).select(square * 0 + 2, nothing)
+    sx, sy, sz = s * x, s * y, s * z
+    xx, yy, zz, xy, xz, yz = sx * x, sy * y, sz * z, sx * y, sx * z, sy * z
+    wx, wy, wz = sx * w, sy * w, sz * w
+    return Mat3.of([
+        [1 - (yy + zz), xy - wz, xz + wy],
+        [xy + wz, 1 - (xx + zz), yz - wx],
+        [xz - wy, yz + wx, 1 - (xx + yy)],
+    ])  # fmt: skip
+
+
+def euler_matrix(angles: Sequence[Scalar], sequence: str) -> Mat3:
+    """R of turns about moving axes: "zyx" is Rot(z, a) Rot(y, b) Rot(x, c), and "rpy" the same given as (c, b, a)."""
+    if sequence == "rpy":
+        return euler_matrix(angles[::-1], "zyx")
+    R = Mat3.of([[1, 0, 0], [0, 1, 0], [0, 0, 1]])
+    for axis, angle in zip(sequence, angles, strict=True):
+        s, c = sin(angle), cos(angle)
+        turn = {"x": [[1, 0, 0], [0, c, -s], [0, s, c]], "y": [[c, 0, s], [0, 1, 0], [-s, 0, c]],
+                "z": [[c, -s, 0], [s, c, 0], [0, 0, 1]]}[axis]  # fmt: skip
+        R = R.times(Mat3.of(turn))
+    return R
+
+
+def orientation_of(robot: Robot, value: Any) -> str:
+    """The option: how orientations in the state are given."""
+    if str(value) not in ORIENTATIONS:
+        raise UnknownName.among("value of orientation", str(value), ORIENTATIONS)
+    return str(value)
+
+
+__all__ = [
+    "ORIENTATION", "ORIENTATIONS", "Positions", "Rates", "State", "StateMaker", "euler_matrix", "orientation_of",
+    "quaternion_matrix",
+]  # fmt: skip
