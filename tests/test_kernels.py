@@ -20,6 +20,7 @@ from linkwright.expr.kernels.roots import roots_kernel
 from linkwright.expr.kernels.solve import solve, solve_kernel, solve_with_status
 from linkwright.expr.loop import Reals, loop
 from linkwright.optimize import optimize
+from linkwright.targets import emit, targets
 
 
 def variables(*names: str) -> list[Expr]:
@@ -268,6 +269,17 @@ def test_kernels_survive_the_optimiser_and_other_graphs():
     at = [1.2, 0.5, 0.1, 0.3]
     assert optimize(wide)(p=at) == pytest.approx(wide(p=at), rel=1e-14)
     assert prove_equal(moved, optimize(wide).output("y"))
+
+
+def test_a_kernel_of_numbers_alone_is_a_number():
+    """Nothing is left to be run, in no language."""
+    (x,) = variables("x")
+    y, status = solve_with_status([[x * 0 + 2]], [x * 0 + 3])
+    fn = function({"x": [x]}, {"y": [x * y, y], "status": [status]})
+    for backend in ("llvm", "c", "python"):
+        assert lw.compile(fn, backend=backend)(x=np.array([2.0]))["y"].tolist() == [3.0, 1.5]
+    for language in targets():
+        assert not any("solve" in text for text in emit(fn, language).values())
 
 
 def test_equal_kernels_are_one_operation():

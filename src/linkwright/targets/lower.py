@@ -179,7 +179,11 @@ class _Lowering:
         return self._below(i for _, elements in self.results for i in elements)
 
     def args(self, i: int) -> tuple[int, ...]:
-        return () if i in self.leaves else self.graph.args[i]
+        return () if i in self.leaves or self._is_number(i) else self.graph.args[i]
+
+    def _is_number(self, i: int) -> bool:
+        """A constant, or what a kernel makes of numbers alone, which is not run."""
+        return i in self.numbers and self.graph.op[i] in (o.CONST, o.ITEM)
 
     @property
     def numbers(self) -> Mapping[int, float]:
@@ -332,7 +336,7 @@ class _Lowering:
         g = self.graph
         if i in self.names:
             return Ref(self.names[i])
-        if i in self.numbers and (self.context.style.fold or g.op[i] == o.CONST):
+        if i in self.numbers and (self.context.style.fold or self._is_number(i)):
             return Num(g.value[i] if g.op[i] == o.CONST else self.numbers[i])
         return self.applied(i)
 
