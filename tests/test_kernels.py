@@ -260,6 +260,43 @@ def test_compiled_kernels_satisfy_their_equation(name):
             assert residual(kernel, p, x[: kernel.unknowns]) < 1e-11
 
 
+@pytest.mark.parametrize("backend", ["llvm", "c", "python", None])
+def test_flags_are_integers_state_by_state(backend):
+    """Of one state and of many; `None` is the interpreter of the graph."""
+    a, b = variables("a", "b")
+    *_, status = solve_with_status([[a]], [b])
+    g = a.graph
+    outputs = [
+        Port("status", (1,), (status.id,), kind="integer"),
+        Port("twice", (), ((status * 2).id,), kind="integer"),
+    ]
+    fn = optimize(build("f", [Port("x", (2,), (a.id, b.id))], outputs, g))
+    run = lw.compile(fn, backend=backend) if backend else fn
+    for singular in (0, 1):
+        found = run(x=np.array([1.0 - singular, 2.0]))
+        assert (found["status"].tolist(), int(found["twice"])) == ([singular], 2 * singular)
+        assert found["status"].dtype == np.int64
+        assert not isinstance(found["twice"], float)
+    some = np.random.default_rng(0).integers(0, 2, (3, 7))
+    found = run(x=np.stack([1.0 - some, some + 1.0], axis=-1))
+    assert found["status"].dtype == found["twice"].dtype == np.int64
+    assert (found["status"][..., 0] == some).all()
+    assert (found["twice"] == 2 * some).all()
+
+
+def test_a_port_of_integers_holds_whole_numbers():
+    a, b = variables("a", "b")
+    x, status = solve_with_status([[a]], [b])
+    whole = [status, status * 2 - 1, a.select(status, status + 3), -abs(status)]
+    for e, fine in [*((e, True) for e in whole), (x, False), (a, False), (status / 2, False), (status + a, False)]:
+        ports = [Port("x", (2,), (a.id, b.id))], [Port("n", (), (e.id,), kind="integer")]
+        if fine:
+            build("f", *ports, a.graph)
+        else:
+            with pytest.raises(ValueError, match="n is of kind integer and holds what may be any number"):
+                build("f", *ports, a.graph)
+
+
 def test_kernels_survive_the_optimiser_and_other_graphs():
     fn = calling(two_bars())
     x, y, *_ = fn.output("x")
