@@ -1,6 +1,7 @@
 """Kernels: what they return satisfies their equation, or is not a number; one rule gives the derivative of all."""
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -19,6 +20,7 @@ from linkwright.expr.kernels.newton import newton_kernel
 from linkwright.expr.kernels.roots import roots_kernel
 from linkwright.expr.kernels.solve import solve, solve_kernel, solve_with_status
 from linkwright.expr.loop import Reals, loop
+from linkwright.expr.rounding import sized
 from linkwright.optimize import optimize
 from linkwright.targets import emit, targets
 
@@ -28,9 +30,12 @@ def variables(*names: str) -> list[Expr]:
     return [symbol(g, name, "variable") for name in names]
 
 
-def function(inputs: dict[str, list[Expr]], outputs: dict[str, list[Expr]], name: str = "f") -> Function:
+def function(
+    inputs: dict[str, list[Expr]], outputs: dict[str, list[Expr]], name: str = "f", integers: tuple[str, ...] = ()
+) -> Function:  # fmt: skip
     def ports(table):
-        return [Port(n, (len(e),), tuple(x.id for x in e)) for n, e in table.items()]
+        made = [Port(n, (len(e),), tuple(x.id for x in e)) for n, e in table.items()]
+        return [replace(port, kind="integer") if port.name in integers else port for port in made]
 
     return build(name, ports(inputs), ports(outputs), next(iter(outputs.values()))[0].graph)
 
@@ -56,13 +61,7 @@ def body() -> Function:
 
 def residual(kernel: Kernel, p, x):
     """relation(p, x) relative to the size of its terms."""
-    from linkwright.expr.kernels.newton import sizes
-
-    r = kernel.relation
-    g = r.graph.copy()
-    F = [Expr(g, i) for i in r.outputs[0].elements]
-    both = Function("", g, r.inputs, (r.outputs[0], Port("size", (len(F),), tuple(e.id for e in sizes(F)))))
-    values, size = both.floats(p[: len(p) - kernel.start], x)
+    values, size = sized(kernel).floats(p[: len(p) - kernel.start], x)
     return max((abs(f) / s for f, s in zip(values, size, strict=True) if s), default=0.0)
 
 

@@ -6,17 +6,15 @@ units do not matter.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from linkwright.expr import ops as o
 from linkwright.expr.derivative import jacobian
 from linkwright.expr.expr import Expr
 from linkwright.expr.function import Function, Port
-from linkwright.expr.graph import Graph
 from linkwright.expr.kernel import Kernel
 from linkwright.expr.kernels.solve import solve_kernel
 from linkwright.expr.loop import Reals, epsilon, finite, loop, nan, zeros
-from linkwright.expr.replay import live
+from linkwright.expr.rounding import sizes
 
 STEPS = 50
 HALVINGS = 12
@@ -118,29 +116,4 @@ def _evaluation(relation: Function, name: str) -> Function:
     return Function(f"{name}_evaluate", g, relation.inputs, tuple(ports))
 
 
-def sizes(exprs: Sequence[Expr]) -> list[Expr]:
-    """How large the terms of expressions are: differences become sums, what enters becomes its magnitude.
-
-    A rounding of an expression is about epsilon times its size.
-    """
-    g: Graph = exprs[0].graph
-    size: dict[int, Expr] = {}
-    for i in live(g, [e.id for e in exprs]):
-        a = [size[k] for k in g.args[i]] if g.op[i] != o.ITEM else []
-        match g.op[i]:
-            case o.ADD | o.SUB:
-                size[i] = a[0] + a[1]
-            case o.MUL:
-                size[i] = a[0] * a[1]
-            case o.NEG:
-                size[i] = a[0]
-            case o.DIV:
-                size[i] = a[0] / abs(Expr(g, g.args[i][1]))
-            case o.SIN | o.COS:
-                size[i] = Expr(g, g.const(1))
-            case _:
-                size[i] = abs(Expr(g, i))
-    return [size[e.id] for e in exprs]
-
-
-__all__ = ["newton_kernel", "sizes"]
+__all__ = ["newton_kernel"]
