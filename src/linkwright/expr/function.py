@@ -242,6 +242,11 @@ class Function:
         cost = self.cost
         return {o.ADDITION: cost.add, o.MULTIPLICATION: cost.mul, o.TRIG: cost.trig, o.OTHER: cost.call}
 
+    @property
+    def turn(self) -> Mapping[str, int]:
+        c = self.cost
+        return {o.ADDITION: c.step_add, o.MULTIPLICATION: c.step_mul, o.TRIG: c.step_trig, o.OTHER: c.step_call}
+
     def floats(self, *arrays: Sequence[float]) -> list[list[float]]:
         """The outputs for these inputs, row by row, whatever their shapes."""
         leaves = {i: v for p, array in zip(self.inputs, arrays, strict=True) for i, v in zip(p.elements, array)}
