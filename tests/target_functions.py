@@ -7,7 +7,7 @@ from functools import cache
 
 from linkwright.expr import Expr, Function, Graph, Port, Quantity, parse
 from linkwright.expr.function import build
-from linkwright.expr.kernels.solve import solve
+from linkwright.expr.kernels.solve import solve, solve_with_status
 from linkwright.models import function as model
 from linkwright.program.plan import kernels_of
 from linkwright.robot import Body, Joint, Robot
@@ -152,6 +152,25 @@ def nothing_given() -> Function:
 
 
 @cache
+def whole_numbers() -> Function:
+    """Flags in ports of kind integer, of every shape, beside reals: a system that is singular where x1 is negative."""
+    g = Graph()
+    x = _port(g, "x", ["x1", "x2"])
+    x1, x2 = (Expr(g, i) for i in x.elements)
+    step = (x1.sign() + 1) * x1
+    *_, one = solve_with_status([[step, step], [x2, x2 + 1]], [x1, x2])
+    *_, two = solve_with_status([[x2 * x2 + 1]], [x1])
+    number = Expr(g, g.const(7))
+    outputs = [
+        Port("status", (2,), (one.id, two.id), "whether there are solutions", kind="integer"),
+        Port("y", (2,), ((x1 * x2).id, (x1 + one).id), "reals"),
+        Port("table", (2, 2), tuple(e.id for e in (one * 2, x2.select(number, one), number, -one)), kind="integer"),
+        Port("sum", (), ((one + two).id,), "a scalar", kind="integer"),
+    ]
+    return build("whole_numbers", [x], outputs, g, "flags", model="test")
+
+
+@cache
 def functions() -> tuple[Function, ...]:
     robots = [model(r, "inverse_dynamics", parameters="standard") for r in (rx90(), numeric(), tree())]
     return (*robots, every_operation(), awkward_names(), shapes(), grouping())
@@ -170,6 +189,7 @@ def package(target: Target, made: tuple[Function, ...], name: str, part: int = 0
     if spoil:
         last = tests[-1][-1]
         port, values = next(iter(last.outputs.items()))
-        wrong = (*values[:-1], values[-1] + spoil * scale_of(tests[-1], port))
+        array = next(a for a in programs[-1].main.outputs if a.port == port)
+        wrong = (*values[:-1], values[-1] + spoil * scale_of(tests[-1], array))
         tests[-1] = (*tests[-1][:-1], replace(last, outputs={**last.outputs, port: wrong}))
     return Package(name, tuple(programs), tuple(tests), "0", tuple(codes))

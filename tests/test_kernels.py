@@ -1,6 +1,7 @@
 """Kernels: what they return satisfies their equation, or is not a number; one rule gives the derivative of all."""
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -19,7 +20,9 @@ from linkwright.expr.kernels.newton import newton_kernel
 from linkwright.expr.kernels.roots import roots_kernel
 from linkwright.expr.kernels.solve import solve, solve_kernel, solve_with_status
 from linkwright.expr.loop import Reals, loop
+from linkwright.expr.rounding import sized
 from linkwright.optimize import optimize
+from linkwright.targets import emit, targets
 
 
 def variables(*names: str) -> list[Expr]:
@@ -27,9 +30,12 @@ def variables(*names: str) -> list[Expr]:
     return [symbol(g, name, "variable") for name in names]
 
 
-def function(inputs: dict[str, list[Expr]], outputs: dict[str, list[Expr]], name: str = "f") -> Function:
+def function(
+    inputs: dict[str, list[Expr]], outputs: dict[str, list[Expr]], name: str = "f", integers: tuple[str, ...] = ()
+) -> Function:  # fmt: skip
     def ports(table):
-        return [Port(n, (len(e),), tuple(x.id for x in e)) for n, e in table.items()]
+        made = [Port(n, (len(e),), tuple(x.id for x in e)) for n, e in table.items()]
+        return [replace(port, kind="integer") if port.name in integers else port for port in made]
 
     return build(name, ports(inputs), ports(outputs), next(iter(outputs.values()))[0].graph)
 
@@ -55,13 +61,7 @@ def body() -> Function:
 
 def residual(kernel: Kernel, p, x):
     """relation(p, x) relative to the size of its terms."""
-    from linkwright.expr.kernels.newton import sizes
-
-    r = kernel.relation
-    g = r.graph.copy()
-    F = [Expr(g, i) for i in r.outputs[0].elements]
-    both = Function("", g, r.inputs, (r.outputs[0], Port("size", (len(F),), tuple(e.id for e in sizes(F)))))
-    values, size = both.floats(p[: len(p) - kernel.start], x)
+    values, size = sized(kernel).floats(p[: len(p) - kernel.start], x)
     return max((abs(f) / s for f, s in zip(values, size, strict=True) if s), default=0.0)
 
 
@@ -259,6 +259,43 @@ def test_compiled_kernels_satisfy_their_equation(name):
             assert residual(kernel, p, x[: kernel.unknowns]) < 1e-11
 
 
+@pytest.mark.parametrize("backend", ["llvm", "c", "python", None])
+def test_flags_are_integers_state_by_state(backend):
+    """Of one state and of many; `None` is the interpreter of the graph."""
+    a, b = variables("a", "b")
+    *_, status = solve_with_status([[a]], [b])
+    g = a.graph
+    outputs = [
+        Port("status", (1,), (status.id,), kind="integer"),
+        Port("twice", (), ((status * 2).id,), kind="integer"),
+    ]
+    fn = optimize(build("f", [Port("x", (2,), (a.id, b.id))], outputs, g))
+    run = lw.compile(fn, backend=backend) if backend else fn
+    for singular in (0, 1):
+        found = run(x=np.array([1.0 - singular, 2.0]))
+        assert (found["status"].tolist(), int(found["twice"])) == ([singular], 2 * singular)
+        assert found["status"].dtype == np.int64
+        assert not isinstance(found["twice"], float)
+    some = np.random.default_rng(0).integers(0, 2, (3, 7))
+    found = run(x=np.stack([1.0 - some, some + 1.0], axis=-1))
+    assert found["status"].dtype == found["twice"].dtype == np.int64
+    assert (found["status"][..., 0] == some).all()
+    assert (found["twice"] == 2 * some).all()
+
+
+def test_a_port_of_integers_holds_whole_numbers():
+    a, b = variables("a", "b")
+    x, status = solve_with_status([[a]], [b])
+    whole = [status, status * 2 - 1, a.select(status, status + 3), -abs(status)]
+    for e, fine in [*((e, True) for e in whole), (x, False), (a, False), (status / 2, False), (status + a, False)]:
+        ports = [Port("x", (2,), (a.id, b.id))], [Port("n", (), (e.id,), kind="integer")]
+        if fine:
+            build("f", *ports, a.graph)
+        else:
+            with pytest.raises(ValueError, match="n is of kind integer and holds what may be any number"):
+                build("f", *ports, a.graph)
+
+
 def test_kernels_survive_the_optimiser_and_other_graphs():
     fn = calling(two_bars())
     x, y, *_ = fn.output("x")
@@ -268,6 +305,17 @@ def test_kernels_survive_the_optimiser_and_other_graphs():
     at = [1.2, 0.5, 0.1, 0.3]
     assert optimize(wide)(p=at) == pytest.approx(wide(p=at), rel=1e-14)
     assert prove_equal(moved, optimize(wide).output("y"))
+
+
+def test_a_kernel_of_numbers_alone_is_a_number():
+    """Nothing is left to be run, in no language."""
+    (x,) = variables("x")
+    y, status = solve_with_status([[x * 0 + 2]], [x * 0 + 3])
+    fn = function({"x": [x]}, {"y": [x * y, y], "status": [status]})
+    for backend in ("llvm", "c", "python"):
+        assert lw.compile(fn, backend=backend)(x=np.array([2.0]))["y"].tolist() == [3.0, 1.5]
+    for language in targets():
+        assert not any("solve" in text for text in emit(fn, language).values())
 
 
 def test_equal_kernels_are_one_operation():

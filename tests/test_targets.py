@@ -38,6 +38,7 @@ from tests.target_functions import (
     nothing_given,
     package,
     shapes,
+    whole_numbers,
 )
 
 Tool = Callable[[str], str]
@@ -130,6 +131,25 @@ def test_own_test_fails_when_a_value_is_wrong(language: str, tool: Tool, tmp_pat
     made = target.emit(package(target, (grouping(), shapes(), every_operation()), "wrong", spoil=1e-9), options)
     done = RUNNERS[language](write(made, tmp_path), "wrong", tool)
     assert done.returncode != 0, done.stdout
+
+
+@pytest.mark.parametrize("language", RUNNERS)
+def test_whole_numbers_are_integers_and_compared_as_such(language: str, tool: Tool, tmp_path: Path) -> None:
+    """In whole routines and in parts; one that is wrong by one is seen, and the header says what a status means."""
+    target = find_target(language)
+    options = {name: values[0] for name, values in target.options.items()}
+    alone = replace(whole_numbers(), name="alone").with_outputs(whole_numbers().outputs[:1])
+    both = (whole_numbers(), alone)
+    packages = {
+        "only": package(target, both[1:], "only"),
+        "parts": package(target, both, "parts", part=4 if target.style.part else 0),
+        "wrong": package(target, both, "wrong", spoil=1),
+    }
+    for name, made in packages.items():
+        files = target.emit(made, options)
+        assert "status: 0 solved, 1 singular" in "".join(files.values())
+        done = RUNNERS[language](write(files, tmp_path / name), name, tool)
+        assert (done.returncode == 0) == (name != "wrong"), done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("language", [name for name in RUNNERS if find_target(name).style.part])
@@ -327,7 +347,8 @@ def test_julia_parses(module: Callable[[str], Any]) -> None:
     parser = tree_sitter.Parser(tree_sitter.Language(julia.language()))
     for part in (0, 12):
         target = find_target("julia")
-        for name, text in target.emit(package(target, functions(), "all", part=part), {}).items():
+        made = package(target, (*functions(), whole_numbers()), "all", part=part)
+        for name, text in target.emit(made, {}).items():
             assert not parser.parse(text.encode()).root_node.has_error, name
     assert parser.parse(b"function f(\n").root_node.has_error
 

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 from linkwright.errors import InputError, UnknownName
 from linkwright.expr import ops as o
@@ -22,6 +22,8 @@ ORDERS: Mapping[str, Callable[[tuple[str, ...]], Any]] = {
     "pinocchio": lambda path: path,
 }
 
+Kind = Literal["real", "integer"]
+
 
 @dataclass(frozen=True)
 class Port:
@@ -29,7 +31,8 @@ class Port:
 
     `labels` name the elements for people (q1, q2, ... or XX2R, ...); `names` are what the robot's file calls the joint
     of each, in ports with one element per joint, and `paths` the names of all joints of the file from the base to it;
-    `defaults` are known numbers of parameters; `notes` say more of the elements, such as how they are made.
+    `defaults` are known numbers of parameters; `notes` say more of the elements, such as how they are made. An output
+    of kind "integer" holds whole numbers: flags of kernels, and what is made of them.
     """
 
     name: str
@@ -43,6 +46,7 @@ class Port:
     names: tuple[str, ...] = ()
     paths: tuple[tuple[str, ...], ...] = ()
     notes: tuple[str, ...] = ()
+    kind: Kind = "real"
 
     def __post_init__(self) -> None:
         size = 1
@@ -238,6 +242,11 @@ class Function:
         cost = self.cost
         return {o.ADDITION: cost.add, o.MULTIPLICATION: cost.mul, o.TRIG: cost.trig, o.OTHER: cost.call}
 
+    @property
+    def turn(self) -> Mapping[str, int]:
+        c = self.cost
+        return {o.ADDITION: c.step_add, o.MULTIPLICATION: c.step_mul, o.TRIG: c.step_trig, o.OTHER: c.step_call}
+
     def floats(self, *arrays: Sequence[float]) -> list[list[float]]:
         """The outputs for these inputs, row by row, whatever their shapes."""
         leaves = {i: v for p, array in zip(self.inputs, arrays, strict=True) for i, v in zip(p.elements, array)}
@@ -272,7 +281,10 @@ class Function:
             values = evaluate(self.graph, self.nodes, domain, leaves)
         except OverflowError as problem:  # an integer
             raise InputError(f"{self.name}: an argument is too large: {problem}") from problem
-        result = {p.name: _shaped([domain.give(values[i]) for i in p.elements], p.shape) for p in self.outputs}
+        result = {}
+        for p in self.outputs:
+            made = _shaped([domain.give(values[i]) for i in p.elements], p.shape)
+            result[p.name] = made.astype(int) if p.kind == "integer" and hasattr(made, "astype") else made
         return next(iter(result.values())) if len(result) == 1 else result
 
     def bind(self, arguments: Mapping[str, Any]) -> dict[int, Any]:
@@ -354,6 +366,25 @@ def any_symbol(graph: Graph, i: int) -> bool:
     return False
 
 
+_WHOLE = {o.ADD, o.SUB, o.MUL, o.NEG, o.ABS, o.MIN, o.MAX, o.SELECT}  # of whole numbers: whole numbers
+
+
+def flags_of(graph: Graph, i: int) -> set[str] | None:
+    """The names of the flags of kernels that a whole number is made of; None if it may be another number."""
+    op, args = graph.op[i], graph.args[i]
+    if op == o.CONST and isinstance(graph.value[i], int) and abs(graph.value[i]) < 2**31:
+        return set()
+    if op == o.ITEM:
+        kernel, k = graph.value[args[0]], graph.value[i]
+        if k >= kernel.unknowns:
+            return {kernel.flags[k - kernel.unknowns]}
+    if op not in _WHOLE:
+        return None
+    parts = [flags_of(graph, a) for a in (args[1:] if op == o.SELECT else args)]
+    known = [part for part in parts if part is not None]
+    return set().union(*known) if len(known) == len(parts) else None
+
+
 def _flatten(value: Any, shape: tuple[int, ...]) -> list[Any]:
     """The elements row by row; a NumPy batch of vectors (leading axes) gives arrays as elements."""
     if not shape:
@@ -394,11 +425,14 @@ def _shaped(flat: list[Any], shape: tuple[int, ...]) -> Any:
 def build(
     name: str, inputs: Sequence[Port], outputs: Sequence[Port], graph: Graph, doc: str = "", **provenance: str
 ) -> Function:
-    """A checked function: every symbol that an output needs is an element of an input."""
+    """A checked function: every symbol that an output needs is an element of an input, integers are whole numbers."""
     function = Function(name, graph, tuple(inputs), tuple(outputs), doc, provenance)
     known = {i for port in inputs for i in port.elements}
     for i in function.nodes:
         if graph.op[i] == o.SYMBOL and i not in known:
             symbol: Symbol = graph.value[i]
             raise ValueError(f"{name}: the {symbol.role} {symbol.name} is in no input port")
+    for port in (*inputs, *outputs):
+        if port.kind == "integer" and any(flags_of(graph, i) is None for i in port.elements):
+            raise ValueError(f"{name}: {port.name} is of kind integer and holds what may be any number")
     return function

@@ -78,6 +78,10 @@ class Kernel:
     def operations(self) -> Mapping[str, int]:
         return self.code.count[0]
 
+    @property
+    def turn(self) -> Mapping[str, int]:
+        return self.code.count[1]
+
     def floats(self, *arrays: Sequence[float]) -> list[list[float]]:
         return [self.code(*arrays)]
 

@@ -52,6 +52,10 @@ class Step(Protocol):
     def operations(self) -> Mapping[str, int]:
         """What one run costs, by cost class."""
 
+    @property
+    def turn(self) -> Mapping[str, int]:
+        """What one turn of its iterations costs besides."""
+
     def floats(self, *arrays: Sequence[float]) -> list[list[float]]:
         """The outputs for these inputs."""
 
@@ -133,7 +137,7 @@ class Loop:
         counter = _Counter(self)
         once = counter.block(self.body, {})
         turn: dict[str, int] = {}
-        for cost in counter.turns.values():
+        for cost in (*counter.turns.values(), *(step.turn for step in self.steps.values())):
             _more(turn, cost)
         return once, turn
 

@@ -17,6 +17,7 @@ from linkwright.models.parts.places import FRAME, POINT, REFERENCE, frame_label
 from linkwright.models.parts.screws import NO_TWIST
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
+from linkwright.robot.features import FLOATING
 from linkwright.spatial import Scalar, Vec3
 
 
@@ -51,7 +52,7 @@ MODEL = Model(
     doc="analytic Jacobian of a frame: rates of position and orientation from joint velocities",
     state=("q",),
     build=build,
-    scope=KINEMATICS,
+    scope=KINEMATICS.handling(FLOATING),
     options={
         "frame": FRAME, "point": POINT, "reference": REFERENCE,
         "pose": Option("rpy", "how the orientation is given (matrix: direction cosines)", REPRESENTATIONS),

@@ -16,9 +16,9 @@ out with w, v and g, the angular velocity, velocity at O_j and gravity of the li
     fixed      everything
 
 and what has no energy that varies (links that only turn about one axis, or only slide) has no effect at all. The
-conditions are decided exactly (`samples`), floats included (`exact`), so the set is minimal for every tree on a fixed
-base in every system of units: the sum over the links of what stays is the rank of the regressor (`regressor_rank`
-checks it).
+conditions are decided exactly (`samples`), floats included (`exact`), so the set is minimal in every system of units
+for every tree on a fixed base, and on a floating one, which keeps all ten parameters: the sum over the links of what
+stays is the rank of the regressor (`regressor_rank` checks it).
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ from linkwright.expr.function import build as build_function
 from linkwright.models.model import parameter_units
 from linkwright.models.parts.carry import carried
 from linkwright.models.parts.collect import collected
-from linkwright.models.parts.names import ROTOR, Place, entry, free, names
+from linkwright.models.parts.names import ROTOR, Place, entry, free, links, names
 from linkwright.models.parts.samples import Samples, Twist, twists, vanishes
 from linkwright.models.scope import DYNAMICS
 from linkwright.progress import over, report
 from linkwright.robot import Body, Joint, Robot
-from linkwright.robot.features import FLEXIBILITY
+from linkwright.robot.features import FLEXIBILITY, FLOATING
 from linkwright.robot.robot import GEOMETRY, INERTIA
 from linkwright.spatial import Inertia, Scalar, Vec3, Z
 
-SCOPE = DYNAMICS.handling(FLEXIBILITY)  # the rotor of a flexible joint is grouped with nothing
+SCOPE = DYNAMICS.handling(FLEXIBILITY, FLOATING)  # the rotor of a flexible joint is grouped with nothing
 _UNITS = {**dict.fromkeys(INERTIA[:6], "kg m^2"), **dict.fromkeys(INERTIA[6:9], "kg m"), "M": "kg"}
 
 
@@ -85,14 +85,16 @@ class BaseParameters:
 
     def relation_texts(self) -> dict[str, str]:
         """The grouping relations by name, collected for readers: ZZ3R: ZZ3 + YY4 + d4^2*(M4 + M5)."""
-        inertial = {s for joint in self.standard.joints for x in (*joint.body.inertia, joint.rotor) for s in x.symbols}
+        bodies = (self.standard.base.body, *(joint.body for joint in self.standard.joints))
+        rotors = (joint.rotor for joint in self.standard.joints)
+        inertial = {s for x in (*(x for body in bodies for x in body.inertia), *rotors) for s in x.symbols}
         geometry = set(self.standard.parameters) - inertial
         texts = collected([r.formula for r in self.relations], geometry)
         return {r.name: text for r, text in zip(self.relations, texts, strict=True)}
 
 
 def base_parameters(robot: Robot) -> BaseParameters:
-    """The base inertial parameters of a tree on a fixed base (its motion, if any, is taken as general)."""
+    """The base inertial parameters of a tree (the motion of its base, if any, is taken as general)."""
     SCOPE.check(robot, "the base parameters")
     report(f"base parameters of {robot.name}")
     samples = Samples(robot)
@@ -155,7 +157,7 @@ class _Grouping:
         self.zero = Expr(self.graph, self.graph.const(0))
         pairs = zip(twists(robot, samples), twists(robot, samples))
         self.facts = [_facts(a, b) for a, b in pairs]
-        self.inertias = [joint.body.inertia for joint in self.view.joints]
+        self.inertias = [self.view.base.body.inertia, *(joint.body.inertia for joint in self.view.joints)]
         self.rotors = [joint.rotor for joint in self.view.joints]
         self.eliminated: list[tuple[int, str]] = []
 
@@ -167,11 +169,10 @@ class _Grouping:
         for name in INERTIA:
             if name in facts.idle and not getattr(joint.body, name).is_zero:
                 self.eliminated.append((j, name))
-        I = self._changed(self.inertias[j - 1], **dict.fromkeys(facts.idle, self.zero))
+        I = self._changed(self.inertias[j], **dict.fromkeys(facts.idle, self.zero))
         rule = {"revolute": self._revolute, "prismatic": self._prismatic, "fixed": self._fixed}[joint.kind]
-        self.inertias[j - 1], piece = rule(j, joint, facts, I)
-        if joint.parent and not all(x == 0 for x in piece):
-            i = joint.parent - 1
+        self.inertias[j], piece = rule(j, joint, facts, I)
+        if (i := joint.parent) in links(self.robot) and not all(x == 0 for x in piece):
             # the piece is the same at every position of its joint, so it is carried where that costs least
             theta = 0 if joint.kind == "revolute" else joint.theta
             r = 0 if joint.kind == "prismatic" else joint.r
@@ -283,7 +284,7 @@ class _Grouping:
     # -- the result -----------------------------------------------------------------------------------------------
 
     def result(self) -> BaseParameters:
-        old = [joint.body.inertia for joint in self.view.joints]
+        old = [self.view.base.body.inertia, *(joint.body.inertia for joint in self.view.joints)]
         changed = [now for before, after in zip(old, self.inertias) for was, now in zip(before, after) if now != was]
         zeros = self.lift.zeros(changed)
         # without floats the formulas stay where they are; else they are made again, with the floats in them
@@ -292,20 +293,21 @@ class _Grouping:
         taken = {*self.robot.graph.symbols(), *self.robot.numbers, *(joint.variable for joint in self.robot.joints)}
         table: dict[Place, Expr] = {}
         formulas: dict[Place, Expr] = {}
-        for j, (before, after) in enumerate(zip(old, self.inertias), 1):
-            for name, was, now in zip(INERTIA, before, after):
+        for j in links(self.robot):
+            for name, was, now in zip(INERTIA, old[j], self.inertias[j]):
                 table[j, name] = value = put(self.zero if now.id in zeros else now)
                 if now != was and not value.is_zero:
                     formulas[j, name] = value
                     if value.symbols:
                         taken.add(symbol := free(f"{name}{j}R", taken))
                         table[j, name] = Expr(graph, graph.symbol(symbol))
-            table[j, ROTOR] = put(self.rotors[j - 1])
+            if j:
+                table[j, ROTOR] = put(self.rotors[j - 1])
         robot = self._robot(self.robot.over(graph), table, formulas)
         called = names(robot)
         relations = tuple(Relation(called[at], *at, formula) for at, formula in formulas.items())
         kept = tuple(
-            Kept(*at, entry(robot.joint(at[0]), at[1]), called[at]) for at, value in table.items() if not value.is_zero
+            Kept(*at, entry(robot, *at), called[at]) for at, value in table.items() if not value.is_zero
         )
         eliminated = tuple(sorted(self.eliminated, key=lambda x: (x[0], (*INERTIA, ROTOR).index(x[1]))))
         return BaseParameters(self.robot, robot, relations, kept, eliminated, graph)
@@ -315,8 +317,11 @@ class _Grouping:
         for j, joint in enumerate(view.joints, 1):
             body: Body = replace(joint.body, **{name: table[j, name] for name in INERTIA})
             joints.append(replace(joint, body=body, rotor=table[j, ROTOR]))
+        base = view.base
+        if 0 in links(view):
+            base = replace(base, body=replace(base.body, **{name: table[0, name] for name in INERTIA}))
         numbers = self._numbers(table, formulas)
-        return view.changed(joints=tuple(joints), numbers=numbers, grouped=frozenset(formulas))
+        return view.changed(joints=tuple(joints), base=base, numbers=numbers, grouped=frozenset(formulas))
 
     def _numbers(self, table: Mapping[Place, Expr], formulas: Mapping[Place, Expr]) -> dict[str, float]:
         """The known numbers of the symbols that are left, and those of the grouped parameters that follow."""
@@ -328,6 +333,7 @@ class _Grouping:
             if name and formula.symbols <= known.keys():
                 known[name] = value_of(formula, known)
         inertial = [x for joint in self.robot.joints for x in (*joint.body.inertia, joint.rotor)]
+        inertial += self.robot.base.body.inertia
         others = [
             getattr(joint, name)
             for joint in self.robot.joints
@@ -343,7 +349,7 @@ def base_parameters_function(robot: Robot) -> Function:
     base = base_parameters(robot)
     grouped = {(r.link, r.parameter): r.formula for r in base.relations}
     view = robot.over(base.graph)
-    values = [grouped.get((k.link, k.parameter)) or entry(view.joint(k.link), k.parameter) for k in base.kept]
+    values = [grouped.get((k.link, k.parameter)) or entry(view, k.link, k.parameter) for k in base.kept]
     texts = base.relation_texts()
     units = tuple(_unit(robot, k) for k in base.kept)
     output = Port(

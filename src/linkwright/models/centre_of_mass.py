@@ -1,4 +1,4 @@
-"""The centre of mass of all links (the base not counted): M c = sum of M_j P_j + R_j MS_j.
+"""The centre of mass of all links (a base that is held not counted): M c = sum of M_j P_j + R_j MS_j.
 
 First moments are gathered link by link toward the base, those of a branch about the origin of its first frame.
 """
@@ -11,17 +11,19 @@ from linkwright.errors import RobotError
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import REFERENCE, WORLD, frame_label
+from linkwright.models.parts.screws import base_inertia
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
-from linkwright.robot.features import BASE_BODY
-from linkwright.spatial import ZERO, Scalar, Vec3
+from linkwright.robot.features import BASE_BODY, FLOATING
+from linkwright.spatial import Scalar, Vec3
 
 
 def moments(robot: Robot, state: State) -> tuple[list[Vec3], list[Scalar]]:
     """First moment (about O_j, in frame j) and mass of the links from j outward, for j = 0..n."""
-    h = [ZERO, *(joint.body.inertia.MS for joint in robot.joints)]
-    mass: list[Scalar] = [0, *(joint.body.M for joint in robot.joints)]
+    base = base_inertia(robot)
+    h = [base.MS, *(joint.body.inertia.MS for joint in robot.joints)]
+    mass: list[Scalar] = [base.M, *(joint.body.M for joint in robot.joints)]
     for j in range(len(robot), 0, -1):
         joint = robot.joint(j)
         i, T = joint.parent, joint.transform(state.q[j])
@@ -31,7 +33,7 @@ def moments(robot: Robot, state: State) -> tuple[list[Vec3], list[Scalar]]:
 
 
 def total_mass(robot: Robot) -> Scalar:
-    total: Scalar = 0
+    total: Scalar = base_inertia(robot).M
     for joint in robot.joints:
         total = total + joint.body.M
     if total == 0:
@@ -45,7 +47,8 @@ def centres_of_mass(tree: Tree, state: State, home: int) -> tuple[Vec3, Vec3]:
     gathered = moments(robot, state)[0][0] * (1 / M)
     if home:
         gathered = tree.chain(home, 0).apply(gathered)
-    direct = ZERO
+    base = base_inertia(robot)
+    direct = tree.pose(home, 0).P * base.M + tree.pose(home, 0).R @ base.MS
     for j, joint in enumerate(robot.joints, 1):
         T = tree.pose(home, j)
         direct = direct + T.P * joint.body.M + T.R @ joint.body.inertia.MS
@@ -66,7 +69,7 @@ MODEL = Model(
     doc="centre of mass of all links",
     state=("q",),
     build=build,
-    scope=KINEMATICS.leaving("the base is not counted", BASE_BODY),
+    scope=KINEMATICS.handling(FLOATING).leaving("the base is not counted", BASE_BODY),
     options={"reference": REFERENCE},
     parameters=("standard",),  # grouped masses have another centre
 )

@@ -15,7 +15,7 @@ from linkwright.models.parts.places import PROJECTION, WORLD, frame_label
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.features import BASE_BODY
+from linkwright.robot.features import BASE_BODY, FLOATING
 from linkwright.spatial import Vec3
 
 
@@ -47,7 +47,7 @@ MODEL = Model(
     doc="Jacobian of the centre of mass of all links",
     state=("q",),
     build=build,
-    scope=KINEMATICS.leaving("the base is not counted", BASE_BODY),
+    scope=KINEMATICS.handling(FLOATING).leaving("the base is not counted", BASE_BODY),
     options={"projection": PROJECTION},
     parameters=("standard",),
 )

@@ -10,6 +10,7 @@ from linkwright.models.parts.efforts import bias
 from linkwright.models.parts.terms import by_coordinate, leaving_out
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
+from linkwright.robot.features import FLOATING
 
 
 def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:
@@ -26,6 +27,6 @@ MODEL = Model(
     doc="Coriolis and centrifugal efforts (recursive Newton-Euler)",
     state=("q", "qd"),
     build=build,
-    scope=TERM,
+    scope=TERM.handling(FLOATING),
     options={"formulation": FORMULATION},
 )

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.models.model import Model, Quantities, Result, State
-from linkwright.models.parts.chain import Tree
+from linkwright.models.parts.chain import Tree, world_pose
 from linkwright.models.parts.columns import COLUMNS, MOMENTS, Column, chosen_columns, row_result
 from linkwright.models.parts.kinematics import base_motion, in_link_frames
 from linkwright.models.parts.names import ROTOR
 from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Robot
-from linkwright.robot.features import MOVING_BASE
+from linkwright.robot.features import FLOATING, MOVING_BASE
 from linkwright.spatial import Scalar, Vec3
 
 
@@ -33,7 +33,10 @@ def potential(robot: Robot, q: Sequence[Scalar]) -> list[dict[str, Scalar]]:
     """Of links 0..n, per unit of each parameter; 0 at the origin of frame 0."""
     tree, g = Tree(robot, q), [Vec3(*robot.gravity)]
     fallen: list[Scalar] = [0]  # g . P of the origins
-    found: list[dict[str, Scalar]] = [{}]
+    if robot.freedoms(0):
+        pose = world_pose(robot)
+        fallen = [(pose.R @ g[0]).dot(pose.P)]
+    found = [{name: -x for name, x in zip(MOMENTS, g[0], strict=True)} | {"M": -fallen[0]}]
     for j, joint in enumerate(robot.joints, 1):
         i = joint.parent
         g.append(tree.chain(0, j).unrotate(g[0]))
@@ -68,6 +71,6 @@ MODEL = Model(
     doc="regressors of kinetic and potential energy: row vectors, times the parameters",
     state=("q", "qd"),
     build=build,
-    scope=REGRESSOR.refusing(MOVING_BASE),
+    scope=REGRESSOR.handling(FLOATING).refusing(MOVING_BASE),
     options={"columns": COLUMNS},
 )

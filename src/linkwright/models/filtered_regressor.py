@@ -35,7 +35,7 @@ from linkwright.models.parts.trial import Trial
 from linkwright.models.regressor import Matrix, of_joints
 from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.features import MOVING_BASE
+from linkwright.robot.features import FLOATING, MOVING_BASE
 from linkwright.spatial import Vec3
 
 
@@ -58,7 +58,7 @@ def _rows(robot: Robot, state: State) -> tuple[Rows, Rows]:
     """Of A and of B."""
     paths = Paths(robot, state.q)
     moves = in_link_frames(robot, state, base_motion(robot, state))
-    links = range(1, len(robot) + 1)
+    links = range(len(robot) + 1)
     momenta = Carried(paths, {j: momentum_columns(moves[j].w, moves[j].v) for j in links})
     g = Vec3(*robot.gravity)
     weights = Carried(paths, {j: weight_columns(paths.tree.chain(0, j).unrotate(g)) for j in links})
@@ -95,6 +95,6 @@ MODEL = Model(
     doc="regressor in momentum form for filters: joint efforts are d/dt(A p) + B p, without accelerations",
     state=("q", "qd"),
     build=build,
-    scope=REGRESSOR.refusing(MOVING_BASE),
+    scope=REGRESSOR.handling(FLOATING).refusing(MOVING_BASE),
     options={"columns": COLUMNS},
 )

@@ -73,7 +73,8 @@ def given_coordinates(robot: Robot, value: Any) -> frozenset[Coordinate]:
 
 def results(outcome: Outcome) -> Iterable[Result]:
     for kind, values, port, base, symbol in (
-        ("qdd", outcome[0], "accelerations", "base_acceleration", "a"), ("tau", outcome[1], "efforts", "base_wrench", "e"),
+        ("qdd", outcome[0], "accelerations", "base_acceleration", "a"),
+        ("tau", outcome[1], "efforts", "base_wrench", "e"),
     ):  # fmt: skip
         joints = {c: x for c, x in values.items() if c.link}
         if len(joints) < len(values):

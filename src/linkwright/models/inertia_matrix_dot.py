@@ -18,6 +18,7 @@ from linkwright.models.parts.terms import RATE_UNITS, matrix_units, tensor_label
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import TERM
 from linkwright.robot import Coordinate, Robot
+from linkwright.robot.features import FLOATING
 from linkwright.spatial import Scalar
 
 
@@ -36,7 +37,7 @@ def by_derivative(robot: Robot, state: State, quantities: Quantities) -> Matrix:
     M = inertia_matrix(robot, state.q, quantities)
     zero = Expr(robot.graph, robot.graph.const(0))
     n = len(M)
-    direction = {state.q[c.link]: rate for c, rate in state.qd.items()}
+    direction = {state.q[c.link]: rate for c, rate in state.qd.items() if c.link}
     rates = forward([zero + x for row in M for x in row], direction)
     return [rates[n * k : n * k + n] for k in range(n)]
 
@@ -59,5 +60,5 @@ MODEL = Model(
     doc="time derivative of the inertia matrix (composite bodies)",
     state=("q", "qd"),
     build=build,
-    scope=TERM,
+    scope=TERM.handling(FLOATING),
 )

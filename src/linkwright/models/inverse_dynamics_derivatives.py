@@ -23,6 +23,7 @@ from linkwright.models.parts.trial import fewest
 from linkwright.models.regressor import regressor
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
+from linkwright.robot.features import FLOATING
 from linkwright.spatial import Scalar
 
 FEW = 4  # joints up to which the graph may be the shorter way; beyond, it never was
@@ -44,6 +45,9 @@ def exprs(robot: Robot, values: Sequence[Scalar]) -> list[Expr]:
 def variables(robot: Robot, state: State, kind: str) -> list[Expr]:
     """The q, qd or qdd of the coordinates."""
     rates = state.qd if kind == "qd" else state.qdd
+    if robot.freedoms(0):
+        raise RobotError(f"{robot.name} has a floating base, whose pose is no vector: no second derivatives",
+                         remedy="order=1")  # fmt: skip
     return exprs(robot, [state.q[c.link] if kind == "q" else rates[c] for c in robot.coordinates])
 
 
@@ -56,7 +60,7 @@ def in_the_graph(robot: Robot, state: State) -> Slopes:
 
 def slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
     """The first derivatives, as they are cheaper. A rate that is a formula of the robot's is no symbol of the graph."""
-    plain = all(x.name for kind in ("q", "qd", "qdd") for x in variables(robot, state, kind))
+    plain = not robot.freedoms(0) and all(x.name for kind in ("q", "qd", "qdd") for x in variables(robot, state, kind))
     if not plain or not 0 < len(robot.coordinates) <= FEW:
         return recursive_slopes(robot, state, quantities)
 
@@ -163,6 +167,6 @@ MODEL = Model(
     doc="derivatives of the joint efforts with respect to positions, velocities, accelerations, parameters",
     state=("q", "qd", "qdd"),
     build=build,
-    scope=DYNAMICS,
+    scope=DYNAMICS.handling(FLOATING),
     options={"wrt": chosen(("q", "qd", "qdd", "parameters")), "order": ORDER},
 )

@@ -31,6 +31,7 @@ from linkwright.models.parts.trial import fewest, operations
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
+from linkwright.robot.features import FLOATING
 from linkwright.spatial import ZERO, Scalar, Vec3
 
 
@@ -158,7 +159,7 @@ def working_frames(tip: Tip, projection: int) -> tuple[int, ...]:
 
 def relative_jacobian(tip: Tip, reference: int) -> Columns:
     """The columns of the motion seen from the reference frame, in this frame: what moves both cancels out."""
-    moved = movers(tip.robot, reference) if reference > 0 else ()
+    moved = movers(tip.robot, reference) if reference != WORLD else ()
     own = {c: there for c, there in jacobian(tip, reference).items() if c not in moved}
     for c in moved:
         if c not in tip.movers:  # the reference frame moves away from the tip
@@ -206,7 +207,7 @@ MODEL = Model(
     doc="geometric Jacobian of a frame: linear and angular velocity from joint velocities",
     state=("q",),
     build=build,
-    scope=KINEMATICS,
+    scope=KINEMATICS.handling(FLOATING),
     options={
         "frame": FRAME, "point": POINT, "projection": PROJECTION,
         "intermediate": Option("best", "the frame of the computation: best, or joint name or number",

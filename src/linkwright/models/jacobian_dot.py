@@ -29,12 +29,12 @@ from linkwright.models.jacobian import (
 )
 from linkwright.models.model import Model, Option, Quantities, Rates, Result, State, named
 from linkwright.models.parts.chain import Tree
-from linkwright.models.parts.places import FRAME, POINT, PROJECTION, WORLD, frame_label, movers
+from linkwright.models.parts.places import FRAME, POINT, PROJECTION, WORLD, branch, frame_label, movers
 from linkwright.models.parts.screws import Twist
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
-from linkwright.robot.features import MOVING_BASE
+from linkwright.robot.features import FLOATING, MOVING_BASE
 from linkwright.spatial import ZERO, Vec3
 
 DERIVATIVE = Option("vector", "seen from the base and projected, or of the entries of J", ("vector", "entries"))
@@ -53,17 +53,19 @@ def derived(tip: Tip, columns: Columns, qd: Rates) -> Columns:
     """The derivatives of columns that are given in some frame, seen from the base, in the same frame."""
     w, u, turning = ZERO, {}, {}
     total = ZERO
-    for k in reversed(tip.movers):
-        u[k] = total
-        total = total + columns[k].v * qd[k]
-    for k in tip.movers:
-        a = columns[k].w if k.turns else columns[k].v
-        if k.turns:
-            ad = w.cross(a)  # a_k is fixed to the link before, too
-            w = w + a * qd[k]
-            turning[k] = Twist(w.cross(columns[k].v) + a.cross(u[k]), ad)
-        else:
-            turning[k] = Twist(w.cross(a), ZERO)
+    links = [k for k in (0, *branch(tip.robot, tip.frame)) if tip.robot.freedoms(k)]
+    for k in reversed(links):
+        u[k] = total  # the velocity of the tip that the joints beyond link k give it
+        for c in reversed(tip.robot.freedoms(k)):
+            total = total + columns[c].v * qd[c]
+    for k in links:
+        before = w
+        for c in tip.robot.freedoms(k):
+            w = w + columns[c].w * qd[c]
+        own = w if len(tip.robot.freedoms(k)) > 1 else before  # a single axis is fixed to the link before, too
+        for c in tip.robot.freedoms(k):
+            a, v = columns[c].w, columns[c].v
+            turning[c] = Twist(w.cross(v) + a.cross(u[k]), own.cross(a)) if c.turns else Twist(own.cross(v), ZERO)
     return turning
 
 
@@ -95,6 +97,8 @@ def jacobian_dot(tip: Tip, state: State, projection: int, derivative: str) -> It
             if derivative == "entries":
                 rates = without_frame(projected(tip, columns, i, projection), rates, w)
             yield rates
+    if tip.robot.freedoms(0):  # a pose is no vector to differentiate along
+        return
     columns = jacobian(tip, projection)
     rates = differentiated(tip, columns, state)
     yield rates if derivative == "entries" else without_frame(columns, rates, -w)
@@ -116,6 +120,6 @@ MODEL = Model(
     doc="time derivative of the geometric Jacobian of a frame",
     state=("q", "qd"),
     build=build,
-    scope=KINEMATICS.refusing(MOVING_BASE),
+    scope=KINEMATICS.handling(FLOATING).refusing(MOVING_BASE),
     options={"frame": FRAME, "point": POINT, "projection": PROJECTION, "derivative": DERIVATIVE},
 )

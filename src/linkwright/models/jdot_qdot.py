@@ -19,7 +19,7 @@ from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.robot.coordinates import TWIST
-from linkwright.robot.features import MOVING_BASE
+from linkwright.robot.features import FLOATING, MOVING_BASE
 from linkwright.spatial import ZERO, Vec3
 
 
@@ -42,7 +42,8 @@ def jdot_qdot(tip: Tip, state: State, projection: int, derivative: str) -> Itera
     found = [own.turned(tree.rotation(projection, tip.frame))]
     together = in_one_frame(tree, state, base_motion(robot, state), projection)[tip.frame]
     found.append(together.at(tree.pose(projection, tip.frame).R @ tip.point))
-    found += [by_columns(tip, state, i, projection) for i in working_frames(tip, projection)]
+    if not robot.freedoms(0):  # of a free base the acceleration is classical, which is not the rate of its columns
+        found += [by_columns(tip, state, i, projection) for i in working_frames(tip, projection)]
     w = frame_velocity(tree, state.qd, projection) if derivative == "entries" else ZERO
     for m in found:
         yield Twist(m.vd - w.cross(m.v), m.wd - w.cross(m.w))
@@ -64,6 +65,6 @@ MODEL = Model(
     doc="acceleration of a frame that the joint velocities alone give: Jd qd",
     state=("q", "qd"),
     build=build,
-    scope=KINEMATICS.refusing(MOVING_BASE),
+    scope=KINEMATICS.handling(FLOATING).refusing(MOVING_BASE),
     options={"frame": FRAME, "point": POINT, "projection": PROJECTION, "derivative": DERIVATIVE},
 )

@@ -11,10 +11,12 @@ from collections.abc import Sequence
 from linkwright.models.model import Model, Quantities, Result, State
 from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.kinematics import base_motion, in_link_frames
+from linkwright.models.parts.screws import base_inertia
+from linkwright.models.parts.terms import rotor_of
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
-from linkwright.robot.features import MOVING_BASE, ROTORS
+from linkwright.robot.features import FLOATING, MOVING_BASE, ROTORS
 from linkwright.spatial import Inertia, Scalar, Vec3
 
 
@@ -28,15 +30,15 @@ def twice_energy(I: Inertia, w: Vec3, v: Vec3) -> Scalar:
 def by_links(robot: Robot, state: State) -> Scalar:
     moves = in_link_frames(robot, state, base_motion(robot, state))
     total: Scalar = 0
-    for j, joint in enumerate(robot.joints, 1):
-        total = total + twice_energy(joint.body.inertia, moves[j].w, moves[j].v)
+    for I, m in zip([base_inertia(robot), *(j.body.inertia for j in robot.joints)], moves, strict=True):
+        total = total + twice_energy(I, m.w, m.v)
     for c, qd in state.qd.items():
-        total = total + robot.joint(c.link).rotor * (qd * qd)
+        total = total + rotor_of(robot, c) * (qd * qd)
     return total / 2
 
 
 def by_matrix(robot: Robot, state: State) -> Scalar:
-    M, qd = inertia_matrix(robot, state.q, Quantities()), list(state.qd.values())
+    M, qd = inertia_matrix(robot, state.q, Quantities()), [state.qd[c] for c in robot.coordinates]
     total: Scalar = 0
     for k in range(len(qd)):
         row: Scalar = M[k][k] * qd[k] / 2
@@ -56,5 +58,5 @@ MODEL = Model(
     doc="kinetic energy of links and rotors",
     state=("q", "qd"),
     build=build,
-    scope=TERM.handling(ROTORS).refusing(MOVING_BASE),
+    scope=TERM.handling(FLOATING, ROTORS).refusing(MOVING_BASE),
 )

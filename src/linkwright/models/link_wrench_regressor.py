@@ -24,14 +24,14 @@ from linkwright.models.parts.places import branch
 from linkwright.models.parts.screws import NO_WRENCH, Wrench
 from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Robot
-from linkwright.robot.features import FRICTION, ROTORS
+from linkwright.robot.features import FLOATING, FRICTION, ROTORS
 
 
 def wrench_columns(robot: Robot, state: State, chosen: Sequence[Column]) -> list[list[Wrench]]:
     """For links 1..n, column by column."""
     paths = Paths(robot, state.q)
     moves = link_accelerations(robot, state, paths.steps)
-    carried = Carried(paths, {j: column_wrenches(moves[j]) for j in range(1, len(moves))})
+    carried = Carried(paths, {j: column_wrenches(m) for j, m in enumerate(moves)})
     table = [[NO_WRENCH] * len(chosen) for _ in robot.joints]
     for c, column in enumerate(chosen):
         for m in branch(robot, column.link):
@@ -61,7 +61,7 @@ MODEL = Model(
     doc="regressor of the forces and moments that pass through the joints",
     state=("q", "qd", "qdd"),
     build=build,
-    scope=REGRESSOR.leaving("inside the joint", FRICTION, ROTORS),
+    scope=REGRESSOR.handling(FLOATING).leaving("inside the joint", FRICTION, ROTORS),
     options={"columns": COLUMNS},
     parameters=("standard",),  # grouped parameters give other forces
 )

@@ -1,4 +1,4 @@
-"""Linear and angular momentum of all links (the base not counted), in the world.
+"""Linear and angular momentum of all links (a base that is held not counted), in the world.
 
 Per link p = M v + w x MS and, about its origin, L = J w + MS x v; gathered toward the base like wrenches. Motion and
 pose of the base are included; rotors are not, as the direction in which they turn is not known.
@@ -14,19 +14,18 @@ from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.frames import Step
 from linkwright.models.parts.kinematics import base_motion, in_link_frames
 from linkwright.models.parts.places import WORLD
-from linkwright.models.parts.screws import NO_WRENCH, Wrench
+from linkwright.models.parts.screws import Wrench, base_inertia
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
-from linkwright.robot.features import BASE_BODY, MOVING_BASE, ROTORS
+from linkwright.robot.features import BASE_BODY, FLOATING, MOVING_BASE, ROTORS
 from linkwright.spatial import Vec3
 
 
 def gathered(robot: Robot, state: State) -> Wrench:
     """Momentum and angular momentum about O_0 of all links, in frame 0."""
     moves = in_link_frames(robot, state, base_motion(robot, state))
-    h = [NO_WRENCH]
-    for joint, m in zip(robot.joints, moves[1:], strict=True):
-        I = joint.body.inertia
+    h = []
+    for I, m in zip([base_inertia(robot), *(j.body.inertia for j in robot.joints)], moves, strict=True):
         h.append(Wrench(m.v * I.M + m.w.cross(I.MS), I.J @ m.w + I.MS.cross(m.v)))
     for j in range(len(robot), 0, -1):
         i = robot.joint(j).parent
@@ -56,7 +55,7 @@ MODEL = Model(
     doc="momentum of the links: linear, angular about the origin of the world and about the centre of mass",
     state=("q", "qd"),
     build=build,
-    scope=KINEMATICS.handling(MOVING_BASE)
+    scope=KINEMATICS.handling(FLOATING, MOVING_BASE)
     .leaving("the base is not counted", BASE_BODY)
     .leaving("of the links: which way rotors turn is not known", ROTORS),
     parameters=("standard",),  # grouped masses have other momenta

@@ -1,4 +1,5 @@
-"""The potential energy of the links in the field of gravity: U = -g . MS of all of them, 0 at the origin of frame 0.
+"""The potential energy of the links in the field of gravity: U = -g . MS of all of them, 0 at the origin of frame 0
+(of the world, if the base floats).
 
 With base parameters it differs by a constant, which no effort can tell.
 """
@@ -8,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.models.model import Model, Quantities, Result, State
+from linkwright.models.parts.chain import world_pose
 from linkwright.models.parts.gravity import Weights
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
+from linkwright.robot.features import FLOATING
 from linkwright.spatial import Scalar
 
 
@@ -21,7 +24,11 @@ def energies(robot: Robot, q: Sequence[Scalar]) -> tuple[Scalar, Scalar]:
     outward: Scalar = 0
     for g, MS in zip(weights.g, weights.near, strict=True):
         outward = outward - g.dot(MS)
-    return outward, -weights.g[0].dot(weights.MS[0])
+    lifted: Scalar = 0
+    if robot.freedoms(0):  # the origin of frame 0 is at P in the world, where gravity is R g
+        pose = world_pose(robot)
+        lifted = weights.M[0] * (pose.R @ weights.g[0]).dot(pose.P)
+    return outward - lifted, -weights.g[0].dot(weights.MS[0]) - lifted
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
@@ -34,5 +41,5 @@ MODEL = Model(
     doc="potential energy of the links in the field of gravity",
     state=("q",),
     build=build,
-    scope=TERM,
+    scope=TERM.handling(FLOATING),
 )

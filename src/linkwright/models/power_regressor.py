@@ -16,7 +16,7 @@ from linkwright.models.parts.kinematics import base_motion, in_link_frames
 from linkwright.models.parts.names import COULOMB, ROTOR
 from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Robot
-from linkwright.robot.features import MOVING_BASE
+from linkwright.robot.features import FLOATING, MOVING_BASE
 from linkwright.spatial import Scalar, Vec3
 
 
@@ -56,6 +56,6 @@ MODEL = Model(
     doc="regressor of the power of the joint efforts: a row vector, times the parameters",
     state=("q", "qd", "qdd"),
     build=build,
-    scope=REGRESSOR.refusing(MOVING_BASE),
+    scope=REGRESSOR.handling(FLOATING).refusing(MOVING_BASE),
     options={"columns": COLUMNS},
 )

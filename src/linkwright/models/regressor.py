@@ -27,6 +27,7 @@ from linkwright.models.parts.names import COULOMB, ROTOR, VISCOUS
 from linkwright.models.parts.trial import Trial
 from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Robot
+from linkwright.robot.features import FLOATING
 from linkwright.spatial import Scalar
 
 Matrix = list[list[Scalar]]
@@ -62,7 +63,7 @@ def regressor(robot: Robot, state: State, chosen: Sequence[Column], quantities: 
 def _rows(robot: Robot, state: State) -> tuple[Rows, list[Acceleration]]:
     paths = Paths(robot, state.q)
     moves = link_accelerations(robot, state, paths.steps)
-    own = {j: column_wrenches(moves[j]) for j in range(1, len(moves))}
+    own = {j: column_wrenches(m) for j, m in enumerate(moves)}
     return Rows(robot, [(paths.twist, Carried(paths, own))]), moves
 
 
@@ -78,6 +79,6 @@ MODEL = Model(
     doc="regressor of the inverse dynamics: joint efforts are W times the parameters",
     state=("q", "qd", "qdd"),
     build=build,
-    scope=REGRESSOR,
+    scope=REGRESSOR.handling(FLOATING),
     options={"columns": COLUMNS},
 )

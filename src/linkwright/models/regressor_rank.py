@@ -14,7 +14,7 @@ from linkwright.expr.prime import P
 from linkwright.models.model import Rates
 from linkwright.models.parts.samples import Samples
 from linkwright.models.parts.terms import places
-from linkwright.robot import Coordinate, Robot
+from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Transform, Vec3
 
 _AXES = (Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1))
@@ -47,9 +47,12 @@ def _rows(robot: Robot, samples: Samples) -> list[list[Any]]:
     """The regressor at a random motion: one row per joint that moves, eleven columns per link."""
     sample, reduce = samples.point(), samples.reduce
     row = places(robot)
-    out: list[list[Any]] = [[0] * (11 * len(robot)) for _ in row]
+    out: list[list[Any]] = [[0] * (11 * len(robot) + 10) for _ in row]
     motions = [Motion(sample.w, sample.wd, reduce(sample.vd - sample.gravity))]
-    axes: list[dict[Coordinate, tuple[Vec3, Vec3]]] = [{}]  # per link: its movers as unit twists of this link
+    axes = [{c: (c.w, c.v) for c in robot.freedoms(0)}]  # per link: its movers as unit twists of this link
+    for p, (f, n) in enumerate(_wrenches(motions[0])):
+        for c, (w, v) in axes[0].items():
+            out[row[c]][11 * len(robot) + p] = n.dot(w) + f.dot(v)
     for j, (joint, T) in enumerate(zip(robot.joints, sample.transforms), 1):
         qd, qdd = {c: samples.draw() for c in robot.freedoms(j)}, {c: samples.draw() for c in robot.freedoms(j)}
         m = _next(samples, motions[joint.parent], T, qd, qdd)

@@ -169,7 +169,7 @@ def _order(graph: Graph, roots: Iterable[int], done: set[int], items: Mapping[in
 
 
 def kernels_of(function: Function) -> list[Kernel]:
-    """Every kernel that a function calls, those that kernels run first."""
+    """Every kernel that a function calls, those that kernels run first; of numbers alone none is called."""
     found: dict[Kernel, None] = {}
 
     def visit(kernel: Kernel) -> None:
@@ -180,7 +180,10 @@ def kernels_of(function: Function) -> list[Kernel]:
 
     def called(step: object) -> list[Kernel]:
         assert isinstance(step, Function)
-        return [step.graph.value[i] for i in step.nodes if step.graph.op[i] == o.CALL]
+        g = step.graph
+        calls = [i for i in step.nodes if g.op[i] == o.CALL]
+        numbers = constants(g, step.nodes) if calls else {}
+        return [g.value[i] for i in calls if not numbers.keys() >= set(g.args[i])]
 
     for kernel in called(function):
         visit(kernel)

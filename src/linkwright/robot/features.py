@@ -65,7 +65,7 @@ MOBILE = Feature("mobile", "a mobile base", lambda robot: robot.base.kind == "mo
 MOVING_BASE = Feature("base_motion", "a moving base", _base_moves, "leaves the base at rest")
 BASE_POSE = Feature("base_pose", "a base that is placed in the world", _is_placed)
 BASE_BODY = Feature("base_body", "a base with a body", _has_base_body)
-COUPLINGS = Feature("couplings", "coupled joints", lambda robot: bool(robot.couplings), "lets each move on its own")
+COUPLINGS = Feature("couplings", "coupled joints", lambda robot: bool(robot.couplings), "lets each move alone")
 WHEELS = Feature("wheels", "wheels", lambda robot: bool(robot.wheels), "lets them touch nothing")
 BALLS = Feature("balls", "ball joints", lambda robot: any(j.kind == "ball" for j in robot.joints), "holds them")
 FLEXIBILITY = Feature("flexibility", "flexible joints", _is_flexible, "makes them rigid")
@@ -75,8 +75,8 @@ FRICTION = Feature("friction", "friction", _any_joint("viscous", "coulomb"), "le
 ROTORS = Feature("rotors", "rotors", _any_joint("rotor"), "leaves them out")
 
 FEATURES = (
-    LOOPS, COUPLINGS, WHEELS, BALLS, FLOATING, MOBILE, MOVING_BASE, BASE_POSE, BASE_BODY, FLEXIBILITY, PASSIVE, EXTERNAL,
-    FRICTION, ROTORS,
+    LOOPS, COUPLINGS, WHEELS, BALLS, FLOATING, MOBILE, MOVING_BASE, BASE_POSE, BASE_BODY, FLEXIBILITY, PASSIVE,
+    EXTERNAL, FRICTION, ROTORS,
 )  # fmt: skip
 
 

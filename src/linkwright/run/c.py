@@ -65,7 +65,11 @@ def layer(program: Program, source: str) -> str:
     variables = main.inputs[:-1] if program.parameters else main.inputs
     ins, outs = range(len(variables)), range(len(main.outputs))
     arguments = [f"const double *in{k}" for k in ins] + [f"double *out{k}" for k in outs]
-    call = [f"in{k}" for k in ins] + (["held"] if program.parameters else []) + [f"out{k}" for k in outs]
+    whole = [k for k in outs if main.outputs[k].whole]
+    results = [f"made{k}" if k in whole else f"out{k}" for k in outs]
+    call = [f"in{k}" for k in ins] + (["held"] if program.parameters else []) + results
+    before = "".join(f"int made{k}[{max(main.outputs[k].size, 1)}];\n    " for k in whole)
+    after = "".join(f"\n    for (int i = 0; i < {main.outputs[k].size}; ++i) out{k}[i] = made{k}[i];" for k in whole)
     states = [f"in[{k}] + i*step[{k}]" for k in ins] + [f"out[{k}] + i*{main.outputs[k].size}" for k in outs]
     setup = "(void)given; (void)held;"
     if program.setup:
@@ -87,7 +91,7 @@ EXPORT void linkwright_setup(const void *unused, const double *given, double *he
 
 EXPORT void linkwright_kernel({", ".join(["const double *held", *arguments])})
 {{
-    {main.name}({", ".join(call)});
+    {before}{main.name}({", ".join(call)});{after}
 }}
 
 EXPORT void linkwright_batch({loop})

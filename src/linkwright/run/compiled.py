@@ -63,7 +63,8 @@ class Compiled:
     """A function ready to be called with NumPy arrays (or what NumPy makes arrays of).
 
     Inputs by name or in the order of the ports, of shape (..., n), or by the names of joints (`q={"elbow": 0.1, ...}`);
-    leading axes are states and broadcast against each other. One output comes back as it is, several as a dictionary.
+    leading axes are states and broadcast against each other. One output comes back as it is, several as a dictionary;
+    whole numbers, such as a status, are integers.
 
     Parameters: fixed by `bind`, or given in the call (`parameters={...}`, an array, or each by its name), which does
     their part of the work in every call. They have leading axes, too: those of an array (..., number of parameters),
@@ -140,9 +141,10 @@ class Compiled:
                 ins = [x.reshape(n, step)[first:last] if step else x for x, step in zip(plain, steps)]
                 outs = [y.reshape(n, p.size)[first:last] for y, p in zip(outputs, self.function.outputs)]
                 self._backend.batch(chosen, last - first, ins, steps, outs)
+        outputs = [y.astype(int) if p.kind == "integer" else y for p, y in zip(self.function.outputs, outputs)]
         if out is not None:
             return self._deliver(outputs, out)
-        results = {p.name: y if y.ndim else float(y) for p, y in zip(self.function.outputs, outputs, strict=True)}
+        results = {p.name: y if y.ndim else y.item() for p, y in zip(self.function.outputs, outputs, strict=True)}
         return next(iter(results.values())) if len(results) == 1 else results
 
     def _inputs(self, arrays: Sequence[Any], named: Mapping[str, Any]) -> tuple[list[Array], dict[str, Any]]:

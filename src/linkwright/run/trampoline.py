@@ -140,13 +140,16 @@ class _Writer:
         held = self.let(f"call ptr {_api('PyCapsule_GetPointer')}(ptr %self, ptr null)")
         arguments = [f"ptr {held}", *arguments, *(f"ptr {data}" for data, _ in outputs)]
         self.lines.append(f"  call void {_pointer(self.kernel)}({', '.join(arguments)})")
+        for port, (data, _) in zip(self.function.outputs, outputs, strict=True):
+            if port.kind == "integer":
+                self._whole(port, data)
         self.lines.append(f"  ret ptr {self._result(outputs)}")
         find = FIND.replace("%PyTuple_GetItem", _api("PyTuple_GetItem"))
         return f"""{find}
 define ptr @call(ptr %self, ptr %args, i64 %given, ptr %names) {{
 entry:
   %number = alloca double, i64 {len(ports) + len(outputs) + 1}
-  %shape = alloca ptr
+  %shape = alloca ptr, i64 2
   %keywords = icmp ne ptr %names, null
   br i1 %keywords, label %count, label %start
 count:
@@ -200,10 +203,22 @@ failed:
             k = len(self.function.variables) + self.function.outputs.index(port)
             return self.let(f"getelementptr double, ptr %number, i64 {k}"), None
         self.lines.append(f"  store ptr {self.object(port.shape)}, ptr %shape")
+        count = 1
+        if port.kind == "integer":
+            place = self.let("getelementptr ptr, ptr %shape, i64 1")
+            self.lines.append(f"  store ptr {self.object(np.dtype(np.int64))}, ptr {place}")
+            count = 2
         vectorcall = _api("PyObject_Vectorcall")
-        array = self.let(f"call ptr {vectorcall}(ptr {self.object(np.empty)}, ptr %shape, i64 1, ptr null)")
+        array = self.let(f"call ptr {vectorcall}(ptr {self.object(np.empty)}, ptr %shape, i64 {count}, ptr null)")
         self._check(array)
         return self.field(array, DATA, "ptr"), array
+
+    def _whole(self, port: Port, data: str) -> None:
+        """The kernel has written reals: each becomes an integer where it stands, which is as long."""
+        for k in range(port.size):
+            at = self.let(f"getelementptr double, ptr {data}, i64 {k}")
+            number = self.let(f"fptosi double {self.let(f'load double, ptr {at}')} to i64")
+            self.lines.append(f"  store i64 {number}, ptr {at}")
 
     def _check(self, made: str) -> None:
         """A Python object could be made, else its exception goes on."""
@@ -214,9 +229,13 @@ failed:
     def _result(self, outputs: list[tuple[str, str | None]]) -> str:
         """One output as it is, several in a dictionary."""
         values = []
-        for data, array in outputs:
+        for port, (data, array) in zip(self.function.outputs, outputs, strict=True):
             value = array
-            if value is None:
+            if value is None and port.kind == "integer":
+                whole = self.let(f"load i64, ptr {data}")
+                value = self.let(f"call ptr {_api('PyLong_FromLongLong')}(i64 {whole})")
+                self._check(value)
+            elif value is None:
                 number = self.let(f"load double, ptr {data}")
                 value = self.let(f"call ptr {_api('PyFloat_FromDouble')}(double {number})")
                 self._check(value)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from linkwright.expr import Number
 from linkwright.expr import ops as o
 from linkwright.targets import sincos
-from linkwright.targets.clike import CLike, tests
+from linkwright.targets.clike import CLike, tests, type_of
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, words
 from linkwright.targets.program import Package, Program
@@ -166,9 +166,12 @@ def usage(program: Program, package: Package) -> list[str]:
         size = program.setup.outputs[0].size
         values = f"{program.name}_defaults" if program.parameters.defaults else program.parameters.name
         lines += [f"  LW_REAL setup[{size}];", f"  {program.setup.name}({values}, setup);"]
-    outputs = ", ".join(f"{a.name}[{a.size}]" for a in program.main.outputs)
+    declared = []
+    for kind in ("LW_REAL", "int"):
+        outputs = ", ".join(f"{a.name}[{a.size}]" for a in program.main.outputs if type_of(a, "LW_REAL") == kind)
+        declared += [f"  {kind} {outputs};"] if outputs else []
     names = ", ".join(a.name for a in (*program.main.inputs, *program.main.outputs))
-    lines += [f"  LW_REAL {outputs};", f"  {program.main.name}({names});"]
+    lines += [*declared, f"  {program.main.name}({names});"]
     build = f"Compile {package.name}.c with -O3 -march=native -ffp-contract=fast, link with -lm."
     return [*lines, "Matrices are stored row by row.", "", build]
 

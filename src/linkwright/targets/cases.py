@@ -4,24 +4,30 @@ Drawn at random, the same for the same function name. The expected outputs come 
 floats: by default the function itself, better the one before optimisation, or a model of the same by another route. A
 reference that takes other parameters gives those of the function as an output, called like the port that takes them.
 Where a function has a sign, one state is at its zero.
+
+The results of a kernel are known by their equation, not by their digits: how far rounding can move them comes from the
+relation, and is in the noise of a case, which is what its test tolerates.
 """
 
 from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from linkwright.errors import InputError
 from linkwright.expr import Function
 from linkwright.expr import ops as o
+from linkwright.expr.kernel import Kernel
 from linkwright.expr.replay import FLOAT, Domain, replay
+from linkwright.expr.rounding import displacements
 from linkwright.targets.program import Case
 
 TRIES = 200
 SPREAD = 1e-13  # relative: a tenth of what a test tolerates
 NOTHING = 10  # times its noise: an output without one digit
+EXACT = {o.PI, o.NEG, o.ABS, o.SIGN, o.SELECT, o.MIN, o.MAX}  # nothing is rounded
 DIVIDES = {o.DIV, o.CALL, o.SQRT, o.LOG, o.POW, o.TAN, o.ACOS, o.ASIN}
 
 
@@ -79,12 +85,9 @@ def _case(
             inputs[port.name] = tuple(values)
             arguments[port.name] = _nested(values, port.shape)
     try:
-        leaves = reference.bind(arguments)
-        values_of = replay(reference.graph, reference.nodes, FLOAT, lambda i, _: float(leaves[i]), reference.nodes)
-        noise = _noise(reference, leaves, values_of)
+        outputs, noise, doubt = _evaluated(reference, arguments)
     except (ValueError, ZeroDivisionError, OverflowError):
         return None, math.inf
-    outputs = {port.name: tuple(float(values_of[i]) for i in port.elements) for port in reference.outputs}
     if not all(math.isfinite(x) for values in outputs.values() for x in values):
         return None, math.inf
     if function.parameters:
@@ -93,25 +96,72 @@ def _case(
         assert isinstance(chosen, dict)
         own = outputs.pop(name, None) or tuple(float(chosen[n]) for n in function.parameters.labels)
         inputs[name] = own
-    return Case(inputs, outputs, noise), _spread(reference, outputs, noise)
+    if function is not reference and any(function.graph.op[i] == o.CALL for i in function.nodes):
+        given = {port.name: _nested([*inputs[port.name]], port.shape) for port in function.inputs}
+        try:
+            _, more, other = _evaluated(function, given)
+        except (ValueError, ZeroDivisionError, OverflowError):
+            return None, math.inf
+        noise, doubt = {name: max(noise[name], more[name]) for name in outputs}, max(doubt, other)
+    return Case(inputs, outputs, noise), max(doubt, _spread(reference, outputs, noise))
 
 
-def _noise(reference: Function, leaves: Mapping[int, Any], exact: Mapping[int, Any]) -> dict[str, float]:
+def _evaluated(
+    function: Function, arguments: Mapping[str, object]
+) -> tuple[dict[str, tuple[float, ...]], dict[str, float], float]:
+    """The outputs, and what `_noise` says of them."""
+    leaves = function.bind(arguments)
+    values = replay(function.graph, function.nodes, FLOAT, lambda i, _: float(leaves[i]), function.nodes)
+    outputs = {port.name: tuple(float(values[i]) for i in port.elements) for port in function.outputs}
+    return outputs, *_noise(function, leaves, values)
+
+
+def _noise(
+    function: Function, leaves: Mapping[int, Any], exact: Mapping[int, Any]
+) -> tuple[dict[str, float], float]:  # fmt: skip
     """The largest change of the elements of each output when every result on the way is rounded at random.
 
     This is what rounding is relative to: the terms inside. Of an output that is zero by cancellation nothing else is
-    known, and it scales with the units.
+    known, and it scales with the units. Second: the largest change of unknowns of kernels, relative to the largest of
+    a call; infinite if rounding decides whether there is a result, or a whole number.
     """
-    graph = reference.graph
-    draw = random.Random(0)
+    shaken = _Shaken()
+    table = {code: f if code in EXACT else shaken.operation(f) for code, f in FLOAT.operations.items()}
+    domain = Domain(FLOAT.number, table, shaken.kernel)
+    other = replay(function.graph, function.nodes, domain, lambda i, _: float(leaves[i]), function.nodes)
+    noise, doubt = {}, shaken.doubt
+    for port in function.outputs:
+        changes = [abs(float(other[i] - exact[i])) for i in port.elements]
+        whole = port.kind == "integer"
+        if not all(math.isfinite(d) and not (whole and d > 0.5) for d in changes):  # no digit is known
+            changes, doubt = [abs(float(exact[i])) for i in port.elements], math.inf
+        noise[port.name] = max(changes, default=0.0)
+    return noise, doubt
 
-    def shaken(f: Callable[..., Any]) -> Callable[..., Any]:
-        return lambda *args: f(*args) * (1 + draw.choice((-1, 1)) * 2.0**-52)
 
-    table = {code: shaken(f) if code not in (o.PI, o.NEG) else f for code, f in FLOAT.operations.items()}
-    domain = Domain(FLOAT.number, table, FLOAT.kernel)
-    other = replay(graph, reference.nodes, domain, lambda i, _: float(leaves[i]), reference.nodes)
-    return {p.name: max((abs(float(other[i] - exact[i])) for i in p.elements), default=0.0) for p in reference.outputs}
+class _Shaken:
+    """Operations that round at random, and kernels that are moved as far as rounding of their relation moves them."""
+
+    def __init__(self) -> None:
+        self.draw = random.Random(0)
+        self.doubt = 0.0
+
+    def factor(self) -> float:
+        return 1 + self.draw.choice((-1, 1)) * 2.0**-52
+
+    def operation(self, f: Callable[..., Any]) -> Callable[..., Any]:
+        return lambda *args: f(*args) * self.factor()
+
+    def kernel(self, kernel: Kernel, values: Sequence[float]) -> list[float]:
+        p = [v * self.factor() for v in values]
+        results = kernel.code(p)
+        moved = displacements(kernel, p, results)
+        largest = max((abs(x) for x in results[: kernel.unknowns] if math.isfinite(x)), default=0.0)
+        for k, d in enumerate(moved):
+            if largest > 0.0:
+                self.doubt = max(self.doubt, d / largest)
+            results[k] += self.draw.choice((-1, 1)) * (d if math.isfinite(d) else largest)
+        return results
 
 
 def _spread(reference: Function, outputs: Mapping[str, tuple[float, ...]], noise: Mapping[str, float]) -> float:

@@ -12,6 +12,10 @@ from linkwright.targets.target import TOLERANCE, Syntax, comment, fill, given_ar
 from linkwright.targets.writer import VALUES, Forms, Writer, indented
 
 
+def type_of(array: Array, real: str) -> str:
+    return "int" if array.whole else real
+
+
 @dataclass(frozen=True)
 class CLike:
     """The words in which the two languages differ."""
@@ -22,6 +26,7 @@ class CLike:
     public: str  # in front of a function that the user calls
     private: str  # in front of a part of it
     poly: bool  # all sines and cosines by calls of lw_sincos4
+    whole: str = "(int)({0})"  # a real as an integer
 
     @cached_property
     def writer(self) -> Writer:
@@ -35,6 +40,7 @@ class CLike:
             loop=("for ({0} = {1}; {0} < {2}; ++{0}) {{", "}"),
             branch=("if ({0}) {{", "} else {", "}"),
             leave="break;",
+            whole=self.whole,
         )  # fmt: skip
         return Writer(
             self.syntax, forms, lambda array, k: f"{array.name}[{k}]",
@@ -44,12 +50,13 @@ class CLike:
     def signature(self, routine: Routine, arrays: Sequence[Array], name: str) -> str:
         """The head of a function of these arrays, inputs const, in lines of a readable length."""
         inputs = {a.name for a in routine.inputs}
-        return self.head(name, [(a.name, a.name in inputs) for a in arrays])
+        items = [(a.name, "const " * (a.name in inputs) + type_of(a, self.real)) for a in arrays]
+        return self.head(name, items)
 
-    def head(self, name: str, arrays: Sequence[tuple[str, bool]]) -> str:
-        """A function of these arrays: the name of each, and whether it is only read."""
+    def head(self, name: str, arrays: Sequence[tuple[str, str]]) -> str:
+        """A function of these arrays: the name and the type of each."""
         head = f"void {name}("
-        items = [f"{'const ' if reads else ''}{self.real} *{self.restrict} {array}" for array, reads in arrays]
+        items = [f"{kind} *{self.restrict} {array}" for array, kind in arrays]
         return head + ("\n" + " " * len(head)).join(fill(items, 96 - len(head)) or ["void"]) + ")"
 
     def prototype(self, routine: Routine, kind: str = "") -> str:
@@ -79,8 +86,8 @@ class CLike:
         lines = [f"{self.real} {name}[{max(size, 1)}];" for name, size in loop.arrays]
         lines += [f"{self.real} {name} = {self.syntax.term(Num(0))};" for name in loop.reals]
         lines += [f"int {name} = 0;" for name in loop.counters]
-        head = self.private + self.head(kernel.name, [*((n, True) for n, _ in loop.inputs),
-                                                      *((n, False) for n, _ in loop.outputs)])  # fmt: skip
+        head = self.private + self.head(kernel.name, [*((n, f"const {self.real}") for n, _ in loop.inputs),
+                                                      *((n, self.real) for n, _ in loop.outputs)])  # fmt: skip
         about = "/*\n" + comment(loop.doc.splitlines(), " *") + "\n */\n"
         return "\n".join([*texts, f"{about}{head}\n{{\n{indented([*lines, '', *self.writer.loop(kernel)])}\n}}\n"])
 
@@ -118,7 +125,7 @@ def _tests_of(program: Program, cases: Sequence[Case], real: str, scope: str) ->
     inner = [f"const double *lw_in = {name}_in[lw_k];"] if inputs else []
     inner += [f"const double *lw_out = {name}_out[lw_k];"]
     arrays = {a.name: a for a in (*inputs, *main.inputs, *main.outputs)}
-    inner += [f"{real} {a.name}_[{max(a.size, 1)}];" for a in arrays.values()]
+    inner += [f"{type_of(a, real)} {a.name}_[{max(a.size, 1)}];" for a in arrays.values()]
     at = 0
     for a in inputs:
         inner.append(f"for (lw_i = 0; lw_i < {a.size}; ++lw_i) {a.name}_[lw_i] = ({real})lw_in[{at} + lw_i];")
@@ -127,8 +134,9 @@ def _tests_of(program: Program, cases: Sequence[Case], real: str, scope: str) ->
         inner.append(f"{scope}{r.name}({', '.join(f'{a.name}_' for a in (*r.inputs, *r.outputs))});")
     at = 0
     for a in main.outputs:
-        scale = scale_of(cases, a.port)
-        inner.append(f'lw_failed += lw_check("{name}: {a.name}", {a.size}, {a.name}_, lw_out + {at}, {scale!r});')
+        given = f'"{name}: {a.name}", {a.size}, {a.name}_, lw_out + {at}'
+        call = f"lw_check_int({given})" if a.whole else f"lw_check({given}, {scale_of(cases, a)!r})"
+        inner.append(f"lw_failed += {call};")
         at += a.size
     lines += ["    " + x for x in inner] + ["}", "return lw_failed;"]
     return "\n".join([
@@ -140,7 +148,9 @@ def _tests_of(program: Program, cases: Sequence[Case], real: str, scope: str) ->
 
 def tests(package: Package, real: str, scope: str) -> str:
     """The tests of all programs and a `main` that runs them."""
-    out = [CHECK.replace("REAL", real)]
+    arrays = [a for p in package.programs for a in p.main.outputs]
+    out = [CHECK.replace("REAL", real)] if not all(a.whole for a in arrays) else []
+    out += [CHECK_INT] if any(a.whole for a in arrays) else []
     for program, cases in zip(package.programs, package.cases, strict=True):
         out.append(_tests_of(program, cases, real, scope))
     runs = [f"lw_failed += test_{p.name}();" for p in package.programs]
@@ -165,4 +175,14 @@ CHECK = f"""static int lw_check(const char *what, int n, const REAL *got, const 
 """
 
 
-__all__ = ["CLike", "flat", "given_arrays", "indented", "tests"]
+CHECK_INT = """static int lw_check_int(const char *what, int n, const int *got, const double *expected)
+{
+    int i, wrong = 0;
+    for (i = 0; i < n; ++i) wrong += got[i] != (int)expected[i];
+    printf("%s: %d wrong\\n", what, wrong);
+    return wrong != 0;
+}
+"""
+
+
+__all__ = ["CLike", "flat", "given_arrays", "indented", "tests", "type_of"]

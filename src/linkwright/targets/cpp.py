@@ -10,7 +10,7 @@ from linkwright.expr import Number
 from linkwright.expr import ops as o
 from linkwright.targets import c as c99
 from linkwright.targets import sincos
-from linkwright.targets.clike import CLike, tests
+from linkwright.targets.clike import CLike, tests, type_of
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, words
 from linkwright.targets.program import Array, Package, Program, Routine
@@ -86,7 +86,7 @@ def _arrays(routine: Routine) -> str:
     """The same function on std::array: sizes are checked by the compiler."""
 
     def parameter(a: Array, const: bool) -> str:
-        return f"{'const ' if const else ''}std::array<T, {a.size}> &{a.name}"
+        return f"{'const ' if const else ''}std::array<{type_of(a, 'T')}, {a.size}> &{a.name}"
 
     items = [parameter(a, True) for a in routine.inputs] + [parameter(a, False) for a in routine.outputs]
     head = f"inline void {routine.name}("
@@ -103,7 +103,7 @@ def _usage(program: Program) -> list[str]:
             f"  std::array<T, {program.setup.outputs[0].size}> setup;",
             f"  linkwright::{program.setup.name}({program.parameters.name}, setup);",
         ]
-    lines += [f"  std::array<T, {a.size}> {a.name};" for a in program.main.outputs]
+    lines += [f"  std::array<{type_of(a, 'T')}, {a.size}> {a.name};" for a in program.main.outputs]
     names = ", ".join(a.name for a in (*program.main.inputs, *program.main.outputs))
     lines += [f"  linkwright::{program.main.name}({names});"]
     return [*lines, "Every function also takes plain pointers. Matrices are stored row by row, arrays do not overlap."]
@@ -159,7 +159,7 @@ def _test(package: Package) -> str:
 
 def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
     head = "template <typename T>\ninline "
-    cpp = CLike(SYNTAX, "T", "LW_RESTRICT", head, head, options["sincos"] == "poly")
+    cpp = CLike(SYNTAX, "T", "LW_RESTRICT", head, head, options["sincos"] == "poly", "static_cast<int>({0})")
     return {f"{package.name}.hpp": _header(package, cpp), f"test_{package.name}.cpp": _test(package)}
 
 

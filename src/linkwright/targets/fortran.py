@@ -117,7 +117,7 @@ def element(array: Array, k: int) -> str:
 
 def _declaration(array: Array, intent: str) -> str:
     shape = f"({', '.join(map(str, array.shape))})" if array.shape else ""
-    return f"real(wp), intent({intent}) :: {array.name}{shape}"
+    return f"{'integer' if array.whole else 'real(wp)'}, intent({intent}) :: {array.name}{shape}"
 
 
 FORM = Forms(
@@ -131,6 +131,7 @@ FORM = Forms(
     last=True,
     indent="  ",
     row="{0} &",
+    whole="nint({0})",
 )
 WRITER = Writer(SYNTAX, FORM, element, lambda x: [f"call {x.name}({', '.join((*x.given, *x.made))})"])
 
@@ -266,8 +267,8 @@ def _check(program: Program, cases: Sequence[Case]) -> str:
     lines += [f"call {r.name}({', '.join(a.name for a in (*r.inputs, *r.outputs))})" for r in program.routines]
     at = 0
     for a in main.outputs:
-        expected, scale = _shaped(a, "lw_expected", at), scale_of(cases, a.port)
-        error = f"abs({a.name} - {expected})"
+        expected, scale = _shaped(a, "lw_expected", at), scale_of(cases, a)
+        error = f"abs({f'real({a.name}, wp)' if a.whole else a.name} - {expected})"
         worst = f"maxval({error})" if a.shape else error
         lines.append(f"call lw_report({text(f'{program.name}: {a.name}')}, {worst}/{scale!r}_wp)")
         at += a.size

@@ -1,7 +1,8 @@
 """JavaScript: an ES module for browsers and Node, and its test.
 
-Arguments are arrays or typed arrays, checked at every call. Results are Float64Arrays; who gives them as the last
-arguments gets no allocation at all. A long function is split, because engines do not optimise very long ones.
+Arguments are arrays or typed arrays, checked at every call. Results are Float64Arrays, whole numbers Int32Arrays; who
+gives them as the last arguments gets no allocation at all. A long function is split, because engines do not optimise
+very long ones.
 """
 
 from __future__ import annotations
@@ -38,8 +39,8 @@ KEYWORDS = words("""
 await break case catch class const continue debugger default delete do else enum export extends false finally for
 function if implements import in instanceof interface let new null package private protected public return static
 super switch this throw true try typeof var void while with yield arguments eval async of get set undefined NaN
-Infinity Math Number Array ArrayBuffer Float64Array Object TypeError RangeError Error globalThis lwArray lwNumber
-lwSelect
+Infinity Math Number Array ArrayBuffer Float64Array Int32Array Object TypeError RangeError Error globalThis lwArray
+lwNumber lwSelect
 """)
 
 
@@ -118,6 +119,11 @@ def kernel_functions(kernel: KernelCode) -> str:
     return "\n".join([*texts, head, indented([*lines, *writer().loop(kernel)]), "}", ""])
 
 
+def kind(array: Array) -> str:
+    """The array of a result."""
+    return "Int32Array" if array.whole else "Float64Array"
+
+
 def checks(routine: Routine) -> list[str]:
     lines = [f"lwArray({a.name}, {a.size}, '{a.name}');" if a.shape else f"lwNumber({a.name}, '{a.name}');"
              for a in routine.inputs]  # fmt: skip
@@ -139,7 +145,7 @@ def function(routine: Routine, doc: Iterable[str], public: str = "export ") -> s
             texts.append(f"function {part.name}({', '.join(names)}) {{\n{lines}\n}}\n")
             own = [f"{routine.name}_{n}" if n == space.name else n for n in names]
             steps.append(f"{part.name}({', '.join(own)});")
-    made = [f"{a.name} = new Float64Array({max(a.size, 1)})" for a in routine.outputs]
+    made = [f"{a.name} = new {kind(a)}({max(a.size, 1)})" for a in routine.outputs]
     items = fill([*(a.name for a in routine.inputs), *made], 90 - len(routine.name))
     head = f"{public}function {routine.name}("
     head += ("\n" + " " * len(head)).join(items)
@@ -157,14 +163,15 @@ def jsdoc(program: Program, routine: Routine, version: str) -> list[str]:
         lines = documentation(program, version)
     lines.append("")
     for a in routine.inputs:
-        kind, count = ("ArrayLike<number>", f"{a.size} numbers") if a.shape else ("number", "a number")
-        lines += folded(f"@param {{{kind}}} {a.name} - {count}, {one_line(a.doc)}".rstrip(", "), "  ")
+        given, count = ("ArrayLike<number>", f"{a.size} numbers") if a.shape else ("number", "a number")
+        lines += folded(f"@param {{{given}}} {a.name} - {count}, {one_line(a.doc)}".rstrip(", "), "  ")
     for a in routine.outputs:
         what = f"where to put the {max(a.size, 1)} results, {one_line(a.doc)}"
-        lines += folded(f"@param {{Float64Array}} [{a.name}] - {what}", "  ")
+        lines += folded(f"@param {{{kind(a)}}} [{a.name}] - {what}", "  ")
     names = [a.name for a in routine.outputs]
-    kind = "Float64Array" if len(names) == 1 else "{" + ", ".join(f"{n}: Float64Array" for n in names) + "}"
-    return [*lines, f"@returns {{{kind}}} {', '.join(names)}; matrices row by row, a scalar as one element"]
+    kinds = [kind(a) for a in routine.outputs]
+    whole = kinds[0] if len(names) == 1 else "{" + ", ".join(f"{n}: {k}" for n, k in zip(names, kinds)) + "}"
+    return [*lines, f"@returns {{{whole}}} {', '.join(names)}; matrices row by row, a scalar as one element"]
 
 
 def source(package: Package) -> str:
@@ -208,14 +215,14 @@ def test_of(program: Program, cases: Sequence[Case]) -> str:
         names[SETUP] = "setup"
         lines.append(f"const setup = code.{program.setup.name}({names[program.parameters.port]});")
     arguments = [names[a.port] for a in main.inputs]
-    outputs = [f"new Float64Array({max(a.size, 1)})" for a in main.outputs]
+    outputs = [f"new {kind(a)}({max(a.size, 1)})" for a in main.outputs]
     for what in (arguments, [*arguments, *outputs]):
         lines.append(f"result = code.{main.name}({', '.join(what)});")
         at = 0
         for a in main.outputs:
             got = "result" if len(main.outputs) == 1 else f"result.{a.name}"
             wanted = f"expected.slice({at}, {at + a.size})"
-            lines.append(f"check('{name}: {a.name}', {got}, {wanted}, {scale_of(cases, a.port)!r});")
+            lines.append(f"check('{name}: {a.name}', {got}, {wanted}, {scale_of(cases, a)!r});")
             at += a.size
     if main.inputs and main.inputs[0].shape:
         rest = "".join(f", {x}" for x in arguments[1:])

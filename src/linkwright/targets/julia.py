@@ -36,7 +36,7 @@ abstract baremodule begin break catch const continue do else elseif end export f
 import in isa let local macro module mutable new outer primitive public quote return struct true try type using where
 while abs acos asin atan cos sin tan sincos exp log sqrt sign ifelse pi im e nothing missing eltype promote_type zeros
 length size similar throw max min sum div rem mod one zero inv float T Base Core Main Inf NaN Int Float64 Real Vector
-Matrix Array AbstractArray eval include println print error string map filter reduce eps isfinite
+Matrix Array AbstractArray eval include println print error string map filter reduce eps isfinite round
 """)
 
 
@@ -108,6 +108,7 @@ FORM = Forms(
     branch=("if {0}", "else", "end"),
     leave="break",
     last=True,
+    whole="round(Int, {0})",
 )
 WRITER = Writer(SYNTAX, FORM, element, _run, _trig)
 
@@ -164,10 +165,11 @@ def _routine(routine: Routine, doc: str) -> str:
     texts.append(f"{head}\nfunction {routine.name}!({names})\n{indented([*steps, 'return nothing'])}\nend\n")
     lines = [kind]
     for a in routine.outputs:
+        scalar = "Int" if a.whole else "T"
         lines.append(
-            f"{a.name} = Array{{T}}(undef{''.join(f', {n}' for n in a.shape)})"
+            f"{a.name} = Array{{{scalar}}}(undef{''.join(f', {n}' for n in a.shape)})"
             if a.shape
-            else f"{a.name} = Ref(zero(T))"
+            else f"{a.name} = Ref(zero({scalar}))"
         )
     returned = ", ".join(a.name if a.shape else f"{a.name}[]" for a in routine.outputs)
     lines += [f"{routine.name}!({names})", f"return {returned}"]
@@ -226,7 +228,7 @@ def _case(program: Program, case: Case, cases: Sequence[Case]) -> list[str]:
         lines.append(f"{outputs} = {r.name}({inputs})")
     for a in program.main.outputs:
         lines.append(f"expected = {_literal(case.outputs[a.port], a)}")
-        lines.append(f"@test maximum(abs.({a.name} .- expected)) <= {TOLERANCE!r}*{scale_of(cases, a.port)!r}")
+        lines.append(f"@test maximum(abs.({a.name} .- expected)) <= {TOLERANCE!r}*{scale_of(cases, a)!r}")
     return lines
 
 

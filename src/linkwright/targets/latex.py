@@ -256,6 +256,7 @@ def table(array: Array, symbols: Symbols, names: Mapping[tuple[str, int], str]) 
     """
     shape = r" \times ".join(map(str, array.shape)) or "1"
     about = f": {escaped(array.doc)}." if array.doc else "."
+    about += f" {escaped(array.meaning)}." if array.meaning else ""
     text = rf"\paragraph{{{escaped(array.name)}}} ${shape}${about}"
     lines = textwrap.wrap(text, 100, break_long_words=False, break_on_hyphens=False)
     if not array.labels or len(array.shape) > 1:

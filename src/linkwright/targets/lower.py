@@ -16,7 +16,8 @@ from typing import Literal
 
 from linkwright.expr import Function, Graph, Port
 from linkwright.expr import ops as o
-from linkwright.expr.kernel import Kernel
+from linkwright.expr.function import flags_of
+from linkwright.expr.kernel import STATUS, Kernel
 from linkwright.expr.loop import renamed
 from linkwright.expr.term import Apply, Num, Ref, Term, refs
 from linkwright.program import Block, plan
@@ -71,7 +72,8 @@ def lower(
     known = kernel_names(made.kernels, style) if kernels is None else kernels
     inner = Scope(style.rules, taken)
     name, setup_name, *_ = inner.add_family(function.name, FAMILY)
-    ports = {p.name: _array(p, inner.add(p.name)) for p in (*function.inputs, *function.outputs)}
+    ports = {p.name: _array(p, inner.add(p.name)) for p in function.inputs}
+    ports |= {p.name: _result(function.graph, p, inner.add(p.name)) for p in function.outputs}
     parameters = ports[function.parameters.name] if function.parameters else None
     variables = [ports[p.name] for p in function.variables]
     outputs = [ports[p.name] for p in function.outputs]
@@ -114,7 +116,9 @@ def lower_kernels(kernels: Sequence[Kernel], style: Style) -> list[KernelCode]:
                 steps[label] = names[step]
             else:
                 assert isinstance(step, Function)
-                routine = lower(replace(step, name=f"{kernel.name}_{label}"), style, taken, names).main
+                reals = tuple(replace(port, kind="real") for port in step.outputs)  # as all arrays of a loop
+                step = replace(step, name=f"{kernel.name}_{label}", outputs=reals)
+                routine = lower(step, style, taken, names).main
                 steps[label] = routine
                 taken += family(routine.name, style.rules)
         local, code = Scope(style.rules, taken), kernel.code
@@ -129,6 +133,13 @@ def _array(port: Port, name: str) -> Array:
     defaults = tuple(known) if len(known) == port.size else ()
     names = () if all(re.fullmatch(r"joint\d+", n) for n in port.names) else port.names  # nobody has named them
     return Array(name, port.name, port.shape, port.doc, port.labels, port.units, defaults, port.notes or names)
+
+
+def _result(graph: Graph, port: Port, name: str) -> Array:
+    """As `_array`, with the meaning of a status."""
+    flags = set().union(*(flags_of(graph, i) or () for i in port.elements)) if port.kind == "integer" else ()
+    known = ", ".join(f"{k} {text}" for k, text in enumerate(STATUS))
+    return replace(_array(port, name), kind=port.kind, meaning=f"status: {known}" if "status" in flags else "")
 
 
 @dataclass(frozen=True)

@@ -129,6 +129,7 @@ FORM = Forms(
     leave="break;",
     last=True,
     width=88,
+    whole="round({0})",
 )
 WRITER = Writer(SYNTAX, FORM, element, run)
 
@@ -174,7 +175,7 @@ def definition(routine: Routine) -> str:
         else:
             lines += [f"{x.name} := {element(arrays[x.array], x.index)};" for x in loads]
     lines += WRITER.statements(part.statements)
-    values = {(x.array, x.index): SYNTAX.term(x.value) for x in part.stores}
+    values = {(x.array, x.index): WRITER.stored(arrays[x.array], x.value) for x in part.stores}
     results = [nested([values[a.name, k] for k in range(a.size)], a.shape) for a in routine.outputs]
     result = results[0] if len(results) == 1 else "[" + ",\n".join(results) + "]"
     names = [*([routine.workspace.name] if any(len(a.shape) == 1 for a in routine.inputs) else []), *local_names(part)]
@@ -260,7 +261,7 @@ def test_of(program: Program, cases: Sequence[Case]) -> list[str]:
                 places = [(k // a.shape[1] + 1, k % a.shape[1] + 1) for k in range(a.size)]
                 got = nested([f"{whole}[{r}][{c}]" for r, c in places], (a.size,))
             wanted = nested([long(x) for x in case.outputs[a.port]], (a.size,))
-            scale = scale_of(cases, a.port)
+            scale = scale_of(cases, a)
             check = f'lw_check("{program.name}: {a.name}", {got},\n    {wanted}, {scale!r})'
             lines.append(f"lw_passed := lw_passed + {check}:")
     return [*lines, ""]

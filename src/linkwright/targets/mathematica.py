@@ -127,6 +127,7 @@ FORM = Forms(
     leave="Break[];",
     indent="  ",
     width=88,
+    whole="Round[{0}]",
 )
 WRITER = Writer(SYNTAX, FORM, element, run)
 
@@ -165,7 +166,7 @@ def definition(routine: Routine) -> str:
     arrays = {a.name: a for a in routine.arrays}
     lines = [f"{x.name} = {element(arrays[x.array], x.index)};" for x in part.loads]
     lines += WRITER.statements(part.statements)
-    values = {(x.array, x.index): SYNTAX.term(x.value) for x in part.stores}
+    values = {(x.array, x.index): WRITER.stored(arrays[x.array], x.value) for x in part.stores}
     results = ["".join(nested([values[a.name, k] for k in range(a.size)], a.shape)) for a in routine.outputs]
     result = results[0] if len(results) == 1 else "{" + ",\n  ".join(results) + "}"
     names = "\n    ".join(fill(local_names(part), 92))
@@ -233,7 +234,7 @@ def test_of(program: Program, cases: Sequence[Case]) -> list[str]:
         for k, a in enumerate(main.outputs):
             got = "lwResult" if len(main.outputs) == 1 else f"lwResult[[{k + 1}]]"
             wanted = nested([signed(x) for x in case.outputs[a.port]], (a.size,))[0]
-            scale = signed(scale_of(cases, a.port))
+            scale = signed(scale_of(cases, a))
             lines.append(f'lwFailed += lwCheck["{program.name}: {a.name}", {got},\n  {wanted}, {scale}];')
     return [*lines, ""]
 

@@ -75,6 +75,7 @@ FORM = Forms(
     last=True,
     width=88,
     row="{0} ...",
+    whole="int32({0})",
 )
 
 CHECK = """function lw_check(x, rows, columns, name)
@@ -166,6 +167,11 @@ def size(array: Array) -> tuple[int, int]:
     return rows, columns
 
 
+def kind(array: Array) -> str:
+    """The class of an array that is made, if it holds no doubles."""
+    return ", 'int32'" if array.whole else ""
+
+
 def results(arrays: Sequence[Array]) -> str:
     names = ", ".join(a.name for a in arrays)
     return names if len(arrays) == 1 else f"[{names}]"
@@ -185,12 +191,12 @@ def functions(routine: Routine, doc: Iterable[str], first: Sequence[str]) -> lis
     inputs = ", ".join(a.name for a in routine.inputs)
     out = [line(f"function {results(routine.outputs)} = {routine.name}({inputs}) %#codegen"), *doc, *first]
     made = [a for a in routine.arrays if a not in routine.inputs]
-    out += [f"{a.name} = zeros({size(a)[0]}, {size(a)[1]});" for a in made if a.shape]
+    out += [f"{a.name} = zeros({size(a)[0]}, {size(a)[1]}{kind(a)});" for a in made if a.shape]
     parts: list[str] = []
     if len(routine.parts) == 1:
         out += body(routine, routine.parts[0])
     else:
-        out += [f"{a.name} = 0;" for a in made if not a.shape]
+        out += [f"{a.name} = zeros(1, 1{kind(a)});" if a.whole else f"{a.name} = 0;" for a in made if not a.shape]
         for part in routine.parts:
             changed = [a for a in routine.arrays if a.name in {x.array for x in part.stores}]
             names = ", ".join(a.name for a in routine.arrays if a.name in part.arrays)
@@ -255,9 +261,10 @@ def test_of(program: Program, cases: Sequence[Case]) -> str:
     at = 0
     for k, a in enumerate(main.outputs):
         wanted = shaped(a, f"lw_expected(lw_k, {at + 1}:{at + a.size})")
-        scale = scale_of(cases, a.port)
+        scale = scale_of(cases, a)
         what = text(f"{program.name}: {a.name}")
-        inner.append(f"lw_failed = lw_failed + lw_compare({what}, lw_out{k + 1}, {wanted}, {scale!r});")
+        got = f"double(lw_out{k + 1})" if a.whole else f"lw_out{k + 1}"
+        inner.append(f"lw_failed = lw_failed + lw_compare({what}, {got}, {wanted}, {scale!r});")
         at += a.size
     lines += [f"for lw_k = 1:{len(cases)}", *(line("    " + x) for x in inner), "end"]
     return f"function lw_failed = check_{program.name}()\n{indented(lines)}\nend\n"

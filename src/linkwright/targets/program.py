@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from linkwright.expr import Cost
+from linkwright.expr.function import Kind
 from linkwright.expr.kernel import Kernel
 from linkwright.expr.loop import Loop
 from linkwright.expr.term import Term, refs
@@ -98,7 +99,10 @@ def uses(s: Statement) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Array:
-    """An argument or result: a scalar (shape ()), vector or matrix, row by row. `port` is its name in the model."""
+    """An argument or result: a scalar (shape ()), vector or matrix, row by row. `port` is its name in the model.
+
+    Whole numbers (kind "integer") are results only; `meaning` is what the header says of them.
+    """
 
     name: str
     port: str
@@ -108,6 +112,12 @@ class Array:
     units: tuple[str, ...] = ()
     defaults: tuple[float, ...] = ()  # all of them, or none
     notes: tuple[str, ...] = ()  # more on every element, or nothing
+    kind: Kind = "real"
+    meaning: str = ""
+
+    @property
+    def whole(self) -> bool:
+        return self.kind == "integer"
 
     @property
     def size(self) -> int:

@@ -128,6 +128,12 @@ def _pack(values, shape, lead):
         return np.array(values, dtype=float).reshape(shape) if shape else float(values[0])
     return np.stack([np.broadcast_to(v, lead) for v in values], axis=-1).reshape(lead + shape)
 '''
+WHOLE = '''
+
+def _whole(values, shape, lead):
+    """The same of whole numbers."""
+    return np.asarray(_pack(values, shape, lead)).astype(int) if shape or lead else int(values[0])
+'''
 
 
 def _element(array: Array, k: int) -> str:
@@ -191,7 +197,7 @@ def _routine(routine: Routine, doc: list[str]) -> str:
     for part in routine.parts:
         arrays = [a.name for a in routine.arrays if a.name in part.arrays]
         lines.append(f"_steps_{part.name}({', '.join([*arrays, '_f'])})")
-    packed = [f"_pack({a.name}, {a.shape!r}, _lead)" for a in routine.outputs]
+    packed = [f"{'_whole' if a.whole else '_pack'}({a.name}, {a.shape!r}, _lead)" for a in routine.outputs]
     lines.append(f"return {', '.join(packed)}")
     return f"def {routine.name}({', '.join(names)}):\n{indented(lines)}\n"
 
@@ -227,7 +233,8 @@ def _source(package: Package) -> str:
     listed = "\n".join("    " + row for row in fill(map(repr, sorted(names))))
     out.append(f"__all__ = [\n{listed}\n]\n\n")
     used = {o.OPS[code].name for code in operations(package)}
-    out += [FRAME + "\n", *(text + "\n" for name, text in HELPERS.items() if name in used), _tables(package)]
+    frame = FRAME + WHOLE * any(a.whole for p in package.programs for a in p.main.outputs)
+    out += [frame + "\n", *(text + "\n" for name, text in HELPERS.items() if name in used), _tables(package)]
     out += ["\n" + KERNEL + "\n", *(_kernel(k) + "\n" for k in package.kernels)] if package.kernels else []
     for p in package.programs:
         if p.parameters and p.parameters.defaults:
@@ -268,7 +275,7 @@ def _test_of(program: Program, cases: Iterable) -> str:  # type: ignore[type-arg
         both = {**case.inputs, **case.outputs}
         table += ["    {", *(_values(p, both[p], arrays[p]) for p in both), "    },"]
     table.append("]\n\n")
-    scales = {a.port: scale_of(cases, a.port) for a in main.outputs}
+    scales = {a.port: scale_of(cases, a) for a in main.outputs}
     ports = [a.port for a in main.inputs if a.port != SETUP]
     lines = ["def call(case):", "    arguments = [case[p] for p in " + repr(ports) + "]"]
     if program.setup and program.parameters:

@@ -56,6 +56,7 @@ FORM = Forms(
     loop=("for {0} in {1}..{2} {{", "}"),
     branch=("if {0} {{", "} else {", "}"),
     leave="break;",
+    whole="({0}) as i32",
 )
 
 
@@ -132,15 +133,19 @@ fn lw_select(c: f64, a: f64, b: f64) -> f64 {
 }
 
 
+def _scalar(array: Array) -> str:
+    return "i32" if array.whole else "f64"
+
+
 def _type(array: Array) -> str:
-    text = "f64"
+    text = _scalar(array)
     for extent in reversed(array.shape):
         text = f"[{text}; {extent}]"
     return text
 
 
 def _zero(array: Array) -> str:
-    return _type(array).replace("f64", "0.0")
+    return _type(array).replace("i32", "0") if array.whole else _type(array).replace("f64", "0.0")
 
 
 def element(array: Array, k: int) -> str:
@@ -214,7 +219,8 @@ def _routine(routine: Routine, mode: Mode, doc: str) -> str:
     lines = [f"let _ = {a.name};" for a in routine.inputs if a.name not in used]
     one = len(routine.parts) == 1
     lines += [
-        f"let mut {a.name} = {_zero(a)};" if a.shape or not one else f"let {a.name}: f64;" for a in routine.outputs
+        f"let mut {a.name} = {_zero(a)};" if a.shape or not one else f"let {a.name}: {_scalar(a)};"
+        for a in routine.outputs
     ]
     if one:
         body = _body(routine, routine.parts[0], mode, stars=False)
@@ -280,7 +286,8 @@ def _literal(values: Sequence[float], shape: tuple[int, ...]) -> str:
 
 
 def _tests(package: Package) -> str:
-    lines = ["use super::*;", "", CHECK]
+    reals = any(not a.whole for p in package.programs for a in p.main.outputs)
+    lines = ["use super::*;", *(["", CHECK] if reals else [])]
     for program, cases in zip(package.programs, package.cases, strict=True):
         lines += ["", "#[test]", f"fn test_{program.name}() {{"]
         for case in cases:
@@ -304,8 +311,12 @@ def _case(program: Program, case: Case, cases: Sequence[Case]) -> list[str]:
         result = outputs[0] if len(outputs) == 1 else f"({', '.join(outputs)})"
         lines.append(f"let {result} = {r.name}({names});")
     for a in main.outputs:
-        lines.append(f"let lw_expected: {_type(a)} = {_literal(case.outputs[a.port], a.shape)};")
-        scale = scale_of(cases, a.port)
+        wanted = [int(x) for x in case.outputs[a.port]] if a.whole else case.outputs[a.port]
+        lines.append(f"let lw_expected: {_type(a)} = {_literal(wanted, a.shape)};")
+        if a.whole:
+            lines.append(f'assert_eq!({a.name}, lw_expected, "{program.name}: {a.name}");')
+            continue
+        scale = scale_of(cases, a)
         index = "".join(f"[lw_i{d}]" for d in range(len(a.shape)))
         call = f'lw_check("{program.name}: {a.name}", {a.name}{index}, lw_expected{index}, {scale!r});'
         for d in reversed(range(len(a.shape))):

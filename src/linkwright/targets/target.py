@@ -196,8 +196,9 @@ def describe(program: Program, version: str) -> list[str]:
 def argument_table(array: Array, first: int = 0) -> list[str]:
     """The documentation of an array: a line for the whole, a line per labelled element. `first` is the first index."""
     shape = " x ".join(map(str, array.shape)) if array.shape else "scalar"
+    shape += ", integer" if array.whole else ""
     head = f"{array.name} ({shape}): {one_line(array.doc)}" if array.doc else f"{array.name} ({shape})"
-    lines = folded(head, "  ")
+    lines = [*folded(head, "  "), *([f"  {array.meaning}"] if array.meaning else [])]
     if not array.labels or len(array.shape) > 1:
         return lines
     units = array.units or ("",) * array.size
@@ -262,12 +263,15 @@ def comment(lines: Iterable[str], mark: str) -> str:
     return "\n".join(f"{mark} {line}".rstrip() for line in lines)
 
 
-def scale_of(cases: Sequence[Case], port: str) -> float:
+def scale_of(cases: Sequence[Case], array: Array) -> float:
     """What an error in an output is relative to: the largest value that the cases expect in it, or its rounding.
 
     So a test tells as much of a robot of micrometres as of one of metres, and what is zero but for rounding may be
-    rounded in another way. What is zero without any rounding must be zero.
+    rounded in another way. What is zero without any rounding must be zero, and whole numbers must be the same.
     """
+    if array.whole:
+        return 1.0
+    port = array.port
     largest = max((abs(x) for case in cases for x in case.outputs[port]), default=0.0)
     noise = max((case.noise.get(port, 0.0) for case in cases), default=0.0)
     return max(largest, ROUNDINGS * noise / TOLERANCE) or EXACT

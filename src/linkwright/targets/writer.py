@@ -11,7 +11,7 @@ from itertools import groupby
 
 from linkwright.expr import ops as o
 from linkwright.expr.loop import Break, Do, For, If, Run, Set
-from linkwright.expr.term import Apply, Int
+from linkwright.expr.term import Apply, Int, Term
 from linkwright.targets.program import Array, Assign, Call, KernelCode, Part, Routine, Section, Statement, Trig
 from linkwright.targets.target import Syntax, fill, shifted
 
@@ -31,6 +31,7 @@ class Forms:
     indent: str = "    "
     width: int = 90  # of rows of values
     row: str = "{0}"  # one of them
+    whole: str = "{0}"  # a real that is a whole number, as an integer
 
 
 VALUES = "VALUES"
@@ -73,10 +74,15 @@ class Writer:
         lines = [self.forms.assign.format(x.name, self.element(arrays[x.array], x.index)) for x in part.loads]
         lines += self.statements(part.statements)
         stores = [
-            self.forms.set.format(self.element(arrays[x.array], x.index), self.syntax.term(x.value))
+            self.forms.set.format(self.element(arrays[x.array], x.index), self.stored(arrays[x.array], x.value))
             for x in part.stores
         ]
         return [*lines, "", *stores] if lines and stores else [*lines, *stores]
+
+    def stored(self, array: Array, value: Term) -> str:
+        """A value as an element of an array."""
+        text = self.syntax.term(value)
+        return self.forms.whole.format(text) if array.whole else text
 
     def statements(self, statements: Iterable[Statement]) -> Iterator[str]:
         for stage, group in groupby(statements, lambda s: s.stage if isinstance(s, Trig) else None):

@@ -6,17 +6,15 @@ units do not matter.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from linkwright.expr import ops as o
 from linkwright.expr.derivative import jacobian
 from linkwright.expr.expr import Expr
 from linkwright.expr.function import Function, Port
-from linkwright.expr.graph import Graph
 from linkwright.expr.kernel import Kernel
 from linkwright.expr.kernels.solve import solve_kernel
 from linkwright.expr.loop import Reals, epsilon, finite, loop, nan, zeros
-from linkwright.expr.replay import live
+from linkwright.expr.rounding import sizes
 
 STEPS = 50
 HALVINGS = 12
@@ -43,49 +41,46 @@ def iterate(
     for k in range(m):
         a[k] = p[k]
     for k in range(n):
-        u[k] = p[m + k]
-    evaluate(a, u, f, matrix, size)
-    worst = 0.0
-    for k in range(n):
-        if abs(f[k]) > worst * size[k]:
-            worst = abs(f[k]) / size[k]
-        if not finite(f[k]):
-            worst = nan
+        v[k] = p[m + k]
     status = 2.0
     count = 0.0
-    for turn in range(steps):
-        if not worst > 4.0 * epsilon:  # nothing to gain any more, or F has no value
-            break
-        for k in range(n * n):
-            system[k] = matrix[k]
+    taken = 0
+    halved = 0
+    part = 1.0
+    worst = nan
+    for trial in range(steps * halvings + 1):
+        evaluate(a, v, f, matrix, size)
+        merit = 0.0  # what there is of F, of what its terms are
         for k in range(n):
-            system[n * n + k] = f[k]
-        solve(system, step)
-        if step[n] > 0.0:
-            status = 1.0
-            break
-        count = count + 1.0
-        part = 1.0
-        gained = 0
-        for half in range(halvings):
+            if abs(f[k]) > merit * size[k]:
+                merit = abs(f[k]) / size[k]
+            if not finite(f[k]):
+                merit = nan
+        if trial == 0 or merit < worst:
+            worst = merit
             for k in range(n):
-                v[k] = u[k] - part * step[k]
-            evaluate(a, v, f, matrix, size)
-            trial = 0.0
-            for k in range(n):
-                if abs(f[k]) > trial * size[k]:
-                    trial = abs(f[k]) / size[k]
-                if not finite(f[k]):
-                    trial = nan
-            if trial < worst:
-                gained = 1
+                u[k] = v[k]
+            if not worst > 4.0 * epsilon or taken == steps:  # nothing to gain any more, or F has no value
                 break
+            for k in range(n * n):
+                system[k] = matrix[k]
+            for k in range(n):
+                system[n * n + k] = f[k]
+            solve(system, step)
+            if step[n] > 0.0:
+                status = 1.0
+                break
+            count = count + 1.0
+            taken = taken + 1
+            part = 1.0
+            halved = 0
+        else:
             part = part / 2.0
-        if gained == 0:
-            break
-        worst = trial
+            halved = halved + 1
+            if halved == halvings:
+                break
         for k in range(n):
-            u[k] = v[k]
+            v[k] = u[k] - part * step[k]
     if worst <= 4096.0 * epsilon:  # what a solution may leave where nothing more can be gained: 1e-12 of the terms
         status = 0.0
     for k in range(n):
@@ -118,29 +113,4 @@ def _evaluation(relation: Function, name: str) -> Function:
     return Function(f"{name}_evaluate", g, relation.inputs, tuple(ports))
 
 
-def sizes(exprs: Sequence[Expr]) -> list[Expr]:
-    """How large the terms of expressions are: differences become sums, what enters becomes its magnitude.
-
-    A rounding of an expression is about epsilon times its size.
-    """
-    g: Graph = exprs[0].graph
-    size: dict[int, Expr] = {}
-    for i in live(g, [e.id for e in exprs]):
-        a = [size[k] for k in g.args[i]] if g.op[i] != o.ITEM else []
-        match g.op[i]:
-            case o.ADD | o.SUB:
-                size[i] = a[0] + a[1]
-            case o.MUL:
-                size[i] = a[0] * a[1]
-            case o.NEG:
-                size[i] = a[0]
-            case o.DIV:
-                size[i] = a[0] / abs(Expr(g, g.args[i][1]))
-            case o.SIN | o.COS:
-                size[i] = Expr(g, g.const(1))
-            case _:
-                size[i] = abs(Expr(g, i))
-    return [size[e.id] for e in exprs]
-
-
-__all__ = ["newton_kernel", "sizes"]
+__all__ = ["newton_kernel"]

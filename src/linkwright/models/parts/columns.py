@@ -45,7 +45,7 @@ class Column:
 
 def columns(robot: Robot, which: str = "present") -> list[Column]:
     """In the order of the tables: ten of every link, then its rotor and friction; "present" leaves out zeros."""
-    every = [Column(j, name, entry(robot.joint(j), name), label) for (j, name), label in names(robot).items()]
+    every = [Column(j, name, entry(robot, j, name), label) for (j, name), label in names(robot).items()]
     found = [c for c in every if c.is_inertial or robot.joint(c.link).moves]
     return [c for c in found if which == "all" or c.value != 0]
 

@@ -79,14 +79,18 @@ class Moments:
         return moments.shifted(arm)
 
     @property
-    def N_z(self) -> Vec3:
-        """N z."""
-        return Vec3(-self.L[0, 2], -self.L[1, 2], self.L[0, 0] + self.L[1, 1])
+    def inertia(self) -> Inertia:
+        """As of one rigid body: J = tr(S) 1 - S."""
+        return Inertia.of(trace_less(self.S), self.h, self.M)
 
     @property
-    def twice_N_z(self) -> Vec3:
-        """(N + N^T) z."""
-        return self.N_z + Vec3(-self.L[2, 0], -self.L[2, 1], self.L[0, 0] + self.L[1, 1])
+    def N_z(self) -> Vec3:
+        """N z."""
+        return trace_less(self.L) @ Z
+
+    def twice_N(self, axis: Vec3) -> Vec3:
+        """(N + N^T) along an axis."""
+        return trace_less(self.L) @ axis + trace_less(self.L.T) @ axis
 
 
 class SymmetricMoments(Moments):
@@ -96,9 +100,14 @@ class SymmetricMoments(Moments):
     def part(L: Mat3) -> Mat3:
         return L + L.T
 
-    @property
-    def twice_N_z(self) -> Vec3:
-        return self.N_z
+    def twice_N(self, axis: Vec3) -> Vec3:
+        return trace_less(self.L) @ axis
+
+
+def trace_less(S: Mat3) -> Mat3:
+    """tr(S) 1 - S, without a trace where only two of its terms stay."""
+    a, b, c = S[0, 0], S[1, 1], S[2, 2]
+    return Mat3.of([[b + c, -S[0, 1], -S[0, 2]], [-S[1, 0], a + c, -S[1, 2]], [-S[2, 0], -S[2, 1], a + b]])
 
 
 Sums = TypeVar("Sums", bound=Moments)
@@ -151,11 +160,10 @@ class RateMatrix(JointMatrix):
 
     def _own(self, j: Coordinate) -> tuple[Wrench, Wrench]:
         m = self.sums[j.link]
-        S, h = m.S, m.h
-        F2 = unit_wrench(j, Inertia(0, 0, -S[0, 2], 0, -S[1, 2], S[0, 0] + S[1, 1], h.x, h.y, h.z, m.M))
+        F2 = unit_wrench(j, m.inertia)
         if j.turns:
-            return F2, Wrench(Z.cross(m.p), m.twice_N_z)
-        return F2, Wrench(ZERO, m.p.cross(Z))
+            return F2, Wrench(j.w.cross(m.p), m.twice_N(j.w))
+        return F2, Wrench(ZERO, m.p.cross(j.v))
 
     def inertia_rate(self, i: Coordinate, j: Coordinate, m: int) -> Scalar:
         """Md_ij, computed in frame m."""

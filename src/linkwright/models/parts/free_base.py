@@ -1,4 +1,4 @@
-"""A base that nothing holds, under joints whose accelerations are given: Lemoine & Khalil, Symbolic Dynamics, (30)-(39).
+"""A base that nothing holds, and joints whose accelerations are given: Lemoine & Khalil, Symbolic Dynamics, (30)-(39).
 
 All links together are one rigid body as far as the acceleration of the base is concerned, so that its six equations are
 solved at the centre of mass: three divisions by the mass, and three equations for the rotation. What the base then adds

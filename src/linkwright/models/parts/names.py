@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from linkwright.expr import Expr
-from linkwright.robot import Joint, Robot
+from linkwright.robot import Robot
 from linkwright.robot.robot import INERTIA
 
 ROTOR, VISCOUS, COULOMB = "IA", "FV", "FS"
@@ -17,20 +17,29 @@ OF_JOINT: Mapping[str, str] = {ROTOR: "rotor", VISCOUS: "viscous", COULOMB: "cou
 Place = tuple[int, str]  # link, parameter
 
 
-def entry(joint: Joint, parameter: str) -> Expr:
-    """A parameter of a joint and its link, by the name of its column."""
-    value: Expr = getattr(joint, OF_JOINT[parameter]) if parameter in OF_JOINT else getattr(joint.body, parameter)
+def entry(robot: Robot, j: int, parameter: str) -> Expr:
+    """A parameter of link j and its joint, by the name of its column."""
+    value: Expr
+    if parameter in OF_JOINT:
+        value = getattr(robot.joint(j), OF_JOINT[parameter])
+    else:
+        value = getattr(robot.joint(j).body if j else robot.base.body, parameter)
     return value
+
+
+def links(robot: Robot) -> range:
+    """Those whose parameters have an effect: a base that is held has none."""
+    return range(0 if robot.freedoms(0) else 1, len(robot) + 1)
 
 
 def names(robot: Robot) -> dict[Place, str]:
     """In the order of the tables: ten of every link, then its rotor and friction; all different."""
-    places = [(j, name) for j in range(1, len(robot) + 1) for name in (*INERTIA, *OF_JOINT)]
+    places = [(j, name) for j in links(robot) for name in (*INERTIA, *(OF_JOINT if j else ()))]
     found: dict[Place, str] = {}
     taken = {*robot.parameters, *robot.numbers, *(joint.variable for joint in robot.joints)}
     owned: set[str] = set()
     for j, name in places:
-        own = entry(robot.joint(j), name).name
+        own = entry(robot, j, name).name
         if own is None or own in owned:
             own = free(f"{name}{j}R" if (j, name) in robot.grouped else f"{name}{j}", taken)
             taken.add(own)

@@ -32,8 +32,7 @@ class Samples:
         self.q = [Expr(self.graph, self.graph.symbol(f"q[{j}]", "variable")) for j in range(1, len(robot) + 1)]
         self.transforms = [joint.transform(q) for joint, q in zip(view.joints, self.q)]
         self.gravity = Vec3(*view.gravity)
-        base = view.base
-        self.base = tuple(Vec3(*v) for v in (base.angular_velocity, base.angular_acceleration, base.acceleration))
+        self.base = self._base(view)
         scalars = [x for v in (self.gravity, *self.base, *(T.P for T in self.transforms)) for x in v]
         scalars += [x for T in self.transforms for turn in T.R.turns for x in (turn.s, turn.c)]
         self.order = live(self.graph, (x.id for x in scalars if isinstance(x, Expr)))
@@ -43,6 +42,19 @@ class Samples:
         self.seed = seed
         self.steps = angle_steps(self.graph, self.order)
         self._draws = random.Random(seed)
+
+    def _base(self, view: Robot) -> tuple[Vec3, ...]:
+        """Angular velocity and acceleration, acceleration of the base: of a free one, whatever they may be."""
+        base = view.base
+        if not view.freedoms(0):
+            return tuple(Vec3(*v) for v in (base.angular_velocity, base.angular_acceleration, base.acceleration))
+
+        def some(name: str) -> Vec3:
+            return Vec3(*(Expr(self.graph, self.graph.symbol(f"{name}[{axis}]", "variable")) for axis in "xyz"))
+
+        if any(not x.is_zero for x in view.gravity):
+            self.gravity = some("g")  # in the frame of the base
+        return some("w"), some("wd"), some("vd")
 
     def reduce(self, v: Vec3) -> Vec3:
         return Vec3(v.x % P, v.y % P, v.z % P)

@@ -32,14 +32,14 @@ from linkwright.models.model import Quantities, State
 from linkwright.models.parts.accelerations import Acceleration, force, link_accelerations, moment
 from linkwright.models.parts.composite import Matrix, Meeting, Paths, Plan, contractions
 from linkwright.models.parts.composite import cheapest_plan as cheapest_contractions
-from linkwright.models.parts.composite_rates import Moments
+from linkwright.models.parts.composite_rates import Moments, trace_less
 from linkwright.models.parts.frames import in_frames
 from linkwright.models.parts.places import until
-from linkwright.models.parts.screws import NO_WRENCH, Twist, Wrench, joint_twists, unit_twist, unit_wrench
+from linkwright.models.parts.screws import NO_WRENCH, Twist, Wrench, base_inertia, joint_twists, unit_twist, unit_wrench
 from linkwright.models.parts.terms import places, rotor_of
 from linkwright.models.parts.trial import Trial
 from linkwright.robot import Body, Coordinate, Robot
-from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Vec3, Z
+from linkwright.spatial import ZERO, Inertia, Scalar, Vec3, Z
 
 GROUPS = ("outward", "inward", "inertia")
 Links = frozenset[tuple[str, int]]  # of a group of entries, the links of contraction
@@ -77,7 +77,7 @@ class Recursion:
     def sums(self, j: int) -> Moments:
         """Of all links from j outward; p and L are twice those of the motion."""
         if j not in self._sums:
-            total = Moments.of(self.paths.step(j).body.inertia)
+            total = Moments.of(self.paths.step(j).body.inertia if j else base_inertia(self.robot))
             for k in reversed(self.robot.children(j)):
                 inside = self.sums(k).crossing(self.twice_qd[k])
                 total = total + inside.carried(self.paths.step(k))
@@ -87,7 +87,7 @@ class Recursion:
     def through(self, j: int) -> Wrench:
         """The wrench through joint j, in the frame of its link."""
         if j not in self._through:
-            body, m = self.paths.step(j).body, self.moves[j]
+            body, m = self.paths.step(j).body if j else self.robot.base.body, self.moves[j]
             total = Wrench(force(body.inertia, m) + body.force, moment(body.inertia, m) + body.moment)
             for k in reversed(self.robot.children(j)):
                 total = total + self.through(k).carried(self.paths.step(k))
@@ -108,10 +108,14 @@ class Recursion:
         return self._twists[key]
 
     def _twice(self, i: Coordinate) -> Twist:
+        if not i.link:  # its angular acceleration is given as it is
+            return Twist(ZERO, self.moves[0].w.cross(i.w))
         w = self.twice_w[i.link].cross(Z)
         return Twist(self.twice_v[i.link].cross(Z), w) if i.turns else Twist(w, ZERO)
 
     def _second(self, i: Coordinate) -> Twist:
+        if not i.link:  # where the base is turned to is told by gravity alone
+            return Twist(i.w.cross(Vec3(*self.robot.gravity)), ZERO)
         m = self.moves[i.link]
         if i.turns:
             return Twist(m.vd.cross(Z) + self.twice_v[i.link].cross(m.w.cross(Z)), m.U_z)
@@ -121,7 +125,7 @@ class Recursion:
         """w_i x z in frame m, if coordinate i turns."""
         key = ("side", i, m)
         if key not in self._vectors:
-            own = self.moves[i.link].w.cross(Z) if i.turns else ZERO
+            own = self.moves[i.link].w.cross(Z) if i.turns and i.link else ZERO
             parent = self.robot.joint(m).parent
             self._vectors[key] = own if i.link == m else self.paths.step(m).R.undo(self.side(i, parent))
         return self._vectors[key]
@@ -156,21 +160,32 @@ class Recursion:
         return empty and joint.kind == "fixed" and all(map(self._is_frame, self.robot.children(k)))
 
     def _by_qdd(self, j: Coordinate) -> Wrench:
-        s = self.sums(j.link)
-        S, h = s.S, s.h
-        I = Inertia(0, 0, -S[0, 2], 0, -S[1, 2], S[0, 0] + S[1, 1], h.x, h.y, h.z, s.M)
-        return unit_wrench(j, I)
+        return unit_wrench(j, self.sums(j.link).inertia)
 
     def _by_qd(self, j: Coordinate) -> Wrench:
         """As seen from a frame that moves with the origin of frame j."""
         s, w = self.sums(j.link), self.twice_w[j.link]
+        if not j.link:
+            return self._by_base_rate(j)
         if j.turns:
             return Wrench(w.cross(self.wrench("E", j, j.link).f) + Z.cross(s.p), (s.S @ w).cross(Z) + s.N_z)
         return Wrench(w.cross(Z) * s.M, s.h.cross(w.cross(Z)))
 
+    def _by_base_rate(self, j: Coordinate) -> Wrench:
+        """Of a free base, whose acceleration stays: e x (w x r) + w x (e x r) + 2 e x rd for the points r."""
+        if not j.turns:
+            return NO_WRENCH
+        s, w, e = self.sums(0), self.moves[0].w, j.w
+        f = e.cross(w.cross(s.h)) + w.cross(e.cross(s.h)) + e.cross(s.p)
+        n = (s.S @ (w * 2)).cross(e) + trace_less(s.L) @ e - trace_less(s.S) @ w.cross(e)
+        return Wrench(f, n)
+
     def _by_q(self, j: Coordinate) -> Wrench:
         """As seen from a frame that moves with the origin of frame j; of a turned body, as seen from before joint j."""
         s, m, w = self.sums(j.link), self.moves[j.link], self.twice_w[j.link]
+        if not j.link:
+            fall = self._second(j).v
+            return Wrench(fall * s.M, s.h.cross(fall))
         if self._is_turned_body(j):
             return turned_body_wrench(self.paths.step(j.link).body, m)
         column = m.U_z
@@ -214,7 +229,8 @@ class Recursion:
                 q[c][row[i]], qd[c][row[i]] = self.upper(i, j, inward[i, j])
                 if i != j:
                     q[row[i]][c], qd[row[i]][c] = self.lower(i, j, outward[i, j])
-            qd[c][c] = qd[c][c] + self.robot.joint(j.link).viscous
+            if j.link:
+                qd[c][c] = qd[c][c] + self.robot.joint(j.link).viscous
             yield q[c], qd[c]
 
     def pairs(self, group: str, links: Links) -> Iterator[Meeting]:
@@ -233,10 +249,13 @@ class Recursion:
     def upper(self, i: Coordinate, j: Coordinate, m: int) -> tuple[Scalar, Scalar]:
         """Row i of column j."""
         S, F = self.paths.twist(i, m), self.wrench("q", j, m)
-        return S.dot(F + self._turned(j) if m == j.link and i != j else F), S.dot(self.wrench("qd", j, m))
+        return S.dot(F + self._turned(j) if m == j.link != i.link else F), S.dot(self.wrench("qd", j, m))
 
     def lower(self, i: Coordinate, j: Coordinate, m: int) -> tuple[Scalar, Scalar]:
         """Row j of column i."""
+        if i.link == j.link:
+            S = unit_twist(j)
+            return S.dot(self.wrench("q", i, i.link)), S.dot(self.wrench("qd", i, i.link))
         E, d = self.wrench("E", j, m), self.d(j, m)
         first = self.twist("second", i, m).dot(E) + self.side(i, m).dot(d)
         return first, self.twist("twice", i, m).dot(E) + self.paths.twist(i, m).w.dot(d)
@@ -256,12 +275,6 @@ def transposed(A: Sequence[Sequence[Scalar]]) -> Matrix:
 def z_N(s: Moments) -> Vec3:
     """N^T z."""
     return Vec3(-s.L[2, 0], -s.L[2, 1], s.L[0, 0] + s.L[1, 1])
-
-
-def trace_less(S: Mat3) -> Mat3:
-    """tr(S) 1 - S, without a trace where only two of its terms stay."""
-    a, b, c = S[0, 0], S[1, 1], S[2, 2]
-    return Mat3.of([[b + c, -S[0, 1], -S[0, 2]], [-S[1, 0], a + c, -S[1, 2]], [-S[2, 0], -S[2, 1], a + b]])
 
 
 # -- the cheapest plan ------------------------------------------------------------------------------------------------

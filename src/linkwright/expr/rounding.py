@@ -1,0 +1,81 @@
+"""What rounding can do: to an expression, by the size of its terms; to the unknowns of a kernel, by its relation."""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Sequence
+from functools import cache
+
+from linkwright.expr import ops as o
+from linkwright.expr.derivative import implicit
+from linkwright.expr.expr import Expr
+from linkwright.expr.function import Function, Port
+from linkwright.expr.graph import Graph
+from linkwright.expr.kernel import Kernel
+from linkwright.expr.replay import live
+
+
+def sizes(exprs: Sequence[Expr]) -> list[Expr]:
+    """How large the terms of expressions are: differences become sums, what enters becomes its magnitude.
+
+    A rounding of an expression is about epsilon times its size.
+    """
+    g: Graph = exprs[0].graph
+    size: dict[int, Expr] = {}
+    for i in live(g, [e.id for e in exprs]):
+        a = [size[k] for k in g.args[i]] if g.op[i] != o.ITEM else []
+        match g.op[i]:
+            case o.ADD | o.SUB:
+                size[i] = a[0] + a[1]
+            case o.MUL:
+                size[i] = a[0] * a[1]
+            case o.NEG:
+                size[i] = a[0]
+            case o.DIV:
+                size[i] = a[0] / abs(Expr(g, g.args[i][1]))
+            case o.SIN | o.COS:
+                size[i] = Expr(g, g.const(1))
+            case _:
+                size[i] = abs(Expr(g, i))
+    return [size[e.id] for e in exprs]
+
+
+@cache
+def sized(kernel: Kernel) -> Function:
+    """The relation and the size of its terms: p, x -> F, |F|."""
+    relation: Function = kernel.relation
+    g = relation.graph.copy()
+    (residual,) = relation.outputs
+    made = sizes([Expr(g, i) for i in residual.elements])
+    size = Port("size", (len(made),), tuple(e.id for e in made))
+    return Function(f"{relation.name}_size", g, relation.inputs, (residual, size))
+
+
+def displacements(kernel: Kernel, p: Sequence[float], x: Sequence[float]) -> list[float]:
+    """How far rounding of the relation moves its unknowns: |F_x^-1| times epsilon times the size of F at p, x.
+
+    Two computations of x that both satisfy F differ by a few times as much. Infinite where F_x has no inverse; 0 where
+    there is no result.
+    """
+    import numpy as np
+
+    given, unknown = list(p[: len(p) - kernel.start]), list(x[: kernel.unknowns])
+    known = implicit(kernel)
+    (matrix,), (_, size) = known.matrix.floats(given, unknown), sized(kernel).floats(given, unknown)
+    slopes = np.reshape(matrix, (kernel.unknowns, kernel.unknowns))
+    moved = [0.0] * kernel.unknowns
+    for block in known.blocks:
+        if not all(math.isfinite(unknown[k]) for k in block):
+            continue
+        try:
+            inverse = np.linalg.inv(slopes[np.ix_(block, block)])
+        except np.linalg.LinAlgError:
+            inverse = np.full((len(block), len(block)), np.inf)
+        found = np.abs(inverse) @ [sys.float_info.epsilon * size[k] for k in block]
+        for k, d in zip(block, found.tolist(), strict=True):
+            moved[k] = d if math.isfinite(d) else math.inf
+    return moved
+
+
+__all__ = ["displacements", "sized", "sizes"]
