@@ -73,7 +73,7 @@ from linkwright.models.scope import NOTHING
 from linkwright.targets.c import TARGET as C
 
 def build(robot, state, quantities):
-    return [named("double", [2 * state.q[j] for j in moving(robot)], "twice the joint positions")]
+    return [named("double", [2 * state.q[c.link] for c in robot.coordinates], "twice the joint positions")]
 
 MODEL = Model("double_q", "twice the joint positions", ("q",), build, NOTHING)
 TARGET = replace(C, name="c_dialect", doc="C as somebody else writes it")
@@ -121,7 +121,6 @@ def test_an_extension_takes_no_name_and_no_suffix_from_what_is_built_in(tmp_path
     site = installed(tmp_path, {**WHOLE, "linkwright.models": "jacobian = their:MODEL"}, source)
     code = """
 from pathlib import Path
-from tests.oracle import moving
 from linkwright import formats, models
 print(models.find("jacobian").doc, models.models()["jacobian"].doc, list(models.models()).count("jacobian"))
 print(formats.formats()["mine"].suffixes, formats._format(Path("x.toml")).name, formats._format(Path("x.mine")).name)

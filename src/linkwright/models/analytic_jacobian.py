@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.models.direct_geometry import quaternion
-from linkwright.models.jacobian import Tip, relative_jacobian
+from linkwright.models.jacobian import Tip, of_coordinates, relative_jacobian
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.orientation import REPRESENTATIONS, cosine_rates, euler_rates, labels, quaternion_rates
 from linkwright.models.parts.places import FRAME, POINT, REFERENCE, frame_label
-from linkwright.models.parts.screws import NO_TWIST
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.robot.features import FLOATING
@@ -37,7 +36,7 @@ def build(
 ) -> Sequence[Result]:
     tree = Tree(robot, state.q)
     found = relative_jacobian(Tip(tree, frame, point), reference)
-    columns = [found.get(c, NO_TWIST) for c in robot.coordinates]
+    columns = list(of_coordinates(robot, found).values())
     rates = orientation_rates(tree, reference, frame, pose, [c.w for c in columns])
     full = [[*c.v, *rate] for c, rate in zip(columns, rates, strict=True)]
     names = ("x", "y", "z", *labels(pose))

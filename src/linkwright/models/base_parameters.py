@@ -37,11 +37,11 @@ from linkwright.models.parts.samples import Samples, Twist, twists, vanishes
 from linkwright.models.scope import DYNAMICS
 from linkwright.progress import over, report
 from linkwright.robot import Body, Joint, Robot
-from linkwright.robot.features import FLEXIBILITY, FLOATING
+from linkwright.robot.features import FLOATING
 from linkwright.robot.robot import GEOMETRY, INERTIA
 from linkwright.spatial import Inertia, Scalar, Vec3, Z
 
-SCOPE = DYNAMICS.handling(FLEXIBILITY, FLOATING)  # the rotor of a flexible joint is grouped with nothing
+SCOPE = DYNAMICS.handling(FLOATING)  # the rotor of a flexible joint is grouped with nothing
 _UNITS = {**dict.fromkeys(INERTIA[:6], "kg m^2"), **dict.fromkeys(INERTIA[6:9], "kg m"), "M": "kg"}
 
 

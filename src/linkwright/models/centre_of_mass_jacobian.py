@@ -12,11 +12,12 @@ from linkwright.models.centre_of_mass import moments, total_mass
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import PROJECTION, WORLD, frame_label
+from linkwright.models.parts.terms import of_every_freedom
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import BASE_BODY, FLOATING
-from linkwright.spatial import Vec3
+from linkwright.spatial import ZERO, Vec3
 
 
 def columns(tree: Tree, state: State, c: Coordinate, home: int) -> tuple[Vec3, ...]:
@@ -36,8 +37,12 @@ def build(robot: Robot, state: State, quantities: Quantities, projection: int) -
         found = fewest(robot.graph, (tree, state), lambda s: columns(*s, c, home))
         return tree.pose(WORLD, 0).R @ found if projection == WORLD else found
 
+    total = dict.fromkeys(robot.coordinates, ZERO)
+    for c in of_every_freedom(robot):
+        for a, factor in robot.shares(c):
+            total[a] = total[a] + column(c) * factor
     doc = f"Jacobian of the centre of mass: its velocity is Jcom qd, in frame {frame_label(robot, projection)}"
-    rows = [list(row) for row in zip(*map(column, robot.coordinates), strict=True)]
+    rows = [list(row) for row in zip(*total.values(), strict=True)]
     units = tuple("m" if c.turns else "" for _ in range(3) for c in robot.coordinates)
     return [named("Jcom", rows, doc, tuple(f"Jcom_{x}_{c.suffix}" for x in "xyz" for c in robot.coordinates), units)]
 

@@ -15,7 +15,7 @@ from linkwright.robot.features import FLOATING
 
 def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:
     if formulation == OWN:
-        c = bias(leaving_out(robot, "friction", "external", "gravity", "base"), state, quantities)
+        c = bias(leaving_out(robot, "friction", "external", "gravity", "base"), State(state.q, state.qd), quantities)
     else:
         c = by_formulation(robot, state, formulation).centrifugal(robot, state)
     doc = "Coriolis and centrifugal efforts C qd, on a base at rest"

@@ -14,6 +14,7 @@ from linkwright.models.parts.chain import Tree, world_pose
 from linkwright.models.parts.columns import COLUMNS, MOMENTS, Column, chosen_columns, row_result
 from linkwright.models.parts.kinematics import base_motion, in_link_frames
 from linkwright.models.parts.names import ROTOR
+from linkwright.models.parts.terms import is_at_rotor, of_every_freedom, rate_of
 from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Robot
 from linkwright.robot.features import FLOATING, MOVING_BASE
@@ -51,8 +52,9 @@ def energy_rows(robot: Robot, state: State, chosen: Sequence[Column]) -> tuple[l
     T = [kinetic(m.w, m.v) for m in moves]
     U = potential(robot, state.q)
     rotors: dict[int, Scalar] = dict.fromkeys(range(len(robot) + 1), 0)
-    for c, qd in state.qd.items():
-        rotors[c.link] = rotors[c.link] + qd * qd / 2
+    for c in of_every_freedom(robot):
+        if is_at_rotor(robot, c):
+            rotors[c.link] = rotors[c.link] + rate_of(robot, state.qd, c) * rate_of(robot, state.qd, c) / 2
     turning = [rotors[c.link] if c.parameter == ROTOR else T[c.link].get(c.parameter, 0) for c in chosen]
     return turning, [U[c.link].get(c.parameter, 0) for c in chosen]
 

@@ -18,7 +18,7 @@ from linkwright.models.parts.frames import Step
 from linkwright.models.parts.kinematics import LINK, OWN
 from linkwright.models.parts.places import POINT, WORLD, frame_label, frames
 from linkwright.models.parts.screws import NO_WRENCH, Wrench, unit_twist
-from linkwright.models.parts.terms import by_coordinate
+from linkwright.models.parts.terms import by_coordinate, gathered, of_every_freedom
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
@@ -63,17 +63,17 @@ def by_recursion(tree: Tree, given: dict[int, Wrench], point: Vec3, projection: 
     for j in range(len(robot), 0, -1):
         i = robot.joint(j).parent
         F[i] = F[i] + F[j].carried(Step.of(robot.joint(j), tree.q[j]))
-    return [unit_twist(c).dot(F[c.link]) for c in robot.coordinates]
+    return gathered(robot, {c: unit_twist(c).dot(F[c.link]) for c in of_every_freedom(robot)})
 
 
 def by_jacobians(tree: Tree, given: dict[int, Wrench], point: Vec3, projection: int) -> list[Scalar]:
     """J^T F, frame by frame."""
-    tau: dict[Coordinate, Scalar] = dict.fromkeys(tree.robot.coordinates, 0)
+    tau: dict[Coordinate, Scalar] = dict.fromkeys(of_every_freedom(tree.robot), 0)
     for j, wrench in given.items():
         columns = jacobian(Tip(tree, j, point), j if projection == LINK else projection)
         for k, column in columns.items():
             tau[k] = tau[k] + column.v.dot(wrench.f) + column.w.dot(wrench.n)
-    return list(tau.values())
+    return gathered(tree.robot, tau)
 
 
 def build(

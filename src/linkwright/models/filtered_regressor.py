@@ -31,6 +31,7 @@ from linkwright.models.parts.composite import Paths
 from linkwright.models.parts.kinematics import Motion, base_motion, in_link_frames
 from linkwright.models.parts.names import ROTOR
 from linkwright.models.parts.screws import Twist, unit_twist
+from linkwright.models.parts.terms import is_at_rotor, places, rate_of
 from linkwright.models.parts.trial import Trial
 from linkwright.models.regressor import Matrix, of_joints
 from linkwright.models.scope import REGRESSOR
@@ -72,10 +73,12 @@ def momentum_form(robot: Robot, state: State, chosen: Sequence[Column]) -> tuple
     other = second.cheapest(chosen, [links])
     first, second = _rows(robot, state)
     A, B = first.matrix(chosen, links), second.matrix(chosen, other)
-    for k, c in enumerate(robot.coordinates):
-        for n, column in enumerate(chosen):
-            if column.parameter == ROTOR and column.link == c.link:
-                A[k][n] = state.qd[c]
+    row = places(robot)
+    for n, column in enumerate(chosen):
+        for c in robot.freedoms(column.link):
+            if column.parameter == ROTOR and is_at_rotor(robot, c):
+                for a, factor in robot.shares(c):
+                    A[row[a]][n] = A[row[a]][n] + rate_of(robot, state.qd, c) * factor
     friction = [replace(c, parameter="" if c.parameter == ROTOR else c.parameter) for c in chosen]
     return A, of_joints(B, robot, state, friction)
 

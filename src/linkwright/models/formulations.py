@@ -6,6 +6,7 @@ They verify each other (a proof that two of them are equal is a proof of both), 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from linkwright.errors import RobotError
 from linkwright.expr import Expr, Importer, symbol
@@ -21,7 +22,16 @@ from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.partial import Partials
 from linkwright.models.parts.places import movers
 from linkwright.models.parts.screws import Wrench
-from linkwright.models.parts.terms import leaving_out, need_base_at_rest, own_effort, places
+from linkwright.models.parts.terms import (
+    gathered,
+    leaving_out,
+    need_base_at_rest,
+    need_free_joints,
+    of_every_freedom,
+    own_effort,
+    places,
+    rotor_of,
+)
 from linkwright.models.parts.trial import fewest
 from linkwright.models.per_body import per_body, terms
 from linkwright.models.uicker_kahn import ClosedForm, closed_form, uicker_kahn
@@ -35,10 +45,12 @@ def composite(robot: Robot, state: State, quantities: Quantities) -> list[Scalar
     """M qdd + C qd + g: composite bodies, and the Coriolis matrix of the Christoffel symbols."""
     need_base_at_rest(robot, "the equations with composite bodies")
     M, C = inertia_matrix(robot, state.q, quantities), coriolis_matrix(robot, state, quantities)
-    g, outside = Weights(robot, state.q).by_moments(), external(robot, state)
+    g, outside = Weights(robot, state.q).by_moments(), gathered(robot, external(robot, state))
+    still = replace(state, qdd={})  # the rotor is in M
+    own = gathered(robot, {c: own_effort(robot, still, c) for c in of_every_freedom(robot)})
     tau = []
-    for a, i in enumerate(robot.coordinates):
-        total = g[a] + outside[i] + own_effort(robot, i, state.qd[i], 0)  # the rotor is in M
+    for a in range(len(robot.coordinates)):
+        total = g[a] + outside[a] + own[a]
         for b, j in enumerate(robot.coordinates):
             total = total + M[a][b] * state.qdd[j] + C[a][b] * state.qd[j]
         tau.append(total)
@@ -48,7 +60,7 @@ def composite(robot: Robot, state: State, quantities: Quantities) -> list[Scalar
 def external(robot: Robot, state: State) -> dict[Coordinate, Scalar]:
     """The efforts of the wrenches that the links exert on the environment."""
     partials = Partials(robot, state.q)
-    found: dict[Coordinate, Scalar] = dict.fromkeys(robot.coordinates, 0)
+    found: dict[Coordinate, Scalar] = dict.fromkeys(of_every_freedom(robot), 0)
     for k, joint in enumerate(robot.joints, 1):
         for j in movers(robot, k):
             found[j] = found[j] + partials.of(j, k).power(Wrench(joint.body.force, joint.body.moment))
@@ -123,7 +135,7 @@ def of_bodies(robot: Robot, q: Sequence[Scalar]) -> ClosedForm:
     """The coefficients of all bodies, added up."""
     place = places(robot)
     zero: Scalar = 0
-    H = [[robot.joint(i.link).rotor if i == j else zero for j in place] for i in place]
+    H = [[rotor_of(robot, i) if i == j else zero for j in place] for i in place]
     C = [[[zero for _ in place] for _ in place] for _ in place]
     g = [zero for _ in place]
     found = terms(robot, q)
@@ -154,6 +166,8 @@ def matrices(robot: Robot, q: Sequence[Scalar], formulation: str) -> ClosedForm:
         return ClosedForm([], [], [])
     if formulation == "best":
         return fewest(robot.graph, (robot, q), lambda s: [matrices(*s, name) for name in FORMULATIONS])
+    if formulation in ("uicker_kahn", "per_body"):
+        need_free_joints(robot, "these equations")
     special = {"uicker_kahn": closed_form, "per_body": of_bodies, "composite": of_composites}
     if formulation in special:
         return special[formulation](robot, q)

@@ -8,7 +8,7 @@ derivatives are those of the first ones in the graph.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product as product_of
 
 from linkwright.expr import Expr
@@ -34,7 +34,6 @@ from linkwright.models.parts.terms import (
     joint_names,
     leaving_out,
     matrix_units,
-    own_effort,
 )
 from linkwright.models.parts.trial import Trial, operations
 from linkwright.models.scope import DYNAMICS
@@ -87,18 +86,18 @@ class Method:
 
     def slopes(self, robot: Robot, state: State, quantities: Quantities) -> Slopes:
         """dqdd/dq, dqdd/dqd and M^-1; a column is multiplied by M^-1 as soon as it is there."""
-        at_rest = recursion(robot, State(state.q, state.qd), self.plan)
+        at_rest = recursion(robot, replace(state, qdd={}), self.plan)
         M = inertia_matrix(robot, state.q, quantities) if self.matrix_apart else None
         inverse = factors(M or at_rest.inertia_matrix(self.plan.links), joint_names(robot)).inverse()
         if self.bias == "apart":
             rest = bias(robot, state, quantities)
         else:
             rest = at_rest.efforts() if self.bias == "wrenches" else self.by_slopes(robot, state, quantities)
-            rest = [x + own_effort(robot, c, state.qd[c], 0) for x, c in zip(rest, robot.coordinates, strict=True)]
+            rest = [x + own for x, own in zip(rest, at_rest.own_efforts(), strict=True)]
         qdd = accelerations(robot, state, inverse, rest)
         for c, value in qdd.items():
             quantities.note("qdd", c.link, value)
-        moving = recursion(robot, State(state.q, state.qd, qdd), self.plan)
+        moving = recursion(robot, replace(state, qdd=qdd), self.plan)
         against = [[-x for x in row] for row in inverse]
         columns = [(product(against, q), product(against, qd)) for q, qd in moving.columns(self.plan.links)][::-1]
         note(moving, robot, quantities)
@@ -106,7 +105,7 @@ class Method:
 
     def by_slopes(self, robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
         view = leaving_out(robot, "friction")
-        at_rest = recursion(view, State(state.q, state.qd), self.plan)
+        at_rest = recursion(view, replace(state, qdd={}), self.plan)
         return bias_by_slopes(view, state, at_rest.slopes(self.plan.links).qd, quantities)
 
 
@@ -115,7 +114,7 @@ def forward_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes
     view, copy = Trial(robot.graph).take((robot, state))
     # accelerations stand for formulas that are not known yet; no user can write a name with brackets
     some = {c: Expr(view.graph, view.graph.symbol(f"qdd[{c.suffix}]", "variable")) for c in robot.coordinates}
-    plan = cheapest_plan(view, State(copy.q, copy.qd, some))
+    plan = cheapest_plan(view, replace(copy, qdd=some))
     biases = ("wrenches", "apart", "slopes") if is_homogeneous(robot) else ("wrenches", "apart")
     methods = [Method(plan, *chosen) for chosen in product_of((False, True), biases)]
     best = min(methods, key=lambda method: operations(method.slopes(view, copy, Quantities())))

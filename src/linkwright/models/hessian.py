@@ -68,12 +68,13 @@ def _against(tree: Tree, slope: Twist | None, column: Twist, p: int, j: Coordina
 def _differentiated(tip: Tip, state: State, projection: int) -> Table:
     """In the graph."""
     columns = jacobian(tip, projection)
-    q = [state.q[c.link] for c in tip.robot.coordinates]
+    of = [c for c in tip.robot.coordinates if not c.is_motor]
+    q = [state.q[c.link] for c in of]
     flat = [x if isinstance(x, Expr) else q[0] * 0 + x for x in entries(columns)]
     rates = differentiate(flat, q)
     table = {}
     for n, k in enumerate(columns):
-        for m, j in enumerate(tip.robot.coordinates):
+        for m, j in enumerate(of):
             x = [rates[6 * n + r][m] for r in range(6)]
             table[k, j] = Twist(Vec3(*x[:3]), Vec3(*x[3:]))
     return table
@@ -87,7 +88,12 @@ def build(
     none = [0] * 6
     flat: dict[tuple[Coordinate, Coordinate], list[Scalar]] = {key: list(t) for key, t in table.items()}
     of = robot.coordinates
-    rows = [[flat.get((k, j), none)[r] for j in of] for r in range(6) for k in of]
+    sums = {(k, j): list(none) for k in of for j in of}
+    for (k, j), entries_ in flat.items():
+        for a, s in robot.shares(k):
+            for b, t in robot.shares(j):
+                sums[a, b] = [x + y * s * t for x, y in zip(sums[a, b], entries_, strict=True)]
+    rows = [[sums[k, j][r] for j in of] for r in range(6) for k in of]
     n = len(of)
     doc = (f"Hessian of frame {frame_label(robot, frame)}, vectors in frame {frame_label(robot, projection)}: row "
            f"{n} r + k, column j is the derivative of J(r, k) with respect to joint j (counted from 0)")  # fmt: skip

@@ -6,7 +6,8 @@ of the other joints. All given is inverse dynamics, none is forward dynamics.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import replace
 from typing import Any
 
 from linkwright.models.model import Model, Option, Quantities, Result, State, of_base, of_coordinates, option_text
@@ -22,12 +23,13 @@ from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import FLOATING
+from linkwright.spatial import Scalar
 
 
 def by_matrix(robot: Robot, state: State, given: Set[Coordinate], quantities: Quantities) -> Outcome:
     """M_ff qdd_f = tau_f - h_f and tau_g = h_g + M_gf qdd_f, h the efforts at qdd_f = 0."""
     qdd = {c: x for c, x in state.qdd.items() if c in given}
-    h = by_coordinate(robot, efforts(robot, State(state.q, state.qd, qdd), quantities))
+    h = by_coordinate(robot, efforts(robot, replace(state, qdd=qdd), quantities))
     M, row = inertia_matrix(robot, state.q, quantities), places(robot)
     free = [c for c in robot.coordinates if c not in given]
     H = [[M[row[a]][row[b]] for b in free] for a in free]
@@ -44,7 +46,8 @@ def hybrid_dynamics(robot: Robot, state: State, given: Set[Coordinate], quantiti
     def candidates(subject: tuple[Robot, State]) -> Iterator[tuple[Outcome, Quantities]]:
         noted = Quantities()
         yield by_matrix(*subject, given, noted), noted
-        yield articulated.hybrid(*subject, given), Quantities()
+        if not robot.couplings:
+            yield articulated.hybrid(*subject, given), Quantities()
         if is_free_base(robot, given):
             noted = Quantities()
             yield by_composites(*subject, noted), noted
@@ -64,6 +67,11 @@ def driven(robot: Robot) -> frozenset[Coordinate]:
     return frozenset(c for c in robot.coordinates if c.given == "acceleration")
 
 
+def split(values: Mapping[Coordinate, Scalar]) -> tuple[dict[Coordinate, Scalar], dict[Coordinate, Scalar]]:
+    """Those of the base, and those of joints."""
+    return {c: x for c, x in values.items() if not c.link}, {c: x for c, x in values.items() if c.link}
+
+
 def given_coordinates(robot: Robot, value: Any) -> frozenset[Coordinate]:
     text = option_text(value)
     if text == "none":
@@ -76,9 +84,9 @@ def results(outcome: Outcome) -> Iterable[Result]:
         ("qdd", outcome[0], "accelerations", "base_acceleration", "a"),
         ("tau", outcome[1], "efforts", "base_wrench", "e"),
     ):  # fmt: skip
-        joints = {c: x for c, x in values.items() if c.link}
-        if len(joints) < len(values):
-            yield of_base(base, {c: x for c, x in values.items() if not c.link}, kind)
+        of_link_0, joints = split(values)
+        if of_link_0:
+            yield of_base(base, of_link_0, kind)
         if joints:
             doc = f"{port} of joints {', '.join(c.suffix for c in joints)}"
             yield of_coordinates(port, joints, doc, kind, symbol)

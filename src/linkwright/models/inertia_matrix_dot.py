@@ -37,7 +37,7 @@ def by_derivative(robot: Robot, state: State, quantities: Quantities) -> Matrix:
     M = inertia_matrix(robot, state.q, quantities)
     zero = Expr(robot.graph, robot.graph.const(0))
     n = len(M)
-    direction = {state.q[c.link]: rate for c, rate in state.qd.items() if c.link}
+    direction = {state.q[c.link]: rate for c, rate in state.qd.items() if c.link and not c.is_motor}
     rates = forward([zero + x for row in M for x in row], direction)
     return [rates[n * k : n * k + n] for k in range(n)]
 

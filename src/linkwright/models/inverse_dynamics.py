@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from linkwright.errors import RobotError
 from linkwright.models.formulations import NAMES, efforts
-from linkwright.models.hybrid_dynamics import driven, hybrid_dynamics
+from linkwright.models.hybrid_dynamics import driven, hybrid_dynamics, split
 from linkwright.models.model import Model, Option, Quantities, Result, State, of_base, of_coordinates
 from linkwright.models.parts.terms import by_coordinate
 from linkwright.models.scope import DYNAMICS
@@ -22,14 +22,17 @@ def build(robot: Robot, state: State, quantities: Quantities, formulation: str) 
         return [of_coordinates("tau", tau, doc, "tau")]
     need_newton_euler(robot, formulation)
     accelerations, tau = hybrid_dynamics(robot, state, given, quantities)
-    base = {c: x for c, x in accelerations.items() if not c.link}
-    return [of_base("base_acceleration", base, "qdd"), of_coordinates("tau", tau, doc, "tau")]
+    base, elastic = split(accelerations)
+    found = [of_base("base_acceleration", base, "qdd")] if base else []
+    if elastic:
+        found.append(of_coordinates("accelerations", elastic, "accelerations of the flexible joints", "qdd", "qdd"))
+    return [*found, of_coordinates("tau", tau, doc, "tau")]
 
 
 def need_newton_euler(robot: Robot, formulation: str) -> None:
     if formulation not in ("newton_euler", "best"):
-        raise RobotError(f"{robot.name} has a base that moves freely; {formulation} is written for one that is held",
-                         remedy="choose the formulation newton_euler")  # fmt: skip
+        what = f"{robot.name} has a floating base or flexible joints, whose accelerations come out"
+        raise RobotError(f"{what}; {formulation} is written for given ones", remedy="choose newton_euler")
 
 
 MODEL = Model(

@@ -45,10 +45,15 @@ def exprs(robot: Robot, values: Sequence[Scalar]) -> list[Expr]:
 def variables(robot: Robot, state: State, kind: str) -> list[Expr]:
     """The q, qd or qdd of the coordinates."""
     rates = state.qd if kind == "qd" else state.qdd
-    if robot.freedoms(0):
-        raise RobotError(f"{robot.name} has a floating base, whose pose is no vector: no second derivatives",
+    if not is_plain(robot):
+        raise RobotError(f"{robot.name} has a floating base or rotors behind springs: no second derivatives",
                          remedy="order=1")  # fmt: skip
     return exprs(robot, [state.q[c.link] if kind == "q" else rates[c] for c in robot.coordinates])
+
+
+def is_plain(robot: Robot) -> bool:
+    """Whether its positions are those of the joints: no pose, and no rotor behind a spring."""
+    return not robot.freedoms(0) and not any(c.is_motor for c in robot.coordinates)
 
 
 def in_the_graph(robot: Robot, state: State) -> Slopes:
@@ -60,7 +65,7 @@ def in_the_graph(robot: Robot, state: State) -> Slopes:
 
 def slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
     """The first derivatives, as they are cheaper. A rate that is a formula of the robot's is no symbol of the graph."""
-    plain = not robot.freedoms(0) and all(x.name for kind in ("q", "qd", "qdd") for x in variables(robot, state, kind))
+    plain = is_plain(robot) and all(x.name for kind in ("q", "qd", "qdd") for x in variables(robot, state, kind))
     if not plain or not 0 < len(robot.coordinates) <= FEW:
         return recursive_slopes(robot, state, quantities)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.errors import RobotError
-from linkwright.models.jacobian import FORMS, Columns, Tip, carried, jacobian, working_frames
+from linkwright.models.jacobian import FORMS, Columns, Tip, carried, jacobian, reduced, working_frames
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.minors import Matrix, cleared, inverse
@@ -44,7 +44,7 @@ def inverses(tip: Tip, projection: int) -> list[Matrix]:
             shift = tip.position(i) - tip.tree.pose(i, j).P
             found.append((at_origin(tip, i, j), shift))
         for columns, L in found:
-            X = inverse(_rows(columns, range(6)))
+            X = inverse(_rows(reduced(tip, columns), range(6)))
             if X is not None:
                 out.append(_carried_back(tip, X, i, L, projection))
     return out
@@ -57,7 +57,7 @@ def at_origin(tip: Tip, i: int, j: int) -> Columns:
 
 def inverse_jacobian(tip: Tip, rows: Sequence[int], projection: int) -> list[Matrix]:
     """In several ways."""
-    n = len(tip.movers)
+    n = len(tip.coordinates)
     if n != len(rows):
         few = "more joints than rows: redundant" if n > len(rows) else "fewer joints than rows"
         raise RobotError(
@@ -67,7 +67,7 @@ def inverse_jacobian(tip: Tip, rows: Sequence[int], projection: int) -> list[Mat
     if len(rows) == 6:
         candidates = inverses(tip, projection)
     else:
-        X = inverse(_rows(jacobian(tip, projection), rows))
+        X = inverse(_rows(reduced(tip, jacobian(tip, projection)), rows))
         candidates = [X] if X is not None else []
     if not candidates:
         raise RobotError(f"{tip.robot.name}: the Jacobian is singular in every position", remedy="choose other rows")
@@ -80,10 +80,10 @@ def build(
     tip = Tip(Tree(robot, state.q), frame, point)
     X = fewest(robot.graph, tip, lambda tip: inverse_jacobian(tip, rows, projection))
     names = [TWIST[r] for r in rows]
-    joints = ", ".join(c.suffix for c in tip.movers)
+    joints = ", ".join(c.suffix for c in tip.coordinates)
     doc = (f"inverse Jacobian of frame {frame_label(robot, frame)}: qd of joints {joints} = "
            f"Jinv ({', '.join(names)}), vectors in frame {frame_label(robot, projection)}")  # fmt: skip
-    return [named("Jinv", X, doc, tuple(f"Jinv_{c.suffix}_{name}" for c in tip.movers for name in names))]
+    return [named("Jinv", X, doc, tuple(f"Jinv_{c.suffix}_{name}" for c in tip.coordinates for name in names))]
 
 
 MODEL = Model(

@@ -53,6 +53,11 @@ class Tip:
         return movers(self.robot, self.frame)
 
     @property
+    def coordinates(self) -> tuple[Coordinate, ...]:
+        """The independent ones of those that move it."""
+        return tuple(dict.fromkeys(a for c in self.movers for a, _ in self.robot.shares(c)))
+
+    @property
     def path(self) -> tuple[int, ...]:
         """The frames from 0 to its own."""
         return (0, *branch(self.robot, self.frame))
@@ -171,8 +176,23 @@ def relative_jacobian(tip: Tip, reference: int) -> Columns:
 
 def matrix(robot: Robot, columns: Columns, rows: Sequence[int] = range(6)) -> list[list[Scalar]]:
     """The rows of J, a column for every coordinate: zero for those of other branches."""
-    full = [list(columns.get(c, NO_TWIST)) for c in robot.coordinates]
+    full = [list(c) for c in of_coordinates(robot, columns).values()]
     return [[c[r] for c in full] for r in rows]
+
+
+def of_coordinates(robot: Robot, columns: Columns) -> Columns:
+    """The columns of the coordinates from those of all freedoms."""
+    total = dict.fromkeys(robot.coordinates, NO_TWIST)
+    for c, column in columns.items():
+        for a, factor in robot.shares(c):
+            total[a] = total[a] + column.scaled(factor)
+    return total
+
+
+def reduced(tip: Tip, columns: Columns) -> Columns:
+    """The columns of the independent coordinates that move the tip."""
+    whole = of_coordinates(tip.robot, columns)
+    return {c: whole[c] for c in tip.coordinates}
 
 
 def row_labels(robot: Robot, prefix: str = "J") -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from linkwright.expr import Expr, Graph, Importer, value_of
 from linkwright.expr.ops import NEG
 from linkwright.expr.polynomial import TooLarge
 from linkwright.expr.replay import FLOAT, replay
-from linkwright.models.jacobian import FORMS, Columns, Tip, carried, jacobian
+from linkwright.models.jacobian import FORMS, Columns, Tip, carried, jacobian, reduced
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.minors import Matrix, block_sign, blocks, cleared, determinant, part
@@ -27,6 +27,7 @@ from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, branc
 from linkwright.models.parts.trial import operations
 from linkwright.models.parts.trigonometric import Ring
 from linkwright.models.scope import KINEMATICS
+from linkwright.models.state import StateMaker
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
 from linkwright.robot.robot import GEOMETRY
@@ -117,10 +118,11 @@ class Square:
 def candidates(tip: Tip, rows: Sequence[int], columns: Sequence[Coordinate], projection: int) -> list[Square]:
     """Matrices with the same determinant: for all six rows in any frame and at any point of the body."""
     if tuple(rows) != tuple(range(6)):
-        return [_square(jacobian(tip, projection), rows, columns, projection)]
+        return [_square(reduced(tip, jacobian(tip, projection)), rows, columns, projection)]
     way = (0, *branch(tip.robot, tip.frame))
-    found = [_square(form(tip, i), rows, columns, i) for i in way for form in FORMS]
-    return found + [_square(carried(tip, i, j, onward=False), rows, columns, i) for i in way for j in way[2:]]
+    found = [_square(reduced(tip, form(tip, i)), rows, columns, i) for i in way for form in FORMS]
+    more = ((i, carried(tip, i, j, onward=False)) for i in way for j in way[2:])
+    return found + [_square(reduced(tip, other), rows, columns, i) for i, other in more]
 
 
 def _square(found: Columns, rows: Sequence[int], columns: Sequence[Coordinate], frame: int) -> Square:
@@ -296,11 +298,9 @@ def singularities(
                 known[e.name] = outside(getattr(old, name))
     numbers = dict(lifted.numbers)
     tool = _lifted_point(lifted.graph, point, known, numbers, outside)
-    q = [Expr(lifted.graph, lifted.graph.const(0))] * (len(robot) + 1)
-    for c in robot.coordinates:
-        q[c.link] = Expr(lifted.graph, lifted.graph.symbol(robot.joint(c.link).variable, "variable"))
-    tip = Tip(Tree(lifted, q), frame, tool)
-    chosen = columns or tip.movers
+    _, state = StateMaker(lifted, lifted.graph).made(("q",))
+    tip = Tip(Tree(lifted, state.q), frame, tool)
+    chosen = columns or tip.coordinates
     _check(tip, rows, chosen)
     square = simplest(candidates(tip, rows, chosen, projection))
     number, inner = factored(square)
@@ -352,8 +352,8 @@ def _in_reach(robot: Robot, point: Vec3, numbers: Mapping[str, float]) -> dict[s
 
 def _check(tip: Tip, rows: Sequence[int], columns: Sequence[Coordinate]) -> None:
     for c in columns:
-        if c not in tip.movers:
-            those = ", ".join(k.suffix for k in tip.movers)
+        if c not in tip.coordinates:
+            those = ", ".join(k.suffix for k in tip.coordinates)
             what = f"{tip.robot.name}: joint {c.suffix} does not move frame {tip.frame}"
             raise RobotError(what, remedy=f"those that do: {those}")
     if len(rows) != len(columns):

@@ -31,9 +31,10 @@ from linkwright.models.model import Model, Option, Quantities, Rates, Result, St
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, WORLD, branch, frame_label, movers
 from linkwright.models.parts.screws import Twist
+from linkwright.models.parts.terms import rate_of
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
-from linkwright.robot import Robot
+from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import FLOATING, MOVING_BASE
 from linkwright.spatial import ZERO, Vec3
 
@@ -45,25 +46,30 @@ def frame_velocity(tree: Tree, qd: Rates, p: int) -> Vec3:
     w = ZERO
     for c in movers(tree.robot, p) if p != WORLD else ():
         if c.turns:
-            w = w + tree.direction(p, c) * qd[c]
+            w = w + tree.direction(p, c) * rate_of(tree.robot, qd, c)
     return w
+
+
+def own_of(robot: Robot, k: int) -> tuple[Coordinate, ...]:
+    """The freedoms that move link k against the one before it."""
+    return tuple(c for c in robot.freedoms(k) if not c.is_motor)
 
 
 def derived(tip: Tip, columns: Columns, qd: Rates) -> Columns:
     """The derivatives of columns that are given in some frame, seen from the base, in the same frame."""
     w, u, turning = ZERO, {}, {}
     total = ZERO
-    links = [k for k in (0, *branch(tip.robot, tip.frame)) if tip.robot.freedoms(k)]
+    links = [k for k in (0, *branch(tip.robot, tip.frame)) if own_of(tip.robot, k)]
     for k in reversed(links):
         u[k] = total  # the velocity of the tip that the joints beyond link k give it
-        for c in reversed(tip.robot.freedoms(k)):
-            total = total + columns[c].v * qd[c]
+        for c in reversed(own_of(tip.robot, k)):
+            total = total + columns[c].v * rate_of(tip.robot, qd, c)
     for k in links:
         before = w
-        for c in tip.robot.freedoms(k):
-            w = w + columns[c].w * qd[c]
-        own = w if len(tip.robot.freedoms(k)) > 1 else before  # a single axis is fixed to the link before, too
-        for c in tip.robot.freedoms(k):
+        for c in own_of(tip.robot, k):
+            w = w + columns[c].w * rate_of(tip.robot, qd, c)
+        own = w if len(own_of(tip.robot, k)) > 1 else before  # a single axis is fixed to the link before, too
+        for c in own_of(tip.robot, k):
             a, v = columns[c].w, columns[c].v
             turning[c] = Twist(w.cross(v) + a.cross(u[k]), own.cross(a)) if c.turns else Twist(own.cross(v), ZERO)
     return turning
@@ -76,7 +82,7 @@ def without_frame(columns: Columns, rates: Columns, w: Vec3) -> Columns:
 
 def differentiated(tip: Tip, columns: Columns, state: State) -> Columns:
     """The derivatives of the entries, in the graph."""
-    direction = {state.q[c.link]: rate for c, rate in state.qd.items()}
+    direction = {state.q[c.link]: rate for c, rate in state.qd.items() if not c.is_motor}
     flat = [x if isinstance(x, Expr) else direction[next(iter(direction))] * 0 + x for x in entries(columns)]
     rates = forward(flat, direction)
     thirds = [Vec3(*rates[n : n + 3]) for n in range(0, len(rates), 3)]

@@ -15,6 +15,7 @@ from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.kinematics import Motion, base_motion, in_link_frames, in_one_frame
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, frame_label
 from linkwright.models.parts.screws import NO_TWIST, Twist
+from linkwright.models.parts.terms import rate_of
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
@@ -29,8 +30,8 @@ def by_columns(tip: Tip, state: State, i: int, projection: int) -> Motion:
     rates = derived(tip, columns, state.qd)
     total = speed = NO_TWIST
     for k in tip.movers:
-        total = total + rates[k].scaled(state.qd[k])
-        speed = speed + columns[k].scaled(state.qd[k])
+        total = total + rates[k].scaled(rate_of(tip.robot, state.qd, k))
+        speed = speed + columns[k].scaled(rate_of(tip.robot, state.qd, k))
     turn = tip.tree.rotation(projection, i) if i != projection else lambda v: v
     return Motion(speed.w, speed.v, total.w, total.v).turned(turn)
 

@@ -12,7 +12,7 @@ from linkwright.models.model import State
 from linkwright.models.newton_euler import body_wrenches
 from linkwright.models.parts.partial import Partials
 from linkwright.models.parts.places import movers
-from linkwright.models.parts.terms import own_effort
+from linkwright.models.parts.terms import gathered, of_every_freedom, own_effort
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 
@@ -20,8 +20,8 @@ from linkwright.spatial import Scalar
 def kane(robot: Robot, state: State) -> list[Scalar]:
     """The efforts of the joints that move."""
     partials, F = Partials(robot, state.q), body_wrenches(robot, state)
-    tau = {c: own_effort(robot, c, state.qd[c], state.qdd[c]) for c in robot.coordinates}
+    tau = {c: own_effort(robot, state, c) for c in of_every_freedom(robot)}
     for k in range(len(robot) + 1):
         for j in movers(robot, k):
             tau[j] = tau[j] + partials.of(j, k).power(F[k])
-    return list(tau.values())
+    return gathered(robot, tau)

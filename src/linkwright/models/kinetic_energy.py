@@ -12,7 +12,7 @@ from linkwright.models.model import Model, Quantities, Result, State
 from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.kinematics import base_motion, in_link_frames
 from linkwright.models.parts.screws import base_inertia
-from linkwright.models.parts.terms import rotor_of
+from linkwright.models.parts.terms import of_every_freedom, rate_of, rotor_of
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
@@ -32,7 +32,8 @@ def by_links(robot: Robot, state: State) -> Scalar:
     total: Scalar = 0
     for I, m in zip([base_inertia(robot), *(j.body.inertia for j in robot.joints)], moves, strict=True):
         total = total + twice_energy(I, m.w, m.v)
-    for c, qd in state.qd.items():
+    for c in of_every_freedom(robot):
+        qd = rate_of(robot, state.qd, c)
         total = total + rotor_of(robot, c) * (qd * qd)
     return total / 2
 

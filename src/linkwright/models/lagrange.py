@@ -12,7 +12,14 @@ from linkwright.errors import RobotError
 from linkwright.expr.derivative import forward, gradient
 from linkwright.models.model import Model, Quantities, Result, State, of_coordinates
 from linkwright.models.parts.screws import joint_twists
-from linkwright.models.parts.terms import GENERAL, by_coordinate, need_base_at_rest, own_effort
+from linkwright.models.parts.terms import (
+    GENERAL,
+    by_coordinate,
+    gathered,
+    need_base_at_rest,
+    of_every_freedom,
+    own_effort,
+)
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Scalar, Transform, Vec3
@@ -43,8 +50,8 @@ def energies(robot: Robot, state: State) -> tuple[Scalar, Scalar, Scalar]:
 def lagrange(robot: Robot, state: State) -> list[Scalar]:
     """The efforts of the joints that move, for a base at rest."""
     need_base_at_rest(robot, "Lagrange's equations")
-    q = [state.q[c.link] for c in robot.coordinates]
-    qd, qdd = list(state.qd.values()), list(state.qdd.values())
+    of = [c for c in robot.coordinates if not c.is_motor]
+    q, qd, qdd = [state.q[c.link] for c in of], [state.qd[c] for c in of], [state.qdd[c] for c in of]
     if any(x.name is None for x in (*q, *qd)):
         raise RobotError(f"{robot.name} has joint velocities that are formulas; Lagrange's equations are derived from "
                          "symbols", remedy=GENERAL)  # fmt: skip
@@ -53,10 +60,10 @@ def lagrange(robot: Robot, state: State) -> list[Scalar]:
     rates = forward(momenta, dict(zip(q, qd, strict=True)) | dict(zip(qd, qdd, strict=True)))
     slopes = gradient(kinetic - potential, q)
     outside = gradient(power, qd) if not isinstance(power, int) and not power.is_zero else [0] * len(q)
-    tau = []
-    for k, c in enumerate(robot.coordinates):
-        tau.append(rates[k] - slopes[k] + outside[k] + own_effort(robot, c, qd[k], qdd[k]))
-    return tau
+    tau = by_coordinate(robot, gathered(robot, {c: own_effort(robot, state, c) for c in of_every_freedom(robot)}))
+    for k, c in enumerate(of):
+        tau[c] = rates[k] - slopes[k] + outside[k] + tau[c]
+    return list(tau.values())
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:

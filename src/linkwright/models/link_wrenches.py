@@ -15,7 +15,7 @@ from linkwright.models.parts.frames import steps_of
 from linkwright.models.parts.screws import Wrench
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
-from linkwright.robot.features import BASE_BODY, FLOATING, FRICTION, ROTORS
+from linkwright.robot.features import BASE_BODY, FLEXIBILITY, FLOATING, FRICTION, ROTORS
 
 
 def link_wrenches(robot: Robot, state: State) -> list[Wrench]:
@@ -55,6 +55,6 @@ MODEL = Model(
     doc="forces and moments that pass through the joints (cut forces)",
     state=("q", "qd", "qdd"),
     build=build,
-    scope=DYNAMICS.handling(FLOATING, BASE_BODY).leaving("inside the joint", FRICTION, ROTORS),
+    scope=DYNAMICS.handling(FLOATING, BASE_BODY).leaving("inside the joint", FRICTION, ROTORS, FLEXIBILITY),
     parameters=("standard",),  # grouped parameters give other forces
 )

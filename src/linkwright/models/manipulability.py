@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.errors import RobotError
-from linkwright.models.jacobian import FORMS, Tip, carried, jacobian
+from linkwright.models.jacobian import FORMS, Tip, carried, jacobian, reduced
 from linkwright.models.model import Model, Option, Quantities, Result, State
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.minors import block_determinant, cleared, gram_determinant
@@ -36,9 +36,9 @@ def jacobians(tip: Tip, rows: Sequence[int], projection: int) -> list[list[list[
         found = [jacobian(tip, projection)]
     else:
         found = [form(tip, i) for i in tip.path for form in FORMS]
-        if len(rows) == len(tip.movers) == 6:  # det J is the same for every point of the body
+        if len(rows) == len(tip.coordinates) == 6:  # det J is the same for every point of the body
             found += [carried(tip, i, j, onward=False) for i in tip.path for j in tip.path[2:]]
-    return [cleared([[list(c)[r] for c in columns.values()] for r in rows]) for columns in found]
+    return [cleared([[list(c)[r] for c in reduced(tip, columns).values()] for r in rows]) for columns in found]
 
 
 def manipulability(tip: Tip, rows: Sequence[int], projection: int) -> list[Scalar]:
@@ -60,12 +60,12 @@ def build(
     robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, rows: tuple[int, ...], projection: int
 ) -> Sequence[Result]:
     tip = Tip(Tree(robot, state.q), frame, point)
-    if not tip.movers:
+    if not tip.coordinates:
         raise RobotError(f"{robot.name}: no joint moves frame {frame}", remedy="choose another frame")
     value = fewest(robot.graph, tip, lambda tip: manipulability(tip, rows, projection))
-    m, n = len(rows), len(tip.movers)
+    m, n = len(rows), len(tip.coordinates)
     formula = "|det J|" if m == n else "sqrt(det(J J^T))" if n > m else "sqrt(det(J^T J))"
-    names, moving = ", ".join(TWIST[r] for r in rows), ", ".join(c.suffix for c in tip.movers)
+    names, moving = ", ".join(TWIST[r] for r in rows), ", ".join(c.suffix for c in tip.coordinates)
     where = f"in frame {frame_label(robot, projection)}"
     doc = (f"manipulability {formula}, J: rows {names} of the Jacobian of frame {frame_label(robot, frame)} {where}, "
            f"columns of joints {moving}")  # fmt: skip

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from linkwright.models.model import State
 from linkwright.models.parts.screws import Wrench, accelerations, body_wrench, unit_twist, velocities
-from linkwright.models.parts.terms import own_effort
+from linkwright.models.parts.terms import gathered, own_effort
 from linkwright.robot import Body, Robot
 from linkwright.spatial import Scalar, Vec3
 
@@ -44,11 +44,11 @@ def newton_euler(robot: Robot, state: State) -> list[Scalar]:
     F, tau = body_wrenches(robot, state), {}
     for j in range(len(robot), -1, -1):
         for c in robot.freedoms(j):
-            tau[c] = own_effort(robot, c, state.qd[c], state.qdd[c], unit_twist(c).dot(F[j]))  # (13)
+            tau[c] = own_effort(robot, state, c, unit_twist(c).dot(F[j]))  # (13)
         if not j:
             break
         joint = robot.joint(j)
         T = joint.transform(state.q[j])
         f = T.R.apply(F[j].f)
         F[joint.parent] = F[joint.parent] + Wrench(f, T.R.apply(F[j].n) + T.P.cross(f))  # (12), (14)
-    return [tau[c] for c in robot.coordinates]
+    return gathered(robot, tau)

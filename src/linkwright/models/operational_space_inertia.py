@@ -44,9 +44,9 @@ def build(
     robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, projection: int, rows: tuple[int, ...]
 ) -> Sequence[Result]:
     tip = Tip(Tree(robot, state.q), frame, point)
-    if len(rows) > len(tip.movers):
+    if len(rows) > len(tip.coordinates):
         raise InputError(
-            f"{len(rows)} rows of frame {frame_label(robot, frame)}, which {len(tip.movers)} joint(s) move",
+            f"{len(rows)} rows of frame {frame_label(robot, frame)}, which {len(tip.coordinates)} joint(s) move",
             remedy="choose rows: linear, angular, or a list of vx vy vz wx wy wz",
         )
     A = mobility(robot, state.q, matrix(robot, jacobian(tip, projection), rows), quantities)

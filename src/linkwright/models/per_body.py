@@ -27,10 +27,10 @@ from linkwright.models.model import Model, Option, Quantities, Result, State, na
 from linkwright.models.parts.partial import Partial, Partials
 from linkwright.models.parts.places import frames, movers
 from linkwright.models.parts.screws import Wrench
-from linkwright.models.parts.terms import need_base_at_rest, own_effort, tensor_unit, tensor_units
+from linkwright.models.parts.terms import need_base_at_rest, need_free_joints, own_effort, tensor_unit, tensor_units
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
-from linkwright.robot.features import EXTERNAL, MOVING_BASE
+from linkwright.robot.features import COUPLINGS, EXTERNAL, MOVING_BASE
 from linkwright.spatial import Inertia, Mat3, Scalar, Vec3
 
 
@@ -76,7 +76,7 @@ class Terms:
     def efforts(self, robot: Robot, state: State) -> list[Scalar]:
         """(23), with what the joints themselves need."""
         qd, qdd = state.qd, state.qdd
-        tau = {c: own_effort(robot, c, qd[c], qdd[c]) for c in robot.coordinates}
+        tau = {c: own_effort(robot, state, c) for c in robot.coordinates}
         for (i, j, _), H in self.H.items():
             tau[i] = tau[i] + H * qdd[j]
         for (i, j, _), beta in self.beta.items():
@@ -123,6 +123,7 @@ def _add_body(found: Terms, robot: Robot, partials: Partials, k: int, g: Vec3) -
 def per_body(robot: Robot, state: State) -> list[Scalar]:
     """The efforts of the joints that move."""
     need_base_at_rest(robot, "the equations body by body")
+    need_free_joints(robot, "the equations body by body")
     return terms(robot, state.q).efforts(robot, state)
 
 
@@ -164,6 +165,6 @@ MODEL = Model(
     "gravity, wrenches)",
     state=("q",),
     build=build,
-    scope=TERM.handling(EXTERNAL).refusing(MOVING_BASE),
+    scope=TERM.handling(EXTERNAL).refusing(MOVING_BASE, COUPLINGS),
     options={"bodies": Option("all", "the bodies: all, or a list of joint names and numbers", read=_bodies)},
 )

@@ -14,7 +14,7 @@ from linkwright.models.parts.gravity import Weights
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING
+from linkwright.robot.features import FLEXIBILITY, FLOATING
 from linkwright.spatial import Scalar
 
 
@@ -33,7 +33,13 @@ def energies(robot: Robot, q: Sequence[Scalar]) -> tuple[Scalar, Scalar]:
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
     U = fewest(robot.graph, (robot, state.q), lambda s: energies(*s))
-    return [Result("U", [U], (), "potential energy of the links, 0 at the origin of frame 0", ("U",), ("J",))]
+    for c, stretch in state.stretches.items():
+        U = U + robot.joint(c.link).stiffness * (stretch * stretch) / 2
+    doc = "potential energy of links and springs, 0 at the origin of frame 0 and without stretch"
+    return [Result("U", [U], (), doc if state.stretches else PLAIN, ("U",), ("J",))]
+
+
+PLAIN = "potential energy of the links, 0 at the origin of frame 0"
 
 
 MODEL = Model(
@@ -41,5 +47,5 @@ MODEL = Model(
     doc="potential energy of the links in the field of gravity",
     state=("q",),
     build=build,
-    scope=TERM.handling(FLOATING),
+    scope=TERM.handling(FLOATING, FLEXIBILITY),
 )

@@ -14,6 +14,7 @@ from linkwright.models.parts.columns import COLUMNS, Column, beside, chosen_colu
 from linkwright.models.parts.frames import steps_of
 from linkwright.models.parts.kinematics import base_motion, in_link_frames
 from linkwright.models.parts.names import COULOMB, ROTOR
+from linkwright.models.parts.terms import is_at_rotor, rate_of
 from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Robot
 from linkwright.robot.features import FLOATING, MOVING_BASE
@@ -40,8 +41,10 @@ def power_row(robot: Robot, state: State, chosen: Sequence[Column]) -> list[Scal
 def _of_joint(robot: Robot, column: Column, state: State) -> Scalar:
     total: Scalar = 0
     for c in robot.freedoms(column.link):
-        qd = state.qd[c]
-        total = total + qd * {COULOMB: qd.sign(), ROTOR: state.qdd[c]}.get(column.parameter, qd)
+        if is_at_rotor(robot, c):
+            qd = rate_of(robot, state.qd, c)
+            more = {COULOMB: qd.sign(), ROTOR: rate_of(robot, state.qdd, c)}
+            total = total + qd * more.get(column.parameter, qd)
     return total
 
 

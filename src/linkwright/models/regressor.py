@@ -24,6 +24,7 @@ from linkwright.models.parts.columns import (
 )
 from linkwright.models.parts.composite import Paths
 from linkwright.models.parts.names import COULOMB, ROTOR, VISCOUS
+from linkwright.models.parts.terms import is_at_rotor, places, rate_of
 from linkwright.models.parts.trial import Trial
 from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Robot
@@ -35,16 +36,13 @@ Matrix = list[list[Scalar]]
 
 def of_joints(W: Matrix, robot: Robot, state: State, chosen: Sequence[Column]) -> Matrix:
     """With the columns of rotors and friction: qdd, qd and sign(qd) in the rows of their joint."""
-    for k, c in enumerate(robot.coordinates):
-        for n, column in enumerate(chosen):
-            if column.link != c.link:
-                continue
-            if column.parameter == ROTOR:
-                W[k][n] = state.qdd[c]
-            elif column.parameter == VISCOUS:
-                W[k][n] = state.qd[c]
-            elif column.parameter == COULOMB:
-                W[k][n] = state.qd[c].sign()
+    row = places(robot)
+    for n, column in enumerate(chosen):
+        for c in (c for c in robot.freedoms(column.link) if is_at_rotor(robot, c)):
+            qd = rate_of(robot, state.qd, c)
+            own = {ROTOR: rate_of(robot, state.qdd, c), VISCOUS: qd, COULOMB: qd.sign()}.get(column.parameter, 0)
+            for a, factor in robot.shares(c):
+                W[row[a]][n] = W[row[a]][n] + own * factor
     return W
 
 

@@ -17,6 +17,7 @@ from linkwright.robot import Robot
 from linkwright.robot.features import (
     BASE_BODY,
     BASE_POSE,
+    COUPLINGS,
     EXTERNAL,
     FEATURES,
     FLEXIBILITY,
@@ -66,7 +67,7 @@ NOTHING = Scope()  # joints, links and gravity alone
 
 # Poses, Jacobians, velocities: seen from the base, or from the world in which it is placed.
 KINEMATICS = (
-    Scope(frozenset({BASE_POSE}))
+    Scope(frozenset({BASE_POSE, COUPLINGS}))
     .leaving("no forces in it", BASE_BODY, EXTERNAL, FRICTION, ROTORS)
     .leaving("q is the position of the link, whatever moves it", FLEXIBILITY)
     .leaving("a joint moves the same with and without a motor", PASSIVE)
@@ -75,16 +76,18 @@ KINEMATICS = (
 
 # What the whole equation of motion is in.
 DYNAMICS = (
-    Scope(frozenset({MOVING_BASE, EXTERNAL, FRICTION, ROTORS}))
+    Scope(frozenset({MOVING_BASE, EXTERNAL, FRICTION, ROTORS, COUPLINGS, FLEXIBILITY}))
     .leaving("gravity and the motion of the base are given in frame 0", BASE_POSE)
     .leaving("the ground bears it: joints do not", BASE_BODY)
     .leaving("every joint has an effort, and a joint without a motor moves where its effort is 0", PASSIVE)
 )
 
 # Terms of the equation of motion: M, C, g. What is another term is not in it.
-TERM = DYNAMICS.leaving("another term of the equation of motion", EXTERNAL, FRICTION, ROTORS, MOVING_BASE)
+TERM = DYNAMICS.leaving("another term of the equation of motion", EXTERNAL, FRICTION, ROTORS, MOVING_BASE, FLEXIBILITY)
 
 # Slopes in the parameters: rotors and friction have columns of their own.
-REGRESSOR = DYNAMICS.leaving("no parameter stands before it: its efforts are added to those of the columns", EXTERNAL)
+REGRESSOR = DYNAMICS.leaving(
+    "no parameter stands before it: its efforts are added to those of the columns", EXTERNAL, FLEXIBILITY
+)
 
 __all__ = ["DYNAMICS", "KINEMATICS", "NOTHING", "REGRESSOR", "TERM", "Scope"]

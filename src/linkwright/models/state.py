@@ -4,6 +4,9 @@ A model is a function of the positions of the joints and of the rates and effort
 user's to give is a formula here, before any recursion runs: the effort of a spring, the position of a coupled joint,
 gravity as a floating base sees it.
 
+- A joint that is tied to others is at the sum of its terms, and has no input.
+- A flexible joint has no motor of its own: its spring acts with -k (q - rest) - c qd, and its acceleration comes out.
+  If it has a rotor, that is behind the spring, at a position of its own (`<variable>_motor`) that q is measured from.
 - A floating base has a pose in the world (`base_pose`: x, y, z and an orientation), and a twist and an acceleration in
   its own frame. Accelerations are classical: that of the point O_0, not the derivative of the components of its
   velocity, from which it differs by w x v.
@@ -41,13 +44,16 @@ _BASE = {  # kind: port, what it is, fields of the base, symbols
 class State:
     """A motion: the positions of the joints; velocities, accelerations and efforts of the coordinates.
 
-    What a model did not ask for is empty.
+    What a model did not ask for is empty. `springs` are the efforts that it takes to hold the springs of flexible
+    joints: of their links, and of the rotors behind them.
     """
 
     q: Positions
     qd: Rates = field(default_factory=dict)
     qdd: Rates = field(default_factory=dict)
     tau: Rates = field(default_factory=dict)
+    springs: Rates = field(default_factory=dict)
+    stretches: Rates = field(default_factory=dict)  # of the springs, by the freedoms of their links
 
 
 @dataclass(frozen=True)
@@ -89,15 +95,17 @@ class Input:
 class StateMaker:
     """The symbols of a state, over the graph of a robot's view."""
 
-    def __init__(self, robot: Robot, graph: Graph, orientation: str) -> None:
+    def __init__(self, robot: Robot, graph: Graph, orientation: str = ORIENTATIONS[0]) -> None:
         self.robot, self.graph, self.orientation = robot, graph, orientation
         self.user = {*robot.parameters, *(j.variable for j in robot.joints)}
         self.inputs: list[Input] = []
+        self.motors: dict[int, Expr] = {}  # positions of rotors behind springs, by joint
         self.zero = Expr(graph, graph.const(0))
 
     def made(self, kinds: Sequence[str]) -> tuple[Robot, State]:
         """The robot in this state, as far as its own tables depend on it, and the state."""
-        robot, q = self.robot, [self.zero] * (len(self.robot) + 1)
+        robot = self.robot
+        q: list[Any] = [self.zero] * (len(self.robot) + 1)
         rates: dict[str, dict[Coordinate, Scalar]] = {}
         for kind in kinds:
             if kind == "q":
@@ -106,11 +114,31 @@ class StateMaker:
             else:
                 rates[kind] = self._rates(kind)
         rates["tau"] = {**self._known_efforts(), **rates.get("tau", {})}
-        return robot, State(q, **rates)
+        stretches = self._stretches(q) if "q" in kinds else {}
+        return robot, State(q, **rates, springs=self._springs(stretches, rates.get("qd", {})), stretches=stretches)
 
     def _known_efforts(self) -> dict[Coordinate, Scalar]:
-        """Of the coordinates that no motor moves: nothing holds a floating base."""
+        """Of the coordinates that no motor moves: nothing holds a floating base, and springs hold themselves."""
         return {c: self.zero for c in self.robot.coordinates if c.given == "effort"}
+
+    def _stretches(self, q: Positions) -> dict[Coordinate, Scalar]:
+        found = {}
+        for j, joint in enumerate(self.robot.joints, 1):
+            if joint.flexible:
+                stretch = q[j] - joint.rest
+                found[self.robot.freedoms(j)[0]] = stretch - self.motors[j] if j in self.motors else stretch
+        return found
+
+    def _springs(self, stretches: Rates, qd: Rates) -> dict[Coordinate, Scalar]:
+        found: dict[Coordinate, Scalar] = {}
+        for c, stretch in stretches.items():
+            joint, motors = self.robot.joint(c.link), self.robot.freedoms(c.link)[1:]
+            rate = qd.get(c, 0)
+            for motor in motors:
+                rate = rate - qd.get(motor, 0)
+            found[c] = joint.stiffness * stretch + joint.damping * rate
+            found |= dict.fromkeys(motors, -found[c])
+        return found
 
     def symbol(self, label: str, given: Expr | None = None) -> Expr:
         """A new variable, called like no parameter of the user's; or the one that the robot's tables give."""
@@ -124,13 +152,36 @@ class StateMaker:
 
     def _positions(self, q: list[Any]) -> None:
         port = Input("q", DOCS["q"])
-        for j, joint in enumerate(self.robot.joints, 1):
-            if not joint.moves:
+        for c in self.robot.coordinates:
+            if not c.link:
                 continue
-            unit = "rad" if joint.kind == "revolute" else "m"
-            q[j] = Expr(self.graph, self.graph.symbol(joint.variable, "variable"))
-            port.add(q[j], unit, joint.name, self.robot.path(j))
+            variable = self.robot.joint(c.link).variable
+            symbol = self.symbol(f"{variable}_motor") if c.is_motor else Expr(
+                self.graph, self.graph.symbol(variable, "variable"))  # fmt: skip
+            if c.is_motor:
+                self.motors[c.link] = symbol
+            else:
+                q[c.link] = symbol
+            port.add(symbol, c.unit("q"), c.joint, self.robot.path(c.link))
         self.inputs.append(port)
+        self._tied(q)
+
+    def _tied(self, q: list[Any]) -> None:
+        """The positions of coupled joints, of which some may be tied to others that are."""
+        tied = {coupling.joint: coupling for coupling in self.robot.couplings}
+
+        def resolve(j: int) -> Expr:
+            if j in tied:
+                coupling = tied.pop(j)
+                total: Expr = coupling.offset
+                for term in coupling.terms:
+                    total = total + term.factor * resolve(term.joint)
+                q[j] = total
+            position: Expr = q[j]
+            return position
+
+        for j in list(tied):
+            resolve(j)
 
     def _rates(self, kind: str) -> dict[Coordinate, Scalar]:
         found: dict[Coordinate, Scalar] = {}
@@ -139,9 +190,9 @@ class StateMaker:
             found |= self._base_rates(kind, base)
         port = Input(kind, DOCS[kind])
         for c in self.robot.coordinates:
-            if c.link == 0:
+            if c.link == 0 or (kind == "tau" and c.given == "effort"):
                 continue
-            given = getattr(self.robot.joint(c.link), _RATES[kind])
+            given = None if c.is_motor else getattr(self.robot.joint(c.link), _RATES[kind])
             symbol = self.symbol(kind + c.suffix, given)
             found[c] = symbol if given is None or given.name else given
             port.add(symbol, c.unit(kind), c.joint, self.robot.path(c.link), c.given != "acceleration")

@@ -13,11 +13,11 @@ d A_j = A_j Q with Uicker's constant matrix Q (a turn about z, or a shift along 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations_with_replacement
 
 from linkwright.models.model import State
-from linkwright.models.parts.terms import need_base_at_rest, own_effort, places
+from linkwright.models.parts.terms import need_base_at_rest, need_free_joints, own_effort, places, rotor_of
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import ZERO, Inertia, Scalar, Vec3
 
@@ -119,9 +119,9 @@ class ClosedForm:
     def efforts(self, robot: Robot, state: State) -> list[Scalar]:
         """Equation (2), with friction."""
         qdd, turning = [state.qdd[c] for c in robot.coordinates], self.centrifugal(robot, state)
-        tau = []
+        tau, still = [], replace(state, qdd={})
         for i, c in enumerate(robot.coordinates):
-            total = self.g[i] + self.outside[i] + own_effort(robot, c, state.qd[c], 0) + turning[i]
+            total = self.g[i] + self.outside[i] + own_effort(robot, still, c) + turning[i]
             for k in range(len(qdd)):
                 total = total + self.H[i][k] * qdd[k]
             tau.append(total)
@@ -149,7 +149,7 @@ def closed_form(robot: Robot, q: Sequence[Scalar]) -> ClosedForm:
             for (k, l), ddW in frame.second.items():
                 C[a][place[l]][place[k]] = C[a][place[l]][place[k]] + trace(dWJ, ddW)
     for c, a in place.items():
-        H[a][a] = H[a][a] + robot.joint(c.link).rotor
+        H[a][a] = H[a][a] + rotor_of(robot, c)
     for row, column in combinations_with_replacement(range(n), 2):
         H[row][column] = H[column][row]
         for plane in C:
@@ -167,4 +167,5 @@ def virtual_work(W: Matrix, dW: Matrix, f: Vec3, n: Vec3) -> Scalar:
 def uicker_kahn(robot: Robot, state: State) -> list[Scalar]:
     """The efforts of the joints that move."""
     need_base_at_rest(robot, "the equations of Uicker and Kahn")
+    need_free_joints(robot, "the equations of Uicker and Kahn")
     return closed_form(robot, state.q).efforts(robot, state)

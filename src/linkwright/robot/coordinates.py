@@ -7,11 +7,11 @@ have their rows and columns in the order of `Robot.coordinates`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
-from linkwright.robot.parts import Tables
+from linkwright.robot.parts import Joint, Tables
 from linkwright.spatial import ZERO, Vec3
 
 Given = Literal["acceleration", "effort", "closure"]
@@ -28,7 +28,7 @@ class Coordinate:
     """A freedom of link `link` against the link before it: a component of its twist in its own frame.
 
     `given` is what is known of it in the inverse problem: its acceleration (then its effort comes out), its effort
-    (then its acceleration does), or neither, where the closure of a loop ties it to others.
+    (then its acceleration does), or neither, where a coupling or the closure of a loop ties it to others.
     """
 
     link: int
@@ -36,6 +36,7 @@ class Coordinate:
     joint: str  # the name of the joint
     suffix: str  # what tells its quantities from those of others: tau3
     given: Given = "acceleration"
+    is_motor: bool = False  # a rotor behind a spring: an inertia that moves no link
 
     @property
     def turns(self) -> bool:
@@ -45,26 +46,58 @@ class Coordinate:
     @property
     def v(self) -> Vec3:
         """The velocity of the link's origin for the unit rate, in its frame."""
-        return ZERO if self.turns else _AXES[self.component[1]]
+        return ZERO if self.turns or self.is_motor else _AXES[self.component[1]]
 
     @property
     def w(self) -> Vec3:
         """The angular velocity of the link for the unit rate, in its frame."""
-        return _AXES[self.component[1]] if self.turns else ZERO
+        return _AXES[self.component[1]] if self.turns and not self.is_motor else ZERO
 
     def unit(self, kind: str) -> str:
         """Of its q, qd, qdd or tau."""
         return _UNITS[kind][0 if self.turns else 1]
 
 
-def coordinates(robot: Tables) -> Iterator[Coordinate]:
-    """Outward from the base, link by link."""
+def freedoms(robot: Tables) -> Iterator[Coordinate]:
+    """Outward from the base, link by link: of the base, of the joints, and of the rotors behind springs."""
     for component in _BASE[robot.base.kind]:
         yield Coordinate(0, component, "base", f"0{component}", "effort")
+    tied = {coupling.joint for coupling in robot.couplings}
     for j, joint in enumerate(robot.joints, 1):
         free = _COMPONENTS[joint.kind]
+        given: Given = "closure" if j in tied else "effort" if joint.flexible else "acceleration"
         for component in free:
-            yield Coordinate(j, component, joint.name, str(j) if len(free) == 1 else f"{j}{component}")
+            yield Coordinate(j, component, joint.name, str(j) if len(free) == 1 else f"{j}{component}", given)
+        if has_motor(joint):
+            yield Coordinate(j, free[0], f"{joint.name}_motor", f"{j}m", is_motor=True)
 
 
-__all__ = ["TWIST", "Coordinate", "Given", "coordinates"]
+def has_motor(joint: Joint) -> bool:
+    """Whether a rotor of its own turns behind the spring of a joint."""
+    return joint.flexible and not joint.rotor.is_zero
+
+
+Shares = tuple[tuple[Coordinate, Any], ...]
+
+
+def shares(robot: Tables, every: Sequence[Coordinate]) -> dict[Coordinate, Shares]:
+    """For each freedom, the independent coordinates whose rates make its rate, with their factors."""
+    found: dict[Coordinate, Shares] = {c: ((c, 1),) for c in every if c.given != "closure"}
+    tied = {coupling.joint: coupling for coupling in robot.couplings}
+    own = {c.link: c for c in every if not c.is_motor}
+
+    def resolved(c: Coordinate) -> Shares:
+        if c not in found:
+            total: dict[Coordinate, Any] = {}
+            for term in tied[c.link].terms:
+                for a, factor in resolved(own[term.joint]):
+                    total[a] = total[a] + term.factor * factor if a in total else term.factor * factor
+            found[c] = tuple(total.items())
+        return found[c]
+
+    for c in every:
+        resolved(c)
+    return found
+
+
+__all__ = ["TWIST", "Coordinate", "Given", "Shares", "freedoms", "has_motor", "shares"]

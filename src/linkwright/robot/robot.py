@@ -21,7 +21,7 @@ from typing import Any
 from linkwright.errors import UnknownName
 from linkwright.expr import Expr, Graph, Importer, Number, Role, Symbol
 from linkwright.expr.text import key
-from linkwright.robot.coordinates import Coordinate, coordinates
+from linkwright.robot.coordinates import Coordinate, Shares, freedoms, shares
 from linkwright.robot.features import features
 from linkwright.robot.fields import (
     BASE_MOTION,
@@ -109,16 +109,25 @@ class Robot:
 
     @cached_property
     def coordinates(self) -> tuple[Coordinate, ...]:
-        """The freedoms of its links: the rows of qd, qdd and tau."""
-        return tuple(coordinates(self))
+        """Its independent freedoms: the rows of qd, qdd and tau."""
+        return tuple(c for c in freedoms(self) if c.given != "closure")
 
     @cached_property
     def _of_links(self) -> tuple[tuple[Coordinate, ...], ...]:
-        return tuple(tuple(c for c in self.coordinates if c.link == j) for j in range(len(self) + 1))
+        every = tuple(freedoms(self))
+        return tuple(tuple(c for c in every if c.link == j) for j in range(len(self) + 1))
 
     def freedoms(self, j: int) -> tuple[Coordinate, ...]:
-        """The coordinates of link j."""
+        """The freedoms of link j, tied to others or not."""
         return self._of_links[j]
+
+    @cached_property
+    def _shares(self) -> dict[Coordinate, Shares]:
+        return shares(self, [c for of in self._of_links for c in of])
+
+    def shares(self, c: Coordinate) -> Shares:
+        """The coordinates that move a freedom, with their factors: itself alone, if nothing ties it to others."""
+        return self._shares[c]
 
     def children(self, j: int) -> tuple[int, ...]:
         return tuple(k for k, joint in enumerate(self.joints, 1) if joint.parent == j)
@@ -304,7 +313,7 @@ def _rebuild(part: Any, **changes: Any) -> Any:
     """`replace` without the checks of construction, the only one: the values are known to be good."""
     copy = object.__new__(type(part))
     vars(copy).update(vars(part), **changes)
-    for made in ("digest", "coordinates", "_of_links"):
+    for made in ("digest", "coordinates", "_of_links", "_shares"):
         vars(copy).pop(made, None)
     return copy
 

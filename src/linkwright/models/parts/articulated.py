@@ -9,7 +9,7 @@ acceleration is given takes nothing away.
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from linkwright.models.model import State
 from linkwright.models.parts.composite import outer, turned_matrix
@@ -132,13 +132,14 @@ def hybrid(robot: Robot, state: State, given: Set[Coordinate]) -> Outcome:
         w = link.w
         F.append(Wrench(w.cross(w.cross(I.MS)), w.cross(I.J @ w)) + body_wrench(body))
     free: dict[Coordinate, Joined] = {}
+    still = replace(state, qdd={})
     for j in range(len(robot), -1, -1):
         own, rest, wrench = known[j].c, A[j], F[j]
         for c in robot.freedoms(j):
             if c in given:
                 own = own + unit_twist(c).scaled(state.qdd[c])
             else:
-                effort = state.tau[c] - own_effort(robot, c, state.qd[c], 0)
+                effort = state.tau[c] - own_effort(robot, still, c)
                 free[c] = one = joined(c, rotor_of(robot, c), rest, wrench, effort)
                 rest, wrench = rest.less(one.U, one.share), wrench + one.share.scaled(one.left)
         if j and (robot.joint(j).parent or given or robot.freedoms(0)):
@@ -167,5 +168,5 @@ def accelerations(
         for c in own:
             if c not in free:
                 along = unit_twist(c).dot(A[j] @ mine + F[j])
-                tau[c] = own_effort(robot, c, state.qd[c], state.qdd[c], along)
+                tau[c] = own_effort(robot, state, c, along)
     return qdd, tau

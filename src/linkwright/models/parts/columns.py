@@ -161,7 +161,9 @@ class Rows:
             kind = KINDS[column.parameter]
             for i in movers(self.robot, column.link):
                 m = meeting(self.robot, i, column.link, lambda m, kind=kind: (kind, m) in links)  # type: ignore[misc]
-                W[row[i]][c] = self.entry(i, column.link, column.parameter, m)
+                x = self.entry(i, column.link, column.parameter, m)
+                for a, factor in self.robot.shares(i):
+                    W[row[a]][c] = W[row[a]][c] + x * factor
         return W
 
     def cheapest(self, chosen: Sequence[Column], starts: Sequence[Links]) -> Links:

@@ -9,7 +9,7 @@ case where every wrench is carried all the way.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Container, Iterator, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Generic, TypeVar
@@ -19,7 +19,7 @@ from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.frames import Step, in_frames, other_frames, steps_of
 from linkwright.models.parts.places import branch, until
 from linkwright.models.parts.screws import Twist, base_inertia, unit_twist
-from linkwright.models.parts.terms import places
+from linkwright.models.parts.terms import of_every_freedom, places
 from linkwright.models.parts.trial import Trial, improved
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Turn, Vec3, Z
@@ -140,9 +140,9 @@ Meeting = tuple[Coordinate, Coordinate, int]
 
 
 def contractions(robot: Robot, links: Container[int]) -> Iterator[Meeting]:
-    """Coordinates i, j on one branch, i before j, and the link where twist i meets wrench j: the outermost of `links`
+    """Freedoms i, j on one branch, i before j, and the link where twist i meets wrench j: the outermost of `links`
     between them, or else that of i."""
-    for j in robot.coordinates:
+    for j in of_every_freedom(robot):
         for i in until(robot, j):
             yield i, j, meeting(robot, i, j.link, links.__contains__)
 
@@ -151,6 +151,17 @@ def meeting(robot: Robot, i: Coordinate, end: int, is_chosen: Callable[[int], bo
     """The outermost chosen link between that of i and link `end`, or else that of i."""
     path = (0, *branch(robot, end))
     return next((m for m in reversed(path[path.index(i.link) :]) if is_chosen(m)), i.link)
+
+
+def square(robot: Robot, entries: Mapping[tuple[Coordinate, Coordinate], Scalar]) -> Matrix:
+    """The matrix of the coordinates from the entries of all freedoms, by the power of both."""
+    row = places(robot)
+    A: Matrix = [[0] * len(row) for _ in row]
+    for (i, j), x in entries.items():
+        for a, s in robot.shares(i):
+            for b, t in robot.shares(j):
+                A[row[a]][row[b]] = A[row[a]][row[b]] + x * s * t
+    return A
 
 
 class JointMatrix(ABC):
@@ -166,13 +177,12 @@ class JointMatrix(ABC):
 
     def matrix(self, links: Collection[int]) -> Matrix:
         """With contractions at these links."""
-        row = places(self.robot)
-        A: Matrix = [[0] * len(row) for _ in row]
+        entries: dict[tuple[Coordinate, Coordinate], Scalar] = {}
         for i, j, m in contractions(self.robot, links):
             if (i, j, m) not in self._made:
                 self._made[i, j, m] = self.entry(i, j, m)
-            A[row[j]][row[i]], A[row[i]][row[j]] = self._made[i, j, m][::-1]
-        return A
+            entries[j, i], entries[i, j] = self._made[i, j, m][::-1]
+        return square(self.robot, entries)
 
 
 @dataclass(frozen=True)

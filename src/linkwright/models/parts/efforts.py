@@ -30,9 +30,10 @@ from linkwright.models.parts.accelerations import (
 from linkwright.models.parts.flat import flattened, may_be_flat, thicker_base
 from linkwright.models.parts.frames import Step, in_frames, other_frames, steps_of
 from linkwright.models.parts.screws import NO_WRENCH, Wrench, accelerations, body_wrench, unit_twist, velocities
+from linkwright.models.parts.terms import gathered as by_power
 from linkwright.models.parts.terms import own_effort
 from linkwright.models.parts.trial import Trial, improved
-from linkwright.robot import Robot
+from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import Inertia, Rotation, Scalar, Vec3, Z
 
 
@@ -121,11 +122,10 @@ def gathered(robot: Robot, state: State, steps: Sequence[Step], f: list[Vec3], n
     """
     rest: list[list[tuple[tuple[Step, ...], Vec3]]] = [[] for _ in n]
     whole = wanted_whole(robot, steps)
-    tau: list[Scalar] = []
+    tau: dict[Coordinate, Scalar] = {}
     for j in range(len(robot), -1, -1):
-        for c in reversed(robot.freedoms(j)):
-            along = unit_twist(c).dot(Wrench(f[j], n[j]))
-            tau.append(own_effort(robot, c, state.qd[c], state.qdd[c], along))
+        for c in robot.freedoms(j):
+            tau[c] = own_effort(robot, state, c, unit_twist(c).dot(Wrench(f[j], n[j])))
         if not j or not (robot.joint(j).parent or robot.freedoms(0)):
             continue
         step = steps[j - 1]
@@ -142,7 +142,7 @@ def gathered(robot: Robot, state: State, steps: Sequence[Step], f: list[Vec3], n
             for path, v in rest[j]:
                 n[i] = n[i] + Rotation.about(*(t for s in (step, *path) for t in s.turns)).apply(v)
         f[i] = f[i] + carried  # Lemoine & Khalil (14)
-    return tau[::-1]
+    return by_power(robot, tau)
 
 
 def wanted_whole(robot: Robot, steps: Sequence[Step]) -> list[bool]:
@@ -171,9 +171,10 @@ def base_wrench(robot: Robot, I: Inertia, a: Acceleration) -> Wrench:
 def efforts(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
     """The inverse dynamics; rates that the state has not are zero."""
     still = dict.fromkeys(robot.coordinates, Expr(robot.graph, robot.graph.const(0)))
-    return inverse_dynamics(robot, State(state.q, {**still, **state.qd}, {**still, **state.qdd}), quantities)
+    moving = replace(state, qd={**still, **state.qd}, qdd={**still, **state.qdd})
+    return inverse_dynamics(robot, moving, quantities)
 
 
 def bias(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
     """tau - M qdd."""
-    return efforts(robot, State(state.q, state.qd), quantities)
+    return efforts(robot, replace(state, qdd={}), quantities)

@@ -7,6 +7,8 @@ to the joint efforts is the power of its acceleration on the unit wrenches of th
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from linkwright.models.model import Quantities
 from linkwright.models.parts.articulated import Outcome
 from linkwright.models.parts.composite import composites
@@ -34,7 +36,7 @@ def rigid_acceleration(robot: Robot, I: Inertia, F: Wrench) -> Twist:
 def by_composites(robot: Robot, state: State, quantities: Quantities) -> Outcome:
     """The acceleration of the base, and the efforts of joints whose accelerations are all given."""
     driven = {c: x for c, x in state.qdd.items() if c.link}
-    h = by_coordinate(robot, efforts(robot, State(state.q, state.qd, driven), quantities))
+    h = by_coordinate(robot, efforts(robot, replace(state, qdd=driven), quantities))
     f = [h[c] for c in robot.freedoms(0)]
     steps = steps_of(robot, state.q)
     I = composites(robot, steps)

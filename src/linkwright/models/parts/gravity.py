@@ -6,11 +6,12 @@ outward. Behind parallel axes the moment itself is passed on.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.frames import steps_of
 from linkwright.models.parts.screws import Wrench, base_inertia, unit_twist
+from linkwright.models.parts.terms import gathered, of_every_freedom
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import Scalar, Vec3
 
@@ -45,7 +46,7 @@ class Weights:
         return self.g[j].x * MS.y - self.g[j].y * MS.x
 
     def by_moments(self) -> list[Scalar]:
-        return [self.effort(c, self.moment(c.link, self.MS[c.link])) for c in self.robot.coordinates]
+        return self.gathered({c: self.moment(c.link, self.MS[c.link]) for c in of_every_freedom(self.robot)})
 
     def by_parallel_axes(self) -> list[Scalar]:
         """The moment about a parallel axis is that about the child's axis, and the weight of the child on its arm."""
@@ -58,9 +59,14 @@ class Weights:
                 else:
                     MS = MS + self.steps[k - 1].R.apply(self.MS[k])
             along[j] = self.moment(j, MS) + passed
-        return [self.effort(c, along[c.link]) for c in self.robot.coordinates]
+        return self.gathered({c: along[c.link] for c in of_every_freedom(self.robot)})
+
+    def gathered(self, moments: Mapping[Coordinate, Scalar]) -> list[Scalar]:
+        return gathered(self.robot, {c: self.effort(c, moment) for c, moment in moments.items()})
 
     def effort(self, c: Coordinate, moment: Scalar) -> Scalar:
+        if c.is_motor:
+            return 0
         if not c.link:
             return unit_twist(c).dot(self.weight(0))
         return moment if c.turns else -(self.M[c.link] * self.g[c.link].z)

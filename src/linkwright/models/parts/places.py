@@ -127,12 +127,14 @@ def frame_label(robot: Robot, j: int) -> str:
 
 
 def movers(robot: Robot, j: int) -> tuple[Coordinate, ...]:
-    """The coordinates that move frame j."""
-    return tuple(c for k in (0, *branch(robot, j)) for c in robot.freedoms(k))
+    """The freedoms that move frame j."""
+    return tuple(c for k in (0, *branch(robot, j)) for c in robot.freedoms(k) if not c.is_motor)
 
 
 def until(robot: Robot, c: Coordinate) -> tuple[Coordinate, ...]:
-    """The coordinates from the base to c, c included."""
+    """The freedoms from the base to c, c included; a rotor behind a spring is alone."""
+    if c.is_motor:
+        return (c,)
     found = movers(robot, c.link)
     return found[: found.index(c) + 1]
 

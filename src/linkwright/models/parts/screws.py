@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from linkwright.models.parts.frames import Step
+from linkwright.models.parts.terms import rate_of
 from linkwright.models.state import Rates, State
 from linkwright.robot import Body, Coordinate, Robot
 from linkwright.spatial import ZERO, Inertia, Scalar, Vec3, Z
@@ -112,7 +113,7 @@ def joint_twists(robot: Robot, rates: Rates) -> list[Twist]:
 def _sum(robot: Robot, rates: Rates, j: int) -> Twist:
     total = NO_TWIST
     for c in robot.freedoms(j):
-        total = total + unit_twist(c).scaled(rates.get(c, 0))
+        total = total + unit_twist(c).scaled(rate_of(robot, rates, c))
     return total
 
 

@@ -30,19 +30,21 @@ from functools import cache
 
 from linkwright.models.model import Quantities, State
 from linkwright.models.parts.accelerations import Acceleration, force, link_accelerations, moment
-from linkwright.models.parts.composite import Matrix, Meeting, Paths, Plan, contractions
+from linkwright.models.parts.composite import Matrix, Meeting, Paths, Plan, contractions, square
 from linkwright.models.parts.composite import cheapest_plan as cheapest_contractions
 from linkwright.models.parts.composite_rates import Moments, trace_less
 from linkwright.models.parts.frames import in_frames
 from linkwright.models.parts.places import until
 from linkwright.models.parts.screws import NO_WRENCH, Twist, Wrench, base_inertia, joint_twists, unit_twist, unit_wrench
-from linkwright.models.parts.terms import places, rotor_of
+from linkwright.models.parts.terms import gathered, is_at_rotor, of_every_freedom, own_effort, rotor_of
 from linkwright.models.parts.trial import Trial
 from linkwright.robot import Body, Coordinate, Robot
 from linkwright.spatial import ZERO, Inertia, Scalar, Vec3, Z
 
 GROUPS = ("outward", "inward", "inertia")
 Links = frozenset[tuple[str, int]]  # of a group of entries, the links of contraction
+Column = dict[Coordinate, Scalar]
+Columns = dict[Coordinate, Column]
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,7 @@ class Recursion:
     """Motions, composite bodies, twists and wrenches of a robot: each made once, and when it is first wanted."""
 
     def __init__(self, robot: Robot, state: State) -> None:
-        self.robot, self.paths = robot, Paths(robot, state.q)
+        self.robot, self.state, self.paths = robot, state, Paths(robot, state.q)
         steps = self.paths.steps
         self.moves = link_accelerations(robot, state, steps)
         self.twice_w = [m.w * 2 for m in self.moves]
@@ -211,30 +213,55 @@ class Recursion:
     # -- the matrices -------------------------------------------------------------------------------------------------
 
     def inertia_matrix(self, links: Links) -> Matrix:
-        robot, row = self.robot, places(self.robot)
-        M: Matrix = [[0] * len(row) for _ in row]
+        M: dict[tuple[Coordinate, Coordinate], Scalar] = {}
         for i, j, m in self.pairs("inertia", links):
             x = self.paths.twist(i, m).dot(self.wrench("E", j, m))
-            M[row[i]][row[j]] = M[row[j]][row[i]] = x + rotor_of(robot, j) if i == j else x
-        return M
+            M[i, j] = M[j, i] = x + rotor_of(self.robot, j) if i == j else x
+        return square(self.robot, M)
 
     def columns(self, links: Links) -> Iterator[tuple[list[Scalar], list[Scalar]]]:
         """Columns of dtau/dq and dtau/dqd, the last one first: few values are alive from the tips to the base."""
-        row = places(self.robot)
-        q, qd = ([[0] * len(row) for _ in row] for _ in range(2))  # type: tuple[Matrix, Matrix]
+        robot, found = self.robot, []
+        for c, by_q, by_qd in self._of_freedoms(links):
+            q, qd = gathered(robot, by_q), gathered(robot, by_qd)
+            if robot.couplings:
+                found.append((c, q, qd))
+            else:
+                yield q, qd
+        if robot.couplings:  # a coordinate has the columns of all freedoms that it moves
+            for a in reversed(robot.coordinates):
+                q_a, qd_a = ([0] * len(robot.coordinates) for _ in range(2))  # type: tuple[list[Scalar], list[Scalar]]
+                for c, q_c, qd_c in found:
+                    for factor in (s for b, s in robot.shares(c) if b == a):
+                        q_a = [x + y * factor for x, y in zip(q_a, q_c, strict=True)]
+                        qd_a = [x + y * factor for x, y in zip(qd_a, qd_c, strict=True)]
+                yield q_a, qd_a
+
+    def _of_freedoms(self, links: Links) -> Iterator[tuple[Coordinate, Column, Column]]:
+        """A freedom, and the slopes of the efforts of all freedoms by its position and its rate; the last one first."""
+        every = of_every_freedom(self.robot)
+        q, qd = ({c: dict.fromkeys(every, 0) for c in every} for _ in range(2))  # type: tuple[Columns, Columns]
         outward = {(i, j): m for i, j, m in self.pairs("outward", links)}
         inward = {(i, j): m for i, j, m in self.pairs("inward", links)}
-        for j, c in reversed(row.items()):
+        for j in reversed(every):
             for i in reversed(until(self.robot, j)):
-                q[c][row[i]], qd[c][row[i]] = self.upper(i, j, inward[i, j])
+                q[j][i], qd[j][i] = self.upper(i, j, inward[i, j])
                 if i != j:
-                    q[row[i]][c], qd[row[i]][c] = self.lower(i, j, outward[i, j])
-            if j.link:
-                qd[c][c] = qd[c][c] + self.robot.joint(j.link).viscous
-            yield q[c], qd[c]
+                    q[i][j], qd[i][j] = self.lower(i, j, outward[i, j])
+            if is_at_rotor(self.robot, j):
+                qd[j][j] = qd[j][j] + self.robot.joint(j.link).viscous
+            self._add_springs(j, q[j], qd[j])
+            yield j, q[j], qd[j]
+
+    def _add_springs(self, j: Coordinate, q: Column, qd: Column) -> None:
+        """Of the spring between a link and the rotor behind it, if there is one."""
+        if j.link and (joint := self.robot.joint(j.link)).flexible:
+            for c in self.robot.freedoms(j.link):
+                sign = 1 if c == j else -1
+                q[c], qd[c] = q[c] + joint.stiffness * sign, qd[c] + joint.damping * sign
 
     def pairs(self, group: str, links: Links) -> Iterator[Meeting]:
-        """Coordinates i, j on one branch and the link where they are contracted, the last one first."""
+        """Freedoms i, j on one branch and the link where they are contracted, the last one first."""
         return reversed([*contractions(self.robot, {m for name, m in links if name == group})])
 
     def slopes(self, links: Links) -> Slopes:
@@ -244,7 +271,11 @@ class Recursion:
 
     def efforts(self) -> list[Scalar]:
         """tau of the motion, by the wrenches that the slopes need anyway; without friction and rotors."""
-        return [unit_twist(c).dot(self.through(c.link)) for c in self.robot.coordinates]
+        return gathered(self.robot, {c: unit_twist(c).dot(self.through(c.link)) for c in of_every_freedom(self.robot)})
+
+    def own_efforts(self) -> list[Scalar]:
+        """Of rotors, friction and springs."""
+        return gathered(self.robot, {c: own_effort(self.robot, self.state, c) for c in of_every_freedom(self.robot)})
 
     def upper(self, i: Coordinate, j: Coordinate, m: int) -> tuple[Scalar, Scalar]:
         """Row i of column j."""

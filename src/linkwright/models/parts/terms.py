@@ -14,7 +14,9 @@ from typing import Any
 
 from linkwright.errors import RobotError
 from linkwright.expr import Expr
+from linkwright.models.state import Rates, State
 from linkwright.robot import Coordinate, Robot
+from linkwright.robot.coordinates import has_motor
 from linkwright.robot.robot import WRENCH
 from linkwright.spatial import Scalar
 
@@ -38,24 +40,58 @@ def leaving_out(robot: Robot, *groups: str) -> Robot:
     return robot.over(robot.graph, joints=joints, **fields)
 
 
+def rate_of(robot: Robot, rates: Rates, c: Coordinate) -> Scalar:
+    """The rate (or acceleration) of a freedom, which others may give; zero where there is none."""
+    total: Scalar = 0
+    for a, factor in robot.shares(c):
+        total = total + rates.get(a, 0) * factor
+    return total
+
+
+def gathered(robot: Robot, values: Mapping[Coordinate, Scalar]) -> list[Scalar]:
+    """Efforts of freedoms as those of the coordinates that move them: by their power."""
+    total: dict[Coordinate, Scalar] = dict.fromkeys(robot.coordinates, 0)
+    for c, x in values.items():
+        for a, factor in robot.shares(c):
+            total[a] = total[a] + x * factor
+    return list(total.values())
+
+
+def of_every_freedom(robot: Robot) -> tuple[Coordinate, ...]:
+    return tuple(c for j in range(len(robot) + 1) for c in robot.freedoms(j))
+
+
+def is_at_rotor(robot: Robot, c: Coordinate) -> bool:
+    """Whether rotor and friction of its joint act on a freedom: behind a spring they are those of the motor."""
+    return bool(c.link) and (c.is_motor or not has_motor(robot.joint(c.link)))
+
+
 def rotor_of(robot: Robot, c: Coordinate) -> Scalar:
-    """The inertia of the rotor that turns with a coordinate; a base has none."""
-    return robot.joint(c.link).rotor if c.link else 0
+    """The inertia of the rotor that turns with a freedom."""
+    return robot.joint(c.link).rotor if is_at_rotor(robot, c) else 0
 
 
-def own_effort(robot: Robot, c: Coordinate, qd: Scalar, qdd: Scalar, along: Scalar = 0) -> Scalar:
-    """What passes along a coordinate, with what rotor and friction of its joint need: Khalil & Dombre (9.93)."""
-    if not c.link:
+def own_effort(robot: Robot, state: State, c: Coordinate, along: Scalar = 0) -> Scalar:
+    """What passes along a freedom, with what rotor, friction and spring of its joint need: Khalil & Dombre (9.93)."""
+    along = along + state.springs.get(c, 0)
+    if not is_at_rotor(robot, c):
         return along
-    joint = robot.joint(c.link)
+    joint, qd = robot.joint(c.link), rate_of(robot, state.qd, c)
     dry = 0 if joint.coulomb == 0 else joint.coulomb * qd.sign()
-    return along + joint.rotor * qdd + joint.viscous * qd + dry
+    return along + joint.rotor * rate_of(robot, state.qdd, c) + joint.viscous * qd + dry
 
 
 def need_base_at_rest(robot: Robot, what: str) -> None:
     """For equations that are written for a base that does not move."""
     if any(not x.is_zero for name in BASE_MOTION for x in getattr(robot.base, name)):
         raise RobotError(f"{robot.name} has a moving base; {what} are written for a base at rest", remedy=GENERAL)
+
+
+def need_free_joints(robot: Robot, what: str) -> None:
+    """For equations that are written for joints that each move on their own, rigidly."""
+    if robot.couplings or any(joint.flexible for joint in robot.joints):
+        what = f"{robot.name} has coupled or flexible joints; {what} are not written for them"
+        raise RobotError(what, remedy=GENERAL)
 
 
 GENERAL = "choose the formulation newton_euler or kane"  # the remedy where another formulation cannot do it
