@@ -40,7 +40,8 @@ from linkwright.formats.format import (
     text_of,
     warn_of_physics,
 )
-from linkwright.formats.toml import LARGEST, literal
+from linkwright.formats.toml import literal
+from linkwright.formats.toml_table import LARGEST
 from linkwright.robot import Body, Joint, Limits, Robot
 from linkwright.robot.convert import Row, standard_dh
 from linkwright.robot.robot import GEOMETRY, IDENTITY, INERTIA, WRENCH

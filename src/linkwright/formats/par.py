@@ -40,6 +40,7 @@ from linkwright.formats.format import (
     warn,
     warn_of_physics,
 )  # fmt: skip
+from linkwright.formats.toml_table import Places
 from linkwright.robot import Base, Body, Joint, Loop, Robot, scalar
 from linkwright.robot.robot import GEOMETRY, INERTIA, WRENCH
 
@@ -318,7 +319,7 @@ def read(data: bytes, file: str) -> Robot:
         robot = _Builder(values, facts).robot(_name(scanner))
         if facts:
             table = par_text.merged(toml.as_data(robot), facts)
-            robot = toml.build(table, toml.Places("", file))
+            robot = toml.build(table, Places("", file))
     except InputError as problem:
         raise problem.placed(file, values.line_of) from None
     if values.type == 0 and not robot.is_serial:
