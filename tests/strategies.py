@@ -12,7 +12,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from linkwright.formats import builtin, builtin_names
 from linkwright.robot import Base, Body, Joint, Robot
+from linkwright.robot.features import features
 from linkwright.robot.robot import INERTIA, WRENCH
 
 # Names that are constants or functions of computer algebra systems, quantities of our own models, or our own ports.
@@ -20,6 +22,12 @@ AWKWARD = ("I", "E", "S", "N", "Q", "O", "C", "beta", "gamma", "lambda", "L22", 
            "XX1R")  # fmt: skip
 _ANGLES = ("0", "0", "pi", "pi/2", "-pi/2", "pi/2", "pi/3", "alpha{j}", "a1")
 _LENGTHS = ("0", "0", "D{j}", "L1", "2*L1", "L1 - L2", "1/4", "{awkward}")
+
+
+def built_in_trees() -> list[str]:
+    """The built-in robots that are trees of rigid joints on a fixed base."""
+    more = {"loops", "couplings", "wheels", "balls", "floating", "flexibility"}
+    return [name for name in builtin_names() if not more & {f.name for f in features(builtin(name))}]
 
 
 def joint(**fields: Any) -> Joint:

@@ -36,7 +36,8 @@ def matrix(gamma: float, b: float, alpha: float, d: float, theta: float, r: floa
         T[along, 3] = shift
         return T
 
-    return about((0, 1), gamma, 2, b) @ about((1, 2), alpha, 0, d) @ about((0, 1), theta, 2, r)
+    product: np.ndarray = about((0, 1), gamma, 2, b) @ about((1, 2), alpha, 0, d) @ about((0, 1), theta, 2, r)
+    return product
 
 
 def frame(robot: Robot, link: int, q: dict[int, float], pose: tuple[float, float, float]) -> np.ndarray:
@@ -63,7 +64,7 @@ def contact_velocity(robot: Robot, twist: np.ndarray, q: dict[int, float], qd: d
     contact = start[:3, 3] - [0, 0, value_of(one.radius)]
     own = np.linalg.solve(start, [*contact, 1])  # in the frame of the wheel
     ends = [
-        frame(robot, one.spin, {j: q[j] + h * qd[j] for j in q}, tuple(h * twist)) @ own  # type: ignore[arg-type]
+        frame(robot, one.spin, {j: q[j] + h * qd[j] for j in q}, tuple(h * twist)) @ own
         for h in (STEP, -STEP)
     ]
     velocity: np.ndarray = (ends[0] - ends[1])[:3] / (2 * STEP)
