@@ -4,15 +4,26 @@
     gravity = [0, 0, "G3"]
 
     [[joint]]                  # one table per joint, outward from the base
-    kind = "revolute"          # revolute | prismatic | fixed
+    kind = "revolute"          # revolute | prismatic | ball | fixed
     alpha = "pi/2"             # numbers, or formulas as text
     body = "symbolic"          # XX1 ... M1; or { XX = ..., M = ... } about the frame's origin;
                                # or { mass =, com = [x, y, z], inertia = [Ixx, Ixy, Ixz, Iyy, Iyz, Izz] }
+
+    [[coupling]]               # a joint that is tied to others: q4 = -q2 - q3 + offset
+    joint = "wrist"            # joints by name or number
+    terms = { shoulder = -1, elbow = -1 }    # or, for one joint: to = "shoulder", factor = -1
+
+    [[wheel]]                  # under a base of kind "mobile"
+    kind = "castor"            # fixed | steering | castor | swedish | ball
+    radius = "rc"
+    spin = "castor_spin"       # the joints that turn and steer it; or, without joints, where it stands: x, y, z,
+    steer = "castor_steer"     # heading, trail, actuated, steered, body, steer_body (`robot.wheels`)
 
     [numbers]                  # values of the symbols
     d3 = 0.45
 
 Every key that is left out has the default of `robot.Joint`; `parent` is the previous joint. Unknown keys are errors.
+Wheels are written with their joints: those that the reader made are then joints like others.
 """
 
 from __future__ import annotations
