@@ -202,6 +202,7 @@ def test_any_coupled_tree_is_written_and_read_without_loss(robot: Robot, data: s
         ('to = "a"', 0, ("joint",), "coupling 1 has no joint"),
         ('joint = "7"\nto = "a"\nofset = 1', 3, ("ofset",), "unknown key in coupling 1 'ofset' (did you mean offset"),
         ('joint = "7"\nto = "a"\noffset = []', 3, ("offset",), "offset of coupling 1 is a list"),
+        ('joint = "7"\nto = "a"\nfactor = "q2"', 2, ("terms",), "terms of coupling 1 depends on the joint variable"),
         ('joint = 1.5\nto = "a"', 1, ("joint",), "joint of coupling 1 is 1.5 (the name or the number of a joint"),
     ],
 )

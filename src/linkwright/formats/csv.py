@@ -11,9 +11,9 @@ Two conventions share the letters, so the file (`# convention: modified`) or the
 `type` is revolute, prismatic or fixed (R, P, F; 0, 1, 2). theta of a revolute joint (d or r of a prismatic one) holds
 the variable (`q2 - pi/2`), or only its constant part, to which `offset` is added; with a column `variable` always the
 latter. Inertia is XX ... M about the frame's origin, or mass, com_x, com_y, com_z, Ixx ... Izz about the centre of
-mass. A flexible joint has `flexible`, `stiffness`, `damping` and `rest`. A column may have a unit for its numbers: `alpha [deg]`, `d [mm]`; otherwise, and for symbols of joint variables
-always, they are rad and m. Comments `# name:`, `# gravity:`,
-`# number: d3 = 0.45` hold what has no column.
+mass. A joint that is `flexible` has `stiffness`, `damping` and `rest`. A column may have a unit for its numbers:
+`alpha [deg]`, `d [mm]`; otherwise, and for symbols of joint variables always, they are rad and m. Comments `# name:`,
+`# gravity:`, `# number: d3 = 0.45` hold what has no column.
 """
 
 from __future__ import annotations

@@ -169,6 +169,8 @@ def _parent(table: Table, names: list[str], previous: int) -> int:
 def _coupling(item: Any, places: Places, k: int, names: list[str]) -> Coupling:
     table = Table(item, places, ("coupling", k), COUPLING, f"coupling {k}")
     data = table.data
+    if not isinstance(item, dict):
+        return Coupling(0)
     if "joint" not in data:
         table.fail(f"coupling {k} has no joint", "name the joint that is tied to others", "joint")
     if ("terms" in data) == ("to" in data):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from linkwright.errors import FormatError, UnknownName
+from linkwright.errors import UnknownName
 from linkwright.expr import Expr, Graph
 from linkwright.formats.toml_table import Places, Table, body_of, joint_number
 from linkwright.robot import Joint, Wheel
@@ -24,7 +24,8 @@ def read_wheel(item: Any, places: Places, k: int, names: Sequence[str]) -> tuple
     table = Table(item, places, ("wheel", k), (*ALWAYS, *NAMED, *STANDING), f"wheel {k}")
     kind = table.plain("kind", str, "")
     if kind not in WHEELS:
-        _refuse_kind(table, kind)
+        if isinstance(item, dict):
+            _refuse_kind(table)
         return Wheel(kind="ball"), []
     named = kind == "ball" or any(key in table.data for key in NAMED)
     _refuse_keys(table, kind, named)
@@ -40,11 +41,13 @@ def read_wheel(item: Any, places: Places, k: int, names: Sequence[str]) -> tuple
     return Wheel(kind=kind, spin=spin, steer=spin - 1 if kind in STEERED else 0, name=name, **common), joints
 
 
-def _refuse_kind(table: Table, kind: str) -> None:
-    with table.noting("kind"):
-        if "kind" not in table.data:
-            raise FormatError(f"{table.what} has no kind", remedy=f"one of {', '.join(WHEELS)}")
-        raise UnknownName.among(f"kind of {table.what}:", kind, WHEELS)
+def _refuse_kind(table: Table) -> None:
+    kind = table.data.get("kind")
+    if kind is None:
+        table.fail(f"{table.what} has no kind", f"one of {', '.join(WHEELS)}")
+    elif isinstance(kind, str):
+        with table.noting("kind"):
+            raise UnknownName.among(f"kind of {table.what}:", kind, WHEELS)
 
 
 def _refuse_keys(table: Table, kind: str, named: bool) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 from linkwright.errors import Cell, InputError, Problems, RobotError
 from linkwright.expr import Expr
@@ -27,13 +28,14 @@ def check_names(robot: Tables) -> None:
     """Names that differ, and formulas that are no functions of the joint variables."""
     joints: Rows = [(("joint", j), joint) for j, joint in enumerate(robot.joints, 1)]
     joints += [(("loop", k, "joint"), loop.joint) for k, loop in enumerate(robot.loops, 1)]
-    _raise_all([*_names(robot, joints), *_dependencies(robot, joints), *_numbers(robot)])
+    checks = (_names(robot, joints), _dependencies(robot, joints), _constants(robot, joints), _numbers(robot))
+    _raise_all(chain.from_iterable(checks))
 
 
 Rows = list[tuple[Cell, Joint]]
 
 
-def _raise_all(found: Iterator[InputError] | list[InputError]) -> None:
+def _raise_all(found: Iterator[InputError]) -> None:
     problems = Problems()
     problems.found += found
     problems.raise_all()
@@ -123,12 +125,18 @@ def _wheels(robot: Tables) -> Iterator[InputError]:
         if wheel.kind != "ball" and (wheel.radius.is_zero or (wheel.radius.number or 1) < 0):
             yield RobotError(f"{what} has the radius {wheel.radius}", cell=("wheel", k, "radius"),
                              remedy="a positive length")  # fmt: skip
-        if wheel.kind == "swedish" and wheel.roller.cos().is_zero:
+        if wheel.kind == "swedish" and _is_quarter(wheel.roller):
             yield RobotError(f"{what} has rollers along its heading: it can push nothing", cell=("wheel", k, "roller"),
                              remedy="0 for omnidirectional wheels, pi/4 or -pi/4 for mecanum wheels")  # fmt: skip
         if wheel.kind != "swedish" and not wheel.roller.is_zero:
             yield RobotError(f"{what} is {wheel.kind} and has rollers", cell=("wheel", k, "roller"),
                              remedy="make it swedish, or leave them out")  # fmt: skip
+
+
+def _is_quarter(angle: Expr) -> bool:
+    """An odd multiple of pi/2, as a formula or as a decimal."""
+    number = angle.number
+    return angle.cos().is_zero or (number is not None and abs(math.cos(number)) < 1e-9)
 
 
 _WHEEL_JOINTS = {  # what a wheel must have, and what it may have
@@ -182,6 +190,22 @@ def _dependencies(robot: Tables, joints: Rows) -> Iterator[InputError]:
                     cell=(*cell, name) if own else (*cell, "body", name),
                     remedy="only theta of a revolute and r of a prismatic joint contain their own variable",
                 )
+
+
+def _constants(robot: Tables, joints: Rows) -> Iterator[InputError]:
+    """Couplings and wheels are no functions of the joint variables either."""
+    variables = {joint.variable for _, joint in joints if joint.moves}
+    cells: list[tuple[Cell, Expr]] = []
+    for k, coupling in enumerate(robot.couplings, 1):
+        cells += [(("coupling", k, "terms"), term.factor) for term in coupling.terms]
+        cells.append((("coupling", k, "offset"), coupling.offset))
+    for k, wheel in enumerate(robot.wheels, 1):
+        cells += [(("wheel", k, "radius"), wheel.radius), (("wheel", k, "roller"), wheel.roller)]
+    for cell, value in cells:
+        clash = variables & value.symbols
+        if clash:
+            what = f"{robot.name}: {cell[2]} of {cell[0]} {cell[1]} depends on the joint variable {min(clash)!r}"
+            yield RobotError(what, cell=cell, remedy="use numbers and parameters")
 
 
 def _numbers(robot: Tables) -> Iterator[InputError]:
