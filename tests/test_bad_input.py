@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 import warnings
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -323,13 +324,16 @@ URDF = (
     + b"".join(
         b'<link name="l%d"><inertial><origin xyz="0 0.1 0" rpy="0 1.5708 0"/><mass value="2.5"/>'
         b'<inertia ixx="0.1" ixy="0" ixz="0" iyy="0.1" iyz="0" izz="0.1"/></inertial></link>\n' % k
-        for k in range(1, 4)
+        for k in range(1, 6)
     )
     + b"".join(
         b'<joint name="j%d" type="%s"><parent link="%s"/><child link="l%d"/><axis xyz="0 1 0"/>'
         b'<origin xyz="0.3 0 0.1" rpy="3.14159 0 -0.3"/><limit lower="-1" upper="1" effort="3" velocity="2"/>'
-        b'<dynamics damping="0.1"/></joint>\n' % (k, kind, b"base" if k == 1 else b"l%d" % (k - 1), k)
-        for k, kind in ((1, b"continuous"), (2, b"prismatic"), (3, b"fixed"))
+        b'<dynamics damping="0.1"/>%s</joint>\n' % (k, kind, b"base" if k == 1 else b"l%d" % (k - 1), k, more)
+        for k, kind, more in (
+            (1, b"continuous", b""), (2, b"prismatic", b'<mimic joint="j1" multiplier="2"/>'), (3, b"fixed", b""),
+            (4, b"planar", b""), (5, b"floating", b""),
+        )
     )
     + b"</robot>\n"
 )
@@ -338,11 +342,14 @@ URDF = (
 def good_files() -> list[tuple[str, bytes]]:
     table = formats.formats()
     files = [("arm.urdf", URDF)]
-    for name in ("sr400", "scara4", "cart_pole"):
+    data = resources.files("linkwright.robot") / "data"
+    for name in ("unicycle_castor", "four_mecanum"):  # wheels without joints, which no writer writes
+        files.append((f"{name}.toml", (data / f"{name}.toml").read_bytes()))
+    for name in ("sr400", "scara4", "cart_pole", "palletizer", "tricycle", "elastic_arm"):
         robot = formats.builtin(name)
         for format in ("par", "toml", "csv"):
             write = table[format].write
-            if write is not None and not (format == "csv" and robot.loops):
+            if write is not None and not (format == "csv" and (robot.loops or robot.couplings or robot.wheels)):
                 files.append((f"{name}.{format}", write(robot).encode()))
     return files
 
@@ -352,7 +359,7 @@ TOKENS = [
     b"", b"{", b"}", b"[", b"]", b"(", b")", b"(*", b"*)", b"=", b",", b"\n", b'"', b"'", b"<", b">", b"/>", b"&",
     b"\\", b"\x00", b"\xff", b"\xc3\xa9", b"nan", b"inf", b"1e999", b"1e-999", b"-", b"0", b"99999999999999999999",
     b"pi", b"q1", b"^64", b"/0", b"**", b"NL = 3", b"atan2(0,0)", b"sqrt(-1)", b"log(0)", b"<!DOCTYPE a>", b"<link/>",
-    b"(*# name = 3 *)", b"[[joint]]",
+    b"(*# name = 3 *)", b"[[joint]]", b"[[wheel]]", b"[[coupling]]", b'to = "q1"',
     b"# convention: standard\n", b"parent = 1", b"true", b"1.5708", b"\r", b"\xef\xbb\xbf", b"acos(2.0)", b"1/(1-1)",
 ]  # fmt: skip
 

@@ -313,27 +313,31 @@ def simple_joints(
 ) -> tuple[dict[str, Lump | None], list[UrdfJoint]]:
     """Links and joints with planar and floating joints as rows of simple ones, but not the one that floats the base."""
     children, siblings = {joint.child for joint in joints}, Counter(joint.parent for joint in joints)
-    all_links, made = dict(links), []
-    names = {joint.name for joint in joints}
-    taken = set(links)
+    names, taken = {joint.name for joint in joints}, set(links)
+    made: list[UrdfJoint] = []
     for joint in joints:
         holds_base = joint.parent not in children and siblings[joint.parent] == 1
-        steps = _planar(joint.axis) if joint.type == "planar" else _floating()
-        if joint.type not in ("planar", "floating") or (joint.type == "floating" and holds_base):
+        if joint.type == "planar":
+            made += _in_steps(joint, _planar(joint.axis), names, taken)
+        elif joint.type == "floating" and not holds_base:
+            made += _in_steps(joint, _floating(), names, taken)
+        else:
             made.append(joint)
-            continue
-        parent, origin = joint.parent, joint.origin
-        for k, (suffix, kind, axis) in enumerate(steps):
-            name = _free(f"{joint.name}_{suffix}", names)
-            child = joint.child if k == len(steps) - 1 else _free(f"{joint.name}_{suffix}", taken)
-            all_links.setdefault(child, None)
-            part = replace(joint, name=name, type=kind, parent=parent, child=child, origin=origin, axis=axis)
-            made.append(replace(part, limits=Limits(), damping=0, friction=0))
-            parent, origin = child, HERE
-    return all_links, made
+    return {name: links.get(name) for name in (*links, *sorted(taken - set(links)))}, made
 
 
-Steps = list[tuple[str, str, Vec3]]
+Steps = list[tuple[str, str, Vec3]]  # suffix of the name, type, axis
+
+
+def _in_steps(joint: UrdfJoint, steps: Steps, names: set[str], links: set[str]) -> Iterator[UrdfJoint]:
+    """The joint as a row of others at its place, on links of their own; the last one carries its child."""
+    parent, origin = joint.parent, joint.origin
+    for k, (suffix, kind, axis) in enumerate(steps, 1):
+        name = _free(f"{joint.name}_{suffix}", names)
+        child = joint.child if k == len(steps) else _free(f"{joint.name}_{suffix}", links)
+        part = replace(joint, name=name, type=kind, parent=parent, child=child, origin=origin, axis=axis)
+        yield replace(part, limits=Limits(), damping=0, friction=0)
+        parent, origin = child, HERE
 
 
 def _planar(normal: Vec3) -> Steps:
