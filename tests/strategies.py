@@ -26,10 +26,17 @@ _ANGLES = ("0", "0", "pi", "pi/2", "-pi/2", "pi/2", "pi/3", "alpha{j}", "a1")
 _LENGTHS = ("0", "0", "D{j}", "L1", "2*L1", "L1 - L2", "1/4", "{awkward}")
 
 
+MORE = ("loops", "couplings", "wheels", "balls", "floating", "flexibility")  # than a tree of rigid joints that is held
+
+
+def rigid_tree(robot: Robot) -> Robot:
+    """What is left of a robot when its joints are rigid and independent and its base is held."""
+    return robot.without(*MORE)
+
+
 def built_in_trees() -> list[str]:
     """The built-in robots that are trees of rigid joints on a fixed base."""
-    more = {"loops", "couplings", "wheels", "balls", "floating", "flexibility"}
-    return [name for name in builtin_names() if not more & {f.name for f in features(builtin(name))}]
+    return [name for name in builtin_names() if not {f.name for f in features(builtin(name))} & set(MORE)]
 
 
 def joint(**fields: Any) -> Joint:
