@@ -51,7 +51,7 @@ def from_urdf(name: str, file: str, locked: str = "") -> Arm:
         builds.BUILD.mkdir(parents=True, exist_ok=True)
         path = builds.BUILD / Path(file).name
         tree.write(path)
-    robot = lw.load(path).without("friction", "rotors").with_numbers()
+    robot = lw.load(path).without("friction", "rotors", "couplings").with_numbers()
     return made(name, f"example-robot-data, {file}", robot, pinocchio.buildModelFromUrdf(str(path)))
 
 

@@ -50,7 +50,7 @@ def c_text(what: str, parameters: Literal["standard", "base"]) -> dict[str, str]
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", lw.ModelWarning)
-        fn = lw.model(lw.load(what), "inverse_dynamics", parameters=parameters)
+        fn = lw.model(lw.load(what).without("couplings"), "inverse_dynamics", parameters=parameters)
         return lw.emit(fn, "c")
 
 

@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from hypothesis import strategies as st
 
-from linkwright.robot import Base, Body, Joint, Robot
+from linkwright.formats import builtin, builtin_names
+from linkwright.robot import Base, Body, Coupling, Joint, Loop, Robot, Term, Wheel
+from linkwright.robot.features import features
 from linkwright.robot.robot import INERTIA, WRENCH
 
 # Names that are constants or functions of computer algebra systems, quantities of our own models, or our own ports.
@@ -20,6 +24,19 @@ AWKWARD = ("I", "E", "S", "N", "Q", "O", "C", "beta", "gamma", "lambda", "L22", 
            "XX1R")  # fmt: skip
 _ANGLES = ("0", "0", "pi", "pi/2", "-pi/2", "pi/2", "pi/3", "alpha{j}", "a1")
 _LENGTHS = ("0", "0", "D{j}", "L1", "2*L1", "L1 - L2", "1/4", "{awkward}")
+
+
+MORE = ("loops", "couplings", "wheels", "balls", "floating", "flexibility")  # than a tree of rigid joints that is held
+
+
+def rigid_tree(robot: Robot) -> Robot:
+    """What is left of a robot when its joints are rigid and independent and its base is held."""
+    return robot.without(*MORE)
+
+
+def built_in_trees() -> list[str]:
+    """The built-in robots that are trees of rigid joints on a fixed base."""
+    return [name for name in builtin_names() if not {f.name for f in features(builtin(name))} & set(MORE)]
 
 
 def joint(**fields: Any) -> Joint:
@@ -109,6 +126,53 @@ def trees(
             motion[name] = tuple(draw(st.sampled_from(("0", f"{letter}{axis}"))) for axis in "xyz")
     gravity: Any = draw(st.sampled_from(_GRAVITY))
     return Robot(name="tree", joints=joints, gravity=gravity, base=Base(**motion))
+
+
+@st.composite
+def mechanisms(draw: st.DrawFn, max_joints: int = 5) -> Robot:
+    """A tree that may also have ball joints, springs, couplings, wheels, a loop and a base of any kind."""
+    tree = draw(trees(max_joints, exact=False, wrenches=True))
+    springs: dict[str, Any] = {"flexible": True, "stiffness": "k", "damping": draw(st.sampled_from((0, "c"))),
+                               "rest": draw(st.sampled_from((0, "pi/6", 0.25)))}  # fmt: skip
+    joints = []
+    for part in tree.joints:
+        if part.kind in ("revolute", "prismatic") and draw(st.integers(0, 3)) == 0:
+            part = replace(part, **springs)
+        elif part.kind == "fixed" and draw(st.integers(0, 3)) == 0:
+            part = replace(part, kind="ball", variable="")
+        joints.append(part)
+    loops = (Loop(joint(parent=len(joints), **springs), Joint(kind="fixed", d="e")),) if draw(st.booleans()) else ()
+    body = Body.symbolic(0) if draw(st.booleans()) else Body()
+    base = Base(kind=draw(st.sampled_from(("fixed", "fixed", "floating", "mobile"))), body=body)
+    more: dict[str, Any] = {"couplings": draw(_couplings(joints)), "wheels": draw(_wheels(joints))}
+    return tree.changed(joints=tuple(joints), loops=loops, base=base, **more)
+
+
+@st.composite
+def _couplings(draw: st.DrawFn, joints: Sequence[Joint]) -> tuple[Coupling, ...]:
+    """Some joints tied to earlier ones, so that there is no cycle."""
+    movers = [j for j, part in enumerate(joints, 1) if part.kind in ("revolute", "prismatic")]
+    factors: list[Any] = [1, -1, "n", 0.1, Fraction(2, 7)]
+    offsets: list[Any] = [0, "o"]
+    found = []
+    for k, j in enumerate(movers):
+        if k and draw(st.integers(0, 3)) == 0:
+            terms = draw(st.dictionaries(st.sampled_from(movers[:k]), st.sampled_from(factors), max_size=3))
+            found.append(Coupling(j, tuple(Term(*term) for term in terms.items()), draw(st.sampled_from(offsets))))
+    return tuple(found)
+
+
+@st.composite
+def _wheels(draw: st.DrawFn, joints: Sequence[Joint]) -> tuple[Wheel, ...]:
+    turning = [j for j, part in enumerate(joints, 1) if part.kind == "revolute"]
+    if not turning or draw(st.booleans()):
+        return ()
+    spin, steer = draw(st.sampled_from(turning)), draw(st.sampled_from(turning))
+    return draw(st.sampled_from((
+        (Wheel(kind="fixed", spin=spin, radius="R", name="left"),), (Wheel(kind="ball"),),
+        (Wheel(kind="swedish", spin=spin, radius=0.1, roller="-pi/4"),
+         Wheel(kind="castor", spin=spin, steer=steer, radius=1)),
+    )))  # fmt: skip
 
 
 def numbers_for(robot: Robot, seed: int = 0) -> dict[str, float]:

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 import warnings
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,7 @@ EXPECTED: dict[str, tuple[type[InputError], int, str]] = {
     "self.par": (RobotError, 6, "the parent of joint 2 is 2"),
     "short_list.par": (FormatError, 8, "list 'd' has 1 values, NF = 2 needs 2 (missing: frame 2)"),
     "sigma.par": (FormatError, 7, "'sigma' of 2 is 5 (allowed: 0, 1, 2)"),
+    "stiffness.par": (RobotError, 13, "joint 2 has a stiffness but is not flexible (make it flexible"),
     "truncated.par": (FormatError, 9, "list 'alpha' is not closed"),
     "two_bases.par": (FormatError, 7, "is_floating and is_mobile are both true"),
     "bomb.urdf": (FormatError, 2, "entities are not read"),
@@ -55,18 +57,19 @@ EXPECTED: dict[str, tuple[type[InputError], int, str]] = {
     "encoding.urdf": (FormatError, 1, "unknown encoding"),
     "exponent.urdf": (FormatError, 4, "'1e999999999' (a finite number is needed)"),
     "external_entity.urdf": (FormatError, 2, "entities are not read"),
-    "floating.urdf": (FormatError, 9, "joint 'j2' is floating (a floating joint may only be the one below the root)"),
     "html.urdf": (FormatError, 1, "the root element is <html>"),
     "infinite.urdf": (FormatError, 4, "'1e999' (a finite number is needed)"),
     "island.urdf": (FormatError, 6, "a cycle of joints does not hang on the root 'base'"),
     "junk.urdf": (FormatError, 1, "not XML"),
     "latin.urdf": (FormatError, 4, "not XML"),
+    "mimic_cycle.urdf": (RobotError, 11, "coupling 1 ties joint 2 to itself (couplings may not form a cycle)"),
+    "mimic_fixed.urdf": (FormatError, 13, "joint 'j2' mimics 'j0', which is fixed (revolute, continuous and"),
+    "mimic_missing.urdf": (UnknownName, 11, "joint that 'j2' mimics: 'j3' (known: j1, j2; option mimic=no"),
     "mujoco.xml": (FormatError, 1, "convert the model to URDF"),
     "nan.urdf": (FormatError, 10, "xyz of joint 'j2' is 'nan'"),
     "nested.urdf": (FormatError, 1, "nested too deep"),
     "no_child.urdf": (FormatError, 9, "joint 'j2' has no <child>"),
     "no_joint_moves.urdf": (FormatError, 1, "no joint moves"),
-    "planar.urdf": (FormatError, 9, "joint 'j2' is planar (use two prismatic joints and a revolute one)"),
     "truncated.urdf": (FormatError, 9, "unclosed token"),
     "twice.urdf": (FormatError, 5, "link 'hand' occurs twice"),
     "two_numbers.urdf": (FormatError, 10, "has 2 numbers (three are needed)"),
@@ -80,6 +83,10 @@ EXPECTED: dict[str, tuple[type[InputError], int, str]] = {
     "zero_axis.urdf": (FormatError, 7, "the axis of joint 'j1' is zero"),
     "body.toml": (FormatError, 6, "body of joint 1 is 'heavy' (write \"symbolic\""),
     "boolean.toml": (FormatError, 10, "alpha of joint 2 is True"),
+    "coupling_cycle.toml": (RobotError, 15, "coupling 1 ties joint 2 to itself (couplings may not form a cycle)"),
+    "coupling_fixed.toml": (RobotError, 18, "coupling 1 names joint 3, which is fixed (couple revolute and prismatic"),
+    "coupling_missing.toml": (UnknownName, 15, "unknown joint in coupling 1: 'elbow'"),
+    "coupling_twice.toml": (RobotError, 18, "joint 2 is coupled twice (write one coupling with several terms)"),
     "cycle.toml": (RobotError, 10, "the parent of joint 2 is 2"),
     "date.toml": (FormatError, 10, "not TOML"),
     "duplicate.toml": (FormatError, 2, "Cannot overwrite a value"),
@@ -96,14 +103,22 @@ EXPECTED: dict[str, tuple[type[InputError], int, str]] = {
     "mixed_body.toml": (FormatError, 11, "mixes 'mass' with parameters about the origin"),
     "nan.toml": (FormatError, 10, "nan is not a finite number"),
     "nan_text.toml": (ExpressionError, 10, "'nan' is not a finite number"),
+    "negative_damping.toml": (RobotError, 9, "the damping of joint 1 is negative (springs and dampers have positive"),
     "nested.toml": (FormatError, 10, "nested too deep"),
     "no_joints.toml": (FormatError, 1, "no joints"),
     "numbers.toml": (FormatError, 2, "the numbers is 3 (a table is needed)"),
     "parent_name.toml": (UnknownName, 10, "unknown joint 'elbow'"),
     "parent_type.toml": (FormatError, 10, "parent of joint 2 is 1.5"),
+    "stiffness.toml": (RobotError, 7, "joint 1 has a stiffness but is not flexible (make it flexible, or leave"),
     "truncated.toml": (FormatError, 10, "Unterminated string"),
+    "two_bases.toml": (FormatError, 16, "not TOML: Cannot declare"),
     "unknown_key.toml": (UnknownName, 10, "'alhpa' (did you mean alpha?)"),
     "variable.toml": (RobotError, 10, "depends on the joint variable 'q1'"),
+    "wheel_key.toml": (UnknownName, 19, "unknown key in wheel 1 'headding' (did you mean heading?)"),
+    "wheel_kind.toml": (UnknownName, 17, "unknown kind of wheel 1: 'caster' (did you mean castor?)"),
+    "wheel_negative.toml": (RobotError, 18, "wheel 1 has the radius -0.1 (a positive length)"),
+    "wheel_radius.toml": (RobotError, 18, "wheel 1 has the radius 0 (a positive length)"),
+    "wheel_roller.toml": (RobotError, 19, "rollers along its heading: it can push nothing (0 for omnidirectional"),
     "ambiguous_letters.csv": (FormatError, 2, "column 'd' is ambiguous"),
     "blank.csv": (FormatError, 4, "cell 'a' of joint 2 is blank (write 0 if it is zero)"),
     "blank_mass.csv": (FormatError, 4, "cell 'mass' of joint 2 is blank"),
@@ -117,6 +132,7 @@ EXPECTED: dict[str, tuple[type[InputError], int, str]] = {
     "infinite.csv": (ExpressionError, 4, "'inf' is not a finite number"),
     "junk.csv": (FormatError, 2, "byte 0x80 is not UTF-8"),
     "latin.csv": (FormatError, 2, "byte 0xe4 is not UTF-8"),
+    "negative_stiffness.csv": (RobotError, 4, "the stiffness of joint 2 is negative"),
     "negative_variable.csv": (FormatError, 3, "must be added with the factor 1"),
     "no_convention.csv": (FormatError, 1, "the convention is not said"),
     "no_rows.csv": (FormatError, 2, "no joints"),
@@ -308,13 +324,16 @@ URDF = (
     + b"".join(
         b'<link name="l%d"><inertial><origin xyz="0 0.1 0" rpy="0 1.5708 0"/><mass value="2.5"/>'
         b'<inertia ixx="0.1" ixy="0" ixz="0" iyy="0.1" iyz="0" izz="0.1"/></inertial></link>\n' % k
-        for k in range(1, 4)
+        for k in range(1, 6)
     )
     + b"".join(
         b'<joint name="j%d" type="%s"><parent link="%s"/><child link="l%d"/><axis xyz="0 1 0"/>'
         b'<origin xyz="0.3 0 0.1" rpy="3.14159 0 -0.3"/><limit lower="-1" upper="1" effort="3" velocity="2"/>'
-        b'<dynamics damping="0.1"/></joint>\n' % (k, kind, b"base" if k == 1 else b"l%d" % (k - 1), k)
-        for k, kind in ((1, b"continuous"), (2, b"prismatic"), (3, b"fixed"))
+        b'<dynamics damping="0.1"/>%s</joint>\n' % (k, kind, b"base" if k == 1 else b"l%d" % (k - 1), k, more)
+        for k, kind, more in (
+            (1, b"continuous", b""), (2, b"prismatic", b'<mimic joint="j1" multiplier="2"/>'), (3, b"fixed", b""),
+            (4, b"planar", b""), (5, b"floating", b""),
+        )
     )
     + b"</robot>\n"
 )
@@ -323,11 +342,14 @@ URDF = (
 def good_files() -> list[tuple[str, bytes]]:
     table = formats.formats()
     files = [("arm.urdf", URDF)]
-    for name in ("sr400", "scara4", "cart_pole"):
+    data = resources.files("linkwright.robot") / "data"
+    for name in ("unicycle_castor", "four_mecanum"):  # wheels without joints, which no writer writes
+        files.append((f"{name}.toml", (data / f"{name}.toml").read_bytes()))
+    for name in ("sr400", "scara4", "cart_pole", "palletizer", "tricycle", "elastic_arm"):
         robot = formats.builtin(name)
         for format in ("par", "toml", "csv"):
             write = table[format].write
-            if write is not None and not (format == "csv" and robot.loops):
+            if write is not None and not (format == "csv" and (robot.loops or robot.couplings or robot.wheels)):
                 files.append((f"{name}.{format}", write(robot).encode()))
     return files
 
@@ -337,7 +359,7 @@ TOKENS = [
     b"", b"{", b"}", b"[", b"]", b"(", b")", b"(*", b"*)", b"=", b",", b"\n", b'"', b"'", b"<", b">", b"/>", b"&",
     b"\\", b"\x00", b"\xff", b"\xc3\xa9", b"nan", b"inf", b"1e999", b"1e-999", b"-", b"0", b"99999999999999999999",
     b"pi", b"q1", b"^64", b"/0", b"**", b"NL = 3", b"atan2(0,0)", b"sqrt(-1)", b"log(0)", b"<!DOCTYPE a>", b"<link/>",
-    b"(*# name = 3 *)", b"[[joint]]",
+    b"(*# name = 3 *)", b"[[joint]]", b"[[wheel]]", b"[[coupling]]", b'to = "q1"',
     b"# convention: standard\n", b"parent = 1", b"true", b"1.5708", b"\r", b"\xef\xbb\xbf", b"acos(2.0)", b"1/(1-1)",
 ]  # fmt: skip
 

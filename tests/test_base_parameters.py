@@ -28,7 +28,7 @@ from linkwright.robot.families import planar, spatial
 from linkwright.robot.robot import INERTIA
 from tests import oracle
 from tests.oracle import moving
-from tests.strategies import chain, joint, numbers_for, state_for, symbolic_joint, trees
+from tests.strategies import chain, joint, numbers_for, rigid_tree, state_for, symbolic_joint, trees
 
 GENERAL = ("G1", "G2", "G3")
 BUILT_IN = sorted(p.name.removesuffix(".toml") for p in files("linkwright.robot").joinpath("data").iterdir())
@@ -36,7 +36,7 @@ BUILT_IN = sorted(p.name.removesuffix(".toml") for p in files("linkwright.robot"
 
 def built_in(name: str) -> Robot:
     file = files("linkwright.robot").joinpath("data", f"{name}.toml")
-    return read(file.read_bytes(), f"{name}.toml").tree()
+    return rigid_tree(read(file.read_bytes(), f"{name}.toml"))
 
 
 def assert_same_efforts(robot: Robot) -> BaseParameters:

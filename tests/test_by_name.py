@@ -148,7 +148,7 @@ def test_the_order_of_pinocchio_on_real_robots(robot_data, module):
             continue  # Pinocchio cannot read it
         if not theirs:
             continue  # no joint moves
-        fn = function(loaded(file), "direct_geometry", {"frames": "1"})
+        fn = function(loaded(file, mimic=False), "direct_geometry", {"frames": "1"})
         names = fn.inputs[0].names
         assert [names[k] for k in fn.order("pinocchio")] == theirs, file.name
         checked += 1
@@ -162,7 +162,7 @@ def test_the_order_is_the_same_with_fixed_joints_kept_and_in_another_format(robo
     robot = loaded(robot_data / file)
     (tmp_path / "robot.toml").write_text(toml.write(robot), encoding="utf-8")
     others = (loaded(robot_data / file, keep_fixed=True), loaded(tmp_path / "robot.toml"))
-    folded, *same = (function(r, "centre_of_mass").inputs[0].paths for r in (robot, *others))
+    folded, *same = (function(r.without("couplings"), "centre_of_mass").inputs[0].paths for r in (robot, *others))
     assert same == [folded, folded]
 
 

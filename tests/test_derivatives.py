@@ -168,7 +168,7 @@ def test_slopes_are_those_of_pinocchio(path, robot_data, module):
     data = model.createData()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ModelWarning)
-        robot = read_urdf((robot_data / path).read_bytes(), path).without("friction", "rotors")
+        robot = read_urdf((robot_data / path).read_bytes(), path).without("friction", "rotors", "couplings")
     row = {robot.joint(j).name: k for k, j in enumerate(moving(robot))}
     order = np.array([row[name] for name in list(model.names)[1:]])
     q, qd, last = (np.array(x) for x in state_for(robot, 5))

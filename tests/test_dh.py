@@ -83,7 +83,7 @@ def test_everything_of_a_tree_is_written_and_read_without_loss():
         joints=(
             joint(name="a, b", variable="x", theta="atan2(a, b)", actuated=False, limits=Limits(0, 1, 2.5, 1e-9)),
             joint(name="2", parent=0, kind="prismatic", gamma="c", b=0.5, velocity=0, effort="T", flexible=True,
-                  stiffness="k", rotor=1, viscous=2, coulomb=3, variable="y"),
+                  stiffness="k", damping=0.5, rest="s", rotor=1, viscous=2, coulomb=3, variable="y"),
             joint(parent=1, kind="fixed", XX=1, FX="F", M="m1 + m2"),
         ),
         gravity=("atan2(1, 2)", 0, "-g"), numbers={"a": 0.1, "h": 1e-7},
@@ -94,8 +94,10 @@ def test_everything_of_a_tree_is_written_and_read_without_loss():
 def test_what_a_table_cannot_hold_is_refused():
     with pytest.raises(RobotError, match=r"closed loops \(write \.toml or \.par\)"):
         dh.write(formats.builtin("sr400"))
-    with pytest.raises(RobotError, match="a base with a body, pose or motion"):
+    with pytest.raises(RobotError, match=r"cannot hold a floating base \(write"):
         dh.write(Robot(name="r", joints=(Joint(),), base=Base(kind="floating")))
+    with pytest.raises(RobotError, match="cannot hold a base with a body, pose or motion"):
+        dh.write(Robot(name="r", joints=(Joint(),), base=Base(velocity=(0, 0, "v"))))
     with pytest.raises(RobotError, match="cannot hold the name '# x'"):
         dh.write(Robot(name="r", joints=(Joint(name="# x"),)))
 

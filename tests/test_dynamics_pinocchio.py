@@ -61,7 +61,7 @@ def close(found: Any, expected: Any) -> None:
 def load(path: Path) -> lw.Robot:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ModelWarning)
-        return read(path).without("friction", "rotors")
+        return read(path).without("friction", "rotors", "couplings")
 
 
 @pytest.fixture(params=ROBOTS)

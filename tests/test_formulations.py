@@ -9,7 +9,6 @@ from hypothesis import given, settings
 import linkwright as lw
 from linkwright.errors import InputError, RobotError, UnknownName
 from linkwright.expr import Expr, prove_equal, value_of
-from linkwright.formats import builtin_names
 from linkwright.models import function
 from linkwright.models.base_parameters import base_parameters
 from linkwright.models.formulations import FORMULATIONS
@@ -18,11 +17,11 @@ from linkwright.robot.robot import INERTIA, Kind
 from linkwright.spatial import Inertia, Vec3
 from tests.laws import Laws
 from tests.oracle import moving
-from tests.strategies import chain, joint, trees
+from tests.strategies import built_in_trees, chain, joint, trees
 
 OTHERS = [name for name in FORMULATIONS if name != "newton_euler"]
 ON_ANY_BASE = ["newton_euler_plain", "kane"]
-TREES = [name for name in builtin_names() if not lw.load(name).loops]
+TREES = built_in_trees()
 
 
 def efforts(robot: lw.Robot, formulation: str) -> list[Expr]:

@@ -133,7 +133,7 @@ FILES = {
 def loaded(path: Path) -> Robot:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ModelWarning)
-        return formats.read(path)
+        return formats.read(path).without("couplings")
 
 
 @pytest.fixture(params=sorted(FILES))

@@ -10,7 +10,7 @@ from linkwright import formats
 from linkwright.errors import FormatError, InputError, ModelWarning, RobotError
 from linkwright.formats import par, toml
 from linkwright.models.model import function
-from linkwright.robot import Base, Body, Joint, Limits, Loop, Robot
+from linkwright.robot import Base, Body, Coupling, Joint, Limits, Loop, Robot, Term, Wheel
 from linkwright.robot.robot import GEOMETRY
 from tests.oracle import inverse_dynamics
 from tests.strategies import joint, numbers_for, state_for, trees
@@ -87,7 +87,21 @@ def test_structure_of_published_files(shared: Path):
     assert floating.base.kind == "floating"
     assert (str(floating.base.body.XX), str(floating.joint(1).body.XX)) == ("XX0", "XX1")
     assert [str(v) for v in floating.base.angular_velocity] == ["WXb", "WYb", "WZb"]
-    assert robots["Mobile_3wheels"].base.kind == "mobile"
+    mobile = robots["Mobile_3wheels"]
+    assert mobile.base.kind == "mobile"
+    last = mobile.joint(4).body
+    assert [str(v) for v in (mobile.base.body.ZZ, last.ZZ, last.FX)] == ["ZZ0", "ZZ4", "FX4"]
+    assert [str(j.rotor) for j in mobile.joints] == ["IA1", "IA2", "IA3", "IA4"]
+    for robot in (floating, mobile):  # the base's motion has names in the file, and keeps them
+        motion = {"angular_velocity": "W", "angular_acceleration": "WP", "velocity": "V", "acceleration": "VP"}
+        for key, letter in motion.items():
+            assert [str(v) for v in getattr(robot.base, key)] == [f"{letter}{axis}b" for axis in "XYZ"]
+    planar = robots["UG_T1_6_planar_mobile"]  # the plane is made of joints: two slides and a turn
+    assert planar.base.kind == "fixed"
+    assert [(j.kind, j.variable, j.parent) for j in planar.joints[:4]] == [
+        ("prismatic", "y", 0), ("prismatic", "x", 1), ("revolute", "t3", 2), ("revolute", "t4", 3),
+    ]  # fmt: skip
+    assert [j.actuated for j in planar.joints] == [True, True, True, True, True, False, False]
     flexible = robots["Flexible_RX90"]
     assert [j.flexible for j in flexible.joints] == [False, True, True, False, False, False]
     assert str(flexible.joint(2).stiffness) == "k2"
@@ -293,6 +307,29 @@ def test_symoro_plus_has_no_moving_base():
         par.write(robot, dialect="symoro+")
     with pytest.raises(InputError, match="dialect 'maple'"):
         par.write(robot, dialect="maple")
+
+
+def test_springs_are_read_and_their_stiffness_needs_a_flexible_joint():
+    robot = read(TWO + "eta = {0,1}\nk = {0,k2}\n")
+    assert [(j.flexible, str(j.stiffness)) for j in robot.joints] == [(False, "0"), (True, "k2")]
+    with pytest.raises(RobotError) as caught:
+        read(TWO + "eta = {0,1}\nk = {k1,k2}\n")
+    assert (caught.value.line, caught.value.place.cell) == (13, ("joint", 1, "stiffness"))
+    with pytest.raises(RobotError, match="the stiffness of joint 2 is negative"):
+        read(TWO + "eta = {0,1}\nk = {0,-5}\n")
+
+
+def test_what_the_format_cannot_say_is_kept_in_comments_or_refused():
+    tied = (Coupling(2, (Term(1, "n"),), 0.5),)
+    spring = joint(kind="prismatic", parent=1, flexible=True, stiffness="k", damping="c", rest=0.1)
+    robot = Robot(name="r", joints=(joint(), spring), couplings=tied, wheels=(Wheel(kind="fixed", spin=1, radius=1),),
+                  base=Base(kind="mobile"))  # fmt: skip
+    text = par.write(robot)
+    assert '(*# joint.2 = { damping = "c", rest = 0.1 } *)' in text
+    assert '(*# coupling = [{ joint = "joint2", terms = { joint1 = "n" }, offset = 0.5 }] *)' in text
+    assert read(text) == robot
+    with pytest.raises(RobotError, match=r"'joint2' is a ball joint, which \.par files do not have \(use three"):
+        par.write(Robot(name="r", joints=(joint(), joint(parent=1, kind="ball"))))
 
 
 def test_file_is_written_whole_or_not_at_all(tmp_path: Path):

@@ -71,7 +71,7 @@ def test_remedies_for_robots_that_a_command_cannot_do_and_they_work(command: str
     for name, text in (("flexible.par", FLEXIBLE), ("moving.toml", MOVING), ("floating.toml", FLOATING)):
         Path(name).write_text(text)
     seen = 0
-    for robot in ("sr400", "flexible.par", "moving.toml", "floating.toml"):
+    for robot in ("sr400", "flexible.par", "moving.toml", "floating.toml", "palletizer", "unicycle"):
         words = words_for(command, robot)
         if command == "verify":
             continue  # what it cannot do is skipped, not refused

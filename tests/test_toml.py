@@ -12,7 +12,7 @@ from linkwright import formats
 from linkwright.errors import InputError, ModelWarning, UnknownName
 from linkwright.expr import prove_equal
 from linkwright.formats import toml
-from linkwright.robot import Base, Body, Limits, Loop, Robot
+from linkwright.robot import Base, Body, Coupling, Limits, Loop, Robot, Term, Wheel
 from linkwright.robot.robot import INERTIA
 from linkwright.spatial import Inertia, Rotation, Transform, Vec3
 from tests.strategies import joint, trees
@@ -135,3 +135,114 @@ def test_line_of_an_error_inside_a_long_file():
     with pytest.raises(InputError) as caught:
         read(text)
     assert caught.value.line == 8
+
+
+# -- couplings, springs, ball joints ---------------------------------------------------------------------------------
+
+THREE = '[[joint]]\nname = "a"\n[[joint]]\nname = "b c"\nkind = "prismatic"\n[[joint]]\nname = "7"\n'
+HEADER = THREE.count("\n") + 1  # the line after it
+
+
+def test_couplings_by_name_by_number_and_in_the_short_form():
+    by_name = read(THREE + '[[coupling]]\njoint = "7"\nterms = { a = 2, "b c" = "n/m" }\noffset = "pi/2"\n')
+    (coupling,) = by_name.couplings
+    assert (coupling.joint, [(t.joint, str(t.factor)) for t in coupling.terms]) == (3, [(1, "2"), (2, "n/m")])
+    assert str(coupling.offset) == "pi/2"
+    assert read(THREE + '[[coupling]]\njoint = 3\nterms = { 1 = 2, 2 = "n/m" }\noffset = "pi/2"\n') == by_name
+    short = read(THREE + '[[coupling]]\njoint = 2\nto = "a"\n[[coupling]]\njoint = 3\nto = "b c"\nfactor = -3\n')
+    assert [(x.joint, x.terms[0].joint, x.terms[0].factor.number) for x in short.couplings] == [(2, 1, 1), (3, 2, -3)]
+    held = read(THREE + "[[coupling]]\njoint = 1\nterms = {}\noffset = 0.5\n")
+    assert held.couplings[0].terms == ()
+    for robot in (by_name, short, held):
+        assert again(robot) == robot
+
+
+def test_springs_and_ball_joints_are_written_and_read_without_loss():
+    springs: Any = {"flexible": True, "stiffness": "k", "damping": 0.5, "rest": "pi/6"}
+    robot = Robot(
+        name="r", joints=(joint(**springs), joint(parent=1, kind="ball", d="L", theta=0.3, variable="s", M="m")),
+        couplings=(Coupling(1, (), "x"),), wheels=(Wheel(kind="ball", radius="R", name="b"),),
+        base=Base(kind="mobile"), loops=(Loop(joint(parent=1, **springs), joint(parent=0, kind="fixed")),),
+    )  # fmt: skip
+    assert again(robot) == robot
+    assert formats.as_data(robot) == tomllib.loads(toml.write(robot))
+
+
+@given(trees(max_joints=5, exact=False), st.data())
+def test_any_coupled_tree_is_written_and_read_without_loss(robot: Robot, data: st.DataObject):
+    movers = [j for j, x in enumerate(robot.joints, 1) if x.moves]
+    couplings = []
+    values: list[Any] = [1, -1, "n", 0.1, Fraction(2, 7)]
+    for j in movers[1:]:  # to earlier joints only: no cycle
+        earlier = [i for i in movers if i < j]
+        chosen = data.draw(st.lists(st.sampled_from(earlier), unique=True, max_size=3))
+        factors = data.draw(st.lists(st.sampled_from(values), min_size=3, max_size=3))
+        terms = tuple(Term(i, f) for i, f in zip(chosen, factors))
+        couplings.append(Coupling(j, terms, "o"))
+    coupled = robot.changed(couplings=tuple(couplings))
+    assert again(coupled) == coupled
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "cell", "what"),
+    [
+        ('joint = "z"\nto = "a"', 1, ("joint",), "unknown joint in coupling 1: 'z'"),
+        ('joint = 9\nto = "a"', 1, ("joint",), "coupling 1 names joint 9, which does not exist (1 to 4)"),
+        ('joint = "a"\nto = "x"', 2, ("to",), "unknown joint in coupling 1: 'x'"),
+        ('joint = "a"\nto = 9', 2, ("terms",), "names joint 9, which does not exist"),
+        ('joint = "fix"\nto = "a"', 1, ("joint",), "names joint 4, which is fixed (couple revolute and prismatic"),
+        ('joint = "a"\nterms = { "b c" = 1, fix = 2 }', 2, ("terms",), "names joint 4, which is fixed"),
+        ('joint = "a"\nterms = { a = 1 }', 2, ("terms",), "ties joint 1 to itself (couplings may not form a cycle)"),
+        ('joint = "7"\nterms = { a = 1, 1 = 2 }', 2, ("terms",), "names a joint twice (add the factors)"),
+        ('joint = "7"\nterms = { a = "2*" }', 2, ("terms", "a"), "terms of coupling 1"),
+        ('joint = "7"\nterms = 3', 2, ("terms",), "terms of coupling 1 is 3 (a table { NAME = FACTOR } is needed)"),
+        ('joint = "7"\nterms = { a = 1 }\nto = "a"', 2, ("terms",), "has both 'terms' and 'to'"),
+        ('joint = "7"', 0, ("terms",), "coupling 1 ties its joint to nothing (write terms"),
+        ('joint = "7"\nterms = { a = 1 }\nfactor = 2', 3, ("factor",), "factor of coupling 1 without 'to'"),
+        ('to = "a"', 0, ("joint",), "coupling 1 has no joint"),
+        ('joint = "7"\nto = "a"\nofset = 1', 3, ("ofset",), "unknown key in coupling 1 'ofset' (did you mean offset"),
+        ('joint = "7"\nto = "a"\noffset = []', 3, ("offset",), "offset of coupling 1 is a list"),
+        ('joint = "7"\nto = "a"\nfactor = "q2"', 2, ("terms",), "terms of coupling 1 depends on the joint variable"),
+        ('joint = 1.5\nto = "a"', 1, ("joint",), "joint of coupling 1 is 1.5 (the name or the number of a joint"),
+    ],
+)
+def test_couplings_that_cannot_be_are_told_with_their_place(text: str, line: int, cell: Any, what: str):
+    with pytest.raises(InputError) as caught:
+        read(f'{THREE}[[coupling]]\n{text}\n\n[[joint]]\nname = "fix"\nkind = "fixed"\n')
+    first = caught.value.all[0]
+    assert what in str(first)
+    assert (first.line, first.place.cell) == (HEADER + line, ("coupling", 1, *cell))
+
+
+def test_a_joint_that_is_coupled_twice_and_a_cycle_are_told():
+    twice = '[[coupling]]\njoint = "7"\nto = "a"\n[[coupling]]\njoint = "7"\nto = "b c"\n'
+    with pytest.raises(InputError, match=r"robot\.toml:12: .*joint 3 is coupled twice \(write one coupling with"):
+        read(THREE + twice)
+    cycle = '[[coupling]]\njoint = "7"\nto = "a"\n[[coupling]]\njoint = "a"\nto = "7"\n'
+    with pytest.raises(InputError) as caught:
+        read(THREE + cycle)
+    assert [(p.line, p.place.cell) for p in caught.value.all] == [
+        (10, ("coupling", 1, "terms")), (13, ("coupling", 2, "terms")),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "what"),
+    [
+        ("stiffness = 3", 2, "joint 1 has a stiffness but is not flexible (make it flexible, or leave it out)"),
+        ("flexible = false\nrest = 0.1", 3, "joint 1 has a rest but is not flexible"),
+        ("flexible = true\nstiffness = -3", 3, "the stiffness of joint 1 is negative (springs and dampers"),
+        ("flexible = true\ndamping = -0.1", 3, "the damping of joint 1 is negative"),
+        ('kind = "ball"\nflexible = true', 3, "joint 1 is ball and flexible (revolute and prismatic joints can"),
+    ],
+)
+def test_springs_that_cannot_be_are_told_with_their_place(text: str, line: int, what: str):
+    with pytest.raises(InputError) as caught:
+        read(f"[[joint]]\n{text}\n")
+    assert what in str(caught.value)
+    assert caught.value.line == line
+
+
+def test_a_base_is_described_once():
+    with pytest.raises(InputError, match=r"robot\.toml:3: not TOML: Cannot declare"):
+        read('[base]\nkind = "mobile"\n[base]\nkind = "floating"\n[[joint]]\n')

@@ -14,13 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from linkwright import formats
-from linkwright.errors import FormatError, ModelWarning
+from linkwright.errors import FormatError, InputError, ModelWarning, UnknownName
+from linkwright.expr import value_of
 from linkwright.formats import urdf
 from linkwright.models.model import function
-from linkwright.robot import Robot
+from linkwright.robot import Robot, scalar
 from linkwright.robot.checks import eigenvalues
 from linkwright.robot.convert import Angle, Placed, Pose, khalil_frames, nonzero_geometry, unit
-from linkwright.spatial import Vec3
+from linkwright.spatial import Transform, Vec3
 from tests.conftest import absent
 from tests.oracle import moving
 
@@ -31,12 +32,17 @@ WITHOUT_ROBOT = {  # files of the collection that are right to refuse
 }
 
 
+MIMICS_NOBODY = "alex_psyonic_hands.urdf"
+
+
 @cache
 def collection(robot_data: Path) -> list[Path]:
     return sorted(robot_data.rglob("*.urdf"))
 
 
 def quiet(path: Path, **options: Any) -> Robot:
+    if path.name == MIMICS_NOBODY:
+        options["mimic"] = False
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ModelWarning)
         return formats.read(path, **options)
@@ -117,12 +123,21 @@ def test_the_collection_is_complete(robot_data: Path):
 
 
 def test_torques_are_those_of_pinocchio(robot_data: Path, urdf_file: str):
+    """Pinocchio lets mimic joints move on their own unless it is told otherwise: so do we here."""
     path = robot_data / urdf_file
     if urdf_file in WITHOUT_ROBOT:
         with pytest.raises(FormatError, match=WITHOUT_ROBOT[urdf_file]):
             formats.read(path)
         return
-    assert_torques_are_pinocchios(path.read_text(encoding="utf-8"), quiet(path))
+    assert_torques_are_pinocchios(path.read_text(encoding="utf-8"), quiet(path).without("couplings"))
+
+
+def test_a_published_file_whose_joints_mimic_no_joint_is_refused(robot_data: Path):
+    path = next(robot_data.rglob(MIMICS_NOBODY))
+    with pytest.raises(UnknownName, match=r":1037: unknown joint that 'Left_index_q2' mimics: 'index_q1' \(did you mean"
+                       r" Left_index_q1 or .*; option mimic=no leaves mimics out\)"):  # fmt: skip
+        formats.read(path)
+    assert not quiet(path).couplings
 
 
 def test_residues_of_rounding_are_nowhere(robot_data: Path):
@@ -310,6 +325,13 @@ def test_joint_positions_are_those_of_the_file():
         assert ours[-1] @ matrix(f.link) == pytest.approx(theirs[-1], abs=1e-12)
 
 
+def numbers_of(T: Transform) -> Any:
+    out = np.eye(4)
+    out[:3, :3] = [[value_of(scalar(x)) for x in row] for row in T.R.matrix().rows]
+    out[:3, 3] = [value_of(scalar(x)) for x in T.P]
+    return out
+
+
 def matrix(pose: Pose) -> Any:
     T = np.eye(4)
     T[:3, :3] = [[float(x) for x in row] for row in pose.R.rows]
@@ -388,10 +410,126 @@ def test_quarter_turns_within_rounding_are_exact_without_a_word(text: str):
     assert "." not in str(joint.alpha) + str(joint.gamma) + str(joint.theta)
 
 
-def test_mimic_joints_are_told():
-    file = ARM.replace("<limit", '<mimic joint="other" multiplier="-2"/><limit')
-    with pytest.warns(ModelWarning, match="mimic joints are joints of their own: shoulder mimics other times -2"):
-        urdf.read(file.encode(), "a.urdf")
+# -- mimic, planar and floating joints ---------------------------------------------------------------------------------
+
+
+def row(*joints: str) -> str:
+    """A file with these joints in a row: attributes, > and what is in the element."""
+    body = '<origin xyz="0.1 0.2 0.3"/><mass value="2"/><inertia ixx="0.5" iyy="0.6" izz="0.7"/>'
+    out = ['<robot name="r">', '<link name="l0"/>']
+    for j, joint in enumerate(joints, 1):
+        attributes, _, inside = joint.partition(">")
+        out += [f'<link name="l{j}"><inertial>{body}</inertial></link>',
+                f'<joint {attributes}><parent link="l{j - 1}"/><child link="l{j}"/>{inside}</joint>']  # fmt: skip
+    return "\n".join([*out, "</robot>"])
+
+
+def mimic(joint: str, more: str = "") -> str:
+    return f'<mimic joint="{joint}" {more}/>'
+
+
+def test_mimic_joints_are_coupled_also_in_chains_and_of_another_kind():
+    text = row(
+        'name="a" type="revolute">', 'name="b" type="prismatic">' + mimic("a", 'multiplier="-0.25" offset="0.5"'),
+        'name="c" type="continuous">' + mimic("b"),
+    )  # fmt: skip
+    robot = urdf.read(text.encode(), "a.urdf")  # and no warning
+    found = [(x.joint, x.terms[0].joint, x.terms[0].factor.number, x.offset.number) for x in robot.couplings]
+    assert found == [(2, 1, -0.25, 0.5), (3, 2, 1, 0)]
+    assert [j.kind for j in robot.joints] == ["revolute", "prismatic", "revolute"]
+
+
+def test_a_joint_may_mimic_one_that_comes_later_and_frames_between_do_not_count():
+    text = row(
+        f'name="a" type="revolute">{mimic("c")}', 'name="b" type="fixed">',
+        'name="c" type="revolute"><origin xyz="1 0 0"/><axis xyz="1 1e-3 0"/>',
+    )  # fmt: skip
+    robot = parsed(text, keep_fixed=True)
+    (coupling,) = robot.couplings
+    assert [robot.joint(j).name for j in (coupling.joint, coupling.terms[0].joint)] == ["a", "c"]
+
+
+@pytest.mark.parametrize(
+    ("joints", "line", "what"),
+    [
+        (('name="a" type="revolute">\n' + mimic("z"),), 5, "unknown joint that 'a' mimics: 'z'"),
+        (('name="a" type="fixed">', 'name="b" type="revolute">\n' + mimic("a")), 7, "'b' mimics 'a', which is fixed"),
+        (('name="a" type="floating">', 'name="b" type="revolute">\n' + mimic("a")), 7, "'a', which is floating (rev"),
+        (('name="a" type="revolute">', 'name="b" type="planar">\n' + mimic("a")), 7, "mimics 'a' and is planar"),
+        (('name="a" type="revolute">\n' + mimic("a"),), 5, "ties joint 1 to itself (couplings may not form a cycle)"),
+        (('name="a" type="revolute">', 'name="b" type="revolute">\n' + mimic("c"),
+          'name="c" type="revolute">\n' + mimic("b")), 7, "ties joint 2 to itself"),
+        (('name="a" type="revolute">', 'name="b" type="revolute">\n<mimic/>'), 7, "<mimic> of joint 'b' has no joint"),
+        (('name="a" type="revolute">\n' + mimic("a", 'offset="x"'),), 5, "offset of <mimic> of joint 'a' is 'x'"),
+    ],
+)  # fmt: skip
+def test_mimics_that_cannot_be_are_told_with_their_line(joints: tuple[str, ...], line: int, what: str):
+    with pytest.raises(InputError) as caught:
+        parsed(row(*joints))
+    assert what in str(caught.value)
+    assert (caught.value.file, caught.value.line) == ("test.urdf", line)
+
+
+NORMALS = {"0 0 1": ("1 0 0", "0 1 0"), "1 0 0": ("0 1 0", "0 0 1"), "0 1 0": ("0 0 1", "1 0 0"),
+           "0 0 -1": ("1 0 0", "0 -1 0"), "3 0 4": ("0.8 0 -0.6", "0 1 0")}  # fmt: skip
+
+
+@pytest.mark.parametrize("normal", NORMALS)
+def test_a_planar_joint_is_two_prismatic_joints_and_a_revolute_one(normal: str):
+    x, y = NORMALS[normal]
+    place = '<origin xyz="0.1 0.2 0.3" rpy="0.3 -0.2 0.7"/>'
+    more = 'name="after" type="revolute"><axis xyz="0 1 0"/>'
+    planar = parsed(row(f'name="p" type="planar">{place}<axis xyz="{normal}"/>', more))
+    plain = row(
+        f'name="p_x" type="prismatic">{place}<axis xyz="{x}"/>', f'name="p_y" type="prismatic"><axis xyz="{y}"/>',
+        f'name="p_turn" type="continuous"><axis xyz="{normal}"/>', more,
+    )  # fmt: skip
+    for link in ("l1", "l2"):  # those between have no mass
+        plain = re.sub(rf'<link name="{link}">.*</link>', f'<link name="{link}"/>', plain)
+    expected = parsed(plain)
+    assert [j.name for j in planar.joints] == ["p_x", "p_y", "p_turn", "after"]
+    assert [j.kind for j in planar.joints] == ["prismatic", "prismatic", "revolute", "revolute"]
+    for ours, theirs in zip(planar.scalars(), expected.scalars(), strict=True):
+        assert value_of(ours) == pytest.approx(value_of(theirs), abs=1e-12)
+
+
+def test_a_floating_joint_in_the_tree_is_three_prismatic_joints_and_a_ball_joint():
+    place = '<origin xyz="0.1 0.2 0.3" rpy="0.3 -0.2 0.7"/>'
+    text = row('name="a" type="revolute">', f'name="f" type="floating">{place}', 'name="b" type="revolute">')
+    robot = parsed(text)
+    assert [j.name for j in robot.joints] == ["a", "f_x", "f_y", "f_z", "f_turn", "b"]
+    assert [j.kind for j in robot.joints] == ["revolute", *["prismatic"] * 3, "ball", "revolute"]
+    assert [j.body.M.number for j in robot.joints] == [2, 0, 0, 0, 2, 2]
+    assert robot.base.kind == "fixed"
+    body = robot.joint(5).body  # the ball joint has the frame of the file: the body is as it is there
+    assert [float(x.number or 0) for x in (body.MX, body.MY, body.MZ)] == pytest.approx([0.2, 0.4, 0.6])
+    shift = [0.4, -0.7, 0.2]
+    T = np.eye(4)
+    for joint, q in zip(robot.joints[:5], [0.0, *shift, 0.0], strict=True):
+        T = T @ numbers_of(joint.transform(q))
+    start = matrix(Pose.rpy(Vec3(0.1, 0.2, 0.3), *map(Angle.of, (0.3, -0.2, 0.7))))
+    assert T[:3, :3] == pytest.approx(start[:3, :3], abs=1e-12)
+    assert T[:3, 3] == pytest.approx(start[:3, :3] @ shift + start[:3, 3], abs=1e-12)
+
+
+def test_names_of_made_joints_and_links_do_not_meet_others():
+    text = row('name="p_x" type="revolute">', 'name="p" type="planar">').replace('"l1"', '"p_y"')
+    assert [j.name for j in parsed(text).joints] == ["p_x", "p_x_", "p_y", "p_turn"]
+
+
+def test_a_planar_joint_moves_the_body_as_pinocchios_does():
+    """Pinocchio's planar joint has the normal z, and the velocity of the plane's axes in the moving frame."""
+    pin = pinocchio()
+    text = row('name="p" type="planar"><origin xyz="0.1 0.2 0.3" rpy="0.3 -0.2 0.7"/><axis xyz="0 0 1"/>',
+               'name="b" type="revolute"><origin xyz="0.3 0 0.1"/><axis xyz="0 1 0"/>'
+               '<limit lower="-1" upper="1" effort="1" velocity="1"/>')  # fmt: skip
+    model = pin.buildModelFromXML(text)
+    data = model.createData()
+    x, y, t, q = 0.4, -0.3, 0.8, 0.5
+    g = pin.computeGeneralizedGravity(model, data, np.array([x, y, math.cos(t), math.sin(t), q]))
+    ours = np.array(function(parsed(text), "gravity_vector")(q=[x, y, t, q]))
+    turned = [math.cos(t) * g[0] - math.sin(t) * g[1], math.sin(t) * g[0] + math.cos(t) * g[1]]
+    assert ours == pytest.approx([*turned, g[2], g[3]], abs=1e-10)
 
 
 def test_floating_root_is_a_floating_base():

@@ -87,7 +87,11 @@ NO_ROBOT = {  # another word there is no robot, so there is nothing to compare
     "loops[0].frame.kind": "make it fixed", "joints[0].parent": "outward from the base",
     "joints[2].flexible": "is not flexible", "couplings[0].joint": "ties joint 2 to itself",
     "couplings[0].terms[0].joint": "joint 0, which does not exist",
-    **{f"joints[{k}].{name}": "is not flexible" for k in (0, 1) for name in ("stiffness", "damping", "rest")},
+    "couplings[0].terms[1].joint": "names a joint twice", "wheels[0].kind": "has a steer joint",
+    "wheels[0].spin": "joint 2, which is prismatic",
+    **{f"joints[{k}].kind": f"wheel 1 turns with joint {k + 1}, which is prismatic" for k in (0, 2)},
+    **{f"{joint}.{name}": "is not flexible" for joint in ("joints[0]", "joints[1]", "loops[0].joint")
+       for name in ("stiffness", "damping", "rest")},
 }  # fmt: skip
 CHANGES = changes(robot())
 

@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 
 import linkwright as lw
-from linkwright import formats
 from linkwright.expr import Expr, prove_equal
 from linkwright.expr import ops as o
 from linkwright.expr.replay import live, nodes
@@ -29,7 +28,7 @@ from linkwright.verification.bench import Bench
 from linkwright.verification.certificate import Certificate, Check
 from linkwright.verification.law import Law, relative
 from linkwright.verification.laws import LAWS, laws
-from tests.strategies import joint, symbolic_joint
+from tests.strategies import built_in_trees, joint, symbolic_joint
 
 
 def rich(base: bool = True) -> Robot:
@@ -74,7 +73,7 @@ def run_all(robot: Robot) -> list[Check]:
 # -- who gets a certificate -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", [n for n in formats.builtin_names() if not formats.builtin(n).loops])
+@pytest.mark.parametrize("name", built_in_trees())
 def test_every_law_holds_for_built_in_robots(name):
     assert [c for c in run_all(lw.load(name)) if c.outcome not in ("proven", "passed")] == []
 

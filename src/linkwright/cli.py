@@ -82,14 +82,16 @@ def robots(as_json: Json = False) -> None:
     rows = []
     for name in formats.builtin_names():
         robot = formats.builtin(name)
-        kinds = "".join({"revolute": "R", "prismatic": "P", "fixed": ""}[j.kind] for j in robot.joints)
-        rows.append({"name": name, "joints": kinds, "loops": len(robot.loops), "description": robot.description,
-                     "source": robot.source})  # fmt: skip
+        kinds = "".join({"revolute": "R", "prismatic": "P", "ball": "S", "fixed": ""}[j.kind] for j in robot.joints)
+        counts = {"loops": len(robot.loops), "couplings": len(robot.couplings), "wheels": len(robot.wheels)}
+        rows.append({"name": name, "joints": kinds, "base": robot.base.kind, **counts,
+                     "description": robot.description, "source": robot.source})  # fmt: skip
     if as_json:
         print_json(rows)
         return
-    print_table(["robot", "joints", "loops", "description"], [
-        [str(r["name"]), str(r["joints"]), str(r["loops"] or ""), str(r["description"])] for r in rows
+    columns = ("base", "loops", "couplings", "wheels")
+    print_table(["robot", "joints", *columns, "description"], [
+        [str(r["name"]), str(r["joints"]), *(str(r[c] or "") for c in columns), str(r["description"])] for r in rows
     ])  # fmt: skip
     print("and the families planar(n), spatial(n)")
 

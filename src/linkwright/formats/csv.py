@@ -11,9 +11,9 @@ Two conventions share the letters, so the file (`# convention: modified`) or the
 `type` is revolute, prismatic or fixed (R, P, F; 0, 1, 2). theta of a revolute joint (d or r of a prismatic one) holds
 the variable (`q2 - pi/2`), or only its constant part, to which `offset` is added; with a column `variable` always the
 latter. Inertia is XX ... M about the frame's origin, or mass, com_x, com_y, com_z, Ixx ... Izz about the centre of
-mass. A column may have a unit for its numbers: `alpha [deg]`, `d [mm]`; otherwise, and for symbols of joint variables
-always, they are rad and m. Comments `# name:`, `# gravity:`,
-`# number: d3 = 0.45` hold what has no column.
+mass. A joint that is `flexible` has `stiffness`, `damping` and `rest`. A column may have a unit for its numbers:
+`alpha [deg]`, `d [mm]`; otherwise, and for symbols of joint variables always, they are rad and m. Comments `# name:`,
+`# gravity:`, `# number: d3 = 0.45` hold what has no column.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
-from linkwright.errors import Cell, FormatError, InputError, Noting, Problems, RobotError, UnknownName
+from linkwright.errors import Cell, FormatError, InputError, Noting, Problems, RobotError, UnknownName, log
 from linkwright.expr import Expr, Graph
 from linkwright.formats.format import (
     MAX_JOINTS,
@@ -40,9 +40,11 @@ from linkwright.formats.format import (
     text_of,
     warn_of_physics,
 )
-from linkwright.formats.toml import LARGEST, literal
+from linkwright.formats.toml import literal
+from linkwright.formats.toml_table import LARGEST
 from linkwright.robot import Body, Joint, Limits, Robot
 from linkwright.robot.convert import Row, standard_dh
+from linkwright.robot.fields import BASE_MOTION, ELASTIC
 from linkwright.robot.robot import GEOMETRY, IDENTITY, INERTIA, WRENCH
 from linkwright.spatial import Inertia, Vec3
 
@@ -51,7 +53,7 @@ CONVENTIONS = {
     "standard": "standard", "distal": "standard",
 }  # fmt: skip
 CENTRE = ("mass", "com_x", "com_y", "com_z", "Ixx", "Ixy", "Ixz", "Iyy", "Iyz", "Izz")
-SCALARS = {"IA": "rotor", "FV": "viscous", "FS": "coulomb", "stiffness": "stiffness"}
+SCALARS = {"IA": "rotor", "FV": "viscous", "FS": "coulomb", **{name: name for name in ELASTIC}}
 RATES = ("velocity", "acceleration", "effort")
 LIMITS = {"lower": "lower", "upper": "upper", "max_velocity": "velocity", "max_effort": "effort"}
 TABLE = ("name", "type", "parent", "gamma", "b", "alpha", "a", "d", "theta", "r", "offset", "variable")
@@ -389,14 +391,11 @@ class _Reader:
 
 def write(robot: Robot) -> str:
     """The robot as a table of modified parameters with Khalil's letters."""
-    base = robot.base
-    moves = any(not v.is_zero for name in ("angular_velocity", "angular_acceleration", "velocity", "acceleration")
-                for v in getattr(base, name))  # fmt: skip
-    placed = [v.number for v in base.pose] != list(IDENTITY)
-    heavy = any(not getattr(base.body, c).is_zero for c in (*INERTIA, *WRENCH))
-    if robot.loops or base.kind != "fixed" or moves or placed or heavy:
-        what = "closed loops" if robot.loops else "a base with a body, pose or motion"
-        raise RobotError(f"a table cannot hold {what}", remedy="write .toml or .par")
+    if unsaid := _without_a_place(robot):
+        remedy = "write .toml" if "ball joints" in unsaid else "write .toml or .par"
+        raise RobotError(f"a table cannot hold {', '.join(unsaid)}", remedy=remedy)
+    if any(j.behind for j in robot.joints):
+        log.warning("%s: the names of fixed joints that were merged have no column", robot.name)
     plain = re.compile(r"[^\s#]([^\r\n]*\S)?")
     odd = next((j.name for j in robot.joints if not plain.fullmatch(j.name)), "")
     if odd:
@@ -414,6 +413,20 @@ def write(robot: Robot) -> str:
     lines.append(_row(columns))
     lines += [_row([row.get(c, "") for c in columns]) for row in rows]
     return "\n".join([*lines, ""])
+
+
+def _without_a_place(robot: Robot) -> list[str]:
+    """What a robot has and a table of joints cannot say."""
+    base = robot.base
+    moves = any(not v.is_zero for name in BASE_MOTION for v in getattr(base, name))
+    placed = [v.number for v in base.pose] != list(IDENTITY)
+    heavy = any(not getattr(base.body, c).is_zero for c in (*INERTIA, *WRENCH))
+    found = {
+        "closed loops": robot.loops, "couplings": robot.couplings, "wheels": robot.wheels,
+        "ball joints": any(j.kind == "ball" for j in robot.joints), f"a {base.kind} base": base.kind != "fixed",
+        "a base with a body, pose or motion": moves or placed or heavy,
+    }  # fmt: skip
+    return [what for what, has in found.items() if has]
 
 
 def _unsaid(column: str) -> tuple[str, ...]:

@@ -11,7 +11,9 @@ parameters, rotors, friction and the last link's wrench symbols (XX1, IA1, FV1, 
 knows no rotors, friction or wrench unless it lists them: these are zero there.
 
 Facts that the format has no place for (limits, names of joints, numbers of the symbols) are kept in comments
-`(*# ... *)`, which other readers skip.
+`(*# ... *)`, which other readers skip. So are couplings, wheels, and damping and rest of springs, with a note: another
+program takes the robot for one without them. Ball joints are refused. A floating or mobile base (`is_floating`,
+`is_mobile`) counts as link 0 in the lists of links; its W0, V0, WP0 and VP0 are names of its motion.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NoReturn
 
-from linkwright.errors import Cell, FormatError, InputError, Problems, RobotError
+from linkwright.errors import Cell, FormatError, InputError, Problems, RobotError, log
 from linkwright.expr import Expr
 from linkwright.formats import par_text, toml
 from linkwright.formats.format import (
@@ -40,6 +42,7 @@ from linkwright.formats.format import (
     warn,
     warn_of_physics,
 )  # fmt: skip
+from linkwright.formats.toml_table import Places
 from linkwright.robot import Base, Body, Joint, Loop, Robot, scalar
 from linkwright.robot.robot import GEOMETRY, INERTIA, WRENCH
 
@@ -318,7 +321,7 @@ def read(data: bytes, file: str) -> Robot:
         robot = _Builder(values, facts).robot(_name(scanner))
         if facts:
             table = par_text.merged(toml.as_data(robot), facts)
-            robot = toml.build(table, toml.Places("", file))
+            robot = toml.build(table, Places("", file))
     except InputError as problem:
         raise problem.placed(file, values.line_of) from None
     if values.type == 0 and not robot.is_serial:
@@ -486,6 +489,8 @@ def write(robot: Robot, *, dialect: str = "opensymoro") -> str:
     if dialect not in par_text.DIALECTS:
         raise InputError(f"dialect {dialect!r}", remedy=f"one of {', '.join(par_text.DIALECTS)}")
     text = par_text.text(robot, dialect)
+    if unseen := par_text.unseen(robot):
+        log.warning("%s: %s stand in comments, which other programs skip", robot.name, ", ".join(unseen))
     try:
         back = _Builder(Values(Scanner(text, "").statements(), ""), par_text.variables(robot)).robot(robot.name)
     except InputError as problem:

@@ -26,6 +26,10 @@ def plain_name(name: str) -> str:
 def text(robot: Robot, dialect: str) -> str:
     """All statements of the file."""
     old = dialect == "symoro+"
+    ball = next((j.name for j in robot.joints if j.kind == "ball"), "")
+    if ball:
+        raise RobotError(f"{ball!r} is a ball joint, which .par files do not have",
+                         remedy="use three revolute joints, or write .toml")  # fmt: skip
     if old and robot.base.kind != "fixed":
         raise RobotError(f"SYMORO+ files have no {robot.base.kind} base", remedy="write the OpenSYMORO dialect")
     if old and any(j.flexible for j in robot.joints):
@@ -99,6 +103,13 @@ def _rate(joint: Joint, field: str, usual: str) -> str:
     return str(value) if value is not None else usual if joint.moves else "0"
 
 
+def unseen(robot: Robot) -> list[str]:
+    """What of a robot's mechanics only comments hold: other programs see a robot without it."""
+    joints = [*robot.joints, *(loop.joint for loop in robot.loops)]
+    elastic = [name for name in ("damping", "rest") if any(not getattr(j, name).is_zero for j in joints)]
+    return [*(name for name in ("couplings", "wheels") if getattr(robot, name)), *(f"{x} of springs" for x in elastic)]
+
+
 # -- facts without a place -------------------------------------------------------------------------------------------
 
 
@@ -170,4 +181,4 @@ def _ascii(text: str) -> str:
     return "".join(c if c.isascii() else f"\\U{ord(c):08x}" for c in closed)
 
 
-__all__ = ["DIALECTS", "difference", "merged", "plain_name", "text", "variables", "with_facts"]
+__all__ = ["DIALECTS", "difference", "merged", "plain_name", "text", "unseen", "variables", "with_facts"]

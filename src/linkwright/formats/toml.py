@@ -4,41 +4,52 @@
     gravity = [0, 0, "G3"]
 
     [[joint]]                  # one table per joint, outward from the base
-    kind = "revolute"          # revolute | prismatic | fixed
+    kind = "revolute"          # revolute | prismatic | ball | fixed
     alpha = "pi/2"             # numbers, or formulas as text
     body = "symbolic"          # XX1 ... M1; or { XX = ..., M = ... } about the frame's origin;
                                # or { mass =, com = [x, y, z], inertia = [Ixx, Ixy, Ixz, Iyy, Iyz, Izz] }
+
+    [[coupling]]               # a joint that is tied to others: q4 = -q2 - q3 + offset
+    joint = "wrist"            # joints by name or number
+    terms = { shoulder = -1, elbow = -1 }    # or, for one joint: to = "shoulder", factor = -1
+
+    [[wheel]]                  # under a base of kind "mobile"
+    kind = "castor"            # fixed | steering | castor | swedish | ball
+    radius = "rc"
+    spin = "castor_spin"       # the joints that turn and steer it; or, without joints, where it stands: x, y, z,
+    steer = "castor_steer"     # heading, trail, actuated, steered, body, steer_body (`robot.wheels`)
 
     [numbers]                  # values of the symbols
     d3 = 0.45
 
 Every key that is left out has the default of `robot.Joint`; `parent` is the previous joint. Unknown keys are errors.
+Wheels are written with their joints: those that the reader made are then joints like others.
 """
 
 from __future__ import annotations
 
-import math
 import re
 import tomllib
 from collections.abc import Mapping
 from typing import Any
 
-from linkwright.errors import Cell, ExpressionError, FormatError, InputError, Noting, Problems, UnknownName
-from linkwright.expr import Expr, Graph
+from linkwright.errors import FormatError, InputError, UnknownName
+from linkwright.expr import Expr
 from linkwright.expr.printer import number_text
-from linkwright.formats.format import MAX_JOINTS, Format, formula, stem, text_of, warn_of_physics
-from linkwright.robot import Base, Body, Joint, Limits, Loop, Robot
+from linkwright.formats.format import MAX_JOINTS, Format, stem, text_of, warn_of_physics
+from linkwright.formats.toml_table import Data, Places, Table, body_of, joint_number, shown
+from linkwright.formats.toml_wheels import read_wheel
+from linkwright.robot import Base, Body, Coupling, Joint, Limits, Loop, Robot, Term, Wheel
+from linkwright.robot.fields import ELASTIC
 from linkwright.robot.robot import GEOMETRY, IDENTITY, INERTIA, KINDS, WRENCH
-from linkwright.spatial import Inertia, Vec3
 
-Data = dict[str, Any]
 _DEEP = re.compile(r"[\[{](?:\s*(?:[\w.\"'-]+\s*=\s*)?[\[{]){20}")
-LARGEST = 1e300  # of a limit or a known number
 LIMITS = {"lower": "lower", "upper": "upper", "max_velocity": "velocity", "max_effort": "effort"}
-SCALARS = (*GEOMETRY, "rotor", "viscous", "coulomb", "stiffness", "velocity", "acceleration", "effort")
+SCALARS = (*GEOMETRY, "rotor", "viscous", "coulomb", *ELASTIC, "velocity", "acceleration", "effort")
 MOTION = ("angular_velocity", "angular_acceleration", "velocity", "acceleration")
 JOINT = ("name", "parent", "kind", *SCALARS, "variable", "actuated", "flexible", "behind", *LIMITS, "body")
-TOP = ("name", "description", "source", "gravity", "base", "joint", "loop", "numbers")
+TOP = ("name", "description", "source", "gravity", "base", "joint", "loop", "coupling", "wheel", "numbers")
+COUPLING = ("joint", "terms", "to", "factor", "offset")
 
 
 def read(data: bytes, file: str) -> Robot:
@@ -65,157 +76,32 @@ def read(data: bytes, file: str) -> Robot:
     return robot
 
 
-class Places:
-    """Where the tables and keys of a file are, found by scanning its lines, and the errors that were noted there."""
-
-    def __init__(self, text: str, file: str) -> None:
-        self.file, self.problems = file, Problems()
-        self._lines: dict[tuple[str, int, str], int] = {}
-        count: dict[str, int] = {}
-        table, index, inside = "", 0, ""
-        for number, line in enumerate(text.split("\n"), 1):
-            quotes = re.findall(r'"""|\'\'\'', line)
-            if inside or (header := re.match(r"\s*\[\[?\s*([\w.-]+)\s*\]", line)) is None:
-                key = None if inside else re.match(r"\s*\"?([\w-]+)\"?\s*[.=]", line)
-                if key:
-                    self._lines.setdefault((table, index, key.group(1)), number)
-            else:
-                table = header.group(1)
-                index = count.get(table, 0)
-                count[table] = index + 1
-                self._lines[(table, index, "")] = number
-            for quote in quotes:
-                inside = "" if inside == quote else inside or quote
-
-    def line(self, table: str = "", index: int = 0, key: str = "") -> int:
-        """The line of a key, else of its table, else the first."""
-        places = ((table, index, key), (table, index, ""), ("", 0, table))
-        return next((self._lines[p] for p in places if p in self._lines), 1)
-
-    def line_of(self, cell: Cell) -> int:
-        """The line of a cell of the robot's tables."""
-        table, *rest = map(str, cell or ("",))
-        index, rest = (int(rest[0]), rest[1:]) if rest and rest[0].isdigit() else (1, rest)
-        keys = [key for key in rest if not key.isdigit()] or [""]
-        found = (self._lines.get((table, index - 1, key)) for key in reversed(keys))
-        return next((line for line in found if line), self.line(table, index - 1))
-
-
-class Table:
-    """One table of the file: typed access to its keys. Each wrong value is noted with its cell, and read as nothing.
-
-    `cell` is its place in the robot's tables, such as ("joint", 2).
-    """
-
-    def __init__(self, data: Any, places: Places, cell: Cell, known: tuple[str, ...], what: str) -> None:
-        self.places, self.cell, self.what = places, cell, what
-        self.data: Data = data if isinstance(data, dict) else {}
-        if not isinstance(data, dict):
-            self.fail(f"{what} is {_shown(data)}", "a table is needed")
-        for key in self.data:
-            if key not in known:
-                with self.noting(key):
-                    raise UnknownName.among(f"key in {what}" if what else "key", key, known)
-
-    def noting(self, *key: str | int) -> Noting:
-        cell = (*self.cell, *key)
-        return self.places.problems.noting(self.places.file, self.places.line_of(cell), cell)
-
-    def fail(self, what: str, remedy: str, *key: str | int) -> None:
-        with self.noting(*key):
-            raise FormatError(what, remedy=remedy)
-
-    def _named(self, key: str) -> str:
-        return f"{key} of {self.what}" if self.what else key
-
-    def scalar(self, value: Any, key: str, graph: Graph | None = None, *index: int) -> Expr:
-        graph = Graph() if graph is None else graph
-        with self.noting(key, *index):
-            if isinstance(value, str):
-                return formula(value, "", 0, self._named(key), graph)
-            if isinstance(value, bool) or not isinstance(value, int | float):
-                remedy = "a number or a formula in quotes is needed"
-                raise FormatError(f"{self._named(key)} is {_shown(value)}", remedy=remedy)
-            try:
-                return Expr(graph, graph.const(value))
-            except ExpressionError as problem:
-                raise FormatError(f"{self._named(key)}: {problem.what}") from None
-        return Expr(graph, graph.const(0))
-
-    def vector(self, key: str, size: int, graph: Graph | None = None) -> tuple[Expr, ...]:
-        value = self.data[key]
-        if not isinstance(value, list) or len(value) != size:
-            found = f"{len(value)} values" if isinstance(value, list) else _shown(value)
-            self.fail(f"{self._named(key)} is {found}", f"a list of {size} values is needed", key)
-            value = [0] * size
-        return tuple(self.scalar(v, key, graph, k) for k, v in enumerate(value, 1))
-
-    def plain(self, key: str, kind: type, default: Any) -> Any:
-        value = self.data.get(key, default)
-        if not isinstance(value, kind) or (kind is not bool and isinstance(value, bool)):
-            needed = {str: "text", bool: "true or false", int: "an integer"}[kind]
-            self.fail(f"{self._named(key)} is {_shown(value)}", f"{needed} is needed", key)
-            return default
-        return value
-
-    def words(self, key: str) -> tuple[str, ...]:
-        value = self.data.get(key, [])
-        if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
-            self.fail(f"{self._named(key)} is {_shown(value)}", "a list of texts is needed", key)
-            return ()
-        return tuple(value)
-
-    def number(self, key: str) -> float | None:
-        value = self.data.get(key)
-        if value is None:
-            return None
-        if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < math.inf:
-            self.fail(f"{self._named(key)} is {_shown(value)}", "a finite number is needed", key)
-        elif abs(value) > LARGEST:
-            self.fail(f"{self._named(key)} is too large", "a number below 1e300 is needed", key)
-        else:
-            return float(value)
-        return None
-
-    def tables(self, key: str) -> list[Any]:
-        value = self.data.get(key, [])
-        if not isinstance(value, list):
-            self.fail(f"{key!r} is {_shown(value)}", f"write [[{key}]]", key)
-            return []
-        return value
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, dict):
-        return "a table"
-    if isinstance(value, list):
-        return "a list"
-    text = repr(value)
-    return text if len(text) <= 40 else f"{text[:37]}..."
-
-
 # -- from tables to the robot ----------------------------------------------------------------------------------------
 
 
 def build(data: Mapping[str, Any], places: Places) -> Robot:
     """The robot that nested tables describe, or all their errors."""
     top = Table(dict(data), places, (), TOP, "")
-    tables, cuts = top.tables("joint"), top.tables("loop")
-    if not tables and not places.problems.found:
-        top.fail("no joints", "write one [[joint]] table per joint")
-    if len(tables) + len(cuts) > MAX_JOINTS:
-        top.fail(f"{len(tables)} joints and {len(cuts)} loops", f"at most {MAX_JOINTS} are read")
-        places.problems.raise_all()
+    rows = {key: top.tables(key) for key in ("joint", "loop", "coupling", "wheel")}
+    _check_counts(top, rows)
     joints: list[Joint] = []
     names: list[str] = []
-    for j, item in enumerate(tables, 1):
+    for j, item in enumerate(rows["joint"], 1):
         joints.append(_joint(Table(item, places, ("joint", j), JOINT, f"joint {j}"), j, names, j - 1))
         names.append(joints[-1].name or f"joint{j}")
-    loops = [_loop(item, places, k, len(tables), names) for k, item in enumerate(cuts, 1)]
+    wheels: list[Wheel] = []
+    for k, item in enumerate(rows["wheel"], 1):
+        wheel, made = read_wheel(item, places, k, names)
+        wheels.append(wheel)
+        joints += made
+        names += [joint.name for joint in made]
+    loops = [_loop(item, places, k, len(joints), names) for k, item in enumerate(rows["loop"], 1)]
+    couplings = [_coupling(item, places, k, names) for k, item in enumerate(rows["coupling"], 1)]
     given = data.get("numbers", {})
     numbers = Table(given, places, ("numbers",), tuple(given) if isinstance(given, dict) else (), "the numbers")
     parts: Data = {
         "name": top.plain("name", str, "") or stem(places.file), "joints": tuple(joints), "loops": tuple(loops),
+        "couplings": tuple(couplings), "wheels": tuple(wheels),
         "gravity": top.vector("gravity", 3) if "gravity" in data else (0, 0, "G3"), "base": _base(data, places),
         "description": top.plain("description", str, ""), "source": top.plain("source", str, ""),
         "numbers": {k: numbers.number(k) or 0.0 for k in numbers.data},
@@ -225,6 +111,16 @@ def build(data: Mapping[str, Any], places: Places) -> Robot:
         return Robot(**parts)
     except InputError as problem:
         raise problem.placed(places.file, places.line_of) from None
+
+
+def _check_counts(top: Table, rows: Mapping[str, list[Any]]) -> None:
+    if not (rows["joint"] or rows["wheel"] or top.places.problems.found):
+        top.fail("no joints", "write one [[joint]] table per joint")
+    counts = {"joint": "joints", "loop": "loops", "coupling": "couplings", "wheel": "wheels"}
+    if sum(map(len, rows.values())) > MAX_JOINTS:
+        many = ", ".join(f"{len(rows[key])} {name}" for key, name in counts.items() if rows[key])
+        top.fail(many, f"at most {MAX_JOINTS} are read")
+        top.places.problems.raise_all()
 
 
 def _loop(item: Any, places: Places, k: int, n: int, names: list[str]) -> Loop:
@@ -250,7 +146,7 @@ def _joint(table: Table, j: int, names: list[str], previous: int, kind: str = "r
     return Joint(
         name=table.plain("name", str, ""), parent=_parent(table, names, previous), kind=said,
         variable=table.plain("variable", str, ""), actuated=table.plain("actuated", bool, True),
-        flexible=table.plain("flexible", bool, False), behind=table.words("behind"), body=_body(table, j),
+        flexible=table.plain("flexible", bool, False), behind=table.words("behind"), body=body_of(table, j),
         limits=Limits(**{field: table.number(key) for key, field in LIMITS.items()}), **values,
     )  # fmt: skip
 
@@ -264,36 +160,42 @@ def _parent(table: Table, names: list[str], previous: int) -> int:
             raise UnknownName.among("joint", parent, names) if names else UnknownName(f"unknown joint {parent!r}")
     elif isinstance(parent, bool) or not isinstance(parent, int):
         remedy = "the number or the name of an earlier joint"
-        table.fail(f"parent of {table.what} is {_shown(parent)}", remedy, "parent")
+        table.fail(f"parent of {table.what} is {shown(parent)}", remedy, "parent")
     else:
         return parent
     return previous
 
 
-def _body(table: Table, j: int) -> Body:
-    data = table.data.get("body", {})
-    if data == "symbolic":
-        return Body.symbolic(j)
-    if not isinstance(data, dict):
-        remedy = 'write "symbolic" or a table { XX = ..., M = ... }'
-        table.fail(f"body of {table.what} is {_shown(data)}", remedy, "body")
-        return Body()
-    what = f"the body of {table.what}"
-    centre = [key for key in data if key in ("mass", "com", "inertia")]
-    if centre and any(key in INERTIA for key in data):
-        table.fail(f"{what} mixes {centre[0]!r} with parameters about the origin", "use one of the two forms", "body")
-        return Body()
-    known = ("mass", "com", "inertia", *WRENCH) if centre else (*INERTIA, *WRENCH)
-    inner = Table(data, table.places, (*table.cell, "body"), known, what)
-    plain = {key: inner.scalar(value, key) for key, value in data.items() if key in (*INERTIA, *WRENCH)}
-    if not centre:
-        return Body(**plain)
-    graph = Graph()
-    zero = Expr(graph, graph.const(0))
-    mass = inner.scalar(data.get("mass", 0), "mass", graph)
-    com = inner.vector("com", 3, graph) if "com" in data else (zero, zero, zero)
-    moments = inner.vector("inertia", 6, graph) if "inertia" in data else (zero,) * 6
-    return Body(**plain).with_inertia(Inertia.at_centre_of_mass(mass, Vec3(*com), moments))
+def _coupling(item: Any, places: Places, k: int, names: list[str]) -> Coupling:
+    table = Table(item, places, ("coupling", k), COUPLING, f"coupling {k}")
+    data = table.data
+    if not isinstance(item, dict):
+        return Coupling(0)
+    if "joint" not in data:
+        table.fail(f"coupling {k} has no joint", "name the joint that is tied to others", "joint")
+    if ("terms" in data) == ("to" in data):
+        found = "has both 'terms' and 'to'" if "to" in data else "ties its joint to nothing"
+        table.fail(f"coupling {k} {found}", 'write terms = { NAME = FACTOR } or to = "NAME"', "terms")
+    if "factor" in data and "to" not in data:
+        table.fail(f"factor of coupling {k} without 'to'", "factors of several joints are in the terms", "factor")
+    joint = joint_number(table, data.get("joint", 0), names, "joint")
+    return Coupling(joint, _terms(table, names), table.scalar(data.get("offset", 0), "offset"))
+
+
+def _terms(table: Table, names: list[str]) -> tuple[Term, ...]:
+    """What a coupled joint is tied to: one joint in the short form, or a table of factors by joint."""
+    data = table.data
+    if "to" in data:
+        table.places.elsewhere[(*table.cell, "terms")] = (*table.cell, "to")
+        return (Term(joint_number(table, data["to"], names, "to"), table.scalar(data.get("factor", 1), "factor")),)
+    terms = data.get("terms", {})
+    if not isinstance(terms, dict):
+        table.fail(f"terms of {table.what} is {shown(terms)}", "a table { NAME = FACTOR } is needed", "terms")
+        return ()
+    return tuple(
+        Term(joint_number(table, name, names, "terms", name), table.scalar(value, "terms", None, name))
+        for name, value in terms.items()
+    )
 
 
 def _base(data: Mapping[str, Any], places: Places) -> Base:
@@ -305,7 +207,7 @@ def _base(data: Mapping[str, Any], places: Places) -> Base:
     if kind not in ("fixed", "floating", "mobile"):
         table.fail(f"kind of the base is {kind!r}", "fixed, floating and mobile are known", "kind")
         kind = "fixed"
-    return Base(kind=kind, body=_body(table, 0), **values)
+    return Base(kind=kind, body=body_of(table, 0), **values)
 
 
 # -- from the robot to tables ----------------------------------------------------------------------------------------
@@ -329,6 +231,10 @@ def as_data(robot: Robot) -> Data:
             }
             for k, loop in enumerate(robot.loops, 1)
         ]
+    if robot.couplings:
+        data["coupling"] = [_coupling_data(robot, coupling) for coupling in robot.couplings]
+    if robot.wheels:
+        data["wheel"] = [_wheel_data(robot, wheel) for wheel in robot.wheels]
     if robot.numbers:
         data["numbers"] = dict(robot.numbers)
     return data
@@ -369,6 +275,20 @@ def _joint_data(joint: Joint, j: int, name: str, loop: bool = False) -> Data:
     return data
 
 
+def _coupling_data(robot: Robot, coupling: Coupling) -> Data:
+    data: Data = {"joint": robot.joint(coupling.joint).name}
+    data["terms"] = {robot.joint(term.joint).name: _value(term.factor) for term in coupling.terms}
+    return data if coupling.offset.is_zero else data | {"offset": _value(coupling.offset)}
+
+
+def _wheel_data(robot: Robot, wheel: Wheel) -> Data:
+    data: Data = {"kind": wheel.kind}
+    if wheel.name:
+        data["name"] = wheel.name
+    data |= {key: robot.joint(j).name for key in ("spin", "steer") if (j := getattr(wheel, key))}
+    return data | {key: _value(v) for key in ("radius", "roller") if not (v := getattr(wheel, key)).is_zero}
+
+
 def _body_data(body: Body, j: int) -> Data | str:
     data = {key: _value(value) for key in (*INERTIA, *WRENCH) if not (value := getattr(body, key)).is_zero}
     return "symbolic" if data == {key: f"{key}{j}" for key in INERTIA} else data
@@ -392,7 +312,7 @@ def write(robot: Robot) -> str:
     parts = [_lines({k: v for k, v in data.items() if k in ("name", "description", "source", "gravity")})]
     if "base" in data:
         parts.append("[base]\n" + _lines(data["base"]))
-    for key in ("joint", "loop"):
+    for key in ("joint", "loop", "coupling", "wheel"):
         parts += [f"[[{key}]]\n" + _lines(table) for table in data.get(key, [])]
     if "numbers" in data:
         parts.append("[numbers]\n" + _lines(data["numbers"]))
@@ -412,8 +332,12 @@ def literal(value: Any) -> str:
     if isinstance(value, list):
         return f"[{', '.join(map(literal, value))}]"
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{k} = {literal(v)}" for k, v in value.items()) + " }"
+        return "{ " + ", ".join(f"{_key(k)} = {literal(v)}" for k, v in value.items()) + " }"
     return repr(value)
+
+
+def _key(name: str) -> str:
+    return name if re.fullmatch(r"[\w-]+", name, re.ASCII) else literal(name)
 
 
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}

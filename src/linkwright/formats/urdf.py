@@ -10,25 +10,30 @@ positions, the base frame (that of the root link) and the order of joints (depth
   decimals of a quarter turn (1.5708, 3.14), with a warning; `snap=False` takes the latter as written.
 - Lengths below 1e-12 of the largest one are zero: CAD programs write 1.4e-17 where they mean 0.
 - Between nearly parallel axes whose common normal is far away stands a fixed frame "before_<joint>" without a body.
-- A mimic joint is a joint of its own, with a warning: its effort acts at its own axis, and the model of the coupled
-  mechanism is the one where `q_mimic = multiplier q + offset` is put in and the efforts are added with the multiplier.
-- A floating joint below the root makes its child the floating base; `floating=True` makes the root one.
+- A mimic joint is coupled: `q = multiplier q_mimicked + offset`, also of a joint that mimics another one;
+  `mimic=False` lets them move on their own.
+- A floating joint that alone hangs on the root makes its child the floating base; `floating=True` makes the root one.
+- A planar joint is two prismatic joints along its plane and a revolute one about the normal, its axis: `<joint>_x`,
+  `<joint>_y`, `<joint>_turn`. The first goes along the next coordinate axis after the one that the normal is nearest
+  to, so a normal z has x and y. Any other floating joint is three prismatic joints `<joint>_x`, `<joint>_y`,
+  `<joint>_z` along the axes of its frame and a ball joint `<joint>_turn`. The links between have no mass.
 """
 
 from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, NoReturn
 
-from linkwright.errors import FormatError, InputError, UnknownName, log
+from linkwright.errors import Cell, FormatError, InputError, UnknownName, log
 from linkwright.expr import Number
 from linkwright.formats.format import MAX_JOINTS, Format, Option, listed, stem, warn
 from linkwright.formats.xml import XACRO, Element, parse
-from linkwright.robot import Base, Body, Joint, Limits, Robot, scalar
+from linkwright.robot import Base, Body, Coupling, Joint, Limits, Robot, Term, scalar
 from linkwright.robot.checks import body_problems
 from linkwright.robot.convert import HERE, Angle, Lump, Placed, Pose, body_of, khalil_frames, unit, without_noise
 from linkwright.spatial import Vec3
@@ -43,8 +48,18 @@ _OTHER_ROOTS = {
 
 
 @dataclass(frozen=True)
+class Mimic:
+    """That a joint is at `multiplier` times the position of another one + `offset`."""
+
+    joint: str
+    multiplier: Number
+    offset: Number
+    line: int
+
+
+@dataclass(frozen=True)
 class UrdfJoint:
-    """A joint of the file."""
+    """A joint of the file, or one of those that a planar or floating joint is made of."""
 
     name: str
     type: str
@@ -55,6 +70,7 @@ class UrdfJoint:
     limits: Limits
     damping: Number
     friction: Number
+    mimic: Mimic | None
     line: int
 
 
@@ -63,7 +79,6 @@ class Notes:
     """What the user should know about a file: one warning for each kind."""
 
     angles: dict[str, int] = field(default_factory=dict)
-    mimics: list[str] = field(default_factory=list)
     bodies: list[str] = field(default_factory=list)
 
     def warn(self, file: str) -> None:
@@ -71,8 +86,6 @@ class Notes:
             shown = [f"{text} (line {line})" for text, line in self.angles.items()]
             angles = listed(shown, separator=", ")
             warn(f"angles taken as exact quarter turns: {angles}; option snap=no keeps them", file)
-        if self.mimics:
-            warn(f"mimic joints are joints of their own: {listed(self.mimics)}", file)
         if self.bodies:
             warn(listed(self.bodies), file)
 
@@ -85,6 +98,7 @@ def read(
     floating: bool = False,
     snap: bool = True,
     friction: bool = False,
+    mimic: bool = True,
 ) -> Robot:
     """A robot from URDF. Damping and friction of joints, meant for simulators, are left out unless asked for: the
     efforts are then those of other rigid-body libraries."""
@@ -95,12 +109,13 @@ def read(
     reader = Reader(file, snap)
     links = reader.links(root)
     joints = reader.joints(root, links)
-    tree = Tree(file, links, joints, keep_fixed)
+    joints = checked_mimics(joints, file) if mimic else [replace(joint, mimic=None) for joint in joints]
+    tree = Tree(file, *simple_joints(links, joints), keep_fixed)
     name = root.attributes.get("name", "").strip() or stem(file)
     try:
         robot = tree.robot(name, floating)
     except InputError as problem:
-        raise problem.at(file, root.line) from None
+        raise problem.placed(file, lambda cell: tree.line_of(cell) or root.line) from None
     reader.notes.warn(file)
     lossy = [j.name for j in robot.joints if not (j.viscous.is_zero and j.coulomb.is_zero)]
     if friction or not lossy:
@@ -232,7 +247,7 @@ class Reader:
             if ends[-1] not in links:
                 raise UnknownName.among(f"link in {what}:", ends[-1], links).at(self.file, end.line)
         axis = Vec3(0, 0, 1)
-        if kind in ("revolute", "continuous", "prismatic"):
+        if kind in ("revolute", "continuous", "prismatic", "planar"):
             axis_element = self.child(e, "axis")
             try:
                 axis = unit(self.vector(axis_element, "xyz", "1 0 0", f"the axis of {what}"))
@@ -240,17 +255,19 @@ class Reader:
                 line = axis_element.line if axis_element else e.line
                 self.fail(f"the axis of {what} is zero", line, "give it a direction")
         limit, dynamics, mimic = (self.child(e, tag) for tag in ("limit", "dynamics", "mimic"))
-        if mimic and kind != "fixed":
-            master = self.attribute(mimic, "joint", f"<mimic> of {what}")
-            factor = mimic.attributes.get("multiplier", "1")
-            self.notes.mimics.append(f"{name} mimics {master} times {factor[:20]}")
         limits = Limits(*(self.limit(limit, key, what) for key in ("lower", "upper", "velocity", "effort")))
         if kind == "continuous":
             limits = replace(limits, lower=None, upper=None)
         return UrdfJoint(
             name, kind, ends[0], ends[1], self.origin(self.child(e, "origin"), what), axis, limits,
-            self.value(dynamics, "damping", what), self.value(dynamics, "friction", what), e.line,
+            self.value(dynamics, "damping", what), self.value(dynamics, "friction", what),
+            self._mimic(mimic, what) if mimic and kind != "fixed" else None, e.line,
         )  # fmt: skip
+
+    def _mimic(self, e: Element, what: str) -> Mimic:
+        part = f"<mimic> of {what}"
+        multiplier = self.value(e, "multiplier", part) if "multiplier" in e.attributes else 1
+        return Mimic(self.attribute(e, "joint", part), multiplier, self.value(e, "offset", part), e.line)
 
 
 def quarter_turns(text: str, value: float) -> int | None:
@@ -266,6 +283,75 @@ def quarter_turns(text: str, value: float) -> int | None:
         return None
     scale = 10 ** len(decimals.group(1))
     return k if round(abs(value) * scale) in (math.floor(exact * scale), round(exact * scale)) else None
+
+
+# -- mimic, planar and floating joints ---------------------------------------------------------------------------------
+
+LEAVE_OUT = "option mimic=no leaves mimics out"
+ONE_WAY = ("revolute", "continuous", "prismatic")  # the types of joints with one freedom
+
+
+def checked_mimics(joints: list[UrdfJoint], file: str) -> list[UrdfJoint]:
+    """The joints, if both joints of every mimic have one freedom."""
+    types = {joint.name: joint.type for joint in joints}
+    for joint in joints:
+        if joint.mimic is None:
+            continue
+        other, line = joint.mimic.joint, joint.mimic.line
+        if other not in types:
+            near = UnknownName.among(f"joint that {joint.name!r} mimics:", other, types)
+            raise UnknownName(near.what, file=file, line=line, remedy=f"{near.remedy}; {LEAVE_OUT}")
+        for kind, what in ((types[other], f"{other!r}, which is"), (joint.type, f"{other!r} and is")):
+            if kind not in ONE_WAY:
+                remedy = f"revolute, continuous and prismatic joints mimic one another; {LEAVE_OUT}"
+                raise FormatError(f"joint {joint.name!r} mimics {what} {kind}", file=file, line=line, remedy=remedy)
+    return joints
+
+
+def simple_joints(
+    links: Mapping[str, Lump | None], joints: Sequence[UrdfJoint]
+) -> tuple[dict[str, Lump | None], list[UrdfJoint]]:
+    """Links and joints with planar and floating joints as rows of simple ones, but not the one that floats the base."""
+    children, siblings = {joint.child for joint in joints}, Counter(joint.parent for joint in joints)
+    names, taken = {joint.name for joint in joints}, set(links)
+    made: list[UrdfJoint] = []
+    for joint in joints:
+        holds_base = joint.parent not in children and siblings[joint.parent] == 1
+        if joint.type == "planar":
+            made += _in_steps(joint, _planar(joint.axis), names, taken)
+        elif joint.type == "floating" and not holds_base:
+            made += _in_steps(joint, _floating(), names, taken)
+        else:
+            made.append(joint)
+    return {name: links.get(name) for name in (*links, *sorted(taken - set(links)))}, made
+
+
+Steps = list[tuple[str, str, Vec3]]  # suffix of the name, type, axis
+
+
+def _in_steps(joint: UrdfJoint, steps: Steps, names: set[str], links: set[str]) -> Iterator[UrdfJoint]:
+    """The joint as a row of others at its place, on links of their own; the last one carries its child."""
+    parent, origin = joint.parent, joint.origin
+    for k, (suffix, kind, axis) in enumerate(steps, 1):
+        name = _free(f"{joint.name}_{suffix}", names)
+        child = joint.child if k == len(steps) else _free(f"{joint.name}_{suffix}", links)
+        part = replace(joint, name=name, type=kind, parent=parent, child=child, origin=origin, axis=axis)
+        yield replace(part, limits=Limits(), damping=0, friction=0)
+        parent, origin = child, HERE
+
+
+def _planar(normal: Vec3) -> Steps:
+    """Shifts along the plane and a turn about its normal; the three axes are a right-handed frame."""
+    sizes = [abs(float(n)) for n in normal]
+    nearest = sizes.index(max(sizes))
+    a = Vec3(*(int(k == (nearest + 1) % 3) for k in range(3)))
+    x = unit(a - normal * a.dot(normal))
+    return [("x", "prismatic", x), ("y", "prismatic", unit(normal.cross(x))), ("turn", "revolute", normal)]
+
+
+def _floating() -> Steps:
+    axes = {"x": Vec3(1, 0, 0), "y": Vec3(0, 1, 0), "z": Vec3(0, 0, 1)}
+    return [*((name, "prismatic", axis) for name, axis in axes.items()), ("turn", "ball", axes["z"])]
 
 
 # -- the tree --------------------------------------------------------------------------------------------------------
@@ -293,6 +379,7 @@ class Tree:
     ) -> None:
         self.file, self.keep_fixed = file, keep_fixed
         self.links, joints = _without_noise(links, joints)
+        self.kept: list[UrdfJoint] = []  # joints that the robot has
         above: dict[str, UrdfJoint] = {}
         self.below: dict[str, list[UrdfJoint]] = {name: [] for name in links}
         for joint in joints:
@@ -335,15 +422,9 @@ class Tree:
         lumps: list[list[tuple[Lump, Pose]]] = [[]]
         self._load(root, lumps, 0, HERE)
         placed: list[Placed] = []
-        kept: list[UrdfJoint] = []
         for joint in self._walk(root):
             at, T = carrier[joint.parent]
             T = T.then(joint.origin)
-            if joint.type in ("floating", "planar"):
-                remedy = "a floating joint may only be the one below the root"
-                if joint.type == "planar":
-                    remedy = "use two prismatic joints and a revolute one"
-                self.fail(f"joint {joint.name!r} is {joint.type}", joint.line, remedy)
             if joint.type == "fixed" and not self.keep_fixed:
                 carrier[joint.child] = (at, T)
                 behind[joint.child] = (*behind[joint.parent], joint.name)
@@ -351,7 +432,7 @@ class Tree:
                 continue
             kind: Any = "revolute" if joint.type == "continuous" else joint.type
             placed.append(Placed(at, kind, T, joint.axis))
-            kept.append(joint)
+            self.kept.append(joint)
             lumps.append([])
             carrier[joint.child] = (len(placed), HERE)
             behind[joint.child] = ()
@@ -359,8 +440,8 @@ class Tree:
         if not any(p.kind != "fixed" for p in placed):
             self.fail("no joint moves", 1, "a model needs at least one revolute or prismatic joint")
         if len(placed) > MAX_JOINTS:
-            self.fail(f"{len(placed)} joints move", kept[-1].line, f"at most {MAX_JOINTS} are read")
-        return self._assemble(name, floating, pose, placed, kept, lumps, behind)
+            self.fail(f"{len(placed)} joints move", self.kept[-1].line, f"at most {MAX_JOINTS} are read")
+        return self._assemble(name, floating, pose, placed, lumps, behind)
 
     def _load(self, link: str, lumps: list[list[tuple[Lump, Pose]]], at: int, T: Pose) -> None:
         lump = self.links[link]
@@ -368,13 +449,13 @@ class Tree:
             lumps[at].append((lump, T))
 
     def _assemble(
-        self, name: str, floating: bool, pose: Pose, placed: list[Placed], kept: list[UrdfJoint],
-        lumps: list[list[tuple[Lump, Pose]]], behind: Mapping[str, tuple[str, ...]],
+        self, name: str, floating: bool, pose: Pose, placed: list[Placed], lumps: list[list[tuple[Lump, Pose]]],
+        behind: Mapping[str, tuple[str, ...]],
     ) -> Robot:  # fmt: skip
         joints: list[Joint] = []
         number = [0]  # of the joints of `placed` in the robot, which may have frames between them
-        names = {joint.name for joint in kept}
-        for frame, where, joint, parts in zip(khalil_frames(placed), placed, kept, lumps[1:], strict=True):
+        names = {joint.name for joint in self.kept}
+        for frame, where, joint, parts in zip(khalil_frames(placed), placed, self.kept, lumps[1:], strict=True):
             parent, fixed = number[where.parent], behind[joint.parent]
             if frame.step:
                 step = _free(f"before_{joint.name}", names)
@@ -392,7 +473,22 @@ class Tree:
         rows = [(*row, p) for row, p in zip(pose.R.rows, pose.P, strict=True)]
         flat = [float(v) for row in rows for v in row] + [0, 0, 0, 1]
         base = Base(kind="floating" if floating else "fixed", body=body, pose=tuple(flat))
-        return Robot(name=name, joints=tuple(joints), gravity=GRAVITY, base=base)
+        return Robot(name=name, joints=tuple(joints), gravity=GRAVITY, base=base, couplings=self._couplings(number))
+
+    def _couplings(self, number: Sequence[int]) -> tuple[Coupling, ...]:
+        """The mimics; `number` has the places of the kept joints in the robot, from 1."""
+        at = {joint.name: number[k] for k, joint in enumerate(self.kept, 1)}
+        return tuple(
+            Coupling(at[joint.name], (Term(at[m.joint], float(m.multiplier)),), float(m.offset))
+            for joint in self.kept if (m := joint.mimic)
+        )  # fmt: skip
+
+    def line_of(self, cell: Cell) -> int:
+        """The line of a cell of the robot's tables, as far as it is known; else 0."""
+        match cell:
+            case ("coupling", int(k), *_):
+                return [joint.mimic.line for joint in self.kept if joint.mimic][k - 1]
+        return 0
 
 
 def _free(name: str, taken: set[str]) -> str:
@@ -411,6 +507,7 @@ FORMAT = Format(
         "floating": Option("make the root link a floating base"),
         "snap": Option("take decimals of quarter turns (1.5708, 3.14) as exact, with a warning", "yes"),
         "friction": Option("take in damping and friction of the joints"),
+        "mimic": Option("couple mimic joints; else they move on their own", "yes"),
     },
 )  # fmt: skip
 

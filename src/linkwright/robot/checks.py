@@ -78,8 +78,11 @@ def _numbers(body: Body) -> list[float] | None:
 
 
 def physics_warnings(robot: Robot) -> list[str]:
-    """What no real link can have, for every link whose parameters are numbers, with the name of its joint."""
+    """What no real link can have, for every link whose parameters are numbers, with the name of its joint; and wheels
+    that nothing rolls on."""
     found = []
+    if robot.wheels and robot.base.kind != "mobile":
+        found.append(f"wheels roll under a mobile base, and this one is {robot.base.kind}")
     bodies = [("the base", robot.base.body), *((f"the link of {j.name}", j.body) for j in robot.joints)]
     for name, body in bodies:
         numbers = _numbers(body)

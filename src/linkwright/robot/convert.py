@@ -19,6 +19,7 @@ from linkwright.spatial import Inertia, Mat3, Transform, Vec3, Z
 ANGLE = 1e-9  # radians: angles so near to a quarter turn are quarter turns
 NOISE = 1e-12  # what rounding leaves of zero, relative: to the terms of a sum, to the length of a direction
 FAR = 32  # times the distance of two joints: a common normal of their axes farther away is not used
+WHOLE = ("fixed", "ball")  # joints without an axis: their frames are those that are given
 _QUARTER = {0: "0", 1: "pi/2", 2: "pi", 3: "-pi/2"}
 _CIRCLE = {0: (1, 0), 1: (0, 1), 2: (-1, 0), 3: (0, -1)}
 
@@ -234,8 +235,8 @@ def khalil_frames(joints: Sequence[Placed]) -> list[Frame]:
     Frame j has z_j on the axis of joint j. Where it is on it, and x_j, are free: x_j is put on the common normal to the
     axis of the successor that continues the longest branch, so that this one has gamma = b = 0; without a successor
     theta and r are zero. The axis of a prismatic joint has a direction but no place: it goes through the parent's
-    origin. Fixed joints keep their frames. Between axes whose common normal is too far away stands a fixed frame, whose
-    z axis is perpendicular to both: every frame is near its link.
+    origin. Fixed and ball joints keep their frames. Between axes whose common normal is too far away stands a fixed
+    frame, whose z axis is perpendicular to both: every frame is near its link.
     """
     main = _main_successors(joints)
     links = [HERE]
@@ -252,14 +253,14 @@ def khalil_frames(joints: Sequence[Placed]) -> list[Frame]:
         gamma, b, alpha, d = line.normal()
         before = Pose.screw("z", gamma, b).then(Pose.screw("x", alpha, d))
         link = before.inverse().then(A)
-        if joint.kind == "fixed":
+        if joint.kind in WHOLE:
             theta, r = Angle.towards(link.R[0, 0], link.R[1, 0]), link.P.z
         elif j in main:
             successor = joints[main[j] - 1]
             theta, r, _, _ = _axis(link.then(successor.pose), successor, joint.kind).first().normal()
         else:
             theta, r = ZERO, 0
-        link = HERE if joint.kind == "fixed" else Pose.screw("z", theta, r).inverse().then(link)
+        link = HERE if joint.kind in WHOLE else Pose.screw("z", theta, r).inverse().then(link)
         links.append(link)
         frames.append(Frame(gamma, b, alpha, d, theta, r, link, step))
     return frames
@@ -279,7 +280,7 @@ def _axis(A: Pose, joint: Placed, carrier: Kind) -> Line:
     if joint.kind == "prismatic":
         return Line(unit(A.R @ joint.axis, NOISE), ORIGIN, 0)
     apart = math.hypot(*(joint.pose.P if carrier == "revolute" else A.P))
-    if joint.kind == "fixed":
+    if joint.kind in WHOLE:
         return Line(A.R @ Z, A.P, apart)
     return Line(unit(A.R @ joint.axis, NOISE), A.P, apart)
 

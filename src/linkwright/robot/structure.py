@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 from linkwright.errors import Cell, InputError, Problems, RobotError
 from linkwright.expr import Expr
 from linkwright.robot.fields import ELASTIC, INERTIA, JOINT_SCALARS, KINDS, WHEELS
-from linkwright.robot.parts import Joint, Tables
+from linkwright.robot.parts import Joint, Tables, Wheel
 
 _NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 
@@ -27,13 +28,14 @@ def check_names(robot: Tables) -> None:
     """Names that differ, and formulas that are no functions of the joint variables."""
     joints: Rows = [(("joint", j), joint) for j, joint in enumerate(robot.joints, 1)]
     joints += [(("loop", k, "joint"), loop.joint) for k, loop in enumerate(robot.loops, 1)]
-    _raise_all([*_names(robot, joints), *_dependencies(robot, joints), *_numbers(robot)])
+    checks = (_names(robot, joints), _dependencies(robot, joints), _constants(robot, joints), _numbers(robot))
+    _raise_all(chain.from_iterable(checks))
 
 
 Rows = list[tuple[Cell, Joint]]
 
 
-def _raise_all(found: Iterator[InputError] | list[InputError]) -> None:
+def _raise_all(found: Iterator[InputError]) -> None:
     problems = Problems()
     problems.found += found
     problems.raise_all()
@@ -77,6 +79,9 @@ def _couplings(robot: Tables) -> Iterator[InputError]:
             yield RobotError(f"{robot.name}: joint {coupling.joint} is coupled twice", cell=("coupling", k, "joint"),
                              remedy="write one coupling with several terms")  # fmt: skip
         tied[coupling.joint] = {term.joint for term in coupling.terms}
+        if len(tied[coupling.joint]) < len(coupling.terms):
+            yield RobotError(f"{robot.name}: coupling {k} names a joint twice", cell=("coupling", k, "terms"),
+                             remedy="add the factors")  # fmt: skip
     for k, coupling in enumerate(robot.couplings, 1):
         todo = [coupling.joint]
         seen: set[int] = set()
@@ -90,36 +95,71 @@ def _couplings(robot: Tables) -> Iterator[InputError]:
 
 
 def _springs(robot: Tables) -> Iterator[InputError]:
-    for j, joint in enumerate(robot.joints, 1):
+    for cell, what, joint in _movers(robot):
         for name in ELASTIC:
             value: Expr = getattr(joint, name)
             if not value.is_zero and not joint.flexible:
-                yield RobotError(f"{robot.name}: joint {j} has a {name} but is not flexible", cell=("joint", j, name),
+                yield RobotError(f"{robot.name}: {what} has a {name} but is not flexible", cell=(*cell, name),
                                  remedy="make it flexible, or leave it out")  # fmt: skip
             elif name != "rest" and value.number is not None and value.number < 0:
-                what = f"{robot.name}: the {name} of joint {j} is negative"
-                yield RobotError(what, cell=("joint", j, name), remedy="springs and dampers have positive ones")
+                problem = f"{robot.name}: the {name} of {what} is negative"
+                yield RobotError(problem, cell=(*cell, name), remedy="springs and dampers have positive ones")
         if joint.flexible and joint.kind not in ("revolute", "prismatic"):
-            yield RobotError(f"{robot.name}: joint {j} is {joint.kind} and flexible", cell=("joint", j, "flexible"),
+            yield RobotError(f"{robot.name}: {what} is {joint.kind} and flexible", cell=(*cell, "flexible"),
                              remedy="revolute and prismatic joints can be flexible")  # fmt: skip
 
 
+def _movers(robot: Tables) -> Iterator[tuple[Cell, str, Joint]]:
+    """The joints of the tree and the cut ones, each with its cell and what it is called."""
+    yield from ((("joint", j), f"joint {j}", joint) for j, joint in enumerate(robot.joints, 1))
+    yield from ((("loop", k, "joint"), f"the cut joint of loop {k}", x.joint) for k, x in enumerate(robot.loops, 1))
+
+
 def _wheels(robot: Tables) -> Iterator[InputError]:
-    n = len(robot.joints)
     for k, wheel in enumerate(robot.wheels, 1):
         what = f"{robot.name}: wheel {k}"
         if wheel.kind not in WHEELS:
             yield RobotError(f"{what} is {wheel.kind!r}", cell=("wheel", k, "kind"), remedy=", ".join(WHEELS))
-        for key in ("spin", "steer"):
-            if not 0 <= getattr(wheel, key) <= n:
-                number = getattr(wheel, key)
-                yield RobotError(f"{what} turns with joint {number}, which does not exist", cell=("wheel", k, key))
+            continue
+        yield from _wheel_joints(robot, wheel, k)
         if wheel.kind != "ball" and (wheel.radius.is_zero or (wheel.radius.number or 1) < 0):
             yield RobotError(f"{what} has the radius {wheel.radius}", cell=("wheel", k, "radius"),
                              remedy="a positive length")  # fmt: skip
-        if wheel.kind == "swedish" and wheel.roller.cos().is_zero:
+        if wheel.kind == "swedish" and _is_quarter(wheel.roller):
             yield RobotError(f"{what} has rollers along its heading: it can push nothing", cell=("wheel", k, "roller"),
                              remedy="0 for omnidirectional wheels, pi/4 or -pi/4 for mecanum wheels")  # fmt: skip
+        if wheel.kind != "swedish" and not wheel.roller.is_zero:
+            yield RobotError(f"{what} is {wheel.kind} and has rollers", cell=("wheel", k, "roller"),
+                             remedy="make it swedish, or leave them out")  # fmt: skip
+
+
+def _is_quarter(angle: Expr) -> bool:
+    """An odd multiple of pi/2, as a formula or as a decimal."""
+    number = angle.number
+    return angle.cos().is_zero or (number is not None and abs(math.cos(number)) < 1e-9)
+
+
+_WHEEL_JOINTS = {  # what a wheel must have, and what it may have
+    "fixed": (("spin",), ("spin",)), "steering": (("spin", "steer"), ("spin", "steer")),
+    "castor": (("spin", "steer"), ("spin", "steer")), "swedish": (("spin",), ("spin", "steer")), "ball": ((), ()),
+}  # fmt: skip
+
+
+def _wheel_joints(robot: Tables, wheel: Wheel, k: int) -> Iterator[InputError]:
+    needed, allowed = _WHEEL_JOINTS[wheel.kind]
+    for key in ("spin", "steer"):
+        j, what, cell = getattr(wheel, key), f"{robot.name}: wheel {k}", ("wheel", k, key)
+        if not 0 <= j <= len(robot.joints):
+            remedy = f"1 to {len(robot.joints)}"
+            yield RobotError(f"{what} turns with joint {j}, which does not exist", cell=cell, remedy=remedy)
+        elif not j and key in needed:
+            yield RobotError(f"{what} is {wheel.kind} and has no {key} joint", cell=cell, remedy="name it")
+        elif j and key not in allowed:
+            yield RobotError(f"{what} is {wheel.kind} and has a {key} joint", cell=cell, remedy="leave it out")
+        elif j and robot.joints[j - 1].kind != "revolute":
+            kind = robot.joints[j - 1].kind
+            remedy = "revolute joints turn wheels"
+            yield RobotError(f"{what} turns with joint {j}, which is {kind}", cell=cell, remedy=remedy)
 
 
 def _names(robot: Tables, joints: Rows) -> Iterator[InputError]:
@@ -150,6 +190,22 @@ def _dependencies(robot: Tables, joints: Rows) -> Iterator[InputError]:
                     cell=(*cell, name) if own else (*cell, "body", name),
                     remedy="only theta of a revolute and r of a prismatic joint contain their own variable",
                 )
+
+
+def _constants(robot: Tables, joints: Rows) -> Iterator[InputError]:
+    """Couplings and wheels are no functions of the joint variables either."""
+    variables = {joint.variable for _, joint in joints if joint.moves}
+    cells: list[tuple[Cell, Expr]] = []
+    for k, coupling in enumerate(robot.couplings, 1):
+        cells += [(("coupling", k, "terms"), term.factor) for term in coupling.terms]
+        cells.append((("coupling", k, "offset"), coupling.offset))
+    for k, wheel in enumerate(robot.wheels, 1):
+        cells += [(("wheel", k, "radius"), wheel.radius), (("wheel", k, "roller"), wheel.roller)]
+    for cell, value in cells:
+        clash = variables & value.symbols
+        if clash:
+            what = f"{robot.name}: {cell[2]} of {cell[0]} {cell[1]} depends on the joint variable {min(clash)!r}"
+            yield RobotError(what, cell=cell, remedy="use numbers and parameters")
 
 
 def _numbers(robot: Tables) -> Iterator[InputError]:

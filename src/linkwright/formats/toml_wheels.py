@@ -1,0 +1,90 @@
+"""`[[wheel]]` tables: wheels that name their joints, and wheels by where they stand, whose joints the reader makes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from linkwright.errors import UnknownName
+from linkwright.expr import Expr, Graph
+from linkwright.formats.toml_table import Places, Table, body_of, joint_number
+from linkwright.robot import Joint, Wheel
+from linkwright.robot.fields import WHEELS
+from linkwright.robot.wheels import STEERED, Stand, wheel_joints
+
+ALWAYS = ("kind", "name", "radius", "roller")
+NAMED = ("spin", "steer")
+STANDING = ("x", "y", "z", "heading", "trail", "actuated", "steered", "body", "steer_body")
+ONLY = {"trail": ("castor",), "steered": STEERED, "steer_body": STEERED}  # keys of a few kinds
+
+
+def read_wheel(item: Any, places: Places, k: int, names: Sequence[str]) -> tuple[Wheel, list[Joint]]:
+    """Wheel k of a robot with joints of these names, and the joints that come after them."""
+    table = Table(item, places, ("wheel", k), (*ALWAYS, *NAMED, *STANDING), f"wheel {k}")
+    kind = table.plain("kind", str, "")
+    if kind not in WHEELS:
+        if isinstance(item, dict):
+            _refuse_kind(table)
+        return Wheel(kind="ball"), []
+    named = kind == "ball" or any(key in table.data for key in NAMED)
+    _refuse_keys(table, kind, named)
+    common = {key: table.scalar(table.data.get(key, 0), key) for key in ("radius", "roller")}
+    name = table.plain("name", str, "")
+    if named:
+        spin, steer = (joint_number(table, table.data.get(key, 0), names, key) for key in NAMED)
+        return Wheel(kind=kind, spin=spin, steer=steer, name=name, **common), []
+    name = name or f"wheel{k}"
+    joints = _joints(table, kind, name, len(names))
+    spin = len(names) + len(joints)
+    places.elsewhere |= {("joint", j): ("wheel", k) for j in range(len(names) + 1, spin + 1)}
+    return Wheel(kind=kind, spin=spin, steer=spin - 1 if kind in STEERED else 0, name=name, **common), joints
+
+
+def _refuse_kind(table: Table) -> None:
+    kind = table.data.get("kind")
+    if kind is None:
+        table.fail(f"{table.what} has no kind", f"one of {', '.join(WHEELS)}")
+    elif isinstance(kind, str):
+        with table.noting("kind"):
+            raise UnknownName.among(f"kind of {table.what}:", kind, WHEELS)
+
+
+def _refuse_keys(table: Table, kind: str, named: bool) -> None:
+    """Keys that are good for other wheels."""
+    for key in table.data:
+        what = f"{key!r} in {table.what}"
+        if kind == "ball" and key in (*NAMED, *STANDING):
+            table.fail(what, "a ball holds nothing, wherever it is: leave it out", key)
+        elif named and key in STANDING:
+            table.fail(f"{what} beside its joints", "the joints say where the wheel is: leave it or them out", key)
+        elif kind not in ONLY.get(key, (kind,)):
+            table.fail(f"{what}, which is {kind}", f"it is for {' and '.join(ONLY[key])} wheels: leave it out", key)
+
+
+def _joints(table: Table, kind: str, name: str, before: int) -> list[Joint]:
+    stand = _stand(table)
+    if kind == "castor" and stand.trail.is_zero:
+        table.fail(f"{table.what} is a castor without trail", "give its trail, or make it a steering wheel", "trail")
+    joints = wheel_joints(name, kind in STEERED, stand, before)
+    wheel = before + len(joints)
+    actuated = table.plain("actuated", bool, kind != "castor")
+    joints[-1] = replace(joints[-1], actuated=actuated, body=body_of(table, wheel))
+    if kind in STEERED:
+        steered = table.plain("steered", bool, kind == "steering")
+        joints[-2] = replace(joints[-2], actuated=steered, body=body_of(table, wheel - 1, "steer_body"))
+    return joints
+
+
+def _stand(table: Table) -> Stand:
+    """Where the wheel is; its centre is a radius above frame 0 unless the table says otherwise."""
+    graph = Graph()
+
+    def given(key: str, default: Any = 0) -> Expr:
+        return table.scalar(table.data.get(key, default), key, graph)
+
+    z = given("z", table.data.get("radius", 0))
+    return Stand(x=given("x"), y=given("y"), z=z, heading=given("heading"), trail=given("trail"))
+
+
+__all__ = ["read_wheel"]
