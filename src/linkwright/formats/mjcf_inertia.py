@@ -10,6 +10,7 @@ from typing import Any
 
 from linkwright.expr import Number
 from linkwright.formats.mjcf_text import Item, Reader, upright
+from linkwright.formats.xml import Element
 from linkwright.robot.checks import body_problems, eigenvalues
 from linkwright.robot.convert import HERE, Lump, Pose
 from linkwright.spatial import Vec3
@@ -82,6 +83,8 @@ def _given(reader: Reader, item: Item, frame: Pose) -> Lump:
         if name not in item:
             reader.fail(f"{item.what} has no {name}", item.element, f'write <inertial {name}="..."')
     mass = reader.number(item, "mass")
+    if mass < 0:
+        reader.fail(f"mass of {item.what} is negative", item.element, "a mass is positive, or 0")
     diagonal, full = reader.numbers(item, "diaginertia", 3), reader.numbers(item, "fullinertia", 6)
     if diagonal and full:
         reader.fail(f"{item.what} has diaginertia and fullinertia", item.element, "one of them is allowed")
@@ -100,6 +103,9 @@ def _solid(reader: Reader, item: Item, frame: Pose) -> Lump | None:
     kind = reader.word(item, "type", TYPES, "sphere")
     density, mass = reader.number(item, "density", WATER), reader.numbers(item, "mass", 1)
     weightless = not mass[0] if mass else not density
+    if (mass[0] if mass else density) < 0:
+        name = "mass" if mass else "density"
+        reader.fail(f"{name} of {item.what} is negative", item.place(name), f"a {name} is positive, or 0")
     if not low <= reader.number(item, "group") <= high or kind == "plane" or weightless:
         return None
     if kind not in SHAPES or "mesh" in item:
@@ -110,6 +116,8 @@ def _solid(reader: Reader, item: Item, frame: Pose) -> Lump | None:
     sizes, pose = _extent(reader, item, kind)
     shape = SHAPES[kind]
     weight = mass[0] if mass else float(density) * shape.volume(*map(float, sizes))
+    if not math.isfinite(weight):
+        reader.fail(f"{item.what} is too heavy", item.element, "a finite mass is needed")
     xx, yy, zz = (weight * m for m in shape.moments(*sizes))
     return Lump(weight, frame.then(pose), [xx, 0, 0, yy, 0, zz])
 
@@ -155,8 +163,8 @@ def _bounded(reader: Reader, lumps: list[Lump], matter: Matter, what: str) -> li
     lump = replace(lump, mass=max(lump.mass, s.boundmass))
     xx, xy, xz, yy, yz, zz = lump.moments
     if min(eigenvalues(*map(float, lump.moments))) < s.boundinertia:
-        if any((xy, xz, yz)):
-            reader.fail(f"boundinertia changes the inertia of {what}", _place(matter, reader),
+        if any(abs(float(x)) > 1e-14 * float(xx + yy + zz) for x in (xy, xz, yz)):
+            reader.fail(f"boundinertia changes the inertia of {what}", _place(matter),
                         "give its principal moments as diaginertia, and its axes")  # fmt: skip
         xx, yy, zz = (max(x, s.boundinertia) for x in (xx, yy, zz))
         lump = replace(lump, moments=[xx, 0, 0, yy, 0, zz])
@@ -178,9 +186,9 @@ def _one(lumps: Sequence[Lump]) -> Lump:
     return Lump(mass, Pose.at(centre), [sum(column) for column in zip(*seen)][:6])
 
 
-def _place(matter: Matter, reader: Reader) -> Any:
-    items = [matter.inertial] if matter.inertial else list(matter.geoms)
-    return items[0][0].element
+def _place(matter: Matter) -> Element:
+    """Where the inertia of a body comes from."""
+    return (matter.inertial or matter.geoms[0])[0].element
 
 
 __all__ = ["Matter", "lumps_of", "scaled", "stretched"]

@@ -41,6 +41,11 @@ _ATTRIBUTES = {
     "connect": "name class active solref solimp body1 body2 anchor site1 site2",
     "weld": "name class active solref solimp body1 body2 relpose anchor site1 site2 torquescale",
     "equality_joint": "name class active solref solimp joint1 joint2 polycoef",
+    "mujoco": "model",
+    "option": "timestep impratio tolerance ls_tolerance noslip_tolerance ccd_tolerance sleep_tolerance gravity wind "
+    "magnetic density viscosity o_margin o_solref o_solimp o_friction integrator cone jacobian solver iterations "
+    "ls_iterations noslip_iterations ccd_iterations sdf_iterations sdf_initpoints actuatorgroupdisable apirate "
+    "collision mpr_tolerance mpr_iterations",
     "compiler": "autolimits boundmass boundinertia settotalmass balanceinertia strippath coordinate angle fitaabb "
     "eulerseq meshdir texturedir assetdir discardvisual usethread fusestatic inertiafromgeom alignfree "
     "inertiagrouprange saveinertial savecompiled savecanonical conflict passthrough exactmeshinertia convexhull",

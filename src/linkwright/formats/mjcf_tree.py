@@ -94,6 +94,7 @@ class Model:
         self.bodies: list[MjBody] = []
         self.joints: dict[str, MjJoint] = {}
         self.sites: dict[str, tuple[int, Pose]] = {}
+        reader.check_names(root, "mujoco")
         for section in root.children:
             self._read_section(section)
         self._read_bodies()
@@ -330,10 +331,9 @@ class Model:
         for body, mass in zip(self.bodies, carried, strict=True):
             if body.joints and not mass:
                 self.fail(f"body {body.name!r} has no mass", body.element, "give it an <inertial> or a heavy <geom>")
-        if total > 0:
-            factor = float(total) / float(sum(lump.mass for body in self.bodies for lump in body.lumps))
-            for body in self.bodies:
-                body.lumps = scaled(body.lumps, factor)
+        whole = float(sum(lump.mass for body in self.bodies for lump in body.lumps))
+        for body in self.bodies if total > 0 and whole else ():
+            body.lumps = scaled(body.lumps, float(total) / whole)
 
     def _check_alignment(self, body: MjBody) -> None:
         """MuJoCo may move the frame of a free body to its centre of mass, if it is alone."""
