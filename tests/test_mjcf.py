@@ -203,7 +203,8 @@ TWO = '<body pos="1 0 0"><joint/><geom size=".1" pos=".2 0 0"/><geom type="box" 
         'inertiagrouprange="0 2"', 'inertiafromgeom="true" inertiagrouprange="3 3"', 'balanceinertia="true"',
     ],
 )  # fmt: skip
-def test_what_the_compiler_does_to_bodies(compiler: str):
+def test_what_the_compiler_does_to_bodies(compiler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)  # MuJoCo writes its warnings to a file where it runs
     content = TWO if "true" in compiler and "geom" in compiler else BALL + TWO
     assert_bodies_are_mujocos(world(content, head=f"<compiler {compiler}/>"))
 
