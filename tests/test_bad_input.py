@@ -65,7 +65,7 @@ EXPECTED: dict[str, tuple[type[InputError], int, str]] = {
     "mimic_cycle.urdf": (RobotError, 11, "coupling 1 ties joint 2 to itself (couplings may not form a cycle)"),
     "mimic_fixed.urdf": (FormatError, 13, "joint 'j2' mimics 'j0', which is fixed (revolute, continuous and"),
     "mimic_missing.urdf": (UnknownName, 11, "joint that 'j2' mimics: 'j3' (known: j1, j2; option mimic=no"),
-    "mujoco.xml": (FormatError, 1, "convert the model to URDF"),
+    "mujoco.xml": (FormatError, 1, "no joint moves"),
     "nan.urdf": (FormatError, 10, "xyz of joint 'j2' is 'nan'"),
     "nested.urdf": (FormatError, 1, "nested too deep"),
     "no_child.urdf": (FormatError, 9, "joint 'j2' has no <child>"),
@@ -172,7 +172,7 @@ def test_files_that_are_not_there(tmp_path: Path):
     (tmp_path / "folder.toml").mkdir()
     with pytest.raises(InputError, match="cannot be read"):
         formats.read(tmp_path / "folder.toml")
-    with pytest.raises(UnknownName, match=r"format '\.step' \(known: \.csv, \.par, \.toml, \.urdf, \.xml\)"):
+    with pytest.raises(UnknownName, match=r"format '\.step' \(known: \.csv, \.mjcf, \.par, \.toml, \.urdf, \.xml\)"):
         formats.read(tmp_path / "robot.step")
 
 
@@ -188,7 +188,9 @@ def test_many_joints_are_refused_before_they_take_time():
         f'<link name="l{k}"/><joint name="j{k}" type="continuous"><parent link="l{k - 1}"/><child link="l{k}"/></joint>'
         for k in range(1, 1500)
     ]
+    bodies = '<body><joint/><geom size=".1"/></body>' * 1500
     texts = {
+        "a.mjcf": f"<mujoco><worldbody>{bodies}</worldbody></mujoco>",
         "a.par": "NL = 5000\nNJ = 5000\nType = 0\n",
         "a.toml": "[[joint]]\n" * 5000,
         "a.csv": "# convention: modified\nalpha,a\n" + "0,0\n" * 5000,
@@ -211,7 +213,7 @@ def test_unknown_options_are_named(tmp_path: Path):
         formats.read(tmp_path / "r.toml", snap="no")
 
 
-FILES = {"urdf": b"", "csv": b"alpha,a,theta,d\n0,0,q1,0\n", "par": b"sigma = {0}\np = {0}\n", "toml": b"[[joint]]\n"}
+FILES = {"csv": b"alpha,a,theta,d\n0,0,q1,0\n", "par": b"sigma = {0}\np = {0}\n", "toml": b"[[joint]]\n"}
 OPTIONS = [(f.name, name) for f in formats.formats().values() for name in f.options]
 
 
@@ -232,7 +234,7 @@ def test_options_are_the_same_as_text_and_as_values_and_anything_else_is_refused
     name: str, option: str, tmp_path: Path
 ):
     path = tmp_path / f"r.{name}"
-    path.write_bytes(FILES[name] or URDF)
+    path.write_bytes({**FILES, "urdf": URDF, "mjcf": MJCF}[name])
     entry = formats.formats()[name].options[option]
 
     def read(value: Any) -> Robot:
@@ -285,7 +287,7 @@ def test_what_is_not_read_is_not_taken_for_a_misspelling(suffix: str, tmp_path: 
     text = str(caught.value)
     assert "did you mean" not in text
     assert all(s in text for f in formats.formats().values() for s in f.suffixes)
-    if suffix in (".sdf", ".mjcf", ".usd"):
+    if suffix in (".sdf", ".usd"):
         assert "URDF" in text
 
 
@@ -299,6 +301,7 @@ def test_nothing_is_evaluated(tmp_path: Path):
         "a.csv": f'# convention: modified\nalpha,a,theta,d\n0,"{attack}",q1,0\n',
         "a.urdf": f'<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="revolute"><parent link="a"/>'
         f'<child link="b"/><origin xyz="{attack} 0 0"/></joint></robot>',
+        "a.mjcf": f'<mujoco><worldbody><body pos="{attack} 0 0"><joint/></body></worldbody></mujoco>',
     }
     for name, text in texts.items():
         (tmp_path / name).write_text(text)
@@ -339,9 +342,23 @@ URDF = (
 )
 
 
+MJCF = b"""<?xml version="1.0"?>
+<mujoco model="arm"><compiler angle="radian" eulerseq="zyx"/><default><geom size=".1 .2 .3" density="800"/>
+<default class="slide"><joint type="slide" axis="1 0 0" damping=".3"/></default></default><option gravity="0 0 -9.81"/>
+<worldbody><geom type="plane" size="1 1 1"/><body name="a" pos="0 0 .3" euler="1.5708 0 0">
+<joint name="j1" axis="0 1 0" range="-1 2" damping=".1" armature=".2"/><joint name="j2" class="slide" ref=".1"/>
+<geom type="box"/><geom type="capsule" fromto="0 0 0 .1 .2 .3"/>
+<body name="b" quat=".5 .5 .5 .5"><inertial pos="0 0 .1" mass="2" diaginertia=".1 .1 .1"/><site name="s"/>
+<frame pos="1 0 0"><body name="c"><joint name="j3" pos="0 .1 0" stiffness="3" springref=".2"/><geom/></body></frame>
+</body></body></worldbody>
+<equality><joint joint1="j3" joint2="j1" polycoef=".1 2"/><connect body1="c" anchor="0 0 .1"/></equality>
+<actuator><motor joint="j1" gear="2"/></actuator></mujoco>
+"""
+
+
 def good_files() -> list[tuple[str, bytes]]:
     table = formats.formats()
-    files = [("arm.urdf", URDF)]
+    files = [("arm.urdf", URDF), ("arm.mjcf", MJCF)]
     data = resources.files("linkwright.robot") / "data"
     for name in ("unicycle_castor", "four_mecanum"):  # wheels without joints, which no writer writes
         files.append((f"{name}.toml", (data / f"{name}.toml").read_bytes()))
@@ -410,7 +427,7 @@ def test_a_mutated_file_is_a_robot_or_an_error(file: tuple[str, bytes]):
 
 @settings(max_examples=200)
 @given(
-    st.sampled_from(["a.par", "a.toml", "a.csv", "a.urdf"]),
+    st.sampled_from(["a.par", "a.toml", "a.csv", "a.urdf", "a.mjcf"]),
     st.one_of(st.binary(max_size=300), st.text().map(str.encode)),
 )
 def test_noise_is_an_error(name: str, data: bytes):

@@ -19,6 +19,8 @@ URDF = """<robot name="two">
 <joint name="j" type="revolute"><parent link="base"/><child link="a"/><axis xyz="0 0 1"/><dynamics damping="3"/></joint>
 <joint name="fixed" type="fixed"><parent link="a"/><child link="plate"/></joint></robot>"""
 
+MJCF = '<mujoco><worldbody><body><joint/><geom size=".1"/></body></worldbody></mujoco>'
+
 
 def outcome(*source: Any, **options: Any) -> Any:
     """The robot, or what the error is."""
@@ -34,7 +36,7 @@ def outcome(*source: Any, **options: Any) -> Any:
 def files(folder: Path) -> dict[str, str]:
     """A good file of each format."""
     arm = lw.load("rx90")
-    made = {"arm.urdf": URDF, "arm.xml": URDF}
+    made = {"arm.urdf": URDF, "arm.xml": URDF, "arm.mjcf": MJCF}
     for format in formats.formats().values():
         if format.write:
             made[f"arm{format.suffixes[0]}"] = format.write(arm)

@@ -1,4 +1,4 @@
-"""Robots from files and to files. One module per format; the suffix of a path chooses it."""
+"""Robots from files and to files. One module per format; the suffix of a path chooses it, and the root of XML."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import IO
 from linkwright.errors import InputError, UnknownName
 from linkwright.files import write_all
 from linkwright.formats.format import Format, formats
+from linkwright.formats.xml import root_of
 from linkwright.robot import Robot
 
 # What robots are also described in, and how they become a file that is read. No suffix is a misspelling of another.
 FOREIGN = {
     ".xacro": "expand it first: xacro FILE.xacro > FILE.urdf",
-    **dict.fromkeys((".sdf", ".world"), "SDF is not read: convert the model to URDF"),
-    ".mjcf": "MJCF is not read yet: convert the model to URDF",
+    **dict.fromkeys((".sdf", ".world"), "SDF is not read: convert the model to URDF or MJCF"),
     **dict.fromkeys((".usd", ".usda", ".usdc", ".usdz"), "USD is not read: export the model as URDF"),
     **dict.fromkeys((".yaml", ".yml", ".json"), "write the same tables as TOML"),
     **dict.fromkeys((".m", ".mat", ".slx"), "save its table of Denavit-Hartenberg parameters as CSV"),
@@ -24,27 +24,32 @@ FOREIGN = {
 }
 
 
-def _format(path: PurePath) -> Format:
+def _formats(path: PurePath) -> list[Format]:
+    """The formats that a file with this name may have."""
     suffix = path.suffix.lower()
     namesake = formats().get(suffix.removeprefix("."))
     if namesake is not None and suffix in namesake.suffixes:
-        return namesake
-    by_suffix: dict[str, Format] = {}
-    for format in formats().values():
-        for known_suffix in format.suffixes:
-            by_suffix.setdefault(known_suffix, format)
-    if suffix not in by_suffix:
-        known = f"known: {', '.join(sorted(by_suffix))}"
+        return [namesake]
+    found = [format for format in formats().values() if suffix in format.suffixes]
+    if not found:
+        known = f"known: {', '.join(sorted({s for format in formats().values() for s in format.suffixes}))}"
         remedy = f"{FOREIGN[suffix]}; {known}" if suffix in FOREIGN else known
         raise UnknownName(f"unknown file format {suffix or path.name!r}", file=str(path), remedy=remedy)
-    return by_suffix[suffix]
+    return found
+
+
+def _format(path: PurePath, data: bytes = b"") -> Format:
+    """The format of a file with this name and content: of several that share the suffix, the one of its root."""
+    found = _formats(path)
+    root = root_of(data) if len(found) > 1 else ""
+    return next((format for format in found if root and format.root == root), found[0])
 
 
 Source = str | Path | bytes | IO[bytes] | IO[str]
 
 
 def read(source: Source, *, name: str = "", **options: object) -> Robot:
-    """The robot in a file: .par, .urdf, .xml, .toml or .csv. Options are those that the format declares, as text
+    """The robot in a file: .par, .urdf, .mjcf, .xml, .toml or .csv. Options are those that the format declares, as text
     (snap="no") or as values (snap=False).
 
     A source is a path, the bytes of a file or an open file; `name` is what the file is called, for the format and for
@@ -55,12 +60,14 @@ def read(source: Source, *, name: str = "", **options: object) -> Robot:
     called = name or _own_name(source)
     if not called:
         raise InputError("these bytes have no name", remedy="give them one that tells the format, such as robot.urdf")
-    format = _format(PurePath(called))
+    data = _content(source, called, _format(PurePath(called)))
+    format = _format(PurePath(called), data)
     try:
         chosen = format.chosen(options)
     except UnknownName as problem:
         raise problem.at(called) from None
-    robot = format.read(_content(source, called, format), called, **chosen)
+    folder = Path(source).parent if isinstance(source, str | Path) else None
+    robot = format.read(data, called, *([folder] if format.includes else []), **chosen)
     return robot if robot.source else robot.changed(source=f"{format.name} file {PurePath(called).name}")
 
 

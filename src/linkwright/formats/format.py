@@ -52,14 +52,20 @@ class Option:
 
 @dataclass(frozen=True)
 class Format:
-    """A file format: one per module of this folder, which is named after it. `write` is None where we only read."""
+    """A file format: one per module of this folder, which is named after it. `write` is None where we only read.
+
+    Formats in XML that share a suffix are told apart by the root element of the file. `read` of a format whose files
+    include others also gets their folder, if the file is in one.
+    """
 
     name: str
     suffixes: tuple[str, ...]
-    read: Callable[..., Robot]  # (data: bytes, file: str, **options)
+    read: Callable[..., Robot]  # (data: bytes, file: str, [folder: Path | None,] **options)
     write: Callable[..., str] | None  # (robot, **options)
     doc: str
     max_bytes: int = 2_000_000
+    root: str = ""  # the root element of XML
+    includes: bool = False
     options: Mapping[str, Option] = field(default_factory=dict)  # of `read`
     write_options: Mapping[str, Option] = field(default_factory=dict)
 

@@ -32,17 +32,16 @@ from typing import Any, NoReturn
 from linkwright.errors import Cell, FormatError, InputError, UnknownName, log
 from linkwright.expr import Number
 from linkwright.formats.format import MAX_JOINTS, Format, Option, listed, stem, warn
-from linkwright.formats.xml import XACRO, Element, parse
+from linkwright.formats.xml import XACRO, Element, decimal, parse
 from linkwright.robot import Base, Body, Coupling, Joint, Limits, Robot, Term, scalar
 from linkwright.robot.checks import body_problems
-from linkwright.robot.convert import HERE, Angle, Lump, Placed, Pose, body_of, khalil_frames, unit, without_noise
+from linkwright.robot.convert import HERE, Angle, Lump, Placed, Pose, body_of, framed, free_name, unit, without_noise
 from linkwright.spatial import Vec3
 
 GRAVITY = (0, 0, -9.81)
 TYPES = ("revolute", "continuous", "prismatic", "fixed", "floating", "planar")
-_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 _OTHER_ROOTS = {
-    "mujoco": "MJCF files are not read yet: convert the model to URDF",
+    "mujoco": "this is MJCF: call the file .xml or .mjcf",
     "sdf": "SDF files are not read: convert the model to URDF",
 }
 
@@ -152,15 +151,11 @@ class Reader:
 
     def number(self, text: str, e: Element, what: str) -> Number:
         """A decimal, exactly."""
-        if not _NUMBER.fullmatch(text):
+        value = decimal(text)
+        if value is None:
             remedy = XACRO if "$" in text else "a finite number is needed"
             self.fail(f"{what} is {text[:40]!r}", e.line, remedy)
-        value = float(text)
-        if math.isinf(value) or abs(value) > 1e100:
-            self.fail(f"{what} is {text[:40]!r}", e.line, "a finite number is needed")
-        if value == 0:  # also what is too small for a float, whose exact fraction could fill the memory
-            return 0
-        return Fraction(text) if len(text) < 60 else value
+        return value
 
     def words(self, e: Element | None, name: str, default: str, what: str) -> list[str]:
         words = (e.attributes.get(name, default) if e else default).split()
@@ -333,8 +328,8 @@ def _in_steps(joint: UrdfJoint, steps: Steps, names: set[str], links: set[str]) 
     """The joint as a row of others at its place, on links of their own; the last one carries its child."""
     parent, origin = joint.parent, joint.origin
     for k, (suffix, kind, axis) in enumerate(steps, 1):
-        name = _free(f"{joint.name}_{suffix}", names)
-        child = joint.child if k == len(steps) else _free(f"{joint.name}_{suffix}", links)
+        name = free_name(f"{joint.name}_{suffix}", names)
+        child = joint.child if k == len(steps) else free_name(f"{joint.name}_{suffix}", links)
         part = replace(joint, name=name, type=kind, parent=parent, child=child, origin=origin, axis=axis)
         yield replace(part, limits=Limits(), damping=0, friction=0)
         parent, origin = child, HERE
@@ -452,28 +447,17 @@ class Tree:
         self, name: str, floating: bool, pose: Pose, placed: list[Placed], lumps: list[list[tuple[Lump, Pose]]],
         behind: Mapping[str, tuple[str, ...]],
     ) -> Robot:  # fmt: skip
-        joints: list[Joint] = []
-        number = [0]  # of the joints of `placed` in the robot, which may have frames between them
-        names = {joint.name for joint in self.kept}
-        for frame, where, joint, parts in zip(khalil_frames(placed), placed, self.kept, lumps[1:], strict=True):
-            parent, fixed = number[where.parent], behind[joint.parent]
-            if frame.step:
-                step = _free(f"before_{joint.name}", names)
-                path = (*fixed, joint.name)  # siblings are in the order of the names in the file
-                joints.append(Joint(name=step, parent=parent, kind="fixed", behind=path, **frame.step.geometry()))  # type: ignore[arg-type]
-                parent, fixed = len(joints), ()
-            joints.append(Joint(
-                name=joint.name, parent=parent, kind=where.kind, limits=joint.limits, behind=fixed,
-                body=body_of([(lump, frame.link.then(T)) for lump, T in parts]),
-                viscous=scalar(float(joint.damping)), coulomb=scalar(float(joint.friction)),
-                **frame.geometry(),  # type: ignore[arg-type]
-            ))  # fmt: skip
-            number.append(len(joints))
+        named = [
+            Joint(name=joint.name, limits=joint.limits, behind=behind[joint.parent],
+                  viscous=scalar(float(joint.damping)), coulomb=scalar(float(joint.friction)))
+            for joint in self.kept
+        ]  # fmt: skip
+        joints, number = framed(placed, named, lumps[1:])
         body = body_of(lumps[0]) if lumps[0] else Body()
         rows = [(*row, p) for row, p in zip(pose.R.rows, pose.P, strict=True)]
         flat = [float(v) for row in rows for v in row] + [0, 0, 0, 1]
         base = Base(kind="floating" if floating else "fixed", body=body, pose=tuple(flat))
-        return Robot(name=name, joints=tuple(joints), gravity=GRAVITY, base=base, couplings=self._couplings(number))
+        return Robot(name=name, joints=joints, gravity=GRAVITY, base=base, couplings=self._couplings([n for n, _ in number]))
 
     def _couplings(self, number: Sequence[int]) -> tuple[Coupling, ...]:
         """The mimics; `number` has the places of the kept joints in the robot, from 1."""
@@ -491,17 +475,9 @@ class Tree:
         return 0
 
 
-def _free(name: str, taken: set[str]) -> str:
-    """A name like this one that is not taken, and is now."""
-    while name in taken:
-        name += "_"
-    taken.add(name)
-    return name
-
-
 DOC = "Unified Robot Description Format; xacro must be expanded"
 FORMAT = Format(
-    "urdf", (".urdf", ".xml"), read, None, DOC, max_bytes=20_000_000,
+    "urdf", (".urdf", ".xml"), read, None, DOC, max_bytes=20_000_000, root="robot",
     options={
         "keep_fixed": Option("keep the frames of links on fixed joints; else they are merged with what carries them"),
         "floating": Option("make the root link a floating base"),

@@ -2,30 +2,71 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
+from fractions import Fraction
 from xml.parsers import expat
 
 from linkwright.errors import FormatError
+from linkwright.expr import Number
 
 MAX_DEPTH = 100
 XACRO = "expand it first: xacro robot.xacro > robot.urdf"
+_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 
 
 @dataclass(frozen=True)
 class Element:
-    """An element, its attributes and its line."""
+    """An element, its attributes, its line and the file that it stands in."""
 
     tag: str
     attributes: dict[str, str]
     line: int
     children: list[Element] = field(default_factory=list)
+    file: str = ""
 
     def all(self, tag: str) -> Iterator[Element]:
         return (child for child in self.children if child.tag == tag)
 
 
-def parse(data: bytes, file: str) -> Element:
+def decimal(text: str) -> Number | None:
+    """The number that a text is, exactly. None: it is none, or not one that a robot can have."""
+    if not _NUMBER.fullmatch(text):
+        return None
+    value = float(text)
+    if math.isinf(value) or abs(value) > 1e100:
+        return None
+    if value == 0:  # also what is too small for a float, whose exact fraction could fill the memory
+        return 0
+    return Fraction(text) if len(text) < 60 else value
+
+
+class _Enough(Exception):
+    """The root element is known, or will not be."""
+
+
+def root_of(data: bytes) -> str:
+    """The name of the root element; "" if the document does not get so far."""
+    parser = expat.ParserCreate()
+    found = [""]
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        found.append(tag)
+        raise _Enough
+
+    def doctype(*_: object) -> None:
+        raise _Enough
+
+    parser.StartElementHandler, parser.StartDoctypeDeclHandler = start, doctype
+    with suppress(_Enough, expat.ExpatError, LookupError, ValueError):  # what is wrong is said by the reader
+        parser.Parse(data, True)
+    return found[-1]
+
+
+def parse(data: bytes, file: str, max_depth: int = MAX_DEPTH) -> Element:
     """The root element of a document."""
     parser = expat.ParserCreate()
     parser.buffer_text = True
@@ -36,11 +77,11 @@ def parse(data: bytes, file: str) -> Element:
         raise FormatError(what, file=file, line=parser.CurrentLineNumber, remedy=remedy)
 
     def start(tag: str, attributes: dict[str, str]) -> None:
-        if len(stack) >= MAX_DEPTH:
-            fail("elements are nested too deep", f"at most {MAX_DEPTH}")
+        if len(stack) >= max_depth:
+            fail("elements are nested too deep", f"at most {max_depth}")
         if tag.startswith("xacro:") and len(stack) < 3:
             fail(f"<{tag}> is xacro, not XML of a robot", XACRO)
-        element = Element(tag, attributes, parser.CurrentLineNumber)
+        element = Element(tag, attributes, parser.CurrentLineNumber, file=file)
         (stack[-1].children if stack else roots).append(element)
         stack.append(element)
 

@@ -66,6 +66,15 @@ class Angle:
             return Mat3.of([[c, 0, s], [0, 1, 0], [-s, 0, c]])
         return Mat3.of([[c, -s, 0], [s, c, 0], [0, 0, 1]])
 
+    def around(self, a: Vec3) -> Mat3:
+        """The turn about a unit vector (Rodrigues): c 1 + s a x + (1 - c) a a^T."""
+        c, s, v = self.c, self.s, 1 - self.c
+        return clean(Mat3.of([
+            [c + v * a.x * a.x, v * a.x * a.y - s * a.z, v * a.x * a.z + s * a.y],
+            [v * a.x * a.y + s * a.z, c + v * a.y * a.y, v * a.y * a.z - s * a.x],
+            [v * a.x * a.z - s * a.y, v * a.y * a.z + s * a.x, c + v * a.z * a.z],
+        ]))  # fmt: skip
+
 
 ZERO = Angle.quarters(0)
 ORIGIN = Vec3(0, 0, 0)
@@ -126,6 +135,11 @@ class Pose:
         """Turned about the fixed x, y and z axes, in this order: Rot(z, yaw) Rot(y, pitch) Rot(x, roll)."""
         R = yaw.about("z").times(pitch.about("y")).times(roll.about("x"))
         return cls(clean(R), P)
+
+    @classmethod
+    def at(cls, P: Vec3) -> Pose:
+        """Shifted, not turned."""
+        return cls(HERE.R, P)
 
     @classmethod
     def screw(cls, axis: str, angle: Angle, shift: Number) -> Pose:
@@ -235,8 +249,9 @@ def khalil_frames(joints: Sequence[Placed]) -> list[Frame]:
     Frame j has z_j on the axis of joint j. Where it is on it, and x_j, are free: x_j is put on the common normal to the
     axis of the successor that continues the longest branch, so that this one has gamma = b = 0; without a successor
     theta and r are zero. The axis of a prismatic joint has a direction but no place: it goes through the parent's
-    origin. Fixed and ball joints keep their frames. Between axes whose common normal is too far away stands a fixed
-    frame, whose z axis is perpendicular to both: every frame is near its link.
+    origin. Fixed joints keep their frames, and so do ball joints: their position is a turn from it. Between axes whose
+    common normal is too far away stands a fixed frame, whose z axis is perpendicular to both: every frame is near its
+    link.
     """
     main = _main_successors(joints)
     links = [HERE]
@@ -285,6 +300,18 @@ def _axis(A: Pose, joint: Placed, carrier: Kind) -> Line:
     return Line(unit(A.R @ joint.axis, NOISE), A.P, apart)
 
 
+def meeting_frames(cut: Pose, end: Pose) -> tuple[Frame, Frame]:
+    """The parameters of two frames that shall coincide, each in the frame of its link, turned together where that is
+    needed to have their common normals near."""
+    for turn in ("z", "x", "y"):
+        X = Pose(Angle.quarters(1 if turn != "z" else 0).about(turn), ORIGIN)
+        a, b = (pose.then(X) for pose in (cut, end))
+        if all(line.first() is line for line in (_axis(pose, Placed(0, "fixed", pose), "fixed") for pose in (a, b))):
+            break
+    (first,), (second,) = khalil_frames([Placed(0, "fixed", a)]), khalil_frames([Placed(0, "fixed", b)])
+    return first, second
+
+
 def _main_successors(joints: Sequence[Placed]) -> dict[int, int]:
     """For every joint with successors: the first of those that begin the longest chain of moving joints."""
     height = [0] * (len(joints) + 1)
@@ -331,6 +358,38 @@ def body_of(parts: Sequence[tuple[Lump, Pose]]) -> Body:
     noise = [1e-14] * 6 + [NOISE] * 4
     kept = (0 if abs(x) <= tiny * size else float(x) for x, tiny, size in zip(values, noise, sizes, strict=True))
     return Body().with_inertia(Inertia(*kept))
+
+
+def framed(
+    placed: Sequence[Placed], joints: Sequence[Joint], parts: Sequence[Sequence[tuple[Lump, Pose]]]
+) -> tuple[tuple[Joint, ...], list[tuple[int, Pose]]]:
+    """Joints with their frames and bodies, and for the base and each joint: its number in the robot, which may have
+    fixed frames between them, and the pose of the frame in which the file gives what is on its link.
+
+    `joints` hold everything else. `parts` are the bodies of their links, each with the frame that it is given in.
+    """
+    out: list[Joint] = []
+    links = [(0, HERE)]
+    names = {joint.name for joint in joints}
+    for frame, where, joint, lumps in zip(khalil_frames(placed), placed, joints, parts, strict=True):
+        parent = links[where.parent][0]
+        if frame.step:
+            step = free_name(f"before_{joint.name}", names)
+            path = (*joint.behind, joint.name)  # siblings are in the order of the names in the file
+            out.append(Joint(name=step, parent=parent, kind="fixed", behind=path, **frame.step.geometry()))  # type: ignore[arg-type]
+            parent, joint = len(out), replace(joint, behind=())
+        body = body_of([(lump, frame.link.then(T)) for lump, T in lumps])
+        out.append(replace(joint, parent=parent, kind=where.kind, body=body, **frame.geometry()))  # type: ignore[arg-type]
+        links.append((len(out), frame.link))
+    return tuple(out), links
+
+
+def free_name(name: str, taken: set[str]) -> str:
+    """A name like this one that is not taken, and is now."""
+    while name in taken:
+        name += "_"
+    taken.add(name)
+    return name
 
 
 # -- tables of Denavit-Hartenberg parameters -------------------------------------------------------------------------
@@ -397,6 +456,6 @@ def nonzero_geometry(robot: Robot) -> int:
 
 
 __all__ = [
-    "Angle", "Frame", "Lump", "Placed", "Pose", "Row", "body_of", "carried", "clean", "common_normal", "khalil_frames",
-    "nonzero_geometry", "standard_dh", "unit", "without_noise",
+    "Angle", "Frame", "Lump", "Placed", "Pose", "Row", "body_of", "carried", "clean", "common_normal", "framed",
+    "free_name", "khalil_frames", "meeting_frames", "nonzero_geometry", "standard_dh", "unit", "without_noise",
 ]  # fmt: skip

@@ -1,0 +1,329 @@
+"""MJCF, the format of MuJoCo: bodies in one another, turned into Khalil-Kleinfinger frames exactly, as URDF is.
+
+What is read: bodies with their inertia, given or from primitive shapes, joints, equalities, `compiler`, `default`,
+`include`, `frame`, gravity. What draws, collides, measures or starts a simulation is ignored; what would change the
+equations of motion and has no place in a `Robot` is refused.
+
+- q is MuJoCo's qpos: a joint at its `ref` is where the file puts it, a ball joint's quaternion is MuJoCo's.
+- Bodies without a joint become part of the body that carries them; `keep_fixed=True` keeps their frames.
+- A free body is the floating base if nothing else on the world moves or is tied to it. Other free bodies have three
+  prismatic joints and a ball joint.
+- A joint with stiffness is flexible, and its damping is that of the spring. Not beside an armature, though: the rotor
+  of a flexible joint is behind its spring. `springs=False` leaves springs out.
+- If there are actuators, joints that none of them drives have no motor. Rotors of actuators are added to the joints.
+- Equalities: joint is a coupling; connect and weld are closed loops, cut at body1, with a ball joint or a fixed one.
+- Quarter turns and noise are as in URDF; the quaternion of a quarter turn may be rounded to six digits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NoReturn
+
+from linkwright.errors import FormatError, InputError, UnknownName, log
+from linkwright.formats.format import MAX_JOINTS, Format, Option, stem
+from linkwright.formats.mjcf_text import MAX_BYTES, Item, Reader, document
+from linkwright.formats.mjcf_tree import NO_SPRINGS, MjBody, MjJoint, Model
+from linkwright.formats.xml import Element
+from linkwright.robot import Base, Body, Coupling, Joint, Loop, Robot, Term
+from linkwright.robot.convert import (
+    HERE,
+    ORIGIN,
+    Angle,
+    Lump,
+    Placed,
+    Pose,
+    body_of,
+    framed,
+    free_name,
+    meeting_frames,
+)
+from linkwright.spatial import Vec3, Z
+
+KINDS: dict[str, Any] = {"hinge": "revolute", "slide": "prismatic", "ball": "ball"}
+AXES = {"x": Vec3(1, 0, 0), "y": Vec3(0, 1, 0), "z": Z}
+_OTHER_ROOTS = {
+    "robot": "this is URDF: call the file .urdf or .xml",
+    "sdf": "SDF files are not read: convert the model to MJCF or URDF",
+}
+
+Ends = tuple[int, Pose]  # a body, and a frame in its frame
+
+
+def read(
+    data: bytes,
+    file: str,
+    folder: Path | None = None,
+    *,
+    keep_fixed: bool = False,
+    snap: bool = True,
+    springs: bool = True,
+    friction: bool = False,
+) -> Robot:
+    """A robot from MJCF; files are included from `folder`. Damping and friction of joints are left out unless asked
+    for, as in URDF: efforts are then those of rigid bodies."""
+    root = document(data, file, folder)
+    if root.tag != "mujoco":
+        remedy = _OTHER_ROOTS.get(root.tag, "an MJCF file begins with <mujoco>, a URDF file with <robot name=...>")
+        raise FormatError(f"the root element is <{root.tag[:40]}>", file=file, line=root.line, remedy=remedy)
+    reader = Reader(file, snap)
+    model = Model(reader, root, springs=springs, friction=friction)
+    name = root.attributes.get("model", "").strip() or stem(file)
+    try:
+        robot = Builder(model, keep_fixed).robot(name)
+    except InputError as problem:
+        raise (problem if problem.file else problem.at(file, root.line)) from None
+    reader.warn()
+    lossy = [j.name for j in robot.joints if not (j.viscous.is_zero and j.coulomb.is_zero)]
+    if friction or not lossy:
+        return robot
+    log.warning("%s: damping and friction of %d joints are left out; option friction takes them in", file, len(lossy))
+    return robot.without("friction")
+
+
+class Builder:
+    """The tree of a model: joints in order, each on the link of an earlier one, and what is on their links."""
+
+    def __init__(self, model: Model, keep_fixed: bool) -> None:
+        self.model, self.reader, self.keep_fixed = model, model.reader, keep_fixed
+        self.names = set(model.joints)
+        self.placed: list[Placed] = []
+        self.joints: list[Joint] = []
+        self.number: dict[int, int] = {}  # id of an MjJoint -> where it is in `placed`, from 1
+        self.lumps: list[list[tuple[Lump, Pose]]] = [[]]
+        self.carrier: dict[int, tuple[int, Pose]] = {0: (0, HERE)}  # body -> the link that it is on, and where
+        self.behind: dict[int, tuple[str, ...]] = {0: ()}  # body -> the bodies between it and its link
+        self.ties = list(self._ties())
+        self.root = self._floating_root()
+
+    def fail(self, what: str, e: Element, remedy: str = "") -> NoReturn:
+        raise FormatError(what, file=e.file, line=e.line, remedy=remedy)
+
+    def robot(self, name: str) -> Robot:
+        for number, body in enumerate(self.model.bodies[1:], 1):
+            if self.root and not body.moves:
+                continue  # what lies around is no part of a floating robot
+            self._add(number, body)
+        if not any(p.kind != "fixed" for p in self.placed):
+            self.fail("no joint moves", self.model.root, "a model needs at least one joint that moves")
+        joints, self.links = framed(self.placed, self.joints, self.lumps[1:])
+        loops = tuple(self._loop(*tie) for tie in self.ties)
+        couplings = tuple(self._couplings())
+        base = Base(body=body_of(self.lumps[0]) if self.lumps[0] else Body())
+        if self.root:
+            base = replace(base, kind="floating", pose=_matrix(self.model.bodies[self.root].pose))
+        gravity = tuple(float(x) for x in self.model.gravity)
+        return Robot(name=name, joints=joints, gravity=gravity, base=base, loops=loops, couplings=couplings)
+
+    def _floating_root(self) -> int:
+        """The body that is the floating base; 0: none."""
+        bodies = self.model.bodies
+        top = [k for k, body in enumerate(bodies) if body.moves and not bodies[body.parent].moves]
+        alone = len(top) == 1 and bodies[top[0]].free and sum(len(body.joints) for body in bodies) > 1
+        tied = any(not bodies[end].moves for _, *ends in self.ties for end, _ in ends)
+        return top[0] if alone and not tied else 0
+
+    # -- bodies and joints ---------------------------------------------------------------------------------------
+
+    def _add(self, number: int, body: MjBody) -> None:
+        """A body with its joints, one after the other, on the link of its parent."""
+        at, T = self.carrier[body.parent]
+        T = T.then(body.pose)
+        behind = self.behind[body.parent]
+        if number == self.root:
+            at, T = 0, HERE
+        elif body.free:
+            at = self._add_free(body)
+            T, behind = HERE, ()
+        elif not body.joints and self.keep_fixed:
+            name = free_name(body.name, self.names)
+            at, T, behind = self._join(Placed(at, "fixed", T), Joint(name=name, behind=behind)), HERE, ()
+        elif not body.joints:
+            behind = (*behind, body.name)
+        else:
+            for k, joint in enumerate(body.joints, 1):
+                name = joint.name or free_name(f"{body.name}_joint{k if len(body.joints) > 1 else ''}", self.names)
+                placed, T = _placed(joint, at, T)
+                at = self.number[id(joint)] = self._join(placed, self._described(joint, name, behind))
+                behind = ()
+        self.carrier[number], self.behind[number] = (at, T), behind
+        self.lumps[at] += [(lump, T) for lump in body.lumps]
+
+    def _join(self, placed: Placed, joint: Joint) -> int:
+        """The number of the new joint, from 1."""
+        self.placed.append(placed)
+        self.joints.append(joint)
+        self.lumps.append([])
+        if len(self.placed) > MAX_JOINTS:
+            self.fail(f"more than {MAX_JOINTS} joints", self.model.root, f"at most {MAX_JOINTS} are read")
+        return len(self.placed)
+
+    def _add_free(self, body: MjBody) -> int:
+        """A free body by its position in the world and its orientation: MuJoCo's qpos and qvel."""
+        (joint,) = body.joints
+        name = joint.name or free_name(body.name, self.names)
+        at = 0
+        for letter, axis in AXES.items():
+            part = Joint(name=free_name(f"{name}_{letter}", self.names), actuated=joint.driven)
+            at = self._join(Placed(at, "prismatic", HERE, axis), part)
+        return self._join(Placed(at, "ball", HERE), Joint(name=name, actuated=joint.driven))
+
+    def _described(self, joint: MjJoint, name: str, behind: tuple[str, ...]) -> Joint:
+        """All of a joint but its place."""
+        common = Joint(
+            name=name, behind=behind, limits=joint.limits, actuated=joint.driven, rotor=float(joint.armature),
+            viscous=float(joint.damping), coulomb=float(joint.friction),
+        )  # fmt: skip
+        if not joint.stiffness:
+            return common
+        if joint.armature:
+            e = joint.item.place("stiffness")
+            self.fail(f"{joint.item.what} has stiffness and armature: a spring beside a rotor", e, NO_SPRINGS)
+        return replace(
+            common, flexible=True, stiffness=float(joint.stiffness), damping=float(joint.damping), rest=joint.rest,
+            viscous=0,
+        )  # fmt: skip
+
+    # -- equalities ----------------------------------------------------------------------------------------------
+
+    def _equalities(self, *tags: str) -> Iterator[Item]:
+        """Those of the file that hold."""
+        off = self.model.disabled & {"equality", "constraint"}
+        for e in (child for section in self.model.root.all("equality") for child in section.children):
+            if e.tag not in ("joint", "connect", "weld"):
+                self.fail(f"equality <{e.tag}>", e, "joint, connect and weld are read: remove it")
+            if e.tag not in tags:
+                continue
+            item = self.reader.item(e, tag="equality_joint" if e.tag == "joint" else "")
+            item = replace(item, what=f"equality {item.what}")
+            if off or not self.reader.flag(item, "active", True):
+                self.reader.note("equalities that are not active are left out", f"{item.what} (line {e.line})")
+            else:
+                yield item
+
+    def _couplings(self) -> Iterator[Coupling]:
+        """q1 - ref1 = c0 + c1 (q2 - ref2)."""
+        tied: set[int] = set()
+        for item in self._equalities("joint"):
+            first, second = (self._named(item, name) for name in ("joint1", "joint2"))
+            if first is None:
+                self.fail(f"{item.what} has no joint1", item.element, 'write <joint joint1="..." joint2="..."/>')
+            c = [*self.reader.numbers(item, "polycoef", 1, 5), *[0, 1, 0, 0, 0][len(item.text("polycoef").split()) :]]
+            if any(c[2:]) and second:
+                self.fail(f"polycoef of {item.what} is not linear", item.element, "give two coefficients")
+            j = self._scalar(first, item)
+            if j in tied:
+                self.fail(f"joint {first.name!r} is tied twice", item.element, "one equality for each joint1")
+            tied.add(j)
+            if second is None:
+                yield Coupling(j, (), first.start + float(c[0]))
+            else:
+                offset = first.start + float(c[0]) - float(c[1]) * second.start
+                yield Coupling(j, (Term(self._scalar(second, item), float(c[1])),), offset)
+
+    def _named(self, item: Item, name: str) -> MjJoint | None:
+        word = item.text(name)
+        if word and word not in self.model.joints:
+            raise UnknownName.among("joint", word, self.model.joints).at(item.element.file, item.element.line)
+        return self.model.joints[word] if word else None
+
+    def _scalar(self, joint: MjJoint, item: Item) -> int:
+        """The number in the robot of a hinge or slide."""
+        if joint.type not in ("hinge", "slide"):
+            what = f"{item.what} ties {joint.item.what}, which is {joint.type}"
+            self.fail(what, item.element, "tie hinges and slides")
+        return self.links[self.number[id(joint)]][0]
+
+    def _ties(self) -> Iterator[tuple[Item, Ends, Ends]]:
+        """Points or frames of two bodies that coincide."""
+        for item in self._equalities("connect", "weld"):
+            if "site1" in item or "site2" in item:
+                yield item, self._site(item, "site1"), self._site(item, "site2")
+                continue
+            one, two = self._body(item, "body1"), self._body(item, "body2")
+            if item.text("body1") == "":
+                self.fail(f"{item.what} has no body1", item.element, "name two bodies, or two sites")
+            bodies = self.model.bodies
+            between = bodies[one].world.inverse().then(bodies[two].world)  # body 2 in body 1, as the file puts them
+            anchor = Pose.at(self.reader.vector(item, "anchor"))
+            if item.tag == "connect":
+                if "anchor" not in item:
+                    self.fail(f"{item.what} has no anchor", item.element, 'write anchor="x y z", in the frame of body1')
+                yield item, (one, anchor), (two, between.inverse().then(anchor))
+            else:
+                yield item, (one, self._weld(item, between.then(anchor))), (two, anchor)
+
+    def _weld(self, item: Item, found: Pose) -> Pose:
+        """The welded frame in body 1: given, or where it is found in the reference configuration."""
+        given = self.reader.numbers(item, "relpose", 7)
+        if not any(given[3:]):
+            return found
+        return Pose(self.reader.quaternion(given[3:], item, "relpose"), Vec3(*given[:3]))
+
+    def _body(self, item: Item, name: str) -> int:
+        numbers = {body.name: k for k, body in enumerate(self.model.bodies)}
+        word = item.text(name, "world")
+        if word not in numbers:
+            raise UnknownName.among("body", word, numbers).at(item.element.file, item.element.line)
+        return numbers[word]
+
+    def _site(self, item: Item, name: str) -> Ends:
+        word = item.text(name)
+        if word not in self.model.sites:
+            raise UnknownName.among("site", word, self.model.sites).at(item.element.file, item.element.line)
+        return self.model.sites[word]
+
+    def _loop(self, item: Item, one: Ends, two: Ends) -> Loop:
+        """Cut at the first body. At a point the frames are turned as those of the links; what is welded is brought
+        into the frame of the first link."""
+        (i, A), (j, B) = (self._on_link(end) for end in (one, two))
+        if i == j:
+            self.fail(f"{item.what} ties a link to itself", item.element, "remove it")
+        ball = item.tag == "connect" or self.reader.numbers(item, "torquescale", 1) == [0]
+        if ball:
+            cut, end = meeting_frames(Pose.at(A.P), Pose.at(B.P))
+        else:
+            cut, end = meeting_frames(HERE, B.then(A.inverse()))
+        name = free_name(item.text("name") or item.tag, self.names)
+        kind: Any = "ball" if ball else "fixed"
+        joint = Joint(name=name, parent=i, kind=kind, actuated=False, **cut.geometry())  # type: ignore[arg-type]
+        return Loop(joint, Joint(parent=j, kind="fixed", **end.geometry()))  # type: ignore[arg-type]
+
+    def _on_link(self, end: Ends) -> Ends:
+        """A frame of a body in the frame of the robot's link that the body is part of."""
+        at, T = self.carrier[end[0]]
+        number, link = self.links[at]
+        return number, link.then(T).then(end[1])
+
+
+def _placed(joint: MjJoint, at: int, T: Pose) -> tuple[Placed, Pose]:
+    """A joint of a body whose frame is T when the joint is at its reference, and the body's frame on its link."""
+    if joint.type == "slide":
+        back = joint.axis * -joint.ref  # type: ignore[operator]
+        return Placed(at, "prismatic", T.then(Pose.at(back)), joint.axis), HERE
+    frame = T.then(Pose.at(joint.pos))
+    if isinstance(joint.ref, Angle):
+        back_turn = replace(joint.ref, s=-joint.ref.s).around(joint.axis)
+        frame = frame.then(Pose(back_turn, ORIGIN))
+    return Placed(at, KINDS[joint.type], frame, joint.axis), Pose.at(-joint.pos)
+
+
+def _matrix(pose: Pose) -> tuple[float, ...]:
+    rows = [(*row, p) for row, p in zip(pose.R.rows, pose.P, strict=True)]
+    return (*(float(x) for row in rows for x in row), 0, 0, 0, 1)
+
+
+DOC = "MuJoCo's XML: trees of bodies, given or inferred inertia, couplings and loops"
+FORMAT = Format(
+    "mjcf", (".mjcf", ".xml"), read, None, DOC, max_bytes=MAX_BYTES, root="mujoco", includes=True,
+    options={
+        "keep_fixed": Option("keep the frames of bodies without a joint; else they are merged with what carries them"),
+        "snap": Option("take decimals of quarter turns (1.5708, .707105 .707108 0 0) as exact, with a warning", "yes"),
+        "springs": Option("joints with stiffness are flexible; else springs are left out", "yes"),
+        "friction": Option("take in damping and friction of the joints"),
+    },
+)  # fmt: skip
+
+__all__ = ["FORMAT", "read"]
