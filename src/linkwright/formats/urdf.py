@@ -457,7 +457,8 @@ class Tree:
         rows = [(*row, p) for row, p in zip(pose.R.rows, pose.P, strict=True)]
         flat = [float(v) for row in rows for v in row] + [0, 0, 0, 1]
         base = Base(kind="floating" if floating else "fixed", body=body, pose=tuple(flat))
-        return Robot(name=name, joints=joints, gravity=GRAVITY, base=base, couplings=self._couplings([n for n, _ in number]))
+        couplings = self._couplings([n for n, _ in number])
+        return Robot(name=name, joints=joints, gravity=GRAVITY, base=base, couplings=couplings)
 
     def _couplings(self, number: Sequence[int]) -> tuple[Coupling, ...]:
         """The mimics; `number` has the places of the kept joints in the robot, from 1."""
