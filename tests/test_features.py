@@ -49,7 +49,7 @@ WITH: dict[str, Robot] = {
     "couplings": replace(ARM, joints=(*ARM.joints, Joint(parent=3, alpha="a4", d="d4", body=Body.symbolic(4))),
                          couplings=(Coupling(4, (Term(1, "c1"),), "c0"),)),
     "wheels": replace(ARM, wheels=(Wheel(kind="fixed", spin=1, radius="R"),)),
-    "balls": replace(ARM, joints=(*ARM.joints, Joint(parent=3, kind="ball", d="d4"))),
+    "balls": replace(ARM, joints=(*ARM.joints, Joint(parent=3, kind="ball", d="d4", body=Body.symbolic(4)))),
     "floating": replace(ARM, base=Base(kind="floating", body=Body.symbolic(0))),
     "mobile": replace(ARM, base=Base(kind="mobile", body=Body.symbolic(0))),
     "base_motion": replace(ARM, base=Base(**MOTION)),

@@ -296,9 +296,8 @@ def poses(robot: Robot, base: Any, q: Any) -> list[Any]:
 
 
 def inertia_matrix(robot: Robot, T: list[Any]) -> Any:
-    """From the links in the world and the unit twists of the coordinates; a floating base has six before them."""
-    twists = [(0, T[0][:3, :3] @ e, np.zeros(3)) for e in np.eye(3)] if robot.base.kind == "floating" else []
-    twists += [(0, np.zeros(3), T[0][:3, :3] @ e) for e in np.eye(3)] if robot.base.kind == "floating" else []
+    """From the links in the world and the unit twists of the coordinates."""
+    twists = []
     for one in robot.coordinates:
         R = T[one.link][:3, :3]
         twists.append((one.link, R @ list(one.v), R @ list(one.w)))
@@ -315,8 +314,7 @@ def inertia_matrix(robot: Robot, T: list[Any]) -> Any:
         moved = [(v + np.cross(w, R @ c + T[k][:3, 3] - T[i][:3, 3]), w) if i in above[k] else (0 * v, 0 * w)
                  for i, v, w in twists]  # fmt: skip
         M += [[m * v @ v2 + w @ J @ w2 for v2, w2 in moved] for v, w in moved]
-    rotors = [value_of(robot.joint(c.link).rotor) for c in robot.coordinates]
-    return M + np.diag([0.0] * (len(twists) - len(rotors)) + rotors)
+    return M + np.diag([value_of(robot.joint(c.link).rotor) if c.link else 0.0 for c in robot.coordinates])
 
 
 LEGS = """<body name="hip" pos="0 .1 0"><joint name="ball" type="ball" pos="0 .02 .01" armature=".3"/>

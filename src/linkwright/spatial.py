@@ -113,10 +113,24 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class Spin:
+    """Any rotation, by its matrix and its unit quaternion (w, x, y, z)."""
+
+    R: Mat3
+    quaternion: tuple[Scalar, Scalar, Scalar, Scalar] = (1, 0, 0, 0)
+
+    def apply(self, v: Vec3) -> Vec3:
+        return self.R @ v
+
+    def undo(self, v: Vec3) -> Vec3:
+        return self.R.T @ v
+
+
+@dataclass(frozen=True, slots=True)
 class Rotation:
     """A product of turns, the first one outermost: R = turns[0] turns[1] ..."""
 
-    turns: tuple[Turn, ...]
+    turns: tuple[Turn | Spin, ...]
 
     @classmethod
     def about(cls, *steps: tuple[Axis, Scalar]) -> Rotation:
@@ -128,6 +142,10 @@ class Rotation:
             elif not (isinstance(angle, int | float) and angle == 0) and angle != 0:
                 merged.append((axis, angle))
         return cls(tuple(Turn(axis, sin(angle), cos(angle)) for axis, angle in merged))
+
+    def then(self, more: Spin) -> Rotation:
+        """R, and then another rotation about axes that moved along."""
+        return Rotation((*self.turns, more))
 
     def apply(self, v: Vec3) -> Vec3:
         """R v: from the child's frame to the parent's."""

@@ -13,6 +13,7 @@ out with w, v and g, the angular velocity, velocity at O_j and gravity of the li
                MX, MY, MZ                   if w is along z_j in every motion
                M = -IA                      if moreover v_z = 0 and g_z = 0
                MS along w                   if w has the same direction in frame j in every motion
+    ball       M                            always
     fixed      everything
 
 and what has no energy that varies (links that only turn about one axis, or only slide) has no effect at all. The
@@ -170,7 +171,8 @@ class _Grouping:
             if name in facts.idle and not getattr(joint.body, name).is_zero:
                 self.eliminated.append((j, name))
         I = self._changed(self.inertias[j], **dict.fromkeys(facts.idle, self.zero))
-        rule = {"revolute": self._revolute, "prismatic": self._prismatic, "fixed": self._fixed}[joint.kind]
+        rule = {"revolute": self._revolute, "prismatic": self._prismatic, "ball": self._ball,
+                "fixed": self._fixed}[joint.kind]
         self.inertias[j], piece = rule(j, joint, facts, I)
         if (i := joint.parent) in links(self.robot) and not all(x == 0 for x in piece):
             # the piece is the same at every position of its joint, so it is carried where that costs least
@@ -205,6 +207,11 @@ class _Grouping:
         elif facts.one_axis and (u := self._axis(j)) is not None:
             rest = self._without_component(rest, u)
         return rest, Inertia.of(I.J, moments, mass)
+
+    def _ball(self, j: int, joint: Joint, facts: _Facts, I: Inertia) -> tuple[Inertia, Inertia]:
+        """A mass at the centre is the same at every position."""
+        zero = self.zero
+        return self._changed(I, M=zero), Inertia(*(zero,) * 9, I.M)
 
     def _fixed(self, j: int, joint: Joint, facts: _Facts, I: Inertia) -> tuple[Inertia, Inertia]:
         if not joint.rotor.is_zero:

@@ -9,7 +9,7 @@ from linkwright.models.model import Model, Option, Quantities, Result, State, na
 from linkwright.models.parts.terms import by_coordinate, tensor_labels, tensor_units
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
-from linkwright.robot.features import COUPLINGS, FLEXIBILITY, MOVING_BASE, ROTORS
+from linkwright.robot.features import BALLS, COUPLINGS, FLEXIBILITY, MOVING_BASE, ROTORS
 
 
 def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:
@@ -28,6 +28,6 @@ MODEL = Model(
     doc="matrices of the equations of motion H(q) qdd + qd' C(q) qd + g(q) (Uicker-Kahn, or another formulation)",
     state=("q",),
     build=build,
-    scope=TERM.handling(ROTORS).refusing(MOVING_BASE, COUPLINGS, FLEXIBILITY),
+    scope=TERM.handling(ROTORS).refusing(BALLS, MOVING_BASE, COUPLINGS, FLEXIBILITY),
     options={"formulation": Option("uicker_kahn", "how the equations are derived; best: the shortest", NAMES)},
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
-from linkwright.models.parts.chain import Pose, Tree, world_pose
+from linkwright.models.parts.chain import Pose, Tree, hamilton, world_pose
 from linkwright.models.parts.orientation import REPRESENTATIONS, euler_angles, labels, quaternion_of
 from linkwright.models.parts.places import REFERENCE, WORLD, frame_label, frames
 from linkwright.models.parts.trial import fewest
@@ -26,20 +26,11 @@ def quaternion(tree: Tree, start: int, end: int) -> list[Scalar]:
         return [1, 0, 0, 0]
     if WORLD not in (start, end):
         return list(tree.chain(start, end).quaternion())
-    world = quaternion_of(world_pose(tree.robot).R)
+    w, x, y, z = quaternion_of(world_pose(tree.robot).R)
+    world = w, x, y, z
     if start == WORLD:
-        return _product(world, list(tree.chain(0, end).quaternion()))
-    inner = list(tree.chain(start, 0).quaternion())
-    return _product(inner, [world[0], *(-x for x in world[1:])])
-
-
-def _product(a: Sequence[Scalar], b: Sequence[Scalar]) -> list[Scalar]:
-    """Hamilton's product."""
-    (p, x, y, z), (q, u, v, w) = a, b
-    return [
-        p * q - x * u - y * v - z * w, p * u + x * q + y * w - z * v,
-        p * v - x * w + y * q + z * u, p * w + x * v - y * u + z * q,
-    ]  # fmt: skip
+        return list(hamilton(world, tree.chain(0, end).quaternion()))
+    return list(hamilton(tree.chain(start, 0).quaternion(), (world[0], -world[1], -world[2], -world[3])))
 
 
 METHODS = ("best", "fast", "recursive")

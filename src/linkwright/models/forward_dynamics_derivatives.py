@@ -38,7 +38,7 @@ from linkwright.models.parts.terms import (
 from linkwright.models.parts.trial import Trial, operations
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.features import FLOATING
+from linkwright.robot.features import BALLS, FLOATING
 from linkwright.robot.robot import WRENCH
 from linkwright.spatial import Scalar
 
@@ -160,6 +160,6 @@ MODEL = Model(
     doc="derivatives of the joint accelerations with respect to positions, velocities, efforts",
     state=("q", "qd", "tau"),
     build=build,
-    scope=DYNAMICS.handling(FLOATING),
+    scope=DYNAMICS.handling(FLOATING).refusing(BALLS),
     options={"wrt": chosen(("q", "qd", "tau")), "order": ORDER},
 )

@@ -23,6 +23,7 @@ from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
+from linkwright.robot.features import BALLS
 from linkwright.spatial import ZERO, Scalar, Vec3
 
 Table = dict[tuple[Coordinate, Coordinate], Twist]  # (k, j): dJ_k / dq_j
@@ -106,6 +107,6 @@ MODEL = Model(
     doc="forward kinematics Hessian: derivatives of the geometric Jacobian with respect to the joint positions",
     state=("q",),
     build=build,
-    scope=KINEMATICS,
+    scope=KINEMATICS.refusing(BALLS),
     options={"frame": FRAME, "point": POINT, "projection": PROJECTION},
 )

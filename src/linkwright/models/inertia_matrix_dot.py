@@ -14,7 +14,7 @@ from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.composite import Matrix, cheapest_matrix
 from linkwright.models.parts.composite_rates import RateMatrix, SymmetricMoments
 from linkwright.models.parts.inertia import inertia_matrix
-from linkwright.models.parts.terms import RATE_UNITS, matrix_units, tensor_labels
+from linkwright.models.parts.terms import RATE_UNITS, has_pose, matrix_units, tensor_labels
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import TERM
 from linkwright.robot import Coordinate, Robot
@@ -47,7 +47,8 @@ def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result
     def candidates(subject: tuple[Robot, State]) -> Iterator[tuple[Matrix, Quantities]]:
         noted = Quantities()
         yield cheapest_matrix(*subject, InertiaRate, noted), noted
-        yield by_derivative(*subject, noted := Quantities()), noted
+        if not has_pose(robot):
+            yield by_derivative(*subject, noted := Quantities()), noted
 
     Md, noted = fewest(robot.graph, (robot, state), candidates)
     quantities.names.update(noted.names)

@@ -23,7 +23,7 @@ from linkwright.models.parts.trial import fewest
 from linkwright.models.regressor import regressor
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING
+from linkwright.robot.features import BALLS, FLOATING
 from linkwright.spatial import Scalar
 
 FEW = 4  # joints up to which the graph may be the shorter way; beyond, it never was
@@ -172,6 +172,6 @@ MODEL = Model(
     doc="derivatives of the joint efforts with respect to positions, velocities, accelerations, parameters",
     state=("q", "qd", "qdd"),
     build=build,
-    scope=DYNAMICS.handling(FLOATING),
+    scope=DYNAMICS.handling(FLOATING).refusing(BALLS),
     options={"wrt": chosen(("q", "qd", "qdd", "parameters")), "order": ORDER},
 )

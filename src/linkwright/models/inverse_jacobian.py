@@ -18,6 +18,7 @@ from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.robot.coordinates import TWIST
+from linkwright.robot.features import BALLS
 from linkwright.spatial import ZERO, Vec3
 
 
@@ -91,6 +92,6 @@ MODEL = Model(
     doc="inverse of the geometric Jacobian of a frame that as many joints move as it has rows",
     state=("q",),
     build=build,
-    scope=KINEMATICS,
+    scope=KINEMATICS.refusing(BALLS),
     options={"frame": FRAME, "point": POINT, "rows": ROWS, "projection": PROJECTION},
 )

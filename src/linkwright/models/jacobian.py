@@ -76,7 +76,10 @@ class Tip:
                 here = tree.chain(i, k).turned("z", joint.gamma).recursive()
             x, _, z = here.columns
             _, r = joint.variables(tree.q[j])
-            L[k] = L[j] + z * joint.b + x * joint.d + tree.axis(i, j) * r
+            if joint.kind == "ball":
+                L[k] = L[j] + tree.pose(i, j).P - tree.pose(i, k).P
+            else:
+                L[k] = L[j] + z * joint.b + x * joint.d + tree.axis(i, j) * r
         return L
 
 

@@ -30,6 +30,7 @@ from linkwright.models.scope import KINEMATICS
 from linkwright.models.state import StateMaker
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
+from linkwright.robot.features import BALLS
 from linkwright.robot.robot import GEOMETRY
 from linkwright.spatial import Scalar, Vec3
 
@@ -384,7 +385,7 @@ MODEL = Model(
     doc="determinant of a Jacobian in factors, and its singularities",
     state=("q",),
     build=build,
-    scope=KINEMATICS,
+    scope=KINEMATICS.refusing(BALLS),
     options={
         "frame": FRAME, "point": POINT, "rows": ROWS,
         "joints": Option("branch", "columns: branch (all joints that move the frame), or a list", read=joints),

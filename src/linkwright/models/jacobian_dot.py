@@ -31,7 +31,7 @@ from linkwright.models.model import Model, Option, Quantities, Rates, Result, St
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, WORLD, branch, frame_label, movers
 from linkwright.models.parts.screws import Twist
-from linkwright.models.parts.terms import rate_of
+from linkwright.models.parts.terms import has_pose, rate_of
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
@@ -103,7 +103,7 @@ def jacobian_dot(tip: Tip, state: State, projection: int, derivative: str) -> It
             if derivative == "entries":
                 rates = without_frame(projected(tip, columns, i, projection), rates, w)
             yield rates
-    if tip.robot.freedoms(0):  # a pose is no vector to differentiate along
+    if has_pose(tip.robot):  # no vector to differentiate along
         return
     columns = jacobian(tip, projection)
     rates = differentiated(tip, columns, state)

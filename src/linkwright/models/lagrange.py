@@ -16,6 +16,7 @@ from linkwright.models.parts.terms import (
     GENERAL,
     by_coordinate,
     gathered,
+    has_pose,
     need_base_at_rest,
     of_every_freedom,
     own_effort,
@@ -50,6 +51,9 @@ def energies(robot: Robot, state: State) -> tuple[Scalar, Scalar, Scalar]:
 def lagrange(robot: Robot, state: State) -> list[Scalar]:
     """The efforts of the joints that move, for a base at rest."""
     need_base_at_rest(robot, "Lagrange's equations")
+    if has_pose(robot):
+        raise RobotError(f"{robot.name} has ball joints; Lagrange's equations are derived from positions that are no "
+                         "orientations", remedy=GENERAL)  # fmt: skip
     of = [c for c in robot.coordinates if not c.is_motor]
     q, qd, qdd = [state.q[c.link] for c in of], [state.qd[c] for c in of], [state.qdd[c] for c in of]
     if any(x.name is None for x in (*q, *qd)):

@@ -30,7 +30,7 @@ from linkwright.models.parts.screws import Wrench
 from linkwright.models.parts.terms import need_base_at_rest, need_free_joints, own_effort, tensor_unit, tensor_units
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
-from linkwright.robot.features import COUPLINGS, EXTERNAL, MOVING_BASE
+from linkwright.robot.features import BALLS, COUPLINGS, EXTERNAL, MOVING_BASE
 from linkwright.spatial import Inertia, Mat3, Scalar, Vec3
 
 
@@ -165,6 +165,6 @@ MODEL = Model(
     "gravity, wrenches)",
     state=("q",),
     build=build,
-    scope=TERM.handling(EXTERNAL).refusing(MOVING_BASE, COUPLINGS),
+    scope=TERM.handling(EXTERNAL).refusing(BALLS, MOVING_BASE, COUPLINGS),
     options={"bodies": Option("all", "the bodies: all, or a list of joint names and numbers", read=_bodies)},
 )

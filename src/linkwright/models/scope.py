@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from linkwright.errors import RobotError
 from linkwright.robot import Robot
 from linkwright.robot.features import (
+    BALLS,
     BASE_BODY,
     BASE_POSE,
     COUPLINGS,
@@ -67,7 +68,7 @@ NOTHING = Scope()  # joints, links and gravity alone
 
 # Poses, Jacobians, velocities: seen from the base, or from the world in which it is placed.
 KINEMATICS = (
-    Scope(frozenset({BASE_POSE, COUPLINGS}))
+    Scope(frozenset({BASE_POSE, COUPLINGS, BALLS}))
     .leaving("no forces in it", BASE_BODY, EXTERNAL, FRICTION, ROTORS)
     .leaving("q is the position of the link, whatever moves it", FLEXIBILITY)
     .leaving("a joint moves the same with and without a motor", PASSIVE)
@@ -76,7 +77,7 @@ KINEMATICS = (
 
 # What the whole equation of motion is in.
 DYNAMICS = (
-    Scope(frozenset({MOVING_BASE, EXTERNAL, FRICTION, ROTORS, COUPLINGS, FLEXIBILITY}))
+    Scope(frozenset({MOVING_BASE, EXTERNAL, FRICTION, ROTORS, COUPLINGS, FLEXIBILITY, BALLS}))
     .leaving("gravity and the motion of the base are given in frame 0", BASE_POSE)
     .leaving("the ground bears it: joints do not", BASE_BODY)
     .leaving("every joint has an effort, and a joint without a motor moves where its effort is 0", PASSIVE)

@@ -4,6 +4,7 @@ A model is a function of the positions of the joints and of the rates and effort
 user's to give is a formula here, before any recursion runs: the effort of a spring, the position of a coupled joint,
 gravity as a floating base sees it.
 
+- A ball joint is at a quaternion (w, x, y, z), of any length but 0; its rates are the angular velocity in its frame.
 - A joint that is tied to others is at the sum of its terms, and has no input.
 - A flexible joint has no motor of its own: its spring acts with -k (q - rest) - c qd, and its acceleration comes out.
   If it has a rotor, that is behind the spring, at a position of its own (`<variable>_motor`) that q is measured from.
@@ -22,7 +23,7 @@ from linkwright.errors import UnknownName
 from linkwright.expr import Expr, Graph, Port
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.fields import BASE_MOTION
-from linkwright.spatial import Mat3, Scalar, Vec3, cos, sin
+from linkwright.spatial import Mat3, Scalar, Spin, Vec3, cos, sin
 
 Positions = Sequence[Any]  # by joint number 1..n: a scalar, the rotation of a ball joint; a fixed joint's is 0
 Rates = Mapping[Coordinate, Scalar]
@@ -153,7 +154,10 @@ class StateMaker:
     def _positions(self, q: list[Any]) -> None:
         port = Input("q", DOCS["q"])
         for c in self.robot.coordinates:
-            if not c.link:
+            if not c.link or (self.robot.joint(c.link).kind == "ball" and isinstance(q[c.link], Spin)):
+                continue
+            if self.robot.joint(c.link).kind == "ball":
+                q[c.link] = self._ball(c, port)
                 continue
             variable = self.robot.joint(c.link).variable
             symbol = self.symbol(f"{variable}_motor") if c.is_motor else Expr(
@@ -165,6 +169,14 @@ class StateMaker:
             port.add(symbol, c.unit("q"), c.joint, self.robot.path(c.link))
         self.inputs.append(port)
         self._tied(q)
+
+    def _ball(self, c: Coordinate, port: Input) -> Spin:
+        """The position of a ball joint is a quaternion, from the frame before it."""
+        variable, path = self.robot.joint(c.link).variable, self.robot.path(c.link)
+        Q = [self.symbol(f"{variable}_{axis}") for axis in "wxyz"]
+        for x in Q:
+            port.add(x, "", str(x.name), path)
+        return spin(Q, self.orientation == "unit_quaternion")
 
     def _tied(self, q: list[Any]) -> None:
         """The positions of coupled joints, of which some may be tied to others that are."""
@@ -242,7 +254,7 @@ class StateMaker:
             Q = [self.symbol(f"q{suffix}_{axis}") for axis in "wxyz"]
             for x in Q:
                 port.add(x, "", str(x.name), (), True)
-            return quaternion_matrix(Q, self.orientation == "unit_quaternion")
+            return spin(Q, self.orientation == "unit_quaternion").R
         names = ("roll", "pitch", "yaw") if self.orientation == "rpy" else ("first", "second", "third")
         angles = [self.symbol(f"{name}{suffix}") for name in names]
         for x in angles:
@@ -250,8 +262,8 @@ class StateMaker:
         return euler_matrix(angles, self.orientation)
 
 
-def quaternion_matrix(Q: Sequence[Expr], unit: bool) -> Mat3:
-    """R of a quaternion (w, x, y, z) of any length but 0. `unit`: not a number unless its length is 1."""
+def spin(Q: Sequence[Expr], unit: bool = False) -> Spin:
+    """The rotation of a quaternion (w, x, y, z) of any length but 0. `unit`: not a number unless its length is 1."""
     w, x, y, z = Q
     square = w * w + x * x + y * y + z * z
     s: Expr = 2 / square
@@ -261,11 +273,13 @@ def quaternion_matrix(Q: Sequence[Expr], unit: bool) -> Mat3:
     sx, sy, sz = s * x, s * y, s * z
     xx, yy, zz, xy, xz, yz = sx * x, sy * y, sz * z, sx * y, sx * z, sy * z
     wx, wy, wz = sx * w, sy * w, sz * w
-    return Mat3.of([
+    R = Mat3.of([
         [1 - (yy + zz), xy - wz, xz + wy],
         [xy + wz, 1 - (xx + zz), yz - wx],
         [xz - wy, yz + wx, 1 - (xx + yy)],
     ])  # fmt: skip
+    scale = (s / 2).sqrt()
+    return Spin(R, (w * scale, x * scale, y * scale, z * scale))
 
 
 def euler_matrix(angles: Sequence[Scalar], sequence: str) -> Mat3:
@@ -290,5 +304,5 @@ def orientation_of(robot: Robot, value: Any) -> str:
 
 __all__ = [
     "ORIENTATION", "ORIENTATIONS", "Positions", "Rates", "State", "StateMaker", "euler_matrix", "orientation_of",
-    "quaternion_matrix",
+    "spin",
 ]  # fmt: skip

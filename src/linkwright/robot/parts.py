@@ -9,7 +9,7 @@ from typing import Any, Literal, Protocol
 from linkwright.errors import RobotError
 from linkwright.expr import Expr
 from linkwright.robot.fields import IDENTITY, INERTIA, Formula, Formulas, OptionalFormula
-from linkwright.spatial import Inertia, Transform, Vec3
+from linkwright.spatial import Inertia, Spin, Transform, Vec3
 
 Kind = Literal["revolute", "prismatic", "ball", "fixed"]
 WheelKind = Literal["fixed", "steering", "castor", "swedish", "ball"]
@@ -115,9 +115,10 @@ class Joint:
                 q + self.r if self.kind == "prismatic" else self.r)  # fmt: skip
 
     def transform(self, q: Any = 0) -> Transform:
-        """The frame of this joint in its parent's, at joint position q."""
+        """The frame of this joint in its parent's, at joint position q (a `Spin` for a ball joint)."""
         theta, r = self.variables(q)
-        return Transform.khalil(self.gamma, self.b, self.alpha, self.d, theta, r)
+        T = Transform.khalil(self.gamma, self.b, self.alpha, self.d, theta, r)
+        return Transform(T.R.then(q), T.P) if isinstance(q, Spin) else T
 
 
 @dataclass(frozen=True)

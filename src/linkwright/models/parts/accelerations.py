@@ -136,6 +136,10 @@ def link_acceleration(
     """Of link j from those of the links before it and of its joint: Lemoine & Khalil (7), (8), with wd from U_j z."""
     step = steps[j - 1]
     i = done[step.joint.parent]
+    if step.joint.kind == "ball":
+        before = step.R.undo(i.w)
+        wd = step.R.undo(i.wd) + before.cross(qd.w) + qdd.w
+        return Acceleration.of(before + qd.w, wd, step.R.undo(i.vd + i.U @ step.T.P))
     first, R = before_parallel_axes(done, steps, j)
     w = step.R.undo(i.w)
     across = turned_if_cheap(first.w, R, w)

@@ -18,7 +18,7 @@ from linkwright.models.parts.screws import Twist, Wrench, base_inertia, body_wre
 from linkwright.models.parts.screws import accelerations as accelerations_of
 from linkwright.models.parts.terms import own_effort, rotor_of
 from linkwright.robot import Coordinate, Robot
-from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Turn, Vec3, Z, skew
+from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Spin, Turn, Vec3, Z, skew
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Articulated:
         """A - U share^T, where share is U by a number."""
         return Articulated(minus(self.M, U.f, share.f), minus(self.H, U.f, share.n), minus(self.J, U.n, share.n))
 
-    def turned(self, turn: Turn) -> Articulated:
+    def turned(self, turn: Turn | Spin) -> Articulated:
         return Articulated(turned_matrix(self.M, turn), turned_matrix(self.H, turn), turned_matrix(self.J, turn))
 
     def shifted(self, P: Vec3) -> Articulated:

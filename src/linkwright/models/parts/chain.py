@@ -15,7 +15,7 @@ from linkwright.expr import Graph
 from linkwright.models.parts.places import WORLD, branch
 from linkwright.models.parts.trial import fewest
 from linkwright.robot import Coordinate, Joint, Robot
-from linkwright.spatial import ZERO, Axis, Mat3, Scalar, Turn, Vec3, cos, sin
+from linkwright.spatial import ZERO, Axis, Mat3, Scalar, Spin, Turn, Vec3, cos, sin
 
 UNITS = (Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1))
 IDENTITY = Mat3(UNITS)
@@ -48,27 +48,27 @@ class Pose:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A shift, then a turn."""
+    """A shift, then a turn; `angle` is 0 if it is none about a coordinate axis."""
 
     t: Vec3
     angle: Scalar
-    turn: Turn
+    turn: Turn | Spin
 
     @classmethod
     def of(cls, t: Vec3, axis: Axis, angle: Scalar) -> Block:
         return cls(t, angle, Turn(axis, sin(angle), cos(angle)))
 
     @property
-    def axis(self) -> Axis:
-        return self.turn.axis
+    def axis(self) -> Axis | None:
+        return self.turn.axis if isinstance(self.turn, Turn) else None
 
     @property
     def is_half_turn(self) -> bool:
-        return bool(self.turn.s == 0 and self.turn.c == -1)
+        return isinstance(self.turn, Turn) and bool(self.turn.s == 0 and self.turn.c == -1)
 
     @property
     def is_quarter_turn(self) -> bool:
-        return bool(self.turn.s == 0 or self.turn.c == 0)
+        return isinstance(self.turn, Turn) and bool(self.turn.s == 0 or self.turn.c == 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,21 +91,28 @@ class Chain:
         if last.axis == axis:
             shift, total = last.t + last.turn.apply(self.p), last.angle + angle
             return Chain(before, shift) if total == 0 else Chain((*before, Block.of(shift, axis, total)))
-        if before and last.is_half_turn:  # X(pi) p Z(b) = (X(pi) p) Z(-b) X(pi), and Z(-b) meets the turn before
+        # X(pi) p Z(b) = (X(pi) p) Z(-b) X(pi), and Z(-b) meets the turn before
+        if before and last.axis and last.is_half_turn:
             shift = last.t + last.turn.apply(self.p)
             return Chain(before, shift).turned(axis, -angle).turned(last.axis, last.angle)
         return Chain((*self.blocks, Block.of(self.p, axis, angle)))
+
+    def spun(self, turn: Spin) -> Chain:
+        """One turn more, about any axis."""
+        return Chain((*self.blocks, Block(self.p, 0, turn)))
 
     def through(self, joint: Joint, q: Scalar) -> Chain:
         """On to the frame of a child: Khalil & Kleinfinger (1986)."""
         theta, r = joint.variables(q)
         chain = self.turned("z", joint.gamma).shifted(Vec3(0, 0, joint.b)).turned("x", joint.alpha)
-        return chain.shifted(Vec3(joint.d, 0, 0)).turned("z", theta).shifted(Vec3(0, 0, r))
+        chain = chain.shifted(Vec3(joint.d, 0, 0)).turned("z", theta).shifted(Vec3(0, 0, r))
+        return chain.spun(q) if isinstance(q, Spin) else chain
 
     def back(self, joint: Joint, q: Scalar) -> Chain:
         """Back to the frame of the parent."""
         theta, r = joint.variables(q)
-        chain = self.shifted(Vec3(0, 0, -r)).turned("z", -theta).shifted(Vec3(-joint.d, 0, 0))
+        start = self.spun(inverse(q)) if isinstance(q, Spin) else self
+        chain = start.shifted(Vec3(0, 0, -r)).turned("z", -theta).shifted(Vec3(-joint.d, 0, 0))
         return chain.turned("x", -joint.alpha).shifted(Vec3(0, 0, -joint.b)).turned("z", -joint.gamma)
 
     # -- multiplied out -------------------------------------------------------------------------------------------
@@ -167,6 +174,9 @@ class Chain:
         """(w, x, y, z) as the product of the turns' half angles: no case distinction, smooth in the joints."""
         Q: tuple[Scalar, Scalar, Scalar, Scalar] = (1, 0, 0, 0)
         for block in reversed(self.blocks):
+            if isinstance(block.turn, Spin):
+                Q = hamilton(block.turn.quaternion, Q)
+                continue
             s, c = sin(block.angle / 2), cos(block.angle / 2)
             w, x, y, z = Q
             if block.axis == "z":
@@ -174,6 +184,23 @@ class Chain:
             else:
                 Q = c * w - s * x, s * w + c * x, c * y - s * z, s * y + c * z
         return Q
+
+
+Quaternion = tuple[Scalar, Scalar, Scalar, Scalar]
+
+
+def hamilton(a: Quaternion, b: Quaternion) -> Quaternion:
+    """Hamilton's product."""
+    (p, x, y, z), (q, u, v, w) = a, b
+    return (
+        p * q - x * u - y * v - z * w, p * u + x * q + y * w - z * v,
+        p * v - x * w + y * q + z * u, p * w + x * v - y * u + z * q,
+    )  # fmt: skip
+
+
+def inverse(turn: Spin) -> Spin:
+    w, x, y, z = turn.quaternion
+    return Spin(turn.R.T, (w, -x, -y, -z))
 
 
 def _completed(kept: dict[int, Vec3]) -> tuple[Vec3, Vec3, Vec3]:

@@ -22,7 +22,7 @@ from linkwright.models.parts.screws import Twist, base_inertia, unit_twist
 from linkwright.models.parts.terms import of_every_freedom, places
 from linkwright.models.parts.trial import Trial, improved
 from linkwright.robot import Coordinate, Robot
-from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Turn, Vec3, Z
+from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Spin, Turn, Vec3, Z
 
 P = TypeVar("P")  # a link, or a group of quantities and a link
 
@@ -30,8 +30,10 @@ P = TypeVar("P")  # a link, or a group of quantities and a link
 # -- composite inertia ------------------------------------------------------------------------------------------------
 
 
-def turned(I: Inertia, turn: Turn) -> Inertia:
-    """R J R^T, R MS for a turn about x or z: XX + YY (or YY + ZZ) does not change."""
+def turned(I: Inertia, turn: Turn | Spin) -> Inertia:
+    """R J R^T, R MS; for a turn about x or z: XX + YY (or YY + ZZ) does not change."""
+    if isinstance(turn, Spin):
+        return Inertia.of(turned_matrix(I.J, turn), turn.apply(I.MS), I.M)
     s, c = turn.s, turn.c
     ms = turn.apply(I.MS)
     if turn.axis == "z":
@@ -85,8 +87,10 @@ def outer(a: Vec3, b: Vec3) -> Mat3:
     return Mat3((b * a.x, b * a.y, b * a.z))
 
 
-def turned_matrix(L: Mat3, turn: Turn) -> Mat3:
+def turned_matrix(L: Mat3, turn: Turn | Spin) -> Mat3:
     """R L R^T: the part in the plane of the turn by its difference and sum, the rest as vectors."""
+    if isinstance(turn, Spin):
+        return turn.R.times(L).times(turn.R.T)
     a, b, o = (0, 1, 2) if turn.axis == "z" else (1, 2, 0)
     s, c = turn.s, turn.c
     p = s * (L[a, a] - L[b, b]) + c * (L[a, b] + L[b, a])

@@ -25,7 +25,7 @@ from linkwright.models.parts.composite import JointMatrix, outer, turned_matrix
 from linkwright.models.parts.frames import Step
 from linkwright.models.parts.screws import NO_TWIST, Twist, Wrench, base_inertia, joint_twists, unit_wrench
 from linkwright.robot import Coordinate, Robot
-from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Turn, Vec3, Z
+from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Spin, Turn, Vec3, Z
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Moments:
         p = qd.w.cross(self.h) + qd.v * self.M
         return replace(self, p=self.p + p, L=self.L + self.part(turned + outer(qd.v, self.h)))
 
-    def turned(self, turn: Turn) -> Self:
+    def turned(self, turn: Turn | Spin) -> Self:
         S, L = turned_matrix(self.S, turn), turned_matrix(self.L, turn)
         return replace(self, h=turn.apply(self.h), S=S, p=turn.apply(self.p), L=L)
 

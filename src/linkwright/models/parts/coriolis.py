@@ -14,10 +14,10 @@ from __future__ import annotations
 
 from linkwright.models.model import Quantities, State
 from linkwright.models.parts.composite import Matrix, cheapest_matrix
-from linkwright.models.parts.composite_rates import Moments, RateMatrix
+from linkwright.models.parts.composite_rates import Moments, RateMatrix, trace_less
 from linkwright.models.parts.screws import Wrench
 from linkwright.robot import Coordinate, Robot
-from linkwright.spatial import ZERO, Scalar, Z
+from linkwright.spatial import ZERO, Scalar
 
 
 class CoriolisMatrix(RateMatrix):
@@ -44,8 +44,8 @@ class CoriolisMatrix(RateMatrix):
     def _own_first(self, j: Coordinate) -> Wrench:
         m, w = self.sums[j.link], self.w[j.link]
         if j.turns:
-            return Wrench(w.cross(Z.cross(m.h)) + Z.cross(m.p), (m.S @ w).cross(Z) + m.N_z)
-        rate = w.cross(Z)
+            return Wrench(w.cross(j.w.cross(m.h)) + j.w.cross(m.p), (m.S @ w).cross(j.w) + trace_less(m.L) @ j.w)
+        rate = w.cross(j.v)
         return Wrench(rate * m.M, m.h.cross(rate))
 
     def entry(self, i: Coordinate, j: Coordinate, m: int) -> tuple[Scalar, Scalar]:

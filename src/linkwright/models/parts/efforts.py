@@ -151,9 +151,9 @@ def wanted_whole(robot: Robot, steps: Sequence[Step]) -> list[bool]:
     whole, some = [floats], [floats]  # some: x or y are wanted at all
     for step in steps:
         i = step.joint.parent
-        passed = bool(i) or floats
-        some.append(passed and (not step.is_parallel or some[i]))
-        whole.append(passed and (whole[i] if step.is_parallel else some[i]))
+        passed, ball = bool(i) or floats, step.joint.kind == "ball"
+        some.append(ball or (passed and (not step.is_parallel or some[i])))
+        whole.append(ball or (passed and (whole[i] if step.is_parallel else some[i])))
     return whole
 
 

@@ -27,8 +27,9 @@ def may_be_flat(robot: Robot, steps: Sequence[Step]) -> list[int]:
     flat: list[int] = []
     for j, step in enumerate(steps, 1):
         i, revolute = step.joint.parent, step.joint.kind == "revolute"
-        single.append(single[i] and (not turning[i] or not revolute or step.is_parallel))
-        turning.append(turning[i] or revolute)
+        ball = step.joint.kind == "ball"
+        single.append(single[i] and not ball and (not turning[i] or not revolute or step.is_parallel))
+        turning.append(turning[i] or revolute or ball)
         taken = not i or (steps[i - 1].joint.kind == "revolute" and (single[i] or i in flat))
         if revolute and not single[j] and taken and _is_cheap(step):
             flat.append(j)

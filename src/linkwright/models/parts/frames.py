@@ -25,12 +25,14 @@ class Step:
     turns: tuple[tuple[Axis, Scalar], ...]
     r: Scalar
     body: Body  # link j in the frame that the step leads to
+    is_parallel: bool = False  # the axis of the joint is parallel to that of its parent
 
     @classmethod
-    def of(cls, joint: Joint, q: Scalar) -> Step:
+    def of(cls, joint: Joint, q: Scalar, before: Joint | None = None) -> Step:
         theta, r = joint.variables(q)
         turns: tuple[tuple[Axis, Scalar], ...] = (("z", joint.gamma), ("x", joint.alpha), ("z", theta))
-        return cls(joint, joint.transform(q), turns, r, joint.body)
+        ball = joint.kind == "ball" or (before is not None and before.kind == "ball")
+        return cls(joint, joint.transform(q), turns, r, joint.body, joint.alpha.is_zero and not ball)
 
     def without_turn(self) -> Step:
         """The step to the frame before the turn about the joint axis; the body turns in it."""
@@ -40,11 +42,6 @@ class Step:
     @property
     def R(self) -> Rotation:
         return self.T.R
-
-    @property
-    def is_parallel(self) -> bool:
-        """The axis of the joint is parallel to that of its parent."""
-        return self.joint.alpha.is_zero
 
     @cached_property
     def tilt(self) -> Rotation:
@@ -57,6 +54,8 @@ class Step:
 
         All of it before the turn, unless R_x(alpha) (d, 0, r) has more components than d and r.
         """
+        if self.joint.kind == "ball":  # after its turn, z_j is another axis
+            return self.T.P, 0
         foot = Rotation.about(("z", self.joint.gamma)).apply(Vec3(self.joint.d, 0, 0)) + Vec3(0, 0, self.joint.b)
         if components(foot) + (self.r != 0) < components(self.T.P):
             return foot, self.r
@@ -65,7 +64,10 @@ class Step:
 
 def steps_of(robot: Robot, q: Sequence[Scalar]) -> list[Step]:
     """Of joints 1..n."""
-    return [Step.of(joint, q[j]) for j, joint in enumerate(robot.joints, 1)]
+    return [
+        Step.of(joint, q[j], robot.joint(joint.parent) if joint.parent else None)
+        for j, joint in enumerate(robot.joints, 1)
+    ]
 
 
 def components(v: Vec3) -> int:
@@ -114,7 +116,7 @@ def other_frames(robot: Robot) -> Iterator[tuple[int, Scalar, Scalar]]:
     """
     for j in range(1, len(robot) + 1):
         joint, children = robot.joint(j), [robot.joint(k) for k in robot.children(j)]
-        if not children or not all(child.alpha.is_zero for child in children):
+        if not children or joint.kind == "ball" or not all(child.alpha.is_zero for child in children):
             continue
         if joint.kind != "revolute" and not is_quarter(joint.theta):
             yield j, -joint.theta, 0

@@ -67,6 +67,6 @@ class Weights:
     def effort(self, c: Coordinate, moment: Scalar) -> Scalar:
         if c.is_motor:
             return 0
-        if not c.link:
-            return unit_twist(c).dot(self.weight(0))
+        if not c.link or self.robot.joint(c.link).kind == "ball":
+            return unit_twist(c).dot(self.weight(c.link))
         return moment if c.turns else -(self.M[c.link] * self.g[c.link].z)

@@ -15,8 +15,9 @@ from linkwright.expr.ops import SYMBOL
 from linkwright.expr.prime import P, Point, angle_steps
 from linkwright.expr.replay import live
 from linkwright.models.parts.exact import Lift
-from linkwright.robot import Robot
-from linkwright.spatial import Rotation, Scalar, Transform, Turn, Vec3
+from linkwright.models.state import spin
+from linkwright.robot import Joint, Robot
+from linkwright.spatial import Mat3, Rotation, Scalar, Spin, Transform, Turn, Vec3
 
 _MANY = 20  # draws without a point of the domain: give up
 
@@ -30,11 +31,11 @@ class Samples:
         self.graph = view.graph
         # no user can write a name with brackets
         self.q = [Expr(self.graph, self.graph.symbol(f"q[{j}]", "variable")) for j in range(1, len(robot) + 1)]
-        self.transforms = [joint.transform(q) for joint, q in zip(view.joints, self.q)]
+        self.transforms = [joint.transform(self._position(joint, q)) for joint, q in zip(view.joints, self.q)]
         self.gravity = Vec3(*view.gravity)
         self.base = self._base(view)
         scalars = [x for v in (self.gravity, *self.base, *(T.P for T in self.transforms)) for x in v]
-        scalars += [x for T in self.transforms for turn in T.R.turns for x in (turn.s, turn.c)]
+        scalars += [x for T in self.transforms for turn in T.R.turns for x in _scalars(turn)]
         self.order = live(self.graph, (x.id for x in scalars if isinstance(x, Expr)))
         self.variables = [
             self.graph.value[i].name for i in self.order if self.graph.op[i] == SYMBOL and self.graph.varies[i]
@@ -42,6 +43,12 @@ class Samples:
         self.seed = seed
         self.steps = angle_steps(self.graph, self.order)
         self._draws = random.Random(seed)
+
+    def _position(self, joint: Joint, q: Expr) -> Scalar:
+        """Of a ball joint, a rotation that any quaternion gives."""
+        if joint.kind != "ball":
+            return q
+        return spin([Expr(self.graph, self.graph.symbol(f"{q.name}{axis}", "variable")) for axis in "wxyz"])
 
     def _base(self, view: Robot) -> tuple[Vec3, ...]:
         """Angular velocity and acceleration, acceleration of the base: of a free one, whatever they may be."""
@@ -83,12 +90,21 @@ class Samples:
         def vector(v: Vec3) -> Vec3:
             return Vec3(*map(value, v))
 
+        def turn(t: Turn | Spin) -> Turn | Spin:
+            if isinstance(t, Spin):
+                a, b, c = (vector(row) for row in t.R.rows)
+                return Spin(Mat3((a, b, c)))
+            return Turn(t.axis, value(t.s), value(t.c))
+
         transforms = [
-            Transform(Rotation(tuple(Turn(t.axis, value(t.s), value(t.c)) for t in T.R.turns)), vector(T.P))
-            for T in self.transforms
+            Transform(Rotation(tuple(turn(t) for t in T.R.turns)), vector(T.P)) for T in self.transforms
         ]
         w, wd, vd = (vector(v) for v in self.base)
         return Sample(transforms, vector(self.gravity), w, wd, vd)
+
+
+def _scalars(turn: Turn | Spin) -> tuple[Scalar, ...]:
+    return tuple(x for row in turn.R.rows for x in row) if isinstance(turn, Spin) else (turn.s, turn.c)
 
 
 @dataclass(frozen=True)

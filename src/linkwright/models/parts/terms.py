@@ -87,10 +87,15 @@ def need_base_at_rest(robot: Robot, what: str) -> None:
         raise RobotError(f"{robot.name} has a moving base; {what} are written for a base at rest", remedy=GENERAL)
 
 
+def has_pose(robot: Robot) -> bool:
+    """Whether part of its position is an orientation, whose rates are no derivatives."""
+    return bool(robot.freedoms(0)) or any(joint.kind == "ball" for joint in robot.joints)
+
+
 def need_free_joints(robot: Robot, what: str) -> None:
-    """For equations that are written for joints that each move on their own, rigidly."""
-    if robot.couplings or any(joint.flexible for joint in robot.joints):
-        what = f"{robot.name} has coupled or flexible joints; {what} are not written for them"
+    """For equations that are written for joints that each move on their own, rigidly, about or along one axis."""
+    if robot.couplings or any(joint.flexible or joint.kind == "ball" for joint in robot.joints):
+        what = f"{robot.name} has coupled, flexible or ball joints; {what} are not written for them"
         raise RobotError(what, remedy=GENERAL)
 
 
