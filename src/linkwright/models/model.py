@@ -11,16 +11,28 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from linkwright.errors import UnknownName
+from linkwright.errors import RobotError, UnknownName
 from linkwright.expr import Expr, Function, Graph, Port, Quantity
 from linkwright.expr.function import build as build_function
 from linkwright.expr.replay import live
 from linkwright.expr.select import select, selectors
+from linkwright.models.option import Option, option_text
+from linkwright.models.parts.places import link_frames
 from linkwright.models.scope import NOTHING, Scope
-from linkwright.models.state import ORIENTATION, ORIENTATIONS, Positions, Rates, State, StateMaker, orientation_of
+from linkwright.models.state import (
+    CONTACTS,
+    ORIENTATION,
+    ORIENTATIONS,
+    Positions,
+    Rates,
+    State,
+    StateMaker,
+    orientation_of,
+)
 from linkwright.progress import report
 from linkwright.registry import Registry
 from linkwright.robot import Coordinate, Robot
+from linkwright.robot.features import EXTERNAL
 from linkwright.robot.robot import GEOMETRY, INERTIA, WRENCH
 from linkwright.spatial import Mat3, Scalar, Vec3
 
@@ -92,22 +104,6 @@ def of_base(name: str, values: Mapping[Coordinate, Scalar], kind: str) -> Result
 
 
 @dataclass(frozen=True)
-class Option:
-    """What a model leaves to its user: text or value; `read(robot, value)` checks it and gives what `build` gets."""
-
-    default: str
-    doc: str
-    choices: tuple[str, ...] = ()
-    read: Callable[[Robot, Any], Any] | None = None
-
-    def value(self, robot: Robot, name: str, given: Any) -> Any:
-        """The value for `build`, checked."""
-        if self.choices and str(given) not in self.choices:
-            raise UnknownName.among(f"value of {name}", str(given), self.choices)
-        return self.read(robot, given) if self.read else str(given)
-
-
-@dataclass(frozen=True)
 class Model:
     """An algorithm with its name and what it needs: one per file of this folder, which is named after it.
 
@@ -144,15 +140,16 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
     """The model of a robot as a function, straight from the algorithm: not optimised yet.
 
     Options that differ from their defaults are told by the function's name and provenance. Every model has the option
-    `outputs`: a selection of them (`expr.select`), without which they are all there; and `orientation`: how poses in
-    the state are given.
+    `outputs`: a selection of them (`expr.select`), without which they are all there; `orientation`: how poses in
+    the state are given; and, if wrenches matter to it, `contacts`: frames at which the environment acts on the links.
     """
     model = find(model)
     report(f"deriving {model.name} of {robot.name}")
     model.scope.check(robot, model.name)
     chosen = _chosen(model, options or {})
     graph = robot.graph.copy()
-    maker = StateMaker(robot.over(graph), graph, orientation_of(robot, chosen.get(ORIENTATION, ORIENTATIONS[0])))
+    orientation = orientation_of(robot, chosen.get(ORIENTATION, ORIENTATIONS[0]))
+    maker = StateMaker(robot.over(graph), graph, orientation, _touched(robot, model, chosen))
     view, state = maker.made(model.state)
     quantities = Quantities()
     values = {key: option.value(view, key, chosen.get(key, option.default)) for key, option in model.options.items()}
@@ -169,21 +166,25 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
     return select(whole, chosen[OUTPUTS]) if OUTPUTS in chosen else whole
 
 
+def _touched(robot: Robot, model: Model, chosen: Mapping[str, Any]) -> tuple[int, ...]:
+    """The links that wrenches of the environment are inputs of."""
+    if CONTACTS not in chosen:
+        return ()
+    if EXTERNAL not in model.scope.handled:
+        raise RobotError(f"{model.name} does not depend on wrenches on the links", remedy="leave contacts out")
+    return link_frames(robot, chosen[CONTACTS])
+
+
 def function_name(robot: Robot, model: str | Model, options: Mapping[str, Any] | None = None) -> str:
     """What the function of a model is called: after robot and model, and the options that are not the defaults."""
     model = find(model)
     return "_".join([robot.name, model.name, *_words(_chosen(model, options or {}))])
 
 
-def option_text(value: Any) -> str:
-    """A value as the command line would give it: lists with commas."""
-    return ",".join(map(option_text, value)) if isinstance(value, list | tuple) else str(value).strip()
-
-
 def _chosen(model: Model, given: Mapping[str, Any]) -> dict[str, Any]:
     """The options that are not the defaults, in the model's order."""
     for key in given:
-        if key in (OUTPUTS, ORIENTATION):
+        if key in (OUTPUTS, ORIENTATION, CONTACTS):
             continue
         if not model.options:
             raise UnknownName(f"unknown option {key!r}", remedy=f"{model.name} has no options")
@@ -193,6 +194,8 @@ def _chosen(model: Model, given: Mapping[str, Any]) -> dict[str, Any]:
     chosen = {key: given[key] for key, o in table if key in given and option_text(given[key]) != o.default}
     if option_text(given.get(ORIENTATION, ORIENTATIONS[0])) != ORIENTATIONS[0]:
         chosen[ORIENTATION] = option_text(given[ORIENTATION])
+    if option_text(given.get(CONTACTS, "none")) != "none":
+        chosen[CONTACTS] = given[CONTACTS]
     return chosen if given.get(OUTPUTS) is None else {**chosen, OUTPUTS: ",".join(selectors(given[OUTPUTS]))}
 
 

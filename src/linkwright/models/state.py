@@ -22,7 +22,7 @@ from typing import Any
 from linkwright.errors import UnknownName
 from linkwright.expr import Expr, Graph, Port
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.fields import BASE_MOTION
+from linkwright.robot.fields import BASE_MOTION, WRENCH
 from linkwright.spatial import Mat3, Scalar, Spin, Vec3, cos, sin
 
 Positions = Sequence[Any]  # by joint number 1..n: a scalar, the rotation of a ball joint; a fixed joint's is 0
@@ -30,6 +30,7 @@ Rates = Mapping[Coordinate, Scalar]
 
 DOCS = {"q": "joint positions", "qd": "joint velocities", "qdd": "joint accelerations", "tau": "joint efforts"}
 ORIENTATION = "orientation"
+CONTACTS = "contacts"
 ORIENTATIONS = ("quaternion", "unit_quaternion", "rpy", "zyx", "xyz", "zxz", "zyz")
 UNIT = 1e-6  # how far the square of a unit quaternion may be from 1
 _RATES = {"qd": "velocity", "qdd": "acceleration", "tau": "effort"}
@@ -96,11 +97,14 @@ class Input:
 class StateMaker:
     """The symbols of a state, over the graph of a robot's view."""
 
-    def __init__(self, robot: Robot, graph: Graph, orientation: str = ORIENTATIONS[0]) -> None:
+    def __init__(
+        self, robot: Robot, graph: Graph, orientation: str = ORIENTATIONS[0], contacts: Sequence[int] = ()
+    ) -> None:
         self.robot, self.graph, self.orientation = robot, graph, orientation
         self.user = {*robot.parameters, *(j.variable for j in robot.joints)}
         self.inputs: list[Input] = []
         self.motors: dict[int, Expr] = {}  # positions of rotors behind springs, by joint
+        self.contacts = tuple(contacts)
         self.zero = Expr(graph, graph.const(0))
 
     def made(self, kinds: Sequence[str]) -> tuple[Robot, State]:
@@ -116,6 +120,8 @@ class StateMaker:
                 rates[kind] = self._rates(kind)
         rates["tau"] = {**self._known_efforts(), **rates.get("tau", {})}
         stretches = self._stretches(q) if "q" in kinds else {}
+        if self.contacts:
+            robot = self._touched(robot)
         return robot, State(q, **rates, springs=self._springs(stretches, rates.get("qd", {})), stretches=stretches)
 
     def _known_efforts(self) -> dict[Coordinate, Scalar]:
@@ -246,6 +252,23 @@ class StateMaker:
         base = replace(self.robot.base, pose=pose, **still)
         return self.robot.over(self.graph, base=base, gravity=gravity)
 
+    def _touched(self, robot: Robot) -> Robot:
+        """With the wrenches of the environment on links, each at the origin of its frame and in it."""
+        doc = "wrenches of the environment on the links: force, moment about the origin, in the frame of each"
+        port = Input("contacts", doc)
+        bodies = [robot.base.body, *(joint.body for joint in robot.joints)]
+        for j in self.contacts:
+            more: dict[str, Any] = {}
+            for name, unit in zip(WRENCH, ("N",) * 3 + ("N m",) * 3, strict=True):
+                letter, axis = ("f" if name[0] == "F" else "n"), name[1].lower()
+                symbol = self.symbol(f"{letter}_{robot.joint(j).name if j else 'base'}_{axis}")
+                port.add(symbol, unit, str(symbol.name), (), False)
+                more[name] = getattr(bodies[j], name) - symbol
+            bodies[j] = replace(bodies[j], **more)
+        self.inputs.append(port)
+        joints = tuple(replace(joint, body=body) for joint, body in zip(robot.joints, bodies[1:], strict=True))
+        return robot.over(self.graph, joints=joints, base=replace(robot.base, body=bodies[0]))
+
     # -- orientations -------------------------------------------------------------------------------------------------
 
     def _orientation(self, port: Input, suffix: str) -> Mat3:
@@ -303,6 +326,6 @@ def orientation_of(robot: Robot, value: Any) -> str:
 
 
 __all__ = [
-    "ORIENTATION", "ORIENTATIONS", "Positions", "Rates", "State", "StateMaker", "euler_matrix", "orientation_of",
-    "spin",
+    "CONTACTS", "ORIENTATION", "ORIENTATIONS", "Positions", "Rates", "State", "StateMaker", "euler_matrix",
+    "orientation_of", "spin",
 ]  # fmt: skip

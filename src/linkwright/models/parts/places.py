@@ -10,7 +10,7 @@ from typing import Any
 
 from linkwright.errors import InputError, UnknownName
 from linkwright.expr import parse
-from linkwright.models.model import Option, option_text
+from linkwright.models.option import Option, option_text
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
 from linkwright.spatial import Vec3

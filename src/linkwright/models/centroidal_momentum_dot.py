@@ -1,0 +1,70 @@
+"""The rate of the centroidal momentum: hd = A qdd + b, and the derivative of its matrix A.
+
+b is the rate at accelerations that are zero: the wrench of the inertia of all links on the base without gravity, about
+the centre of mass. Ad is the derivative of the entries of A: composite bodies that move in themselves
+(`parts.composite_rates`), seen from frame 0, which turns. As the acceleration of a floating base is classical, b is
+Ad qd less the columns of its velocity times w x v.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.models.centre_of_mass import moments, total_mass
+from linkwright.models.centroidal_momentum import ROWS, SCOPE, in_world, labels, of_coordinates, units
+from linkwright.models.link_wrenches import link_wrenches
+from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.models.parts.composite_rates import Moments, RateMatrix
+from linkwright.models.parts.screws import Wrench, velocities
+from linkwright.models.parts.terms import leaving_out, of_every_freedom
+from linkwright.robot import Coordinate, Robot
+from linkwright.robot.features import MOVING_BASE
+from linkwright.spatial import Scalar
+
+
+class Rates(RateMatrix):
+    """Unit wrenches and their rates in any frame."""
+
+    def entry(self, i: Coordinate, j: Coordinate, m: int) -> tuple[Scalar, Scalar]:
+        raise NotImplementedError("no matrix of coordinates is made")
+
+
+def rate_columns(robot: Robot, state: State) -> list[Wrench]:
+    """The rates of the columns of A, in frame 0."""
+    bodies = Rates(robot, state, Moments)
+    M = total_mass(robot)
+    com, drift = moments(robot, state)[0][0] * (1 / M), bodies.sums[0].p * (1 / M)
+    w = velocities(robot, state)[0].w
+    columns = {}
+    for c in of_every_freedom(robot):
+        if not c.is_motor:
+            F, G = bodies.wrenches(c, 0)
+            about = F.n - com.cross(F.f)
+            rate = G.n - drift.cross(F.f) - com.cross(G.f)
+            columns[c] = Wrench(G.f + w.cross(F.f), rate + w.cross(about))
+    return of_coordinates(robot, columns)
+
+
+def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
+    com = moments(robot, state)[0][0] * (1 / total_mass(robot))
+    bare = leaving_out(robot, "friction", "external", "gravity")
+    F = link_wrenches(bare, State(state.q, state.qd))[0]
+    b = in_world(robot, state, Wrench(F.f, F.n - com.cross(F.f)))
+    columns = [in_world(robot, state, column) for column in rate_columns(robot, state)]
+    Ad = [list(row) for row in zip(*columns, strict=True)]
+    rates = tuple(f"{unit}/s" for unit in units(robot))
+    doc = "rate of the centroidal momentum without accelerations: hd = A qdd + b"
+    return [
+        named("b", b, doc, tuple(f"b_{row}" for row in ROWS), ("N",) * 3 + ("N m",) * 3),
+        named("Ad", Ad, "derivative of the centroidal momentum matrix A", labels(robot, "Ad"), rates),
+    ]
+
+
+MODEL = Model(
+    name="centroidal_momentum_dot",
+    doc="rate of the momentum about the centre of mass: hd = A qdd + b, and the derivative of A",
+    state=("q", "qd"),
+    build=build,
+    scope=SCOPE.refusing(MOVING_BASE),
+    parameters=("standard",),
+)
