@@ -18,7 +18,7 @@ from linkwright.models.parts.free_base import by_composites
 from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.ldl import factors
 from linkwright.models.parts.places import joints
-from linkwright.models.parts.terms import by_coordinate, joint_names, places
+from linkwright.models.parts.terms import by_coordinate, joint_names, leaving_out, places
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Coordinate, Robot
@@ -41,7 +41,16 @@ def by_matrix(robot: Robot, state: State, given: Set[Coordinate], quantities: Qu
 
 
 def hybrid_dynamics(robot: Robot, state: State, given: Set[Coordinate], quantities: Quantities) -> Outcome:
-    """Accelerations of the free coordinates and efforts of the given ones, with the fewest operations."""
+    """Accelerations of the free coordinates and efforts of the given ones, with the fewest operations.
+
+    Where the base is free, gravity makes all of the robot fall alike, and does nothing else: it is added at the end.
+    """
+    falls = len(robot.freedoms(0)) == 6 and not given & {*robot.freedoms(0)}
+    if falls and any(not x.is_zero for x in robot.gravity):
+        qdd, tau = hybrid_dynamics(leaving_out(robot, "gravity"), state, given, quantities)
+        for c, g in zip(robot.freedoms(0), robot.gravity, strict=False):  # its velocity comes first
+            qdd[c] = qdd[c] + g
+        return qdd, tau
 
     def candidates(subject: tuple[Robot, State]) -> Iterator[tuple[Outcome, Quantities]]:
         noted = Quantities()

@@ -15,7 +15,7 @@ gravity as a floating base sees it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -182,7 +182,7 @@ class StateMaker:
         Q = [self.symbol(f"{variable}_{axis}") for axis in "wxyz"]
         for x in Q:
             port.add(x, "", str(x.name), path)
-        return spin(Q, self.orientation == "unit_quaternion")
+        return Quaternion.of(Q, self.orientation == "unit_quaternion").spin
 
     def _tied(self, q: list[Any]) -> None:
         """The positions of coupled joints, of which some may be tied to others that are."""
@@ -243,11 +243,11 @@ class StateMaker:
         P = Vec3(*(self.symbol(f"{axis}0") for axis in "xyz"))
         for x in P:
             port.add(x, "m", str(x.name), (), True)
-        R = self._orientation(port, "0")
+        R, undo = self._orientation(port, "0")
         self.inputs.append(port)
         rows = [[*row, p] for row, p in zip(R.rows, P, strict=True)]
         pose = tuple(self.zero + x for row in (*rows, [0, 0, 0, 1]) for x in row)
-        gravity = tuple(self.zero + x for x in R.T @ Vec3(*self.robot.gravity))
+        gravity = tuple(self.zero + x for x in undo(Vec3(*self.robot.gravity)))
         still: dict[str, Any] = dict.fromkeys(BASE_MOTION, (self.zero,) * 3)
         base = replace(self.robot.base, pose=pose, **still)
         return self.robot.over(self.graph, base=base, gravity=gravity)
@@ -271,38 +271,61 @@ class StateMaker:
 
     # -- orientations -------------------------------------------------------------------------------------------------
 
-    def _orientation(self, port: Input, suffix: str) -> Mat3:
-        """The matrix of an orientation that is given by numbers of their own."""
+    def _orientation(self, port: Input, suffix: str) -> tuple[Mat3, Callable[[Vec3], Vec3]]:
+        """The matrix R of an orientation that is given by numbers of their own, and R^T of a vector alone."""
         if "quaternion" in self.orientation:
             Q = [self.symbol(f"q{suffix}_{axis}") for axis in "wxyz"]
             for x in Q:
                 port.add(x, "", str(x.name), (), True)
-            return spin(Q, self.orientation == "unit_quaternion").R
+            turn = Quaternion.of(Q, self.orientation == "unit_quaternion")
+            return turn.R, turn.undo
         names = ("roll", "pitch", "yaw") if self.orientation == "rpy" else ("first", "second", "third")
         angles = [self.symbol(f"{name}{suffix}") for name in names]
         for x in angles:
             port.add(x, "rad", str(x.name), (), True)
-        return euler_matrix(angles, self.orientation)
+        R = euler_matrix(angles, self.orientation)
+        return R, R.T.__matmul__
 
 
-def spin(Q: Sequence[Expr], unit: bool = False) -> Spin:
-    """The rotation of a quaternion (w, x, y, z) of any length but 0. `unit`: not a number unless its length is 1."""
-    w, x, y, z = Q
-    square = w * w + x * x + y * y + z * z
-    s: Expr = 2 / square
-    if unit:
-        nothing = (-1 - square * square).sqrt()
-        s = (UNIT - abs(square - 1)).select(square * 0 + 2, nothing)
-    sx, sy, sz = s * x, s * y, s * z
-    xx, yy, zz, xy, xz, yz = sx * x, sy * y, sz * z, sx * y, sx * z, sy * z
-    wx, wy, wz = sx * w, sy * w, sz * w
-    R = Mat3.of([
-        [1 - (yy + zz), xy - wz, xz + wy],
-        [xy + wz, 1 - (xx + zz), yz - wx],
-        [xz - wy, yz + wx, 1 - (xx + yy)],
-    ])  # fmt: skip
-    scale = (s / 2).sqrt()
-    return Spin(R, (w * scale, x * scale, y * scale, z * scale))
+@dataclass(frozen=True)
+class Quaternion:
+    """(w, u) of any length but 0, and s = 2 / (w^2 + u^2), so that no root is needed to turn a vector."""
+
+    w: Expr
+    u: Vec3
+    s: Expr
+
+    @classmethod
+    def of(cls, Q: Sequence[Expr], unit: bool = False) -> Quaternion:
+        """From (w, x, y, z). `unit`: not a number unless its length is 1."""
+        w, x, y, z = Q
+        square = w * w + x * x + y * y + z * z
+        s: Expr = 2 / square
+        if unit:
+            nothing = (-1 - square * square).sqrt()
+            s = (UNIT - abs(square - 1)).select(square * 0 + 2, nothing)
+        return cls(w, Vec3(x, y, z), s)
+
+    def undo(self, v: Vec3) -> Vec3:
+        """R^T v, without the matrix."""
+        t = self.u.cross(v) * self.s
+        return v - t * self.w + self.u.cross(t)
+
+    @property
+    def R(self) -> Mat3:
+        u, a = self.u, self.u * self.s
+        xx, yy, zz, xy, xz, yz = a.x * u.x, a.y * u.y, a.z * u.z, a.x * u.y, a.x * u.z, a.y * u.z
+        w = a * self.w
+        return Mat3.of([
+            [1 - (yy + zz), xy - w.z, xz + w.y],
+            [xy + w.z, 1 - (xx + zz), yz - w.x],
+            [xz - w.y, yz + w.x, 1 - (xx + yy)],
+        ])  # fmt: skip
+
+    @property
+    def spin(self) -> Spin:
+        scale = (self.s / 2).sqrt()
+        return Spin(self.R, (self.w * scale, *(self.u * scale)))
 
 
 def euler_matrix(angles: Sequence[Scalar], sequence: str) -> Mat3:
@@ -326,6 +349,14 @@ def orientation_of(robot: Robot, value: Any) -> str:
 
 
 __all__ = [
-    "CONTACTS", "ORIENTATION", "ORIENTATIONS", "Positions", "Rates", "State", "StateMaker", "euler_matrix",
-    "orientation_of", "spin",
+    "CONTACTS",
+    "ORIENTATION",
+    "ORIENTATIONS",
+    "Positions",
+    "Quaternion",
+    "Rates",
+    "State",
+    "StateMaker",
+    "euler_matrix",
+    "orientation_of",
 ]  # fmt: skip

@@ -15,7 +15,7 @@ from linkwright.expr.ops import SYMBOL
 from linkwright.expr.prime import P, Point, angle_steps
 from linkwright.expr.replay import live
 from linkwright.models.parts.exact import Lift
-from linkwright.models.state import spin
+from linkwright.models.state import Quaternion
 from linkwright.robot import Joint, Robot
 from linkwright.spatial import Mat3, Rotation, Scalar, Spin, Transform, Turn, Vec3
 
@@ -48,7 +48,8 @@ class Samples:
         """Of a ball joint, a rotation that any quaternion gives."""
         if joint.kind != "ball":
             return q
-        return spin([Expr(self.graph, self.graph.symbol(f"{q.name}{axis}", "variable")) for axis in "wxyz"])
+        Q = [Expr(self.graph, self.graph.symbol(f"{q.name}{axis}", "variable")) for axis in "wxyz"]
+        return Quaternion.of(Q).spin
 
     def _base(self, view: Robot) -> tuple[Vec3, ...]:
         """Angular velocity and acceleration, acceleration of the base: of a free one, whatever they may be."""
