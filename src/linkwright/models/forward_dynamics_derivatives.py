@@ -24,6 +24,7 @@ from linkwright.models.inverse_dynamics_derivatives import (
 from linkwright.models.model import Model, Quantities, Result, State
 from linkwright.models.parts.composite import Matrix, Plan
 from linkwright.models.parts.efforts import bias
+from linkwright.models.parts.free_base import need_base_inertia
 from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.ldl import factors
 from linkwright.models.parts.slopes import Slopes, cheapest_plan, note, recursion, transposed
@@ -63,7 +64,8 @@ def accelerations(robot: Robot, state: State, inverse: Matrix, bias: Sequence[Sc
 def is_homogeneous(robot: Robot) -> bool:
     """Whether efforts without acceleration are those of gravity, of friction and a square form of the velocities."""
     motion = (x for name in BASE_MOTION for x in getattr(robot.base, name))
-    wrenches = (getattr(joint.body, name) for joint in robot.joints for name in WRENCH)
+    bodies = (robot.base.body, *(joint.body for joint in robot.joints))
+    wrenches = (getattr(body, name) for body in bodies for name in WRENCH)
     return all(x == 0 for x in (*motion, *wrenches))
 
 
@@ -111,6 +113,7 @@ class Method:
 
 def forward_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
     """By the method that costs least, derived again so that nodes are in the order of their use."""
+    need_base_inertia(robot)
     view, copy = Trial(robot.graph).take((robot, state))
     # accelerations stand for formulas that are not known yet; no user can write a name with brackets
     some = {c: Expr(view.graph, view.graph.symbol(f"qdd[{c.suffix}]", "variable")) for c in robot.coordinates}

@@ -14,7 +14,7 @@ from linkwright.models.model import Model, Option, Quantities, Result, State, of
 from linkwright.models.parts import articulated
 from linkwright.models.parts.articulated import Outcome
 from linkwright.models.parts.efforts import efforts
-from linkwright.models.parts.free_base import by_composites
+from linkwright.models.parts.free_base import by_composites, need_base_inertia
 from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.ldl import factors
 from linkwright.models.parts.places import joints
@@ -23,7 +23,7 @@ from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import FLOATING
-from linkwright.spatial import Scalar
+from linkwright.spatial import Scalar, Vec3
 
 
 def by_matrix(robot: Robot, state: State, given: Set[Coordinate], quantities: Quantities) -> Outcome:
@@ -43,14 +43,18 @@ def by_matrix(robot: Robot, state: State, given: Set[Coordinate], quantities: Qu
 def hybrid_dynamics(robot: Robot, state: State, given: Set[Coordinate], quantities: Quantities) -> Outcome:
     """Accelerations of the free coordinates and efforts of the given ones, with the fewest operations.
 
-    Where the base is free, gravity makes all of the robot fall alike, and does nothing else: it is added at the end.
+    What nothing holds falls as a whole: gravity adds to the acceleration of a base that is free, and to nothing else.
     """
-    falls = len(robot.freedoms(0)) == 6 and not given & {*robot.freedoms(0)}
-    if falls and any(not x.is_zero for x in robot.gravity):
-        qdd, tau = hybrid_dynamics(leaving_out(robot, "gravity"), state, given, quantities)
-        for c, g in zip(robot.freedoms(0), robot.gravity, strict=False):  # its velocity comes first
-            qdd[c] = qdd[c] + g
-        return qdd, tau
+    if not robot.freedoms(0) or any(c in given for c in robot.freedoms(0)):
+        return cheapest(robot, state, given, quantities)
+    need_base_inertia(robot, given)
+    qdd, tau = cheapest(leaving_out(robot, "gravity"), state, given, quantities)
+    g = Vec3(*robot.gravity)
+    return {c: x if c.link else x + c.v.dot(g) for c, x in qdd.items()}, tau
+
+
+def cheapest(robot: Robot, state: State, given: Set[Coordinate], quantities: Quantities) -> Outcome:
+    """By the shortest of the ways."""
 
     def candidates(subject: tuple[Robot, State]) -> Iterator[tuple[Outcome, Quantities]]:
         noted = Quantities()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.models.parts.free_base import need_base_inertia
 from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.ldl import factors
 from linkwright.models.parts.terms import INVERSE_UNITS, joint_names, matrix_units, tensor_labels
@@ -14,6 +15,7 @@ from linkwright.robot.features import FLOATING, ROTORS
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
+    need_base_inertia(robot)
     inverse = factors(inertia_matrix(robot, state.q, quantities), joint_names(robot)).inverse()
     doc = "inverse of the inertia matrix"
     return [named("Minv", inverse, doc, tensor_labels(robot, "Minv", 2), matrix_units(robot, INVERSE_UNITS))]

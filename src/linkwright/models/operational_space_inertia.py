@@ -12,6 +12,7 @@ from linkwright.errors import InputError
 from linkwright.models.jacobian import Tip, jacobian, matrix
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
+from linkwright.models.parts.free_base import need_base_inertia
 from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.ldl import factors
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, frame_label
@@ -27,6 +28,7 @@ Matrix = list[list[Scalar]]
 
 def mobility(robot: Robot, q: Sequence[Scalar], J: Matrix, quantities: Quantities) -> Matrix:
     """J M^-1 J^T, symmetric."""
+    need_base_inertia(robot)
     M = factors(inertia_matrix(robot, q, quantities), joint_names(robot))
     Y = [M.halfway(row) for row in J]
     W = [[y * d for y, d in zip(row, M.reciprocals, strict=True)] for row in Y]

@@ -48,7 +48,9 @@ def _is_flexible(robot: Tables) -> bool:
 
 
 def _has_wrenches(robot: Tables) -> bool:
-    return any(not getattr(j.body, f).is_zero for j in robot.joints for f in WRENCH)
+    """Of links that move."""
+    bodies = [*(j.body for j in robot.joints), *(() if _is_fixed(robot) else (robot.base.body,))]
+    return any(not getattr(body, f).is_zero for body in bodies for f in WRENCH)
 
 
 def _has_base_body(robot: Tables) -> bool:

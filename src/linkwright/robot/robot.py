@@ -193,7 +193,9 @@ class Robot:
                 case "rotors":
                     joints = tuple(replace(j, rotor=zero) for j in joints)
                 case "external":
-                    joints = tuple(replace(j, body=replace(j.body, **dict.fromkeys(WRENCH, zero))) for j in joints)
+                    none = dict.fromkeys(WRENCH, zero)
+                    joints = tuple(replace(j, body=replace(j.body, **none)) for j in joints)
+                    changes["base"] = replace(base, body=replace(base.body, **none))
                 case "flexibility":
                     rigid: dict[str, Any] = {"flexible": False, **dict.fromkeys(ELASTIC, zero)}
                     joints = tuple(replace(j, **rigid) for j in joints)

@@ -169,4 +169,4 @@ def accelerations(
             if c not in free:
                 along = unit_twist(c).dot(A[j] @ mine + F[j])
                 tau[c] = own_effort(robot, state, c, along)
-    return qdd, tau
+    return {c: qdd[c] for c in robot.coordinates if c in qdd}, tau

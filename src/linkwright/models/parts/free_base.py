@@ -7,8 +7,10 @@ to the joint efforts is the power of its acceleration on the unit wrenches of th
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import replace
 
+from linkwright.errors import RobotError
 from linkwright.models.model import Quantities
 from linkwright.models.parts.articulated import Outcome
 from linkwright.models.parts.composite import composites
@@ -20,6 +22,24 @@ from linkwright.models.parts.terms import by_coordinate
 from linkwright.models.state import State
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import Inertia, Scalar, Vec3
+
+
+def need_base_inertia(robot: Robot, given: Set[Coordinate] = frozenset()) -> None:
+    """A base without mass that hangs on one free joint moves there as it likes: no acceleration is the right one."""
+    if not robot.freedoms(0):
+        return
+    rigid, hung = {0}, []
+    for j, joint in enumerate(robot.joints, 1):
+        if joint.parent in rigid and joint.moves:
+            hung.append(j)
+        elif joint.parent in rigid:
+            rigid.add(j)
+    bodies = [robot.joint(j).body if j else robot.base.body for j in rigid]
+    if len(hung) == 1 and all(x == 0 for body in bodies for x in body.inertia):
+        joint = robot.joint(hung[0])
+        if joint.rotor == 0 and not given >= set(robot.freedoms(hung[0])):
+            raise RobotError(f"{robot.name}: the base has no inertia, and joint {joint.name} alone holds it",
+                             remedy="give it a mass, or let the link beyond that joint be the base")  # fmt: skip
 
 
 def rigid_acceleration(robot: Robot, I: Inertia, F: Wrench) -> Twist:

@@ -30,14 +30,16 @@ def leaving_out(robot: Robot, *groups: str) -> Robot:
     fields: dict[str, Any] = {}
     if "friction" in groups:
         joints = tuple(replace(j, viscous=zero, coulomb=zero) for j in joints)
+    base, none = robot.base, dict.fromkeys(WRENCH, zero)
     if "external" in groups:
-        joints = tuple(replace(j, body=replace(j.body, **dict.fromkeys(WRENCH, zero))) for j in joints)
+        joints = tuple(replace(j, body=replace(j.body, **none)) for j in joints)
+        base = replace(base, body=replace(base.body, **none))
     if "gravity" in groups:
         fields["gravity"] = (zero,) * 3
     if "base" in groups:
         rest: dict[str, Any] = dict.fromkeys(BASE_MOTION, (zero,) * 3)
-        fields["base"] = replace(robot.base, **rest)
-    return robot.over(robot.graph, joints=joints, **fields)
+        base = replace(base, **rest)
+    return robot.over(robot.graph, joints=joints, base=base, **fields)
 
 
 def rate_of(robot: Robot, rates: Rates, c: Coordinate) -> Scalar:
