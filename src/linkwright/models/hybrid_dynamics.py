@@ -45,7 +45,7 @@ def hybrid_dynamics(robot: Robot, state: State, given: Set[Coordinate], quantiti
 
     What nothing holds falls as a whole: gravity adds to the acceleration of a base that is free, and to nothing else.
     """
-    if not robot.freedoms(0) or any(c in given for c in robot.freedoms(0)):
+    if len(robot.freedoms(0)) < 6 or any(c in given for c in robot.freedoms(0)):
         return cheapest(robot, state, given, quantities)
     need_base_inertia(robot, given)
     qdd, tau = cheapest(leaving_out(robot, "gravity"), state, given, quantities)
