@@ -76,8 +76,8 @@ def test_what_only_comments_hold_is_noted(caplog: pytest.LogCaptureFixture):
         through(formats.builtin("palletizer"), "par")
         assert "Palletizer: couplings stand in comments, which other programs skip" in caplog.text
         elastic = formats.builtin("elastic_arm")
-        turned = replace(elastic.joint(3), rest="pi/6")
-        wheeled = elastic.changed(joints=(*elastic.joints[:2], turned), wheels=(Wheel(kind="ball"),))
+        turned = replace(elastic.joint(2), rest="pi/6")
+        wheeled = elastic.changed(joints=(elastic.joint(1), turned), wheels=(Wheel(kind="ball"),))
         through(wheeled, "par")
     assert "ElasticArm: wheels, damping of springs, rest of springs stand in comments" in caplog.text
 

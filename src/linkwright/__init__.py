@@ -31,12 +31,12 @@ from linkwright.errors import (
 )
 from linkwright.expr import Cost, Expr, Function, Port, prove_equal
 from linkwright.progress import Cancelled, Step, listening
-from linkwright.robot import Base, Body, Joint, Limits, Loop, Robot, planar, spatial
+from linkwright.robot import Base, Body, Coupling, Joint, Limits, Loop, Robot, Term, Wheel, planar, spatial
 from linkwright.version import __version__
 
 __all__ = [
-    "Base", "Body", "Cancelled", "Cost", "Expr", "ExpressionError", "FormatError", "Function", "InputError",
-    "Joint", "Limits", "LinkwrightError", "Loop", "ModelWarning", "Port", "Robot", "RobotError", "Step",
-    "ToolError", "UnknownName", "__version__", "base_parameters", "compile", "emit", "expand", "generate",
+    "Base", "Body", "Cancelled", "Cost", "Coupling", "Expr", "ExpressionError", "FormatError", "Function", "InputError",
+    "Joint", "Limits", "LinkwrightError", "Loop", "ModelWarning", "Port", "Robot", "RobotError", "Step", "Term",
+    "ToolError", "UnknownName", "Wheel", "__version__", "base_parameters", "compile", "emit", "expand", "generate",
     "grouping", "listening", "load", "model", "planar", "prove_equal", "simulate", "spatial", "verify",
 ]  # fmt: skip
