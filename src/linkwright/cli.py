@@ -380,6 +380,8 @@ def simulate(
     trajectory: Annotated[str, Option(help="hold, cubic, quintic, sine, or a CSV file")] = "hold",
     start: Annotated[str, Option(help="joint positions at the start; default: 0, or the trajectory's")] = "",
     velocity: Annotated[str, Option(help="joint velocities at the start")] = "",
+    base_pose: Annotated[str, Option(help="of a floating base at the start: x,y,z[,qw,qx,qy,qz]")] = "",
+    base_twist: Annotated[str, Option(help="of a floating base at the start, in its frame: v, then w")] = "",
     goal: Annotated[str, Option(help="where hold, cubic and quintic go; the centre of sines")] = "",
     duration: Annotated[float, Option(help="how long cubic and quintic take; default: all the time")] = 0.0,
     amplitude: Annotated[str, Option(help="of sines")] = "0.5",
@@ -397,7 +399,7 @@ def simulate(
     without: Without = [],  # noqa: B006  # copied for each call
     read: Read = [],  # noqa: B006
     output: Annotated[Path | None, Option("--output", "-o", help="recording: .csv or .npz")] = None,
-    plots: Annotated[Path | None, Option(help="folder for pictures of joints, efforts, errors, energy")] = None,
+    plots: Annotated[Path | None, Option(help="folder for pictures of joints, base, efforts, errors, energy")] = None,
     as_json: Json = False,
 ) -> None:
     """Let a robot move under a controller: compiled forward dynamics, recorded and drawn."""
@@ -406,9 +408,9 @@ def simulate(
     loaded = _load(robot, without=without, read=read)
     task = Task(
         seconds=seconds, control=control, kp=kp, kd=kd, trajectory=trajectory, start=start, velocity=velocity,
-        goal=goal, duration=duration, amplitude=amplitude, frequency=frequency, method=method, step=step, rtol=rtol,
-        atol=atol, sample=sample, hold=hold, saturate=saturate, parameters=parameters, believed=believed,
-        smoothing=smoothing, output=output, plots=plots,
+        base_pose=base_pose, base_twist=base_twist, goal=goal, duration=duration, amplitude=amplitude,
+        frequency=frequency, method=method, step=step, rtol=rtol, atol=atol, sample=sample, hold=hold,
+        saturate=saturate, parameters=parameters, believed=believed, smoothing=smoothing, output=output, plots=plots,
     )  # fmt: skip
     with Progress(loaded.name):
         outcome = task.run(loaded)

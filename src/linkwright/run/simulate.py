@@ -2,14 +2,15 @@
 
     simulate(robot, 10, q=[1, 0], controller=...) -> Recording
 
-The state is (q, qd, W): W is the work of all efforts but gravity's, so that energy - energy at the start - W, which is
-zero in nature, shows how far the integration and the models can be trusted.
+With the motion the work W of all efforts but gravity's is integrated, so that energy - energy at the start - W, which
+is zero in nature, shows how far the integration and the models can be trusted.
 """
 
 from __future__ import annotations
 
+import inspect
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -20,10 +21,13 @@ from linkwright.run.simulation.controllers import Controller, Free
 from linkwright.run.simulation.integrators import Integrator
 from linkwright.run.simulation.mechanism import Mechanism
 from linkwright.run.simulation.recording import Recording
+from linkwright.run.simulation.state import Motion, StateVector, start_pose, start_twist
 from linkwright.run.simulation.trajectories import Reference
 
 if TYPE_CHECKING:
     from linkwright.run.native import Array
+
+    Given = Sequence[float] | Array | None
 
 MOST_SAMPLES = 5_000_000
 
@@ -31,9 +35,11 @@ MOST_SAMPLES = 5_000_000
 def simulate(
     robot: Robot | Mechanism,
     seconds: float,
-    q: Sequence[float] | Array | None = None,
-    qd: Sequence[float] | Array | None = None,
+    q: Given = None,
+    qd: Given = None,
     *,
+    base_pose: Given = None,
+    base_twist: Given = None,
     controller: Controller | None = None,
     reference: Reference | None = None,
     integrator: Integrator | None = None,
@@ -46,51 +52,63 @@ def simulate(
 
     hold: the controller is a sampled one: its efforts change only so often (s). saturate: efforts stay within the
     limits of the joints. `reference` is only recorded; the controller has its own.
+
+    Of a floating base: base_pose is x, y, z in the world, or these and a quaternion w, x, y, z; base_twist is its
+    velocity and angular velocity in its own frame. What is not given is that of the robot's description.
     """
     import numpy as np
 
     plant = robot if isinstance(robot, Mechanism) else Mechanism(robot, numbers)
-    q0, qd0 = vector(plant, "q", q), vector(plant, "qd", qd)
-    plant.check_inertia(q0)
+    start = _start(plant, q, qd, base_pose, base_twist)
+    plant.check_inertia(start[0])
     times = sample_times(seconds, sample)
-    efforts = Efforts(plant, controller or Free(), saturate)
-    y0 = np.concatenate([q0, qd0, [0.0]])
-    states, taus = [y0], [efforts(0.0, q0, qd0)]
+    efforts, layout = Efforts(plant, controller or Free(), saturate), StateVector(plant)
+    y0 = layout.start(start)
+    states, taus = [y0], [efforts(0.0, start)]
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):  # told below, with a remedy
-        for t, y, tau in _motion(plant, efforts, integrator or Integrator(), hold, times, y0):
+        for t, y, tau in _motion(layout, efforts, integrator or Integrator(), hold, times, y0):
             if not np.isfinite(y).all():
                 raise InputError(f"{plant.robot.name}: the motion is no longer finite at t = {t:.6g} s",
                                  remedy="smaller gains or steps, or a method with error control (dop853)")  # fmt: skip
             states.append(y)
             taus.append(tau)
             report(f"simulating {plant.robot.name}: {t:.3g} of {seconds:g} s", len(taus) - 1, len(times))
-    return _recorded(plant, np.array([0.0, *times]), np.array(states), np.array(taus), reference)
+    return _recorded(layout, np.array([0.0, *times]), states, np.array(taus), reference)
+
+
+def _start(plant: Mechanism, q: Given, qd: Given, base_pose: Given, base_twist: Given) -> Motion:
+    joints = vector(plant, "q", q), vector(plant, "qd", qd)
+    if plant.floats:
+        return *joints, start_pose(plant, base_pose), start_twist(plant, base_twist)
+    if base_pose is not None or base_twist is not None:
+        raise InputError(f"the base of {plant.robot.name} is held: it has neither pose nor twist to start with",
+                         remedy="a base of kind floating; of a URDF file: formats.read(path, floating=True)",
+                         command="a base of kind floating; of a URDF file: --read floating")  # fmt: skip
+    return joints
 
 
 def _motion(
-    plant: Mechanism, efforts: Efforts, integrator: Integrator, hold: float | None, times: list[float], y0: Array
+    layout: StateVector, efforts: Efforts, integrator: Integrator, hold: float | None, times: list[float], y0: Array
 ) -> Iterator[tuple[float, Array, Array]]:
     """(t, state, efforts) at the times of recording."""
-    n = len(plant)
     if hold is None:
-        rate = _rate(plant, efforts)
-        for t, y in zip(times, integrator.advance(rate, 0.0, y0, times)):
-            yield t, y, efforts(t, y[:n], y[n : 2 * n])
+        for t, y in zip(times, integrator.advance(layout.rate(efforts), 0.0, y0, times, layout.pairs)):
+            yield t, y, efforts(t, layout.motion(y))
         return
     if not hold > 0:
         raise InputError(f"efforts held for {hold} s", remedy="a time is positive")
     waiting, k, y = list(reversed(times)), 0, y0
     while waiting:
         start, end = k * hold, (k + 1) * hold
-        tau = efforts(start, y[:n], y[n : 2 * n])
+        tau = efforts(start, layout.motion(y))
         inside = []
         while waiting and waiting[-1] < end * (1 - 1e-12):
             inside.append(waiting.pop())
-        *recorded, y = integrator.advance(_rate(plant, _Held(tau)), start, y, [*inside, end])
+        *recorded, y = integrator.advance(layout.rate(_Held(tau)), start, y, [*inside, end], layout.pairs)
         yield from ((t, state, tau) for t, state in zip(inside, recorded))
         while waiting and waiting[-1] <= end * (1 + 1e-12):
             t = waiting.pop()
-            yield t, y, efforts(t, y[:n], y[n : 2 * n])
+            yield t, y, efforts(t, layout.motion(y))
         k += 1
 
 
@@ -100,52 +118,50 @@ class Efforts:
     def __init__(self, plant: Mechanism, controller: Controller, saturate: bool) -> None:
         self.controller, self.mask, self.limits = controller, plant.actuated, plant.effort_limits
         self.all, self.saturate = bool(plant.actuated.all()), saturate
+        self.seen = 4 if plant.floats and _takes_base(controller) else 2  # of a motion
 
-    def __call__(self, t: float, q: Array, qd: Array) -> Array:
-        tau = self.controller(t, q, qd)
+    def __call__(self, t: float, motion: Motion) -> Array:
+        tau = self.controller(t, *motion[: self.seen])
         if not self.all:
             tau = tau * self.mask
         return tau.clip(-self.limits, self.limits) if self.saturate else tau
+
+
+def _takes_base(controller: Controller) -> bool:
+    """Whether it can be called with t, q, qd, pose, twist."""
+    try:
+        inspect.signature(controller).bind(0, 0, 0, 0, 0)
+    except TypeError:
+        return False
+    return True
 
 
 @dataclass(frozen=True)
 class _Held:
     tau: Array
 
-    def __call__(self, t: float, q: Array, qd: Array) -> Array:
+    def __call__(self, t: float, motion: Motion) -> Array:
         return self.tau
 
 
-def _rate(plant: Mechanism, controller: Controller) -> Callable[[float, Array], Array]:
-    """d/dt (q, qd, W)."""
+def _recorded(
+    layout: StateVector, t: Array, states: Sequence[Array], tau: Array, reference: Reference | None
+) -> Recording:
     import numpy as np
 
-    n = len(plant)
-
-    def rate(t: float, y: Array) -> Array:
-        q, qd = y[:n], y[n : 2 * n]
-        tau = controller(t, q, qd)
-        out = np.empty(2 * n + 1)
-        out[:n], out[n : 2 * n], out[-1] = qd, plant.forward(q, qd, tau), plant.power(q, qd, tau)
-        return out
-
-    return rate
-
-
-def _recorded(plant: Mechanism, t: Array, y: Array, tau: Array, reference: Reference | None) -> Recording:
-    import numpy as np
-
-    n = len(plant)
-    q, qd = np.ascontiguousarray(y[:, :n]), np.ascontiguousarray(y[:, n : 2 * n])
-    kinetic, potential = plant.energies(q, qd)
+    plant = layout.plant
+    q, qd, *base = (np.array(rows) for rows in zip(*map(layout.motion, states)))
+    kinetic, potential = plant.energies(q, qd, *base)
+    a = plant.forward(q, qd, tau, *base)
+    wanted = None if reference is None else np.array([reference(x)[0] for x in t.tolist()])
+    free = dict(zip(("base_pose", "base_twist", "base_acceleration"), (*base, a[:, :6]))) if base else {}
     return Recording(
-        plant.robot.name, plant.names, plant.variables, plant.kinds, t, q, qd, plant.forward(q, qd, tau), tau,
-        kinetic, potential, np.ascontiguousarray(y[:, -1]),
-        None if reference is None else np.array([reference(x)[0] for x in t.tolist()]),
+        plant.robot.name, plant.names, plant.variables, plant.kinds, t, q, qd, a[:, 6 * plant.floats :], tau,
+        kinetic, potential, np.array([y[-1] for y in states]), wanted, **free,
     )  # fmt: skip
 
 
-def vector(plant: Mechanism, what: str, values: Sequence[float] | Array | None) -> Array:
+def vector(plant: Mechanism, what: str, values: Given) -> Array:
     """One finite number per moving joint; None is zero; one alone is that of every joint."""
     import numpy as np
 

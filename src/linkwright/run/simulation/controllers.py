@@ -1,12 +1,13 @@
 """Controllers: the efforts of the joints from a reference and the state that is measured.
 
-The vectors Kp, Kd hold a gain per joint. A joint that no motor drives gets no effort (`simulate` sees to that).
+The vectors Kp, Kd hold a gain per joint. A joint that no motor drives gets no effort (`simulate` sees to that). Where
+the base floats, a controller may take its pose and twist as well: those of here that need them do.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from linkwright.errors import RobotError
 from linkwright.run.simulation.mechanism import Mechanism
@@ -17,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class Controller(Protocol):
-    """tau(t, q, qd)."""
+    """tau(t, q, qd), or tau(t, q, qd, pose, twist) where the base floats."""
 
-    def __call__(self, t: float, q: Array, qd: Array, /) -> Array: ...
+    def __call__(self, *args: Any, **kwargs: Any) -> Array: ...
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,9 @@ class GravityCompensation:
 
     model: Mechanism
 
+    def __post_init__(self) -> None:
+        _need_held_base(self.model)
+
     def __call__(self, t: float, q: Array, qd: Array) -> Array:
         return self.model.gravity(q)
 
@@ -49,6 +53,10 @@ class PD:
     Kd: Array
     model: Mechanism | None = None
 
+    def __post_init__(self) -> None:
+        if self.model is not None:
+            _need_held_base(self.model)
+
     def __call__(self, t: float, q: Array, qd: Array) -> Array:
         goal, rate, _ = self.reference(t)
         tau: Array = self.Kp * (goal - q) + self.Kd * (rate - qd)
@@ -60,7 +68,7 @@ class ComputedTorque:
     """tau = M(q) (qdd_d + Kp e + Kd ed) + C(q, qd) qd + g(q) + friction: inverse dynamics of a corrected acceleration.
 
     Khalil & Dombre, section 14.4.2. velocities=False leaves out C qd and friction, as a controller would that thinks
-    them small.
+    them small. A floating base is left to itself: the efforts are those with which it moves as it must.
     """
 
     reference: Reference
@@ -74,8 +82,18 @@ class ComputedTorque:
         if passive:
             raise RobotError(f"{self.model.robot.name}: no motor drives {', '.join(passive)}",
                              remedy="computed torque needs one at every joint; use pd or gravity")  # fmt: skip
+        self.model.model("inverse_dynamics")  # compiled before anything moves
 
-    def __call__(self, t: float, q: Array, qd: Array) -> Array:
+    def __call__(self, t: float, q: Array, qd: Array, *base: Array) -> Array:
         goal, rate, acceleration = self.reference(t)
         wanted = acceleration + self.Kp * (goal - q) + self.Kd * (rate - qd)
-        return self.model.inverse(q, qd if self.velocities else qd * 0, wanted)
+        if not self.velocities:
+            qd, base = qd * 0, (*base[:1], *(twist * 0 for twist in base[1:]))
+        return self.model.inverse(q, qd, wanted, *base)
+
+
+def _need_held_base(model: Mechanism) -> None:
+    if model.floats:
+        raise RobotError(f"{model.robot.name} floats: no joint efforts hold it against gravity",
+                         remedy='pd or computed torque; or hold its base: robot.without("floating")',
+                         command="--control pd or computed-torque; or hold its base: --without floating")  # fmt: skip

@@ -1,6 +1,7 @@
 """How time passes: fixed steps of our own, and SciPy's integrators with their error control.
 
-Each is a function advance(f, t0, y0, times) that yields y at these times, in order.
+Each is a function advance(f, t0, y0, times) that yields y at these times, in order. The first `pairs` entries of y have
+the next `pairs` as their rates.
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ if TYPE_CHECKING:
     from linkwright.run.native import Array
 
 Rate = Callable[[float, "Array"], "Array"]
-Step = Callable[[Rate, float, "Array", float], "Array"]
+Step = Callable[[Rate, float, "Array", float, int], "Array"]
 
 
-def rk4(f: Rate, t: float, y: Array, h: float) -> Array:
+def rk4(f: Rate, t: float, y: Array, h: float, pairs: int) -> Array:
     """The Runge-Kutta method of order 4."""
     k1 = f(t, y)
     k2 = f(t + h / 2, y + h / 2 * k1)
@@ -29,15 +30,14 @@ def rk4(f: Rate, t: float, y: Array, h: float) -> Array:
     return y + h / 6 * (k1 + 2 * k2 + 2 * k3 + k4)
 
 
-def taylor(f: Rate, t: float, y: Array, h: float) -> Array:
+def taylor(f: Rate, t: float, y: Array, h: float, pairs: int) -> Array:
     """q + h qd + h^2/2 qdd, qd + h qdd: constant acceleration, one evaluation (El Baji et al. 2022, equation 43).
 
-    The state is (q, qd, one more); of order 1.
+    Of order 1.
     """
     rate = f(t, y)
-    n = len(y) // 2
     new = y + h * rate
-    new[:n] += h * h / 2 * rate[n : 2 * n]
+    new[:pairs] += h * h / 2 * rate[pairs : 2 * pairs]
     return new
 
 
@@ -63,18 +63,20 @@ class Integrator:
         if not (self.rtol > 0 and self.atol > 0):
             raise InputError(f"tolerances {self.rtol} and {self.atol}", remedy="tolerances are positive")
 
-    def advance(self, f: Rate, t0: float, y0: Array, times: list[float]) -> Iterator[Array]:
+    def advance(self, f: Rate, t0: float, y0: Array, times: list[float], pairs: int) -> Iterator[Array]:
         """y at these times, which grow from t0 on."""
-        return (self._fixed if self.method in FIXED else self._adaptive)(f, t0, y0, times)
+        if self.method in FIXED:
+            return self._fixed(f, t0, y0, times, pairs)
+        return self._adaptive(f, t0, y0, times)
 
-    def _fixed(self, f: Rate, t0: float, y0: Array, times: list[float]) -> Iterator[Array]:
+    def _fixed(self, f: Rate, t0: float, y0: Array, times: list[float], pairs: int) -> Iterator[Array]:
         """As many equal steps from time to time as none is longer than `step`."""
         one, longest, t, y = FIXED[self.method], self.step or 1e-3, t0, y0
         for goal in times:
             n = math.ceil((goal - t) / longest * (1 - 1e-9))
             for k in range(n):
                 tick()
-                y = one(f, t + (goal - t) * k / n, y, (goal - t) / n)
+                y = one(f, t + (goal - t) * k / n, y, (goal - t) / n, pairs)
             t = goal
             yield y
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -47,6 +47,7 @@ class Friction:
 class Mechanism:
     """The models of one robot. Vectors have one entry per moving joint.
 
+    Where the base floats, methods take its pose (x, y, z, quaternion) and its twist in its own frame as well.
     numbers: values of symbols beside or instead of those that the robot knows.
     """
 
@@ -58,15 +59,19 @@ class Mechanism:
             if name not in robot.numbers and name not in robot.graph.symbols():
                 raise UnknownName.among("parameter", name, robot.parameters)
         numeric = robot.with_numbers(values)
-        if any(not v.is_zero for motion in _motion(numeric) for v in motion):
+        self.floats = numeric.base.kind == "floating"
+        if self.floats:
+            self.base_pose, self.base_twist = _described_base(numeric)
+            numeric = numeric.without("base_motion")
+        elif any(not v.is_zero for motion in _motion(numeric) for v in motion):
             raise RobotError(f"{robot.name} has a moving base; simulation needs one at rest",
                              remedy='robot.without("base_motion")', command="--without base_motion")  # fmt: skip
-        free = numeric.without("friction")
-        made = {name: function(free, name) for name in _MODELS}
-        _need_numbers(robot, numeric, made)
         self.robot, self.numbers = numeric, values
+        self._free = numeric.without("friction")
+        made = {name: function(self._free, name) for name in _MODELS}
+        _need_numbers(robot, numeric, made)
         self._models = {name: compile(optimize(fn)) for name, fn in made.items()}
-        joints = [numeric.joint(c.link) for c in numeric.coordinates]
+        joints = [numeric.joint(c.link) for c in numeric.coordinates if c.link]
         self.friction = Friction(
             np.array([value_of(j.viscous) for j in joints]), np.array([value_of(j.coulomb) for j in joints]), smoothing
         )
@@ -76,53 +81,77 @@ class Mechanism:
         self.kinds = tuple(j.kind for j in joints)
         limits = [j.limits.effort for j in joints]
         self.effort_limits = np.array([np.inf if limit is None else limit for limit in limits])
-        self.loaded = any(not getattr(j.body, w).is_zero for j in numeric.joints for w in WRENCH)
+        bodies = [*(j.body for j in numeric.joints), *([numeric.base.body] if self.floats else [])]
+        self.loaded = any(not getattr(body, w).is_zero for body in bodies for w in WRENCH)
 
     def __len__(self) -> int:
         return len(self.names)
 
     def model(self, name: str) -> Compiled:
         """A compiled model of the robot without its friction."""
+        if name not in self._models:
+            self._models[name] = compile(optimize(function(self._free, name)))
         return self._models[name]
 
-    def forward(self, q: Array, qd: Array, tau: Array) -> Array:
-        """Accelerations under these efforts, friction included."""
+    def _value(self, name: str, q: Array, base: Sequence[Array], **more: Array) -> Any:
+        """Of a model, with those of these inputs that it has."""
+        model = self.model(name)
+        given = {"q": q, **more, **dict(zip(("base_pose", "base_twist"), base))}
+        return model(*(given[port.name] for port in model.function.variables))
+
+    def forward(self, q: Array, qd: Array, tau: Array, *base: Array) -> Array:
+        """Accelerations under these efforts, friction included; first the six of a floating base (classical)."""
+        import numpy as np
+
         effort = tau if self.friction.absent else tau - self.friction(qd)
-        result: Array = self._models["forward_dynamics"](q, qd, effort)
+        found = self._value("forward_dynamics", q, base, qd=qd, tau=effort)
+        result: Array = np.concatenate([found["base_acceleration"], found["qdd"]], axis=-1) if self.floats else found
         return result
 
-    def inverse(self, q: Array, qd: Array, qdd: Array) -> Array:
-        """Efforts of this motion, friction included."""
-        tau: Array = self._models["inverse_dynamics"](q, qd, qdd)
+    def inverse(self, q: Array, qd: Array, qdd: Array, *base: Array) -> Array:
+        """Efforts of this motion of the joints, friction included; a floating base moves as it must."""
+        found = self._value("inverse_dynamics", q, base, qd=qd, qdd=qdd)
+        tau: Array = found["tau"] if self.floats else found
         return tau if self.friction.absent else tau + self.friction(qd)
 
     def gravity(self, q: Array) -> Array:
-        """Efforts that hold the robot against gravity."""
-        tau: Array = self._models["gravity_vector"](q)
+        """Efforts that hold the robot against gravity, if its base is held."""
+        tau: Array = self._value("gravity_vector", q, ())
         return tau
 
-    def power(self, q: Array, qd: Array, tau: Array) -> float:
+    def power(self, q: Array, qd: Array, tau: Array, *base: Array) -> float:
         """What the efforts put into the robot, less what friction and wrenches on the environment take."""
         import numpy as np
 
-        effort = tau - self.friction(qd)
+        power = float(qd @ (tau if self.friction.absent else tau - self.friction(qd)))
         if self.loaded:
-            still = np.zeros(len(self))
-            effort = effort - (self._models["inverse_dynamics"](q, still, still) - self.gravity(q))
-        return float(qd @ effort)
+            rates = np.concatenate([*base[1:], qd])
+            power -= float(rates @ self._load(q))
+        return power
 
-    def energies(self, q: Array, qd: Array) -> tuple[Array, Array]:
+    def _load(self, q: Array) -> Array:
+        """Efforts, of the base too, for the wrenches on the environment: those of a robot at rest without gravity."""
+        import numpy as np
+
+        if _LOAD not in self._models:
+            self._models[_LOAD] = compile(optimize(function(self._free.without("gravity"), "bias_vector")))
+        tau: Array = self._value(_LOAD, q, (), qd=np.zeros(len(self)), base_twist=np.zeros(6))
+        return tau
+
+    def energies(self, q: Array, qd: Array, *base: Array) -> tuple[Array, Array]:
         """Kinetic and potential energy, of one state or of many."""
         import numpy as np
 
-        return np.asarray(self._models["kinetic_energy"](q, qd)), np.asarray(self._models["potential_energy"](q))
+        kinetic, potential = self._value("kinetic_energy", q, base, qd=qd), self._value("potential_energy", q, base)
+        return np.asarray(kinetic), np.asarray(potential)
 
     def check_inertia(self, q: Array) -> None:
         """A joint that moves nothing has no acceleration: say which, before anything is divided by zero."""
         import numpy as np
 
-        M = np.asarray(self._models["inertia_matrix"](q))
-        weightless = [name for name, m in zip(self.names, M.diagonal()) if not m > 0]
+        M = np.asarray(self._value("inertia_matrix", q, ()))
+        moved = [c.joint for c in self.robot.coordinates]
+        weightless = dict.fromkeys(name for name, m in zip(moved, M.diagonal()) if not m > 0)
         if weightless:
             raise RobotError(f"{self.robot.name}: nothing with inertia moves with {', '.join(weightless)}",
                              remedy="give its link a mass or an inertia, or its joint a rotor")  # fmt: skip
@@ -132,9 +161,18 @@ class Mechanism:
                              remedy="check the inertial parameters: no bodies have these")  # fmt: skip
 
 
-_MODELS = (
-    "forward_dynamics", "inverse_dynamics", "gravity_vector", "kinetic_energy", "potential_energy", "inertia_matrix",
-)  # fmt: skip
+_MODELS = ("forward_dynamics", "kinetic_energy", "potential_energy", "inertia_matrix")  # of every simulation
+_LOAD = "load"
+
+
+def _described_base(robot: Robot) -> tuple[Array | None, Array]:
+    """Pose (4 x 4; None without numbers) and twist of a floating base in its description; symbols only name a twist."""
+    import numpy as np
+
+    base = robot.base
+    pose = None if any(x.symbols for x in base.pose) else np.array([value_of(x) for x in base.pose]).reshape(4, 4)
+    twist = [*base.velocity, *base.angular_velocity]
+    return pose, np.array([0.0 if x.symbols else value_of(x) for x in twist])
 
 
 def _motion(robot: Robot) -> list[tuple[Any, ...]]:
@@ -145,7 +183,7 @@ def _motion(robot: Robot) -> list[tuple[Any, ...]]:
 def _need_numbers(robot: Robot, numeric: Robot, models: Mapping[str, Function]) -> None:
     """Every symbol that a model or the friction still asks for, named at once."""
     missing: dict[str, None] = {}
-    state = {"q", "qd", "qdd", "tau"}
+    state = {"q", "qd", "tau", "base_pose", "base_twist"}
     for fn in models.values():
         missing |= dict.fromkeys(s for port in fn.inputs if port.name not in state for s in port.labels)
     for joint in numeric.joints:

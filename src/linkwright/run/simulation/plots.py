@@ -1,4 +1,4 @@
-"""Recordings as pictures: joints, efforts, energy. Drawn without a display."""
+"""Recordings as pictures: joints, efforts, a floating base, energy. Drawn without a display."""
 
 from __future__ import annotations
 
@@ -72,6 +72,24 @@ def errors(r: Recording) -> Any:
     return by_kind(r, {"error": r.error}, {}, f"{r.robot}: reference - position")
 
 
+def base(r: Recording) -> Any:
+    """Where a floating base is and how it moves."""
+    assert r.base_pose is not None
+    assert r.base_twist is not None
+    blocks = (
+        ("position [m]", r.base_pose[:, :3], "xyz"), ("quaternion", r.base_pose[:, 3:], "wxyz"),
+        ("velocity [m/s]", r.base_twist[:, :3], "xyz"), ("angular velocity [rad/s]", r.base_twist[:, 3:], "xyz"),
+    )  # fmt: skip
+    figure, axes = new_figure(len(blocks))
+    for ax, (what, values, names) in zip(axes, blocks):
+        for name, column in zip(names, values.T, strict=True):
+            ax.plot(r.t, column, color=f"C{'xyzw'.index(name)}", linewidth=1.3, label=name)
+        ax.set_ylabel(what)
+        ax.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False)
+    figure.suptitle(f"{r.robot}: base (pose in the world, velocities in its frame)")
+    return figure
+
+
 def energy(r: Recording) -> Any:
     """Energies and work, and what they leave unexplained."""
     figure, (top, bottom) = new_figure(2)
@@ -88,7 +106,9 @@ def energy(r: Recording) -> Any:
 
 def save(r: Recording, folder: Path) -> list[Path]:
     """All pictures of a recording in a folder: which files they are."""
-    drawn = {"joints": joints(r), "efforts": efforts(r), "energy": energy(r)}
+    drawn = {"joints": joints(r), "efforts": efforts(r), "energy": energy(r)} if r.names else {"energy": energy(r)}
+    if r.base_pose is not None:
+        drawn["base"] = base(r)
     if r.error is not None:
         drawn["errors"] = errors(r)
     files = {f"{r.robot}_{what}.png": png(figure) for what, figure in drawn.items()}

@@ -18,7 +18,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Recording:
-    """A row per sample, a column per moving joint. `work`: what efforts put in, less friction and outer wrenches."""
+    """A row per sample, a column per moving joint. `work`: what efforts put in, less friction and outer wrenches.
+
+    Of a floating base: pose in the world (x, y, z, unit quaternion w, x, y, z), twist and acceleration (of its origin,
+    classical, and angular) in its own frame.
+    """
 
     robot: str
     names: tuple[str, ...]
@@ -33,6 +37,9 @@ class Recording:
     potential: Array
     work: Array
     reference: Array | None = None  # the positions that were wanted
+    base_pose: Array | None = None
+    base_twist: Array | None = None
+    base_acceleration: Array | None = None
 
     @property
     def energy(self) -> Array:
@@ -69,7 +76,8 @@ class Recording:
     def columns(self) -> dict[str, Array]:
         """Every column by its name: t, then q1 q2 ... q1_d ... q1_dd ... q1_tau ... q1_ref ..., then energies.
 
-        The joint's name of the robot's file follows in brackets: q1_d (shoulder).
+        The joint's name of the robot's file follows in brackets: q1_d (shoulder). Those of a floating base come before
+        the energies: base_x ... base_qw ... base_vx ... base_wx ... base_vdx ... base_wdx ...
         """
         blocks = {"": self.q, "_d": self.qd, "_dd": self.qdd, "_tau": self.tau}
         if self.reference is not None:
@@ -78,6 +86,9 @@ class Recording:
         for suffix, block in blocks.items():
             heads = (f"{q}{suffix}{name}" for q, name in zip(self.variables, self.beside, strict=True))
             table |= dict(zip(heads, block.T, strict=True))
+        for base, names in zip((self.base_pose, self.base_twist, self.base_acceleration), _BASE_COLUMNS):
+            if base is not None:
+                table |= dict(zip((f"base_{name}" for name in names), base.T, strict=True))
         return table | {
             "kinetic": self.kinetic, "potential": self.potential, "work": self.work, "drift": self.drift
         }  # fmt: skip
@@ -94,9 +105,7 @@ class Recording:
         """NumPy's archive: the arrays under the names of this class."""
         import numpy as np
 
-        arrays = {name: getattr(self, name) for name in _ARRAYS}
-        if self.reference is not None:
-            arrays["reference"] = self.reference
+        arrays = {name: getattr(self, name) for name in _ARRAYS if getattr(self, name) is not None}
         stream = io.BytesIO()
         np.savez_compressed(stream, robot=np.array(self.robot), names=np.array(self.names),
                             variables=np.array(self.variables), kinds=np.array(self.kinds), **arrays)  # fmt: skip
@@ -115,4 +124,12 @@ def check_name(path: Path) -> None:
         raise InputError(f"{path}: a recording is a .csv or an .npz file", remedy="choose one of these endings")
 
 
-_ARRAYS = ("t", "q", "qd", "qdd", "tau", "kinetic", "potential", "work")
+_ARRAYS = (
+    "t", "q", "qd", "qdd", "tau", "kinetic", "potential", "work", "reference",
+    "base_pose", "base_twist", "base_acceleration",
+)  # fmt: skip
+_BASE_COLUMNS = (
+    ("x", "y", "z", "qw", "qx", "qy", "qz"),
+    ("vx", "vy", "vz", "wx", "wy", "wz"),
+    ("vdx", "vdy", "vdz", "wdx", "wdy", "wdz"),
+)

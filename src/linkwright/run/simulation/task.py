@@ -33,6 +33,8 @@ class Task:
     trajectory: str = "hold"
     start: str = ""
     velocity: str = ""
+    base_pose: str = ""
+    base_twist: str = ""
     goal: str = ""
     duration: float = 0.0
     amplitude: str = "0.5"
@@ -67,6 +69,8 @@ class Task:
             plant, self.seconds,
             numbers_of(plant, "start", self.start) if given else q,
             numbers_of(plant, "velocity", self.velocity) if self.velocity else qd,
+            base_pose=floats_of("base-pose", self.base_pose) if self.base_pose else None,
+            base_twist=floats_of("base-twist", self.base_twist) if self.base_twist else None,
             controller=self.controller(model, reference),
             reference=reference if self.control in ("pd", "pd-gravity", "computed-torque") else None,
             integrator=integrator, sample=self.sample, hold=self.hold or None, saturate=self.saturate,
@@ -126,6 +130,8 @@ class Task:
             "joints": list(recording.names), "q": recording.q[-1].tolist(), "qd": recording.qd[-1].tolist(),
             "largest_effort": abs(recording.tau).max(axis=0).tolist(), "relative_drift": recording.relative_drift,
         }  # fmt: skip
+        if recording.base_pose is not None and recording.base_twist is not None:
+            result |= {"base_pose": recording.base_pose[-1].tolist(), "base_twist": recording.base_twist[-1].tolist()}
         if recording.error is not None:
             result["largest_error"] = abs(recording.error).max(axis=0).tolist()
             result["final_error"] = abs(recording.error[-1]).tolist()
@@ -134,10 +140,11 @@ class Task:
 
 def numbers_of(plant: Mechanism, what: str, text: str) -> Array:
     """Numbers with commas as a vector of the joints; nothing is zero."""
-    if not text.strip():
-        return vector(plant, what, None)
+    return vector(plant, what, floats_of(what, text) if text.strip() else None)
+
+
+def floats_of(what: str, text: str) -> list[float]:
     try:
-        values = [float(word) for word in text.split(",")]
+        return [float(word) for word in text.split(",")]
     except ValueError as problem:
         raise InputError(f"--{what} {text}: {problem}", remedy="numbers with commas: 0.5,1,-2") from None
-    return vector(plant, what, values)
