@@ -10,7 +10,8 @@ from linkwright.errors import InputError, RobotError, UnknownName
 from linkwright.expr import Function, value_of
 from linkwright.models import function
 from linkwright.optimize import optimize
-from linkwright.robot import Robot
+from linkwright.robot import Coordinate, Robot
+from linkwright.robot.features import BALLS
 from linkwright.robot.robot import WRENCH
 from linkwright.run.compiled import Compiled, compile
 
@@ -22,14 +23,16 @@ SMOOTHING = 1e-2  # rad/s or m/s
 
 @dataclass(frozen=True)
 class Friction:
-    """viscous qd + coulomb sign(qd), the sign smoothed: tanh(qd/speed).
+    """viscous v + coulomb sign(v) of every joint, the sign smoothed: tanh(v/speed).
 
     A sign makes every integrator chatter where a joint comes to rest. Below `speed` the friction of rest is replaced by
-    a creep that is as slow. speed = 0 keeps the sign.
+    a creep that is as slow. speed = 0 keeps the sign. `moves` gives the rates v of the joints for those of the
+    coordinates: 1 where nothing is coupled.
     """
 
     viscous: Array
     coulomb: Array
+    moves: Array
     speed: float = SMOOTHING
 
     @property
@@ -39,13 +42,15 @@ class Friction:
     def __call__(self, qd: Array) -> Array:
         import numpy as np
 
-        sign = np.tanh(qd / self.speed) if self.speed > 0 else np.sign(qd)
-        result: Array = self.viscous * qd + self.coulomb * sign
+        v = qd @ self.moves.T
+        sign = np.tanh(v / self.speed) if self.speed > 0 else np.sign(v)
+        result: Array = (self.viscous * v + self.coulomb * sign) @ self.moves
         return result
 
 
 class Mechanism:
-    """The models of one robot. Vectors have one entry per moving joint.
+    """The models of one robot. Vectors have one entry per coordinate: of joints that are not tied to others, and of
+    rotors behind springs. Efforts of flexible joints are those of their springs: theirs are not used.
 
     Where the base floats, methods take its pose (x, y, z, quaternion) and its twist in its own frame as well.
     numbers: values of symbols beside or instead of those that the robot knows.
@@ -59,6 +64,9 @@ class Mechanism:
             if name not in robot.numbers and name not in robot.graph.symbols():
                 raise UnknownName.among("parameter", name, robot.parameters)
         numeric = robot.with_numbers(values)
+        if BALLS.has(numeric):
+            raise RobotError(f"{robot.name} has ball joints, which simulation cannot take into account",
+                             remedy='robot.without("balls") holds them', command="--without balls")  # fmt: skip
         self.floats = numeric.base.kind == "floating"
         if self.floats:
             self.base_pose, self.base_twist = _described_base(numeric)
@@ -71,14 +79,15 @@ class Mechanism:
         made = {name: function(self._free, name) for name in _MODELS}
         _need_numbers(robot, numeric, made)
         self._models = {name: compile(optimize(fn)) for name, fn in made.items()}
-        joints = [numeric.joint(c.link) for c in numeric.coordinates if c.link]
-        self.friction = Friction(
-            np.array([value_of(j.viscous) for j in joints]), np.array([value_of(j.coulomb) for j in joints]), smoothing
-        )
-        self.actuated = np.array([j.actuated for j in joints])
-        self.names = tuple(j.name for j in joints)
-        self.variables = tuple(j.variable for j in joints)
+        own = [c for c in numeric.coordinates if c.link]
+        joints = [numeric.joint(c.link) for c in own]
+        self.friction = _friction(numeric, own, smoothing)
+        self.driven = np.array([c.given == "acceleration" for c in own])
+        self.actuated = np.array([j.actuated for j in joints]) & self.driven
+        self.names = tuple(c.joint for c in own)
+        self.variables = tuple(f"{j.variable}_motor" if c.is_motor else j.variable for c, j in zip(own, joints))
         self.kinds = tuple(j.kind for j in joints)
+        self._dampers = _dampers(numeric, own)
         limits = [j.limits.effort for j in joints]
         self.effort_limits = np.array([np.inf if limit is None else limit for limit in limits])
         bodies = [*(j.body for j in numeric.joints), *([numeric.base.body] if self.floats else [])]
@@ -104,14 +113,17 @@ class Mechanism:
         import numpy as np
 
         effort = tau if self.friction.absent else tau - self.friction(qd)
-        found = self._value("forward_dynamics", q, base, qd=qd, tau=effort)
+        found = self._value("forward_dynamics", q, base, qd=qd, tau=effort[..., self.driven])
         result: Array = np.concatenate([found["base_acceleration"], found["qdd"]], axis=-1) if self.floats else found
         return result
 
     def inverse(self, q: Array, qd: Array, qdd: Array, *base: Array) -> Array:
         """Efforts of this motion of the joints, friction included; a floating base moves as it must."""
-        found = self._value("inverse_dynamics", q, base, qd=qd, qdd=qdd)
-        tau: Array = found["tau"] if self.floats else found
+        import numpy as np
+
+        found = self._value("inverse_dynamics", q, base, qd=qd, qdd=qdd[..., self.driven])
+        tau: Array = np.zeros_like(qdd)
+        tau[..., self.driven] = found["tau"] if isinstance(found, dict) else found
         return tau if self.friction.absent else tau + self.friction(qd)
 
     def gravity(self, q: Array) -> Array:
@@ -123,7 +135,8 @@ class Mechanism:
         """What the efforts put into the robot, less what friction and wrenches on the environment take."""
         import numpy as np
 
-        power = float(qd @ (tau if self.friction.absent else tau - self.friction(qd)))
+        effort = tau if self.friction.absent else tau - self.friction(qd)
+        power = float(qd @ np.where(self.driven, effort, 0) - ((self._dampers @ qd) ** 2).sum())
         if self.loaded:
             rates = np.concatenate([*base[1:], qd])
             power -= float(rates @ self._load(q))
@@ -163,6 +176,38 @@ class Mechanism:
 
 _MODELS = ("forward_dynamics", "kinetic_energy", "potential_energy", "inertia_matrix")  # of every simulation
 _LOAD = "load"
+
+
+def _friction(robot: Robot, own: Sequence[Coordinate], smoothing: float) -> Friction:
+    """Of every joint, on the coordinates that move it; that of a flexible joint is on the rotor behind its spring."""
+    import numpy as np
+
+    links = range(1, len(robot) + 1)
+    freedoms = [c for j in links for c in robot.freedoms(j) if c.is_motor or not robot.joint(j).flexible]
+    place = {c: k for k, c in enumerate(own)}
+    moves = np.zeros((len(freedoms), len(own)))
+    for row, c in zip(moves, freedoms, strict=True):
+        for a, factor in robot.shares(c):
+            row[place[a]] += factor if isinstance(factor, int) else value_of(factor)
+    for joint in robot.joints:
+        if joint.flexible and joint.rotor.is_zero and not (joint.viscous.is_zero and joint.coulomb.is_zero):
+            raise RobotError(f"{robot.name}: {joint.name} is flexible and has friction, but no rotor that it acts on",
+                             remedy="give it as damping of the spring")  # fmt: skip
+    joints = [robot.joint(c.link) for c in freedoms]
+    viscous, coulomb = (np.array([value_of(getattr(j, name)) for j in joints]) for name in ("viscous", "coulomb"))
+    return Friction(viscous, coulomb, moves, smoothing)
+
+
+def _dampers(robot: Robot, own: Sequence[Coordinate]) -> Array:
+    """A row for every damper: the square of row . qd is the power that it takes."""
+    import numpy as np
+
+    rows = []
+    for j, joint in enumerate(robot.joints, 1):
+        if joint.flexible:
+            weight = value_of(joint.damping) ** 0.5
+            rows.append([0.0 if c.link != j else -weight if c.is_motor else weight for c in own])
+    return np.array(rows).reshape(len(rows), len(own))
 
 
 def _described_base(robot: Robot) -> tuple[Array | None, Array]:
