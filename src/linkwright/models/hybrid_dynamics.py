@@ -13,6 +13,7 @@ from typing import Any
 from linkwright.models.model import Model, Option, Quantities, Result, State, of_base, of_coordinates, option_text
 from linkwright.models.parts import articulated
 from linkwright.models.parts.articulated import Outcome
+from linkwright.models.parts.constraints import drift_alone
 from linkwright.models.parts.efforts import efforts
 from linkwright.models.parts.free_base import by_composites
 from linkwright.models.parts.inertia import inertia_matrix
@@ -28,7 +29,7 @@ from linkwright.spatial import Scalar
 
 def by_matrix(robot: Robot, state: State, given: Set[Coordinate], quantities: Quantities) -> Outcome:
     """M_ff qdd_f = tau_f - h_f and tau_g = h_g + M_gf qdd_f, h the efforts at qdd_f = 0."""
-    qdd = {c: x for c, x in state.qdd.items() if c in given}
+    qdd = {c: x for c, x in state.qdd.items() if c in given} | drift_alone(state.qdd)
     h = by_coordinate(robot, efforts(robot, replace(state, qdd=qdd), quantities))
     M, row = inertia_matrix(robot, state.q, quantities), places(robot)
     free = [c for c in robot.coordinates if c not in given]
@@ -42,6 +43,8 @@ def by_matrix(robot: Robot, state: State, given: Set[Coordinate], quantities: Qu
 
 def hybrid_dynamics(robot: Robot, state: State, given: Set[Coordinate], quantities: Quantities) -> Outcome:
     """Accelerations of the free coordinates and efforts of the given ones, with the fewest operations."""
+    if robot.ties:
+        return by_matrix(robot, state, given, quantities)
 
     def candidates(subject: tuple[Robot, State]) -> Iterator[tuple[Outcome, Quantities]]:
         noted = Quantities()

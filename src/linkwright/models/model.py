@@ -16,6 +16,8 @@ from linkwright.expr import Expr, Function, Graph, Port, Quantity
 from linkwright.expr.function import build as build_function
 from linkwright.expr.replay import live
 from linkwright.expr.select import select, selectors
+from linkwright.models.parts.constraints import completed
+from linkwright.models.parts.rolling import constrained
 from linkwright.models.scope import NOTHING, Scope
 from linkwright.models.state import ORIENTATION, ORIENTATIONS, Positions, Rates, State, StateMaker, orientation_of
 from linkwright.progress import report
@@ -121,6 +123,7 @@ class Model:
     scope: Scope = NOTHING  # what of a robot it is about; a robot with anything else is refused
     options: Mapping[str, Option] = field(default_factory=dict)
     parameters: tuple[str, ...] = ("standard", "base")  # the sets of inertial parameters it is a function of
+    is_free: bool = False  # a function of the rates of all freedoms, as if no wheel touched the ground
 
 
 MODELS = Registry("linkwright.models", "MODEL", Model)
@@ -152,8 +155,10 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
     model.scope.check(robot, model.name)
     chosen = _chosen(model, options or {})
     graph = robot.graph.copy()
-    maker = StateMaker(robot.over(graph), graph, orientation_of(robot, chosen.get(ORIENTATION, ORIENTATIONS[0])))
+    orientation = orientation_of(robot, chosen.get(ORIENTATION, ORIENTATIONS[0]))
+    maker = StateMaker(robot.over(graph), graph, orientation, None if model.is_free else constrained)
     view, state = maker.made(model.state)
+    state = completed(view, state)
     quantities = Quantities()
     values = {key: option.value(view, key, chosen.get(key, option.default)) for key, option in model.options.items()}
     results = model.build(view, state, quantities, **values)
