@@ -39,6 +39,13 @@ def loaded_arm() -> Robot:
                    CZ=f"CZ{k}")) for k, j in enumerate(ARM.joints, 1)))  # fmt: skip
 
 
+def rolling_arm() -> Robot:
+    """The arm on a base with two wheels on one axle."""
+    spins = [Joint(parent=0, b="R", alpha="-pi/2", d="d4", r=f"r{k}", body=Body.symbolic(k)) for k in (4, 5)]
+    wheels = tuple(Wheel(kind="fixed", spin=k, radius="R") for k in (4, 5))
+    return replace(ARM, joints=(*ARM.joints, *spins), base=Base(kind="mobile", body=Body.symbolic(0)), wheels=wheels)
+
+
 TURNED: Any = ("cos(u)", "-sin(u)", 0, "x0", "sin(u)", "cos(u)", 0, 0, 0, 0, 1, "z0", 0, 0, 0, 1)
 MOTION: Any = {
     "velocity": ("V1", "V2", "V3"), "angular_velocity": ("W1", "W2", "W3"),
@@ -48,7 +55,7 @@ WITH: dict[str, Robot] = {
     "loops": replace(ARM, loops=(Loop(Joint(parent=3, d="d4"), Joint(parent=0, kind="fixed", d="d5")),)),
     "couplings": replace(ARM, joints=(*ARM.joints, Joint(parent=3, alpha="a4", d="d4", body=Body.symbolic(4))),
                          couplings=(Coupling(4, (Term(1, "c1"),), "c0"),)),
-    "wheels": replace(ARM, wheels=(Wheel(kind="fixed", spin=1, radius="R"),)),
+    "wheels": rolling_arm(),
     "balls": replace(ARM, joints=(*ARM.joints, Joint(parent=3, kind="ball", d="d4", body=Body.symbolic(4)))),
     "floating": replace(ARM, base=Base(kind="floating", body=Body.symbolic(0))),
     "mobile": replace(ARM, base=Base(kind="mobile", body=Body.symbolic(0))),
@@ -61,7 +68,8 @@ WITH: dict[str, Robot] = {
     "friction": every_joint(viscous="FV", coulomb="FS"),
     "rotors": every_joint(rotor="IA"),
 }
-PAIRS = [(name, feature) for name in models() for feature in FEATURES]
+OF_WHEELS = [name for name in models() if name.startswith(("constraint_", "configuration_"))] + ["odometry"]
+PAIRS = [(name, feature) for name in models() if name not in OF_WHEELS for feature in FEATURES]
 
 
 def ways(name: str) -> list[dict[str, str]]:
@@ -164,3 +172,12 @@ def test_friction_is_a_feature_of_joints_that_move():
     fixed = replace(ARM, joints=(*ARM.joints, Joint(parent=3, kind="fixed", viscous="FV4")))
     assert FRICTION not in features(fixed)
 
+
+@pytest.mark.parametrize("name", OF_WHEELS)
+def test_models_of_wheels_are_for_robots_that_have_them(name: str):
+    assert function(WITH["wheels"], name).outputs
+    for feature in FEATURES:
+        if feature.name != "wheels":
+            refused = feature in find(name).scope.refused
+            with pytest.raises(RobotError, match=feature.what if refused else "has no wheels"):
+                function(WITH[feature.name], name)

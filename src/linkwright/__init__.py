@@ -15,6 +15,7 @@ from linkwright.compiler import (
     generate,
     grouping,
     load,
+    mobility,
     model,
     simulate,
     verify,
@@ -38,5 +39,5 @@ __all__ = [
     "Base", "Body", "Cancelled", "Cost", "Coupling", "Expr", "ExpressionError", "FormatError", "Function", "InputError",
     "Joint", "Limits", "LinkwrightError", "Loop", "ModelWarning", "Port", "Robot", "RobotError", "Step", "Term",
     "ToolError", "UnknownName", "Wheel", "__version__", "base_parameters", "compile", "emit", "expand", "generate",
-    "grouping", "listening", "load", "model", "planar", "prove_equal", "simulate", "spatial", "verify",
+    "grouping", "listening", "load", "mobility", "model", "planar", "prove_equal", "simulate", "spatial", "verify",
 ]  # fmt: skip

@@ -180,7 +180,7 @@ def show(
     if as_json:
         from linkwright import formats
 
-        print_json(formats.as_data(loaded))
+        print_json(formats.as_data(loaded) | ({"mobility": _mobility(loaded)} if loaded.wheels else {}))
         return
     from linkwright.robot.tables import robot_tables
 
@@ -191,6 +191,23 @@ def show(
     for title, columns, rows in robot_tables(loaded):
         print(title)
         print_table(columns, rows)
+    if loaded.wheels:
+        rows = [[key.replace("_", " "), _plain(value)] for key, value in _mobility(loaded).items()]
+        print_table(["mobility", ""], rows)
+
+
+def _mobility(robot: Any) -> dict[str, Any]:
+    """How its wheels let it move, or what keeps them from it."""
+    from linkwright import compiler
+
+    try:
+        return compiler.mobility(robot).data()
+    except InputError as problem:
+        return {"problem": problem.on_command_line()}
+
+
+def _plain(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 @app.command()

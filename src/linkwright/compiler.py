@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from linkwright.expr.expansion import Expansion
     from linkwright.formats import Source
     from linkwright.models.base_parameters import BaseParameters
+    from linkwright.models.parts.rolling import Mobility
     from linkwright.run import Compiled
     from linkwright.run.simulation.recording import Recording
     from linkwright.verification import Certificate
@@ -129,6 +130,13 @@ def base_parameters(robot: Robot) -> BaseParameters:
     from linkwright.models.base_parameters import base_parameters
 
     return base_parameters(robot)
+
+
+def mobility(robot: Robot) -> Mobility:
+    """How the wheels of a robot let it move: its type, its independent coordinates, rows that follow from others."""
+    from linkwright.models.parts.rolling import mobility
+
+    return mobility(robot)
 
 
 def grouping(robot: Robot, optimise: bool = True) -> Function:

@@ -12,13 +12,13 @@ from linkwright.models.hybrid_dynamics import hybrid_dynamics
 from linkwright.models.model import Model, Quantities, Result, State, of_base, of_coordinates
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING
+from linkwright.robot.features import FLOATING, WHEELS
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
     qdd, _ = hybrid_dynamics(robot, state, frozenset(), quantities)
     joints = {c: qdd[c] for c in robot.coordinates if c.link}
-    base = {c: qdd[c] for c in robot.freedoms(0)}
+    base = {c: qdd[c] for c in robot.coordinates if not c.link}
     found = [of_base("base_acceleration", base, "qdd")] if base else []
     return [*found, of_coordinates("qdd", joints, "joint accelerations", "qdd")]
 
@@ -28,5 +28,5 @@ MODEL = Model(
     doc="joint accelerations from positions, velocities and efforts",
     state=("q", "qd", "tau"),
     build=build,
-    scope=DYNAMICS.handling(FLOATING),
+    scope=DYNAMICS.handling(FLOATING, WHEELS),
 )

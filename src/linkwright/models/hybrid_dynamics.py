@@ -14,6 +14,7 @@ from typing import Any
 from linkwright.models.model import Model, Option, Quantities, Result, State, of_base, of_coordinates, option_text
 from linkwright.models.parts import articulated
 from linkwright.models.parts.articulated import Outcome
+from linkwright.models.parts.constraints import drift_alone
 from linkwright.models.parts.efforts import efforts
 from linkwright.models.parts.free_base import by_composites, need_base_inertia
 from linkwright.models.parts.inertia import inertia_matrix
@@ -29,7 +30,7 @@ from linkwright.spatial import Scalar, Vec3
 
 def by_matrix(robot: Robot, state: State, given: Set[Coordinate], quantities: Quantities) -> Outcome:
     """M_ff qdd_f = tau_f - h_f and tau_g = h_g + M_gf qdd_f, h the efforts at qdd_f = 0."""
-    qdd = {c: x for c, x in state.qdd.items() if c in given}
+    qdd = {c: x for c, x in state.qdd.items() if c in given} | drift_alone(state.qdd)
     h = by_coordinate(robot, efforts(robot, replace(state, qdd=qdd), quantities))
     M, row = inertia_matrix(robot, state.q, quantities), places(robot)
     free = [c for c in robot.coordinates if c not in given]
@@ -46,6 +47,8 @@ def hybrid_dynamics(robot: Robot, state: State, given: Set[Coordinate], quantiti
 
     What nothing holds falls as a whole: gravity adds to the acceleration of a base that is free, and to nothing else.
     """
+    if robot.ties:
+        return by_matrix(robot, state, given, quantities)
     if len(robot.freedoms(0)) < 6 or any(c in given for c in robot.freedoms(0)):
         return cheapest(robot, state, given, quantities)
     need_base_inertia(robot, given)

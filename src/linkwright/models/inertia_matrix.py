@@ -11,7 +11,7 @@ from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.terms import INERTIA_UNITS, matrix_units, tensor_labels
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING, ROTORS
+from linkwright.robot.features import FLOATING, ROTORS, WHEELS
 from linkwright.spatial import Scalar
 
 
@@ -52,6 +52,6 @@ MODEL = Model(
     doc="inertia matrix of the joints (composite bodies)",
     state=("q",),
     build=build,
-    scope=TERM.handling(ROTORS, FLOATING),
+    scope=TERM.handling(ROTORS, FLOATING, WHEELS),
     options={"formulation": FORMULATION, "form": FORM},
 )

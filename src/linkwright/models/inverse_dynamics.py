@@ -8,30 +8,34 @@ from linkwright.errors import RobotError
 from linkwright.models.formulations import NAMES, efforts
 from linkwright.models.hybrid_dynamics import driven, hybrid_dynamics, split
 from linkwright.models.model import Model, Option, Quantities, Result, State, of_base, of_coordinates
+from linkwright.models.parts.projection import by_drives
 from linkwright.models.parts.terms import by_coordinate
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING
+from linkwright.robot.features import FLOATING, WHEELS
 
 
 def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:
     doc = "joint efforts (torques of revolute, forces of prismatic joints)"
     given = driven(robot)
+    if robot.ties:
+        need_newton_euler(robot, formulation)
+        formulation = "newton_euler"
     if len(given) == len(robot.coordinates):
         tau = by_coordinate(robot, efforts(robot, state, quantities, formulation))
-        return [of_coordinates("tau", tau, doc, "tau")]
+        return [of_coordinates("tau", by_drives(robot, tau), doc, "tau")]
     need_newton_euler(robot, formulation)
     accelerations, tau = hybrid_dynamics(robot, state, given, quantities)
     base, elastic = split(accelerations)
     found = [of_base("base_acceleration", base, "qdd")] if base else []
     if elastic:
         found.append(of_coordinates("accelerations", elastic, "accelerations of the flexible joints", "qdd", "qdd"))
-    return [*found, of_coordinates("tau", tau, doc, "tau")]
+    return [*found, of_coordinates("tau", by_drives(robot, tau), doc, "tau")]
 
 
 def need_newton_euler(robot: Robot, formulation: str) -> None:
     if formulation not in ("newton_euler", "best"):
-        what = f"{robot.name} has a floating base or flexible joints, whose accelerations come out"
+        what = f"{robot.name} has a free base, wheels or flexible joints, whose accelerations come out"
         raise RobotError(f"{what}; {formulation} is written for given ones", remedy="choose newton_euler")
 
 
@@ -40,6 +44,6 @@ MODEL = Model(
     doc="joint efforts from positions, velocities and accelerations",
     state=("q", "qd", "qdd"),
     build=build,
-    scope=DYNAMICS.handling(FLOATING),
+    scope=DYNAMICS.handling(FLOATING, WHEELS),
     options={"formulation": Option("newton_euler", "how the equations are derived; best: the shortest", NAMES)},
 )

@@ -17,7 +17,9 @@ from linkwright.expr.function import build as build_function
 from linkwright.expr.replay import live
 from linkwright.expr.select import select, selectors
 from linkwright.models.option import Option, option_text
+from linkwright.models.parts.constraints import completed
 from linkwright.models.parts.places import link_frames
+from linkwright.models.parts.rolling import constrained
 from linkwright.models.scope import NOTHING, Scope
 from linkwright.models.state import (
     CONTACTS,
@@ -117,6 +119,7 @@ class Model:
     scope: Scope = NOTHING  # what of a robot it is about; a robot with anything else is refused
     options: Mapping[str, Option] = field(default_factory=dict)
     parameters: tuple[str, ...] = ("standard", "base")  # the sets of inertial parameters it is a function of
+    is_free: bool = False  # a function of the rates of all freedoms, as if no wheel touched the ground
 
 
 MODELS = Registry("linkwright.models", "MODEL", Model)
@@ -149,8 +152,10 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
     chosen = _chosen(model, options or {})
     graph = robot.graph.copy()
     orientation = orientation_of(robot, chosen.get(ORIENTATION, ORIENTATIONS[0]))
-    maker = StateMaker(robot.over(graph), graph, orientation, _touched(robot, model, chosen))
+    ties = None if model.is_free else constrained
+    maker = StateMaker(robot.over(graph), graph, orientation, ties, _touched(robot, model, chosen))
     view, state = maker.made(model.state)
+    state = completed(view, state)
     quantities = Quantities()
     values = {key: option.value(view, key, chosen.get(key, option.default)) for key, option in model.options.items()}
     results = model.build(view, state, quantities, **values)

@@ -8,6 +8,8 @@ gravity as a floating base sees it.
 - A joint that is tied to others is at the sum of its terms, and has no input.
 - A flexible joint has no motor of its own: its spring acts with -k (q - rest) - c qd, and its acceleration comes out.
   If it has a rotor, that is behind the spring, at a position of its own (`<variable>_motor`) that q is measured from.
+- Wheels tie freedoms of a mobile base to others (`parts.rolling`): these have no rates of their own. Its pose in the
+  world is x, y and one angle.
 - A floating base has a pose in the world (`base_pose`: x, y, z and an orientation), and a twist and an acceleration in
   its own frame. Accelerations are classical: that of the point O_0, not the derivative of the components of its
   velocity, from which it differs by w x v.
@@ -27,6 +29,9 @@ from linkwright.spatial import Mat3, Scalar, Spin, Vec3, cos, sin
 
 Positions = Sequence[Any]  # by joint number 1..n: a scalar, the rotation of a ball joint; a fixed joint's is 0
 Rates = Mapping[Coordinate, Scalar]
+Constrain = Callable[[Robot, Positions], Robot]  # a view of the robot in which constraints tie freedoms
+
+Undo = Callable[[Vec3], Vec3]  # R^T of a vector
 
 DOCS = {"q": "joint positions", "qd": "joint velocities", "qdd": "joint accelerations", "tau": "joint efforts"}
 ORIENTATION = "orientation"
@@ -98,14 +103,16 @@ class StateMaker:
     """The symbols of a state, over the graph of a robot's view."""
 
     def __init__(
-        self, robot: Robot, graph: Graph, orientation: str = ORIENTATIONS[0], contacts: Sequence[int] = ()
-    ) -> None:
-        self.robot, self.graph, self.orientation = robot, graph, orientation
+        self, robot: Robot, graph: Graph, orientation: str = ORIENTATIONS[0], constrain: Constrain | None = None,
+        contacts: Sequence[int] = (),
+    ) -> None:  # fmt: skip
+        self.robot, self.graph, self.orientation, self.constrain = robot, graph, orientation, constrain
         self.user = {*robot.parameters, *(j.variable for j in robot.joints)}
         self.inputs: list[Input] = []
         self.motors: dict[int, Expr] = {}  # positions of rotors behind springs, by joint
         self.contacts = tuple(contacts)
         self.zero = Expr(graph, graph.const(0))
+        self.is_free = robot.base.kind == "mobile" and constrain is None  # rates that are not used are no inputs
 
     def made(self, kinds: Sequence[str]) -> tuple[Robot, State]:
         """The robot in this state, as far as its own tables depend on it, and the state."""
@@ -116,6 +123,9 @@ class StateMaker:
             if kind == "q":
                 robot = self._placed()
                 self._positions(q)
+                if self.constrain:
+                    self.robot = self.constrain(self.robot, q)
+                    robot = robot.over(self.graph, ties=self.robot.ties)
             else:
                 rates[kind] = self._rates(kind)
         rates["tau"] = {**self._known_efforts(), **rates.get("tau", {})}
@@ -207,13 +217,15 @@ class StateMaker:
         if base:
             found |= self._base_rates(kind, base)
         port = Input(kind, DOCS[kind])
-        for c in self.robot.coordinates:
+        every = [c for j in range(len(self.robot) + 1) for c in self.robot.freedoms(j)] if kind == "tau" else ()
+        driven = [c for c in every if c in (*self.robot.coordinates, *self.robot.tied_drives)]
+        for c in driven or self.robot.coordinates:
             if c.link == 0 or (kind == "tau" and c.given == "effort"):
                 continue
             given = None if c.is_motor else getattr(self.robot.joint(c.link), _RATES[kind])
             symbol = self.symbol(kind + c.suffix, given)
             found[c] = symbol if given is None or given.name else given
-            port.add(symbol, c.unit(kind), c.joint, self.robot.path(c.link), c.given != "acceleration")
+            port.add(symbol, c.unit(kind), c.joint, self.robot.path(c.link), c.given == "effort" or self.is_free)
         self.inputs.append(port)
         return found
 
@@ -236,8 +248,17 @@ class StateMaker:
 
     def _placed(self) -> Robot:
         """The robot with its base where the state says: its pose, and gravity in frame 0."""
-        if self.robot.base.kind != "floating":
+        if self.robot.base.kind == "fixed":
             return self.robot
+        R, P, undo = self._planar_pose() if self.robot.base.kind == "mobile" else self._pose()
+        rows = [[*row, p] for row, p in zip(R.rows, P, strict=True)]
+        pose = tuple(self.zero + x for row in (*rows, [0, 0, 0, 1]) for x in row)
+        gravity = tuple(self.zero + x for x in undo(Vec3(*self.robot.gravity)))
+        still: dict[str, Any] = dict.fromkeys(BASE_MOTION, (self.zero,) * 3)
+        base = replace(self.robot.base, pose=pose, **still)
+        return self.robot.over(self.graph, base=base, gravity=gravity)
+
+    def _pose(self) -> tuple[Mat3, Vec3, Undo]:
         doc = f"pose of the base in the world: x, y, z and the orientation ({self.orientation})"
         port = Input("base_pose", doc)
         P = Vec3(*(self.symbol(f"{axis}0") for axis in "xyz"))
@@ -245,12 +266,17 @@ class StateMaker:
             port.add(x, "m", str(x.name), (), True)
         R, undo = self._orientation(port, "0")
         self.inputs.append(port)
-        rows = [[*row, p] for row, p in zip(R.rows, P, strict=True)]
-        pose = tuple(self.zero + x for row in (*rows, [0, 0, 0, 1]) for x in row)
-        gravity = tuple(self.zero + x for x in undo(Vec3(*self.robot.gravity)))
-        still: dict[str, Any] = dict.fromkeys(BASE_MOTION, (self.zero,) * 3)
-        base = replace(self.robot.base, pose=pose, **still)
-        return self.robot.over(self.graph, base=base, gravity=gravity)
+        return R, P, undo
+
+    def _planar_pose(self) -> tuple[Mat3, Vec3, Undo]:
+        """On the ground, at the height that the robot's description says."""
+        port = Input("base_pose", "pose of the base in the world: x, y and the angle about z")
+        x, y, angle = (self.symbol(name) for name in ("x0", "y0", "theta0"))
+        for e, unit in ((x, "m"), (y, "m"), (angle, "rad")):
+            port.add(e, unit, str(e.name), (), True)
+        self.inputs.append(port)
+        R = euler_matrix([angle], "z")
+        return R, Vec3(x, y, self.robot.base.pose[11]), R.T.__matmul__
 
     def _touched(self, robot: Robot) -> Robot:
         """With the wrenches of the environment on links, each at the origin of its frame and in it."""
@@ -271,7 +297,7 @@ class StateMaker:
 
     # -- orientations -------------------------------------------------------------------------------------------------
 
-    def _orientation(self, port: Input, suffix: str) -> tuple[Mat3, Callable[[Vec3], Vec3]]:
+    def _orientation(self, port: Input, suffix: str) -> tuple[Mat3, Undo]:
         """The matrix R of an orientation that is given by numbers of their own, and R^T of a vector alone."""
         if "quaternion" in self.orientation:
             Q = [self.symbol(f"q{suffix}_{axis}") for axis in "wxyz"]

@@ -7,8 +7,8 @@ have their rows and columns in the order of `Robot.coordinates`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from linkwright.robot.parts import Joint, Tables
@@ -78,11 +78,18 @@ def has_motor(joint: Joint) -> bool:
 
 
 Shares = tuple[tuple[Coordinate, Any], ...]
+Ties = Mapping[Coordinate, Shares]  # freedoms that constraints tie to others, with factors that may change with q
 
 
-def shares(robot: Tables, every: Sequence[Coordinate]) -> dict[Coordinate, Shares]:
+def tied_freedoms(robot: Tables, ties: Ties) -> Iterator[Coordinate]:
+    """The freedoms, of which some are tied by constraints."""
+    return (replace(c, given="closure") if c in ties else c for c in freedoms(robot))
+
+
+def shares(robot: Tables, every: Sequence[Coordinate], ties: Ties) -> dict[Coordinate, Shares]:
     """For each freedom, the independent coordinates whose rates make its rate, with their factors."""
     found: dict[Coordinate, Shares] = {c: ((c, 1),) for c in every if c.given != "closure"}
+    found |= {replace(c, given="closure"): of for c, of in ties.items()}
     tied = {coupling.joint: coupling for coupling in robot.couplings}
     own = {c.link: c for c in every if not c.is_motor}
 
@@ -100,4 +107,6 @@ def shares(robot: Tables, every: Sequence[Coordinate]) -> dict[Coordinate, Share
     return found
 
 
-__all__ = ["TWIST", "Coordinate", "Given", "Shares", "freedoms", "has_motor", "shares"]
+__all__ = [
+    "TWIST", "Coordinate", "Given", "Shares", "Ties", "freedoms", "has_motor", "shares", "tied_freedoms",
+]  # fmt: skip

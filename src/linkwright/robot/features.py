@@ -61,14 +61,18 @@ def _has_passive_joints(robot: Tables) -> bool:
     return any(j.moves and not j.actuated for j in robot.joints)
 
 
+def _slides(robot: Tables) -> bool:
+    return robot.base.kind == "mobile" and not robot.wheels
+
+
 LOOPS = Feature("loops", "closed loops", lambda robot: bool(robot.loops), "cuts them: the tree is left")
 FLOATING = Feature("floating", "a floating base", lambda robot: robot.base.kind == "floating", "holds it fixed")
-MOBILE = Feature("mobile", "a mobile base", lambda robot: robot.base.kind == "mobile", "holds it fixed")
+MOBILE = Feature("mobile", "a mobile base without wheels", _slides, "holds it, or list its wheels: [[wheel]] in TOML")
 MOVING_BASE = Feature("base_motion", "a moving base", _base_moves, "leaves the base at rest")
 BASE_POSE = Feature("base_pose", "a base that is placed in the world", _is_placed)
 BASE_BODY = Feature("base_body", "a base with a body", _has_base_body)
 COUPLINGS = Feature("couplings", "coupled joints", lambda robot: bool(robot.couplings), "lets each move alone")
-WHEELS = Feature("wheels", "wheels", lambda robot: bool(robot.wheels), "lets them touch nothing")
+WHEELS = Feature("wheels", "wheels", lambda robot: bool(robot.wheels), "takes them away and holds the base")
 BALLS = Feature("balls", "ball joints", lambda robot: any(j.kind == "ball" for j in robot.joints), "holds them")
 FLEXIBILITY = Feature("flexibility", "flexible joints", _is_flexible, "makes them rigid")
 PASSIVE = Feature("passive", "joints without a motor", _has_passive_joints)

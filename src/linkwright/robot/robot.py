@@ -21,7 +21,7 @@ from typing import Any
 from linkwright.errors import UnknownName
 from linkwright.expr import Expr, Graph, Importer, Number, Role, Symbol
 from linkwright.expr.text import key
-from linkwright.robot.coordinates import Coordinate, Shares, freedoms, shares
+from linkwright.robot.coordinates import Coordinate, Shares, Ties, shares, tied_freedoms
 from linkwright.robot.features import features
 from linkwright.robot.fields import (
     BASE_MOTION,
@@ -64,6 +64,7 @@ class Robot:
     numbers: Mapping[str, float] = field(default_factory=dict)  # known values of the symbols
     grouped: frozenset[tuple[int, str]] = frozenset()  # (link, parameter): entries that are base parameters of several
     graph: Graph = field(default_factory=Graph, init=False, repr=False)
+    ties: Ties = field(default_factory=dict, init=False, repr=False)  # of a view: what constraints make of its freedoms
 
     def __post_init__(self) -> None:
         vars(self).update({name: tuple(getattr(self, name)) for name in ("joints", "loops", "couplings", "wheels")})
@@ -110,11 +111,11 @@ class Robot:
     @cached_property
     def coordinates(self) -> tuple[Coordinate, ...]:
         """Its independent freedoms: the rows of qd, qdd and tau."""
-        return tuple(c for c in freedoms(self) if c.given != "closure")
+        return tuple(c for c in tied_freedoms(self, self.ties) if c.given != "closure")
 
     @cached_property
     def _of_links(self) -> tuple[tuple[Coordinate, ...], ...]:
-        every = tuple(freedoms(self))
+        every = tuple(tied_freedoms(self, self.ties))
         return tuple(tuple(c for c in every if c.link == j) for j in range(len(self) + 1))
 
     def freedoms(self, j: int) -> tuple[Coordinate, ...]:
@@ -123,11 +124,18 @@ class Robot:
 
     @cached_property
     def _shares(self) -> dict[Coordinate, Shares]:
-        return shares(self, [c for of in self._of_links for c in of])
+        return shares(self, [c for of in self._of_links for c in of], self.ties)
 
     def shares(self, c: Coordinate) -> Shares:
         """The coordinates that move a freedom, with their factors: itself alone, if nothing ties it to others."""
         return self._shares[c]
+
+    @property
+    def tied_drives(self) -> tuple[Coordinate, ...]:
+        """Freedoms that motors drive although constraints tie them to others: more drives than freedoms."""
+        every = (c for of in self._of_links for c in of)
+        tied = {replace(c, given="closure") for c in self.ties}
+        return tuple(c for c in every if c in tied and c.link and self.joint(c.link).actuated)
 
     def children(self, j: int) -> tuple[int, ...]:
         return tuple(k for k, joint in enumerate(self.joints, 1) if joint.parent == j)
@@ -171,7 +179,10 @@ class Robot:
     def over(self, graph: Graph, **fields: Any) -> Robot:
         """A view for algorithms, which is not checked again: its scalars are in a graph that holds the robot's graph
         under the same node numbers. Fields are taken as they are, made of scalars of that graph."""
-        walked = _walk(self, lambda e: Expr(graph, e.id)) if graph is not self.graph else {}
+        walked: dict[str, Any] = {}
+        if graph is not self.graph:
+            walked = _walk(self, lambda e: Expr(graph, e.id))
+            walked["ties"] = {c: tuple((a, Expr(graph, x.id)) for a, x in of) for c, of in self.ties.items()}
         view: Robot = _rebuild(self, **{**walked, **fields}, graph=graph)
         return view
 
@@ -179,8 +190,8 @@ class Robot:
         """Without "friction", "rotors", "external" wrenches, "gravity": these entries are zero.
 
         "flexibility": joints are rigid; "loops": the tree that is left; "couplings": coupled joints move on their own;
-        "wheels": they touch nothing; "balls": ball joints are held; "floating", "mobile": the base is held fixed;
-        "base_motion": at rest.
+        "wheels": there are none, and a mobile base is held fixed; "balls": ball joints are held; "floating", "mobile":
+        the base is held fixed; "base_motion": at rest.
         """
         zero = scalar(0)
         joints = self.joints
@@ -203,6 +214,8 @@ class Robot:
                     changes["gravity"] = (zero, zero, zero)
                 case "loops" | "couplings" | "wheels":
                     changes[group] = ()
+                    if group == "wheels" and base.kind == "mobile":
+                        changes["base"] = replace(base, kind="fixed")
                 case "balls":
                     joints = tuple(replace(j, kind="fixed", variable="") if j.kind == "ball" else j for j in joints)
                 case "floating" | "mobile":

@@ -159,12 +159,28 @@ def meeting(robot: Robot, i: Coordinate, end: int, is_chosen: Callable[[int], bo
 
 def square(robot: Robot, entries: Mapping[tuple[Coordinate, Coordinate], Scalar]) -> Matrix:
     """The matrix of the coordinates from the entries of all freedoms, by the power of both."""
+    if robot.ties:
+        return projected(robot, entries)
     row = places(robot)
     A: Matrix = [[0] * len(row) for _ in row]
     for (i, j), x in entries.items():
         for a, s in robot.shares(i):
             for b, t in robot.shares(j):
                 A[row[a]][row[b]] = A[row[a]][row[b]] + x * s * t
+    return A
+
+
+def projected(robot: Robot, entries: Mapping[tuple[Coordinate, Coordinate], Scalar]) -> Matrix:
+    """The same in two steps, for ties that are formulas: A G, then G^T A G."""
+    row = places(robot)
+    half: dict[tuple[Coordinate, int], Scalar] = {}
+    for (i, j), x in entries.items():
+        for b, t in robot.shares(j):
+            half[i, row[b]] = half.get((i, row[b]), 0) + x * t
+    A: Matrix = [[0] * len(row) for _ in row]
+    for (i, k), x in half.items():
+        for a, s in robot.shares(i):
+            A[row[a]][k] = A[row[a]][k] + x * s
     return A
 
 

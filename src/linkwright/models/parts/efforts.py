@@ -27,6 +27,7 @@ from linkwright.models.parts.accelerations import (
     link_acceleration,
     moment,
 )
+from linkwright.models.parts.constraints import drift_alone
 from linkwright.models.parts.flat import flattened, may_be_flat, thicker_base
 from linkwright.models.parts.frames import Step, in_frames, other_frames, steps_of
 from linkwright.models.parts.screws import NO_WRENCH, Wrench, accelerations, body_wrench, unit_twist, velocities
@@ -177,4 +178,4 @@ def efforts(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
 
 def bias(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
     """tau - M qdd."""
-    return efforts(robot, replace(state, qdd={}), quantities)
+    return efforts(robot, replace(state, qdd=drift_alone(state.qdd)), quantities)

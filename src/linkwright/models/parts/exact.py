@@ -17,17 +17,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from linkwright.expr import Expr, Graph, Importer
 from linkwright.expr.ops import CONST
 from linkwright.expr.prime import Point, prove_equal, residue
 from linkwright.expr.replay import Domain, live, nodes, replay
-from linkwright.robot import Joint, Robot
+from linkwright.robot import Joint, Robot, Wheel
 
 ANGLES = ("gamma", "alpha", "theta")
 FINEST = 10**12  # parts of a radian that are told apart
 HALF_DEGREES = 360  # in half a turn
+T = TypeVar("T", Joint, Wheel)
 UNIT = "[rad]"  # no user can write a name with brackets
 
 
@@ -81,7 +82,8 @@ class Lift:
 
     def _lifted(self, robot: Robot) -> Robot:
         view = robot.over(robot.graph.copy())
-        bare = view.changed(joints=tuple(self._without_angles(joint) for joint in view.joints))
+        wheels = tuple(self._without_angles(wheel, ("roller",)) for wheel in view.wheels)
+        bare = view.changed(joints=tuple(self._without_angles(joint) for joint in view.joints), wheels=wheels)
         graph = Graph()
         table = nodes(graph)
         domain = Domain(lambda value: self._symbol(graph, value), table.operations, table.kernel)
@@ -92,17 +94,17 @@ class Lift:
 
         return bare.changed(lift)
 
-    def _without_angles(self, joint: Joint) -> Joint:
+    def _without_angles(self, part: T, names: Sequence[str] = ANGLES) -> T:
         changes: dict[str, Any] = {}
-        for name in ANGLES:
-            e: Expr = getattr(joint, name)
+        for name in names:
+            e: Expr = getattr(part, name)
             terms, number = e.graph.linear(e.id)
             if isinstance(number, float):
                 total = Expr(e.graph, self._symbol(e.graph, number, " rad"))
                 for atom, factor in terms.items():
                     total = total + Expr(e.graph, atom) * factor
                 changes[name] = total
-        return replace(joint, **changes)
+        return replace(part, **changes)
 
     def _symbol(self, graph: Graph, value: int | Fraction | float, unit: str = "") -> int:
         """One for each magnitude: what is equal in the tables is equal in formulas."""

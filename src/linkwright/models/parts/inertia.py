@@ -47,4 +47,10 @@ class InertiaMatrix(JointMatrix):
 
 def inertia_matrix(robot: Robot, q: Sequence[Scalar], quantities: Quantities) -> Matrix:
     """M with the fewest operations."""
-    return cheapest_matrix(robot, q, InertiaMatrix, quantities)
+    M = cheapest_matrix(robot, q, InertiaMatrix, quantities)
+    return symmetric(M) if robot.ties else M
+
+
+def symmetric(M: Matrix) -> Matrix:
+    """By its lower half."""
+    return [[M[max(r, c)][min(r, c)] for c in range(len(M))] for r in range(len(M))]

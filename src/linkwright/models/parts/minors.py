@@ -135,31 +135,34 @@ def block_sign(found: Sequence[Block]) -> int:
 
 
 def inverse(rows: Sequence[Sequence[Scalar]]) -> Matrix | None:
-    """By substitution from block to block; blocks up to 3 x 3 by cofactors, larger ones by elimination with pivoting.
+    """A^-1; None if the matrix is singular for every value of its symbols."""
+    n = len(rows)
+    return solution(rows, [[1 if k == r else 0 for k in range(n)] for r in range(n)])
+
+
+def solution(rows: Sequence[Sequence[Scalar]], right: Sequence[Sequence[Scalar]]) -> Matrix | None:
+    """X with A X = right, by substitution from block to block; blocks up to 3 x 3 by cofactors, larger ones by
+    elimination with pivoting.
 
     None if the matrix is singular for every value of its symbols.
     """
     found = blocks(rows)
     if found is None:
         return None
-    n = len(rows)
-    X: Matrix = [[0] * n for _ in range(n)]  # row by column of the matrix
-    done: list[int] = []
+    X: dict[int, list[Scalar]] = {}  # by column of the matrix
     for block in found:
-        right = []
+        sides = []
         for r in block.rows:
-            line: list[Scalar] = [1 if k == r else 0 for k in range(n)]
-            for c in done:
+            line = list(right[r])
+            for c, known in X.items():
                 if rows[r][c] != 0:
-                    line = [a - rows[r][c] * x if x != 0 else a for a, x in zip(line, X[c], strict=True)]
-            right.append(line)
-        small = _solved(part(rows, block), right)
+                    line = [a - rows[r][c] * x if x != 0 else a for a, x in zip(line, known, strict=True)]
+            sides.append(line)
+        small = _solved(part(rows, block), sides)
         if small is None:
             return None
-        for c, line in zip(block.columns, small, strict=True):
-            X[c] = line
-        done += block.columns
-    return X
+        X.update(zip(block.columns, small, strict=True))
+    return [X[c] for c in range(len(rows))]
 
 
 def _solved(A: Matrix, right: Matrix) -> Matrix | None:

@@ -43,8 +43,11 @@ def leaving_out(robot: Robot, *groups: str) -> Robot:
 
 
 def rate_of(robot: Robot, rates: Rates, c: Coordinate) -> Scalar:
-    """The rate (or acceleration) of a freedom, which others may give; zero where there is none."""
-    total: Scalar = 0
+    """The rate (or acceleration) of a freedom, which others may give; zero where there is none.
+
+    Of a freedom that is tied to others, `rates` may have what it accelerates by while these do not.
+    """
+    total: Scalar = rates.get(c, 0) if c.given == "closure" else 0
     for a, factor in robot.shares(c):
         total = total + rates.get(a, 0) * factor
     return total

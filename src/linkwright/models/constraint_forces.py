@@ -1,0 +1,77 @@
+"""The forces of the ground on the wheels that hold them: traction, side force, force along the rollers.
+
+With Gamma the efforts of the tree in the motion that the wheels allow: W^T lam + tau = Gamma, of which the rows of the
+dependent coordinates are solved for lam. Where rows are redundant the forces are not determined: those of the kept rows
+carry all, the others none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from linkwright.models.hybrid_dynamics import driven, hybrid_dynamics
+from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.models.parts.constraints import released
+from linkwright.models.parts.efforts import efforts
+from linkwright.models.parts.minors import solution
+from linkwright.models.parts.projection import by_drives
+from linkwright.models.parts.rolling import Rows, all_rows
+from linkwright.models.parts.terms import by_coordinate, gathered, rate_of
+from linkwright.models.scope import DYNAMICS
+from linkwright.robot import Coordinate, Robot
+from linkwright.robot.features import WHEELS
+from linkwright.spatial import Scalar
+
+
+def whole_motion(robot: Robot, state: State, quantities: Quantities) -> State:
+    """With the accelerations of coordinates that no motor drives."""
+    given = driven(robot)
+    if len(given) == len(robot.coordinates):
+        return state
+    found, _ = hybrid_dynamics(robot, state, given, quantities)
+    return replace(state, qdd={**state.qdd, **found})
+
+
+def tree_efforts(robot: Robot, state: State, quantities: Quantities) -> dict[Coordinate, Scalar]:
+    """Gamma: of all coordinates of the tree, as if no wheel touched the ground, by the freedoms of the robot."""
+    free, own = released(robot)
+    rates = {
+        kind: {own[c]: rate_of(robot, rates, c) for c in own if own[c] in free.coordinates}
+        for kind, rates in (("qd", state.qd), ("qdd", state.qdd))
+    }
+    moving = State(state.q, **rates, springs={own[c]: x for c, x in state.springs.items()})
+    found = by_coordinate(free, efforts(free, moving, quantities))
+    return {c: found[own[c]] for c in own if own[c] in found}
+
+
+def forces(robot: Robot, rows: Rows, Gamma: dict[Coordinate, Scalar]) -> list[Scalar]:
+    """lam of the kept rows: J_d^T lam = Gamma_d - tau_d."""
+    _, own = released(robot)
+    tau = by_drives(robot, by_coordinate(robot, gathered(robot, Gamma)))
+    dependent = [c for c in own if own[c] in rows.mobility.split.dependent]
+    J = [[rows.entry(k, own[c]) for k in rows.mobility.kept] for c in dependent]
+    found = solution(J, [[Gamma[c] - tau.get(c, 0)] for c in dependent])
+    if found is None:
+        raise ArithmeticError("the rows of the constraints depend on each other")
+    return [x for (x,) in found]
+
+
+def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
+    rows = all_rows(released(robot)[0], state.q)
+    Gamma = tree_efforts(robot, whole_motion(robot, state, quantities), quantities)
+    lam = forces(robot, rows, Gamma)
+    names = [rows.found[k].name for k in rows.mobility.kept]
+    doc = "forces of the ground on the wheels: along heading (rolling), axle (lateral) or axes of the rollers"
+    if rows.mobility.redundant:
+        doc += f"; of {', '.join(rows.mobility.redundant)} they are not determined, and taken to be 0"
+    return [named("lam", lam, doc, [f"lam_{name}" for name in names], ["N"] * len(names))]
+
+
+MODEL = Model(
+    name="constraint_forces",
+    doc="forces of the ground that make wheels roll without slip, from positions, velocities and accelerations",
+    state=("q", "qd", "qdd"),
+    build=build,
+    scope=DYNAMICS.handling(WHEELS),
+)

@@ -1,0 +1,194 @@
+"""Constraints on the rates of a tree: rows J(q) qd = 0 over its coordinates, and what follows from them.
+
+Split qd = (a, d), a independent, d dependent, as many d as there are independent rows:
+
+    velocities       qd_d = G qd_a,                  J_d G = -J_a
+    accelerations    qdd_d = G qdd_a + Gd qd_a       `drift` is the second term
+    efforts          tau_a = Gamma_a + G^T Gamma_d   Gamma are those of the tree
+    multipliers      J_d^T lam = Gamma_d - tau_d     the forces that keep the rows
+
+G is put into a view of the robot as its ties (`Robot.shares`), so that every recursion over the tree has it. Which rows
+and coordinates are chosen, and which entries vanish, is decided in the prime field, with floats read exactly (`exact`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from linkwright.expr import Expr
+from linkwright.expr.derivative import forward
+from linkwright.expr.prime import P, Point, angle_steps
+from linkwright.expr.replay import live
+from linkwright.models.parts.exact import Lift
+from linkwright.models.parts.minors import solution
+from linkwright.models.parts.terms import of_every_freedom, rate_of
+from linkwright.models.state import Positions, Rates, State
+from linkwright.robot import Coordinate, Robot
+from linkwright.robot.coordinates import Ties
+from linkwright.spatial import Scalar
+
+Row = Mapping[Coordinate, Scalar]
+Residues = Mapping[Coordinate, int]
+_MANY = 20  # draws without a point of the domain: give up
+
+
+# -- in the prime field -----------------------------------------------------------------------------------------------
+
+
+def residues(lift: Lift, rows: Sequence[Row]) -> list[Residues]:
+    """The entries of rows of a lifted robot at a random point: zero there is zero everywhere."""
+    exprs = [x for row in rows for x in row.values() if isinstance(x, Expr)]
+    at: Mapping[int, int] = {}
+    if exprs:
+        graph = exprs[0].graph
+        order = live(graph, {e.id for e in exprs})
+        steps = angle_steps(graph, order)
+        for seed in range(_MANY):
+            try:
+                at = Point(seed, steps).values(graph, order, lift.residues)
+                break
+            except ZeroDivisionError:  # a pole
+                continue
+        else:
+            raise ArithmeticError("no point found at which the constraints have a value")
+    return [{c: at[x.id] if isinstance(x, Expr) else x % P for c, x in row.items()} for row in rows]
+
+
+def echelon(matrix: Sequence[Sequence[int]]) -> tuple[list[int], list[list[int]]]:
+    """The reduced row echelon form: its pivot columns, and its rows that are not zero."""
+    rows = [list(row) for row in matrix]
+    pivots: list[int] = []
+    for c in range(len(rows[0]) if rows else 0):
+        k = len(pivots)
+        p = next((r for r in range(k, len(rows)) if rows[r][c] % P), None)
+        if p is None:
+            continue
+        rows[k], rows[p] = rows[p], rows[k]
+        inverse = pow(rows[k][c], -1, P)
+        rows[k] = [x * inverse % P for x in rows[k]]
+        for r, row in enumerate(rows):
+            if r != k and row[c]:
+                rows[r] = [(x - row[c] * y) % P for x, y in zip(row, rows[k], strict=True)]
+        pivots.append(c)
+    return pivots, rows[: len(pivots)]
+
+
+def dense(rows: Sequence[Residues], columns: Sequence[Coordinate]) -> list[list[int]]:
+    return [[row.get(c, 0) for c in columns] for row in rows]
+
+
+def rank(rows: Sequence[Residues], columns: Sequence[Coordinate]) -> int:
+    return len(echelon(dense(rows, columns))[0])
+
+
+def independent_rows(rows: Sequence[Residues], columns: Sequence[Coordinate]) -> tuple[int, ...]:
+    """A maximal independent set, the first ones."""
+    return tuple(echelon([list(x) for x in zip(*dense(rows, columns), strict=True)])[0]) if rows else ()
+
+
+@dataclass(frozen=True)
+class Partition:
+    """Independent and dependent coordinates; `shares` are the factors G of the dependent ones, in the field."""
+
+    independent: tuple[Coordinate, ...]
+    dependent: tuple[Coordinate, ...]
+    shares: Mapping[Coordinate, Residues]
+
+
+def partition(rows: Sequence[Residues], columns: Sequence[Coordinate], wanted: Sequence[Coordinate]) -> Partition:
+    """Of these columns, which are in the order in which they are to be independent: as many of the first as can be."""
+    order = list(reversed(wanted))
+    pivots, reduced = echelon(dense(rows, order))
+    dependent = {order[k]: row for k, row in zip(pivots, reduced, strict=True)}
+    independent = tuple(c for c in columns if c not in dependent)
+    place = {c: k for k, c in enumerate(order)}
+    shares = {d: {a: -row[place[a]] % P for a in independent} for d, row in dependent.items()}
+    return Partition(independent, tuple(c for c in columns if c in dependent), shares)
+
+
+# -- in the graph -----------------------------------------------------------------------------------------------------
+
+
+def ties(robot: Robot, rows: Sequence[Row], at: Sequence[Residues], split: Partition) -> Ties:
+    """G, from independent rows: block by block; entries that are 0, 1 or -1 everywhere are that."""
+    zero = Expr(robot.graph, robot.graph.const(0))
+
+    def entry(k: int, c: Coordinate) -> Scalar:
+        return rows[k].get(c, 0) if at[k].get(c, 0) else 0
+
+    J_d = [[entry(k, d) for d in split.dependent] for k in range(len(rows))]
+    right = [[-entry(k, a) for a in split.independent] for k in range(len(rows))]
+    found = solution(J_d, right)
+    if found is None:
+        raise ArithmeticError("the rows of the constraints depend on each other")
+    made = {}
+    for d, row in zip(split.dependent, found, strict=True):
+        factors = {a: _plain(x, split.shares[d][a]) for a, x in zip(split.independent, row, strict=True)}
+        made[d] = tuple((a, zero + x) for a, x in factors.items() if x != 0)
+    return made
+
+
+def _plain(x: Scalar, at: int) -> Scalar:
+    return {0: 0, 1: 1, P - 1: -1}.get(at, x)
+
+
+def turning(base: Rates) -> dict[Coordinate, Scalar]:
+    """w x v of a base, by its freedoms: a classical acceleration less the rate of the components of the velocity."""
+    rate = {c.component: x for c, x in base.items()}
+
+    def get(name: str) -> Scalar:
+        return rate.get(name, 0)
+
+    across = {
+        "vx": get("wy") * get("vz") - get("wz") * get("vy"), "vy": get("wz") * get("vx") - get("wx") * get("vz"),
+        "vz": get("wx") * get("vy") - get("wy") * get("vx"),
+    }  # fmt: skip
+    return {c: across.get(c.component, 0) for c in base}
+
+
+def drift(robot: Robot, q: Positions, qd: Rates) -> dict[Coordinate, Scalar]:
+    """The accelerations of the freedoms that are tied, where those of the coordinates are zero: Gd qd_a."""
+    tied = [c for c in of_every_freedom(robot) if c.given == "closure"]
+    zero = Expr(robot.graph, robot.graph.const(0))
+    rates = {c: zero + rate_of(robot, qd, c) for c in of_every_freedom(robot) if not c.is_motor}
+    along = {q[c.link]: x for c, x in rates.items() if c.link and isinstance(q[c.link], Expr) and q[c.link].name}
+    slopes = forward([rates[c] for c in tied], along)
+    more = turning({c: x for c, x in rates.items() if not c.link})
+    found = {}
+    for c, slope in zip(tied, slopes, strict=True):
+        total: Scalar = slope + more.get(c, 0)
+        for a, factor in robot.shares(c):
+            total = total - factor * more.get(a, 0)
+        found[c] = total
+    return found
+
+
+def completed(robot: Robot, state: State) -> State:
+    """A state of the coordinates with what the ties make of it: drift, and efforts of drives that are tied."""
+    if not robot.ties:
+        return state
+    tau = dict(state.tau)
+    for x in robot.tied_drives:
+        if x in tau:
+            effort = tau.pop(x)
+            tau |= {a: tau[a] + factor * effort for a, factor in robot.shares(x)}
+    qdd = {**state.qdd, **drift(robot, state.q, state.qd)} if state.qd else state.qdd
+    return replace(state, qdd=qdd, tau=tau)
+
+
+def released(robot: Robot) -> tuple[Robot, dict[Coordinate, Coordinate]]:
+    """The robot without its ties, and what its freedoms are there."""
+    free = robot.over(robot.graph, ties={})
+    return free, dict(zip(of_every_freedom(robot), of_every_freedom(free), strict=True))
+
+
+def drift_alone(qdd: Rates) -> dict[Coordinate, Scalar]:
+    """The accelerations of a state whose coordinates have none."""
+    return {c: x for c, x in qdd.items() if c.given == "closure"}
+
+
+__all__ = [
+    "Partition", "Residues", "Row", "completed", "drift", "drift_alone", "echelon", "independent_rows", "partition",
+    "rank", "released", "residues", "ties",
+]  # fmt: skip
