@@ -1,7 +1,8 @@
 """Hybrid dynamics: some joints have their acceleration given, the others their effort; what is not given comes out.
 
 Two ways, chosen by count: articulated bodies, or the inverse dynamics of the given accelerations and the inertia matrix
-of the other joints. All given is inverse dynamics, none is forward dynamics.
+of the other joints (where the base alone is free, the part of it that is needed: see `free_base`). All given is inverse
+dynamics, none is forward dynamics.
 """
 
 from __future__ import annotations
@@ -43,11 +44,11 @@ def hybrid_dynamics(robot: Robot, state: State, given: Set[Coordinate], quantiti
 
     def candidates(subject: tuple[Robot, State]) -> Iterator[tuple[Outcome, Quantities]]:
         noted = Quantities()
-        yield by_matrix(*subject, given, noted), noted
-        yield articulated.hybrid(*subject, given), Quantities()
-        if is_free_base(robot, given):
-            noted = Quantities()
+        if is_free_base(robot, given):  # the same equations as by the matrix, of which it needs a part
             yield by_composites(*subject, noted), noted
+        else:
+            yield by_matrix(*subject, given, noted), noted
+        yield articulated.hybrid(*subject, given), Quantities()
 
     best, noted = fewest(robot.graph, (robot, state), candidates)
     quantities.names.update(noted.names)

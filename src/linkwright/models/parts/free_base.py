@@ -7,6 +7,7 @@ to the joint efforts is the power of its acceleration on the unit wrenches of th
 
 from __future__ import annotations
 
+from linkwright.errors import RobotError
 from linkwright.models.model import Quantities
 from linkwright.models.parts.articulated import Outcome
 from linkwright.models.parts.composite import composites
@@ -22,6 +23,8 @@ from linkwright.spatial import Inertia, Scalar, Vec3
 
 def rigid_acceleration(robot: Robot, I: Inertia, F: Wrench) -> Twist:
     """(vd, wd) of the origin of a free body that F acts on: A (vd, wd) = F, solved at the centre of mass."""
+    if I.M == 0:
+        raise RobotError(f"{robot.name}: nothing with mass moves with its base", remedy="give the masses of its links")
     inverse = 1 / I.M
     c = I.MS * inverse
     across = [[c.dot(I.MS) * (a == b) - x * y for b, y in enumerate(I.MS)] for a, x in enumerate(c)]
