@@ -6,7 +6,7 @@ import random
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -34,6 +34,21 @@ class States:
     @property
     def arrays(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         return self.q, self.qd, self.qdd
+
+    @property
+    def ports(self) -> dict[str, np.ndarray]:
+        """By the names of Linkwright's inputs."""
+        return {"q": self.q, "qd": self.qd, "qdd": self.qdd, "tau": self.qdd}
+
+
+class Drawn(Protocol):
+    """States as each side takes them."""
+
+    @property
+    def arrays(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]: ...
+
+    @property
+    def ports(self) -> dict[str, np.ndarray]: ...
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 from builds import BUILD, FAST, loops, shared_library
-from contender import STATES, Contender, States
+from contender import STATES, Contender, Drawn
 
 import linkwright as lw
 
@@ -24,7 +24,7 @@ def emitted_c(function: lw.Function) -> Path:
     return folder / f"{function.name}.c"
 
 
-def c_contender(function: lw.Function, compiler: str, states: States, note: str = "") -> Contender:
+def c_contender(function: lw.Function, compiler: str, states: Drawn, note: str = "") -> Contender:
     source = emitted_c(function)
     library = ctypes.CDLL(str(shared_library(f"{source.stem}-{compiler}", [source], compiler, FAST, ("-lm",))))
     kernel = ctypes.cast(library[source.stem], ctypes.c_void_p)
@@ -33,7 +33,7 @@ def c_contender(function: lw.Function, compiler: str, states: States, note: str 
     return Contender(C, f"{compiler}{note}", timed, lambda: rows.values(timed), (library, rows))
 
 
-def llvm_contenders(function: lw.Function, states: States, note: str = "", batch: bool = True) -> list[Contender]:
+def llvm_contenders(function: lw.Function, states: Drawn, note: str = "", batch: bool = True) -> list[Contender]:
     """One state per call, and all states in one call with as many side by side as the processor's vectors hold."""
     from linkwright.run.llvm import LLVM
 
@@ -51,9 +51,8 @@ def llvm_contenders(function: lw.Function, states: States, note: str = "", batch
 class Rows:
     """The ports of a function as arrays with one row per state: what the timed loops pass to a kernel."""
 
-    def __init__(self, function: lw.Function, states: States, held: bool = False) -> None:
-        given = dict(zip(("q", "qd", "qdd", "tau"), (*states.arrays, states.qdd)))
-        self.inputs = [given[port.name] for port in function.inputs]
+    def __init__(self, function: lw.Function, states: Drawn, held: bool = False) -> None:
+        self.inputs = [states.ports[port.name] for port in function.inputs]
         self.outputs = [np.zeros((STATES, port.size)) for port in function.outputs]
         arrays = [*self.inputs, *self.outputs]
         first = [0] if held else []  # what the kernel holds: nothing, numbers are folded in

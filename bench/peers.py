@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 from builds import BUILD, CXX, FAST, NATIVE, MissingTool, compilers, loops, shared_library
-from contender import STATES, Contender, States
+from contender import STATES, Contender, Drawn, States
 
 # Pinocchio lists more joints than Boost's containers hold by default; its own builds set the same limits.
 BOOST = ("-DBOOST_MPL_LIMIT_LIST_SIZE=30", "-DBOOST_MPL_LIMIT_VECTOR_SIZE=30", "-DBOOST_FUSION_INVOKE_MAX_ARITY=12",
@@ -71,8 +71,9 @@ class Arrays:
 
     @classmethod
     def of(cls, model: Any, end: Any) -> Arrays:
-        """From a Pinocchio model whose joints all turn about an axis of their frame, and the end frame in the last."""
-        axes = {"JointModelRX": 0, "JointModelRY": 1, "JointModelRZ": 2}
+        """From a Pinocchio model whose joints all turn about an axis of their frame, the first perhaps apart, which may
+        be free, and the end frame in the last."""
+        axes = {"JointModelRX": 0, "JointModelRY": 1, "JointModelRZ": 2, "JointModelFreeFlyer": 3}
         parent, axis, placement, inertia = [], [], [], []
         for j in range(1, model.njoints):
             kind = model.joints[j].shortname()
@@ -92,6 +93,10 @@ class Arrays:
     @property
     def joints(self) -> int:
         return len(self.parent)
+
+    @property
+    def floats(self) -> bool:
+        return int(self.axis[0]) == 3
 
     def rounded(self) -> Arrays:
         """With entries of rotations that are 0 or +-1 but for 1e-9 made exact: in favour of CasADi, it drops zeros."""
@@ -125,11 +130,12 @@ def pinocchio_builds() -> Iterator[tuple[str, str, tuple[str, ...]]]:
 
 
 def pinocchio_contender(
-    algorithm: str, label: str, compiler: str, more: tuple[str, ...], model: Arrays, states: States, size: int
+    algorithm: str, label: str, compiler: str, more: tuple[str, ...], model: Arrays, states: Drawn, size: int
 ) -> Contender:
     """One of the names of native/algorithms.hpp, whose results are `size` numbers."""
     before, after = pinocchio_flags(compiler)
-    name = "pinocchio-" + label.split(",")[0] + ("-novec" if more else "")
+    name = "pinocchio-" + label.split(",")[0] + ("-novec" if more else "") + ("-free" if model.floats else "")
+    more = (*more, "-DBENCH_FREE_BASE") if model.floats else more
     path = shared_library(name, [NATIVE / "pinocchio.cpp"], CXX[compiler], (*FAST, *more, *before), after)
     library = ctypes.CDLL(str(path))
     library.measured.restype, library.timed.restype = ctypes.c_void_p, ctypes.c_double

@@ -4,6 +4,7 @@
 
 #include <pinocchio/algorithm/aba-derivatives.hpp>
 #include <pinocchio/algorithm/aba.hpp>
+#include <pinocchio/algorithm/centroidal.hpp>
 #include <pinocchio/algorithm/crba.hpp>
 #include <pinocchio/algorithm/frames.hpp>
 #include <pinocchio/algorithm/jacobian.hpp>
@@ -72,6 +73,24 @@ BENCH_ALGORITHM(Kinematics,
                 pinocchio::getFrameJacobian(w.model, w.data, end_frame(w.model), pinocchio::LOCAL_WORLD_ALIGNED, w.J),
                 out(w.data.oMf[end_frame(w.model)].toHomogeneousMatrix()); out(w.J))
 
+#ifdef BENCH_FREE_BASE
+// What users write for given joint accelerations of a base that nothing holds: the efforts without its acceleration, what
+// this must be, and what it adds. Pinocchio has no call for it.
+template <typename S>
+void free_base(Work<S> &w, const Vector<S> &q, const Vector<S> &qd, const Vector<S> &x) {
+  pinocchio::rnea(w.model, w.data, q, qd, x);
+  pinocchio::crba(w.model, w.data, q, pinocchio::Convention::WORLD);
+  const long n = w.model.nv - 6;
+  const Eigen::Matrix<S, 6, 6> A = w.data.M.template topLeftCorner<6, 6>().template selfadjointView<Eigen::Upper>();
+  const Eigen::Matrix<S, 6, 1> a = -A.ldlt().solve(w.data.tau.template head<6>());
+  w.data.tau.tail(n).noalias() += w.data.M.topRightCorner(6, n).transpose() * a;
+  w.data.tau.template head<6>() = a;
+}
+
+BENCH_ALGORITHM(FreeBase, free_base(w, q, qd, x), out(w.data.tau))
+BENCH_ALGORITHM(Centroidal, pinocchio::computeCentroidalMomentum(w.model, w.data, q, qd), out(w.data.hg.toVector()))
+#endif
+
 // f(algorithm) for the one with this name; false if there is none.
 template <typename F>
 bool with_algorithm(const std::string &name, F &&f) {
@@ -85,6 +104,10 @@ bool with_algorithm(const std::string &name, F &&f) {
   else if (name == "computeABADerivatives") f(AbaDerivatives());
   else if (name == "computeJointTorqueRegressor") f(Regressor());
   else if (name == "computeJointJacobians") f(Kinematics());
+#ifdef BENCH_FREE_BASE
+  else if (name == "computeCentroidalMomentum") f(Centroidal());
+  else if (name == "free_base") f(FreeBase());
+#endif
   else return false;
   return true;
 }

@@ -1,7 +1,8 @@
 // A Pinocchio model from plain arrays, over any scalar and with the few joints that the measured arms have.
 //
 // A reduced joint collection is an ordinary option of Pinocchio's users; the algorithms are the same, and a build takes
-// half a minute instead of three.
+// half a minute instead of three. With BENCH_FREE_BASE there is a free joint too: for floating bases, and not for arms,
+// whose joints would take more memory with it.
 #pragma once
 #include <boost/variant.hpp>
 #include <pinocchio/multibody.hpp>
@@ -19,13 +20,22 @@ struct Joints {
   typedef pinocchio::JointDataRevoluteTpl<S, O, 0> JointDataRX;
   typedef pinocchio::JointDataRevoluteTpl<S, O, 1> JointDataRY;
   typedef pinocchio::JointDataRevoluteTpl<S, O, 2> JointDataRZ;
+#ifdef BENCH_FREE_BASE
+  typedef pinocchio::JointModelFreeFlyerTpl<S, O> JointModelFreeFlyer;
+  typedef pinocchio::JointDataFreeFlyerTpl<S, O> JointDataFreeFlyer;
+#endif
   // Pinocchio's headers name these two; no model here has them.
   typedef pinocchio::JointModelCompositeTpl<S, O, Joints> JointModelComposite;
   typedef pinocchio::JointDataCompositeTpl<S, O, Joints> JointDataComposite;
   typedef pinocchio::JointModelMimicTpl<S, O, Joints> JointModelMimic;
   typedef pinocchio::JointDataMimicTpl<S, O, Joints> JointDataMimic;
+#ifdef BENCH_FREE_BASE
+  typedef boost::variant<JointModelRX, JointModelRY, JointModelRZ, JointModelFreeFlyer> JointModelVariant;
+  typedef boost::variant<JointDataRX, JointDataRY, JointDataRZ, JointDataFreeFlyer> JointDataVariant;
+#else
   typedef boost::variant<JointModelRX, JointModelRY, JointModelRZ> JointModelVariant;
   typedef boost::variant<JointDataRX, JointDataRY, JointDataRZ> JointDataVariant;
+#endif
 };
 
 template <typename S>
@@ -33,7 +43,7 @@ using Model = pinocchio::ModelTpl<S, 0, Joints>;
 template <typename S>
 using Data = pinocchio::DataTpl<S, 0, Joints>;
 
-// What bench/peers.py hands over, joint by joint: parent (0 is the base), axis (0 x, 1 y, 2 z), placement (rotation row
+// What bench/peers.py hands over, joint by joint: parent (0 is the base), axis (0 x, 1 y, 2 z, 3 free), placement (rotation row
 // by row, then translation) and inertia (mass, lever, xx xy yy xz yz zz at the centre of mass); and the placement of an
 // end frame in that of the last joint.
 struct Arrays {
@@ -58,6 +68,10 @@ inline Model<double> model(const Arrays &x) {
     const SE3 M = placed(x.placement + 12 * k);
     const std::string name = "joint" + std::to_string(k + 1);
     JointIndex id;
+#ifdef BENCH_FREE_BASE
+    if (x.axis[k] == 3) id = m.addJoint(x.parent[k], typename J::JointModelFreeFlyer(), M, name);
+    else
+#endif
     if (x.axis[k] == 0) id = m.addJoint(x.parent[k], typename J::JointModelRX(), M, name);
     else if (x.axis[k] == 1) id = m.addJoint(x.parent[k], typename J::JointModelRY(), M, name);
     else id = m.addJoint(x.parent[k], typename J::JointModelRZ(), M, name);

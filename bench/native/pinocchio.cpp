@@ -47,10 +47,11 @@ BENCH_EXPORT void *measured(const char *algorithm, int joints, const int *parent
                             const double *q, const double *qd, const double *x, long states) {
   std::unique_ptr<Measured> m(
       new Measured(bench::model({joints, parent, axis, placement, inertia, gravity, end})));
+  const int nq = m->work.model.nq, nv = m->work.model.nv;
   for (long s = 0; s < states; ++s) {
-    m->q.push_back(Eigen::Map<const Vector>(q + s * joints, joints));
-    m->qd.push_back(Eigen::Map<const Vector>(qd + s * joints, joints));
-    m->x.push_back(Eigen::Map<const Vector>(x + s * joints, joints));
+    m->q.push_back(Eigen::Map<const Vector>(q + s * nq, nq));
+    m->qd.push_back(Eigen::Map<const Vector>(qd + s * nv, nv));
+    m->x.push_back(Eigen::Map<const Vector>(x + s * nv, nv));
   }
   const bool known = bench::with_algorithm(algorithm, [&](auto a) {
     typedef decltype(a) A;
