@@ -44,6 +44,8 @@ def need_base_inertia(robot: Robot, given: Set[Coordinate] = frozenset()) -> Non
 
 def rigid_acceleration(robot: Robot, I: Inertia, F: Wrench) -> Twist:
     """(vd, wd) of the origin of a free body that F acts on: A (vd, wd) = F, solved at the centre of mass."""
+    if I.M == 0:
+        raise RobotError(f"{robot.name}: nothing with mass moves with its base", remedy="give the masses of its links")
     inverse = 1 / I.M
     c = I.MS * inverse
     across = [[c.dot(I.MS) * (a == b) - x * y for b, y in enumerate(I.MS)] for a, x in enumerate(c)]
