@@ -267,9 +267,17 @@ def parameter_units(robot: Robot) -> dict[str, str]:
         note(joint.rotor, "kg m^2" if turning else "kg")
         note(joint.viscous, "N m s/rad" if turning else "N s/m")
         note(joint.coulomb, "N m" if turning else "N")
+        note(joint.stiffness, "N m/rad" if turning else "N/m")
+        note(joint.damping, "N m s/rad" if turning else "N s/m")
+        note(joint.rest, "rad" if turning else "m")
+    for wheel in robot.wheels:
+        note(wheel.radius, "m")
+        note(wheel.roller, "rad")
     for g in robot.gravity:
         note(g, "m/s^2")
     base = robot.base
+    for f in INERTIA + WRENCH:
+        note(getattr(base.body, f), _UNITS[f])
     for values, unit in ((base.angular_velocity, "rad/s"), (base.angular_acceleration, "rad/s^2"),
                          (base.velocity, "m/s"), (base.acceleration, "m/s^2")):  # fmt: skip
         for v in values:

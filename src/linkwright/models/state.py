@@ -190,8 +190,8 @@ class StateMaker:
         """The position of a ball joint is a quaternion, from the frame before it."""
         variable, path = self.robot.joint(c.link).variable, self.robot.path(c.link)
         Q = [self.symbol(f"{variable}_{axis}") for axis in "wxyz"]
-        for x in Q:
-            port.add(x, "", str(x.name), path)
+        for x, axis in zip(Q, "wxyz", strict=True):
+            port.add(x, "", f"{self.robot.joint(c.link).name}_{axis}", path)
         return Quaternion.of(Q, self.orientation == "unit_quaternion").spin
 
     def _tied(self, q: list[Any]) -> None:
@@ -242,7 +242,7 @@ class StateMaker:
             given = getattr(self.robot.base, fields[c.turns])[axis]
             symbol = self.symbol(f"{symbols[c.turns]}{c.component[1]}", given)
             found[c] = symbol if given.is_zero or given.name else given
-            port.add(symbol, c.unit(kind), c.component, (c.component,), True)
+            port.add(symbol, c.unit(kind), optional=True)
         self.inputs.append(port)
         return found
 
@@ -263,7 +263,7 @@ class StateMaker:
         port = Input("base_pose", doc)
         P = Vec3(*(self.symbol(f"{axis}0") for axis in "xyz"))
         for x in P:
-            port.add(x, "m", str(x.name), (), True)
+            port.add(x, "m", optional=True)
         R, undo = self._orientation(port, "0")
         self.inputs.append(port)
         return R, P, undo
@@ -273,7 +273,7 @@ class StateMaker:
         port = Input("base_pose", "pose of the base in the world: x, y and the angle about z")
         x, y, angle = (self.symbol(name) for name in ("x0", "y0", "theta0"))
         for e, unit in ((x, "m"), (y, "m"), (angle, "rad")):
-            port.add(e, unit, str(e.name), (), True)
+            port.add(e, unit, optional=True)
         self.inputs.append(port)
         R = euler_matrix([angle], "z")
         return R, Vec3(x, y, self.robot.base.pose[11]), R.T.__matmul__
@@ -288,7 +288,7 @@ class StateMaker:
             for name, unit in zip(WRENCH, ("N",) * 3 + ("N m",) * 3, strict=True):
                 letter, axis = ("f" if name[0] == "F" else "n"), name[1].lower()
                 symbol = self.symbol(f"{letter}_{robot.joint(j).name if j else 'base'}_{axis}")
-                port.add(symbol, unit, str(symbol.name), (), False)
+                port.add(symbol, unit)
                 more[name] = getattr(bodies[j], name) - symbol
             bodies[j] = replace(bodies[j], **more)
         self.inputs.append(port)
@@ -302,13 +302,13 @@ class StateMaker:
         if "quaternion" in self.orientation:
             Q = [self.symbol(f"q{suffix}_{axis}") for axis in "wxyz"]
             for x in Q:
-                port.add(x, "", str(x.name), (), True)
+                port.add(x, "", optional=True)
             turn = Quaternion.of(Q, self.orientation == "unit_quaternion")
             return turn.R, turn.undo
         names = ("roll", "pitch", "yaw") if self.orientation == "rpy" else ("first", "second", "third")
         angles = [self.symbol(f"{name}{suffix}") for name in names]
         for x in angles:
-            port.add(x, "rad", str(x.name), (), True)
+            port.add(x, "rad", optional=True)
         R = euler_matrix(angles, self.orientation)
         return R, R.T.__matmul__
 

@@ -33,7 +33,7 @@ class Coordinate:
 
     link: int
     component: str  # of TWIST
-    joint: str  # the name of the joint
+    joint: str  # the name of the joint; that of one of several freedoms has the component in it
     suffix: str  # what tells its quantities from those of others: tau3
     given: Given = "acceleration"
     is_motor: bool = False  # a rotor behind a spring: an inertia that moves no link
@@ -61,13 +61,14 @@ class Coordinate:
 def freedoms(robot: Tables) -> Iterator[Coordinate]:
     """Outward from the base, link by link: of the base, of the joints, and of the rotors behind springs."""
     for component in _BASE[robot.base.kind]:
-        yield Coordinate(0, component, "base", f"0{component}", "effort")
+        yield Coordinate(0, component, f"base_{component}", f"0{component}", "effort")
     tied = {coupling.joint for coupling in robot.couplings}
     for j, joint in enumerate(robot.joints, 1):
         free = _COMPONENTS[joint.kind]
         given: Given = "closure" if j in tied else "effort" if joint.flexible else "acceleration"
         for component in free:
-            yield Coordinate(j, component, joint.name, str(j) if len(free) == 1 else f"{j}{component}", given)
+            name, suffix = (joint.name, str(j)) if len(free) == 1 else (f"{joint.name}_{component}", f"{j}{component}")
+            yield Coordinate(j, component, name, suffix, given)
         if has_motor(joint):
             yield Coordinate(j, free[0], f"{joint.name}_motor", f"{j}m", is_motor=True)
 
