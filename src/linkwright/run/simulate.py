@@ -18,12 +18,15 @@ from linkwright.progress import report
 from linkwright.robot import Robot
 from linkwright.run.simulation.controllers import Controller, Free
 from linkwright.run.simulation.integrators import Integrator
-from linkwright.run.simulation.mechanism import Mechanism
+from linkwright.run.simulation.mechanism import SMOOTHING, Mechanism
 from linkwright.run.simulation.recording import Recording
+from linkwright.run.simulation.rolling import RollingMechanism, RollingState, start_posture, start_rates
 from linkwright.run.simulation.trajectories import Reference
 
 if TYPE_CHECKING:
     from linkwright.run.native import Array
+
+    Given = Sequence[float] | Array | None
 
 MOST_SAMPLES = 5_000_000
 
@@ -34,6 +37,7 @@ def simulate(
     q: Sequence[float] | Array | None = None,
     qd: Sequence[float] | Array | None = None,
     *,
+    base_pose: Sequence[float] | Array | None = None,
     controller: Controller | None = None,
     reference: Reference | None = None,
     integrator: Integrator | None = None,
@@ -46,51 +50,71 @@ def simulate(
 
     hold: the controller is a sampled one: its efforts change only so often (s). saturate: efforts stay within the
     limits of the joints. `reference` is only recorded; the controller has its own.
+
+    Of a robot on wheels q are the positions of all joints, qd the rates of its independent coordinates (`mobility`),
+    and base_pose is where it stands: x, y and the angle about z.
     """
     import numpy as np
 
-    plant = robot if isinstance(robot, Mechanism) else Mechanism(robot, numbers)
-    q0, qd0 = vector(plant, "q", q), vector(plant, "qd", qd)
-    plant.check_inertia(q0)
+    plant = robot if isinstance(robot, Mechanism) else mechanism(robot, numbers)
+    layout, y0 = _start(plant, q, qd, base_pose)
     times = sample_times(seconds, sample)
     efforts = Efforts(plant, controller or Free(), saturate)
-    y0 = np.concatenate([q0, qd0, [0.0]])
-    states, taus = [y0], [efforts(0.0, q0, qd0)]
+    states, taus = [y0], [efforts(0.0, *layout.motion(y0))]
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):  # told below, with a remedy
-        for t, y, tau in _motion(plant, efforts, integrator or Integrator(), hold, times, y0):
+        for t, y, tau in _motion(layout, efforts, integrator or Integrator(), hold, times, y0):
             if not np.isfinite(y).all():
                 raise InputError(f"{plant.robot.name}: the motion is no longer finite at t = {t:.6g} s",
                                  remedy="smaller gains or steps, or a method with error control (dop853)")  # fmt: skip
             states.append(y)
             taus.append(tau)
             report(f"simulating {plant.robot.name}: {t:.3g} of {seconds:g} s", len(taus) - 1, len(times))
-    return _recorded(plant, np.array([0.0, *times]), np.array(states), np.array(taus), reference)
+    wanted = None if reference is None else np.array([reference(t)[0] for t in (0.0, *times)])
+    return layout.recorded(np.array([0.0, *times]), np.array(states), np.array(taus), wanted)
+
+
+def mechanism(robot: Robot, numbers: Mapping[str, float] | None = None, smoothing: float = SMOOTHING) -> Mechanism:
+    """The compiled models of a robot, on wheels or not."""
+    return (RollingMechanism if robot.wheels else Mechanism)(robot, numbers, smoothing)
+
+
+def _start(plant: Mechanism, q: Given, qd: Given, base_pose: Given) -> tuple[Layout, Array]:
+    """What is integrated, and its first value."""
+    q0 = vector(plant, "q", q)
+    if isinstance(plant, RollingMechanism):
+        u, pose = start_rates(plant, qd), start_posture(plant, base_pose)
+        plant.check_inertia(q0)
+        return (layout := RollingState(plant)), layout.start(pose, q0, u)
+    if base_pose is not None:
+        raise InputError(f"the base of {plant.robot.name} does not roll: it has no pose to start with",
+                         remedy="leave base_pose out")  # fmt: skip
+    rates = vector(plant, "qd", qd)
+    plant.check_inertia(q0)
+    return (state := JointState(plant)), state.start(q0, rates)
 
 
 def _motion(
-    plant: Mechanism, efforts: Efforts, integrator: Integrator, hold: float | None, times: list[float], y0: Array
+    layout: Layout, efforts: Efforts, integrator: Integrator, hold: float | None, times: list[float], y0: Array
 ) -> Iterator[tuple[float, Array, Array]]:
     """(t, state, efforts) at the times of recording."""
-    n = len(plant)
     if hold is None:
-        rate = _rate(plant, efforts)
-        for t, y in zip(times, integrator.advance(rate, 0.0, y0, times)):
-            yield t, y, efforts(t, y[:n], y[n : 2 * n])
+        for t, y in zip(times, integrator.advance(layout.rate(efforts), 0.0, y0, times)):
+            yield t, y, efforts(t, *layout.motion(y))
         return
     if not hold > 0:
         raise InputError(f"efforts held for {hold} s", remedy="a time is positive")
     waiting, k, y = list(reversed(times)), 0, y0
     while waiting:
         start, end = k * hold, (k + 1) * hold
-        tau = efforts(start, y[:n], y[n : 2 * n])
+        tau = efforts(start, *layout.motion(y))
         inside = []
         while waiting and waiting[-1] < end * (1 - 1e-12):
             inside.append(waiting.pop())
-        *recorded, y = integrator.advance(_rate(plant, _Held(tau)), start, y, [*inside, end])
+        *recorded, y = integrator.advance(layout.rate(_Held(tau)), start, y, [*inside, end])
         yield from ((t, state, tau) for t, state in zip(inside, recorded))
         while waiting and waiting[-1] <= end * (1 + 1e-12):
             t = waiting.pop()
-            yield t, y, efforts(t, y[:n], y[n : 2 * n])
+            yield t, y, efforts(t, *layout.motion(y))
         k += 1
 
 
@@ -116,33 +140,50 @@ class _Held:
         return self.tau
 
 
-def _rate(plant: Mechanism, controller: Controller) -> Callable[[float, Array], Array]:
-    """d/dt (q, qd, W)."""
-    import numpy as np
+class JointState:
+    """The vector (q, qd, W) that is integrated."""
 
-    n = len(plant)
+    def __init__(self, plant: Mechanism) -> None:
+        self.plant = plant
 
-    def rate(t: float, y: Array) -> Array:
-        q, qd = y[:n], y[n : 2 * n]
-        tau = controller(t, q, qd)
-        out = np.empty(2 * n + 1)
-        out[:n], out[n : 2 * n], out[-1] = qd, plant.forward(q, qd, tau), plant.power(q, qd, tau)
-        return out
+    def start(self, q: Array, qd: Array) -> Array:
+        import numpy as np
 
-    return rate
+        return np.concatenate([q, qd, [0.0]])
+
+    def motion(self, y: Array) -> tuple[Array, Array]:
+        """Positions and rates of the joints."""
+        n = len(self.plant)
+        return y[:n], y[n : 2 * n]
+
+    def rate(self, controller: Controller) -> Callable[[float, Array], Array]:
+        """d/dt (q, qd, W)."""
+        import numpy as np
+
+        plant, n = self.plant, len(self.plant)
+
+        def rate(t: float, y: Array) -> Array:
+            q, qd = y[:n], y[n : 2 * n]
+            tau = controller(t, q, qd)
+            out = np.empty(2 * n + 1)
+            out[:n], out[n : 2 * n], out[-1] = qd, plant.forward(q, qd, tau), plant.power(q, qd, tau)
+            return out
+
+        return rate
+
+    def recorded(self, t: Array, y: Array, tau: Array, wanted: Array | None) -> Recording:
+        import numpy as np
+
+        plant, n = self.plant, len(self.plant)
+        q, qd = np.ascontiguousarray(y[:, :n]), np.ascontiguousarray(y[:, n : 2 * n])
+        kinetic, potential = plant.energies(q, qd)
+        return Recording(
+            plant.robot.name, plant.names, plant.variables, plant.kinds, t, q, qd, plant.forward(q, qd, tau), tau,
+            kinetic, potential, np.ascontiguousarray(y[:, -1]), wanted,
+        )  # fmt: skip
 
 
-def _recorded(plant: Mechanism, t: Array, y: Array, tau: Array, reference: Reference | None) -> Recording:
-    import numpy as np
-
-    n = len(plant)
-    q, qd = np.ascontiguousarray(y[:, :n]), np.ascontiguousarray(y[:, n : 2 * n])
-    kinetic, potential = plant.energies(q, qd)
-    return Recording(
-        plant.robot.name, plant.names, plant.variables, plant.kinds, t, q, qd, plant.forward(q, qd, tau), tau,
-        kinetic, potential, np.ascontiguousarray(y[:, -1]),
-        None if reference is None else np.array([reference(x)[0] for x in t.tolist()]),
-    )  # fmt: skip
+Layout = JointState | RollingState
 
 
 def vector(plant: Mechanism, what: str, values: Sequence[float] | Array | None) -> Array:
@@ -173,4 +214,4 @@ def sample_times(seconds: float, sample: float) -> list[float]:
     return [k * sample for k in range(1, count)] + [seconds]
 
 
-__all__ = ["Integrator", "Mechanism", "Recording", "simulate"]
+__all__ = ["Integrator", "Mechanism", "Recording", "mechanism", "simulate"]

@@ -70,9 +70,8 @@ class ComputedTorque:
     velocities: bool = True
 
     def __post_init__(self) -> None:
-        passive = [name for name, on in zip(self.model.names, self.model.actuated) if not on]
-        if passive:
-            raise RobotError(f"{self.model.robot.name}: no motor drives {', '.join(passive)}",
+        if self.model.undriven:
+            raise RobotError(f"{self.model.robot.name}: no motor drives {', '.join(self.model.undriven)}",
                              remedy="computed torque needs one at every joint; use pd or gravity")  # fmt: skip
 
     def __call__(self, t: float, q: Array, qd: Array) -> Array:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -44,11 +44,19 @@ class Friction:
         return result
 
 
+_MODELS = (
+    "forward_dynamics", "inverse_dynamics", "gravity_vector", "kinetic_energy", "potential_energy", "inertia_matrix",
+)  # fmt: skip
+
+
 class Mechanism:
     """The models of one robot. Vectors have one entry per moving joint.
 
     numbers: values of symbols beside or instead of those that the robot knows.
     """
+
+    models = _MODELS  # those that a simulation needs
+    inputs: tuple[str, ...] = ("q", "qd", "qdd", "tau")  # what they get of a state
 
     def __init__(self, robot: Robot, numbers: Mapping[str, float] | None = None, smoothing: float = SMOOTHING) -> None:
         import numpy as np
@@ -62,11 +70,11 @@ class Mechanism:
             raise RobotError(f"{robot.name} has a moving base; simulation needs one at rest",
                              remedy='robot.without("base_motion")', command="--without base_motion")  # fmt: skip
         free = numeric.without("friction")
-        made = {name: function(free, name) for name in _MODELS}
-        _need_numbers(robot, numeric, made)
-        self.robot, self.numbers = numeric, values
+        made = {name: function(free, name) for name in self.models}
+        _need_numbers(robot, numeric, made, self.inputs)
+        self.robot, self.numbers, self._free = numeric, values, free
         self._models = {name: compile(optimize(fn)) for name, fn in made.items()}
-        joints = [numeric.joint(c.link) for c in numeric.coordinates]
+        joints = [numeric.joint(c.link) for c in numeric.coordinates if c.link]
         self.friction = Friction(
             np.array([value_of(j.viscous) for j in joints]), np.array([value_of(j.coulomb) for j in joints]), smoothing
         )
@@ -83,7 +91,18 @@ class Mechanism:
 
     def model(self, name: str) -> Compiled:
         """A compiled model of the robot without its friction."""
+        if name not in self._models:
+            self._models[name] = compile(optimize(function(self._free, name)))
         return self._models[name]
+
+    @property
+    def undriven(self) -> tuple[str, ...]:
+        """What moves on its own and has no motor."""
+        return tuple(name for name, on in zip(self.names, self.actuated, strict=True) if not on)
+
+    def chosen(self, qd: Array) -> Array:
+        """Of rates of all joints those that move on their own."""
+        return qd
 
     def forward(self, q: Array, qd: Array, tau: Array) -> Array:
         """Accelerations under these efforts, friction included."""
@@ -132,20 +151,14 @@ class Mechanism:
                              remedy="check the inertial parameters: no bodies have these")  # fmt: skip
 
 
-_MODELS = (
-    "forward_dynamics", "inverse_dynamics", "gravity_vector", "kinetic_energy", "potential_energy", "inertia_matrix",
-)  # fmt: skip
-
-
 def _motion(robot: Robot) -> list[tuple[Any, ...]]:
     base = robot.base
     return [base.angular_velocity, base.angular_acceleration, base.velocity, base.acceleration]
 
 
-def _need_numbers(robot: Robot, numeric: Robot, models: Mapping[str, Function]) -> None:
+def _need_numbers(robot: Robot, numeric: Robot, models: Mapping[str, Function], state: Collection[str]) -> None:
     """Every symbol that a model or the friction still asks for, named at once."""
     missing: dict[str, None] = {}
-    state = {"q", "qd", "qdd", "tau"}
     for fn in models.values():
         missing |= dict.fromkeys(s for port in fn.inputs if port.name not in state for s in port.labels)
     for joint in numeric.joints:

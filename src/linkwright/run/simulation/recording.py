@@ -33,6 +33,8 @@ class Recording:
     potential: Array
     work: Array
     reference: Array | None = None  # the positions that were wanted
+    base_pose: Array | None = None  # of a base on wheels: x, y, angle about z in the world
+    base_twist: Array | None = None  # and vx, vy, wz in its own frame
 
     @property
     def energy(self) -> Array:
@@ -78,6 +80,9 @@ class Recording:
         for suffix, block in blocks.items():
             heads = (f"{q}{suffix}{name}" for q, name in zip(self.variables, self.beside, strict=True))
             table |= dict(zip(heads, block.T, strict=True))
+        for names, base in ((("x", "y", "theta"), self.base_pose), (("vx", "vy", "wz"), self.base_twist)):
+            if base is not None:
+                table |= {f"base_{name}": column for name, column in zip(names, base.T, strict=True)}
         return table | {
             "kinetic": self.kinetic, "potential": self.potential, "work": self.work, "drift": self.drift
         }  # fmt: skip
@@ -95,8 +100,8 @@ class Recording:
         import numpy as np
 
         arrays = {name: getattr(self, name) for name in _ARRAYS}
-        if self.reference is not None:
-            arrays["reference"] = self.reference
+        more = {name: getattr(self, name) for name in ("reference", "base_pose", "base_twist")}
+        arrays |= {name: array for name, array in more.items() if array is not None}
         stream = io.BytesIO()
         np.savez_compressed(stream, robot=np.array(self.robot), names=np.array(self.names),
                             variables=np.array(self.variables), kinds=np.array(self.kinds), **arrays)  # fmt: skip

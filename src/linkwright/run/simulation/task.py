@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from linkwright.errors import InputError, UnknownName
 from linkwright.robot import Robot
-from linkwright.run.simulate import simulate, vector
+from linkwright.run.simulate import mechanism, simulate, vector
 from linkwright.run.simulation.controllers import PD, ComputedTorque, Controller, Free, GravityCompensation
 from linkwright.run.simulation.integrators import Integrator
 from linkwright.run.simulation.mechanism import SMOOTHING, Mechanism, read_numbers
@@ -56,17 +56,17 @@ class Task:
             check_name(self.output)
         integrator = Integrator(self.method, self.step or None, self.rtol, self.atol)
         numbers = read_numbers(str(self.parameters)) if self.parameters else {}
-        plant = Mechanism(robot, numbers, self.smoothing)
+        plant = mechanism(robot, numbers, self.smoothing)
         model = plant
         if self.believed:
-            model = Mechanism(robot, {**numbers, **read_numbers(str(self.believed))}, self.smoothing)
+            model = mechanism(robot, {**numbers, **read_numbers(str(self.believed))}, self.smoothing)
         reference = self.reference(plant)
         q, qd, _ = reference(0.0)
         given = bool(self.start or self.trajectory == "hold")  # else the motion begins where the trajectory does
         recording = simulate(
             plant, self.seconds,
             numbers_of(plant, "start", self.start) if given else q,
-            numbers_of(plant, "velocity", self.velocity) if self.velocity else qd,
+            plant.chosen(numbers_of(plant, "velocity", self.velocity) if self.velocity else qd),
             controller=self.controller(model, reference),
             reference=reference if self.control in ("pd", "pd-gravity", "computed-torque") else None,
             integrator=integrator, sample=self.sample, hold=self.hold or None, saturate=self.saturate,
@@ -124,6 +124,7 @@ class Task:
         result: dict[str, Any] = {
             "robot": recording.robot, "seconds": float(recording.t[-1]), "samples": len(recording.t),
             "joints": list(recording.names), "q": recording.q[-1].tolist(), "qd": recording.qd[-1].tolist(),
+            **({} if recording.base_pose is None else {"base_pose": recording.base_pose[-1].tolist()}),
             "largest_effort": abs(recording.tau).max(axis=0).tolist(), "relative_drift": recording.relative_drift,
         }  # fmt: skip
         if recording.error is not None:
