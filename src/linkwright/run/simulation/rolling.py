@@ -38,6 +38,8 @@ class RollingMechanism(Mechanism):
         self.coordinates, self.independent = self.robot.coordinates, split.independent
         self._base = [k for k, c in enumerate(self.independent) if not c.link]
         joints = [c for c in self.coordinates if c.link]
+        every = _freedoms(self.robot)
+        self._rows = [every.index(c) for c in self.coordinates]  # of G: couplings give the others
         self._own = [joints.index(c) for c in self.independent if c.link]  # the joints that move on their own
 
     @property
@@ -67,27 +69,20 @@ class RollingMechanism(Mechanism):
 
         return np.asarray(self.value("constraint_map", pose, q))[..., self._rows, :]
 
-    @property
-    def _rows(self) -> list[int]:
-        """Of G: base, then the joints of the coordinates (couplings give the others)."""
-        every = _freedoms(self.robot)
-        return [every.index(c) for c in self.coordinates]
-
-    def independent_accelerations(self, pose: Array, q: Array, u: Array, tau: Array) -> Array:
-        """M ud = G^T (tau - friction) - h."""
+    def accelerations(self, pose: Array, q: Array, u: Array, tau: Array, G: Array) -> Array:
+        """Of the independent coordinates: M ud = G^T (tau - friction) - h."""
         import numpy as np
 
-        G, h = self.map(pose, q), np.asarray(self.value("bias_vector", pose, q, u))
+        h = self.value("bias_vector", pose, q, u)
         push = tau if self.friction.absent else tau - self.friction(G[3:] @ u)
         found: Array = np.linalg.solve(np.asarray(self.value("inertia_matrix", pose, q)), G[3:].T @ push - h)
         return found
 
-    def rolling_power(self, pose: Array, q: Array, u: Array, tau: Array) -> float:
+    def rolling_power(self, pose: Array, q: Array, u: Array, tau: Array, qd: Array) -> float:
         """What the efforts put in, less friction and wrenches on the environment."""
         import numpy as np
 
-        rates = self.map(pose, q)[3:] @ u
-        power = float(rates @ (tau - self.friction(rates)))
+        power = float(qd @ (tau if self.friction.absent else tau - self.friction(qd)))
         if self.loaded:
             load = self.value("bias_vector", pose, q, u * 0) - self.value("gravity_vector", pose, q)
             power -= float(u @ np.asarray(load))
@@ -175,12 +170,14 @@ class RollingState:
 
         def rate(t: float, y: Array) -> Array:
             pose, q, u = self.parts(y)
-            twist, qd = np.split(plant.map(pose, q) @ u, [3])
+            G = plant.map(pose, q)
+            rates = G @ u
+            twist, qd = rates[:3], rates[3:]
             tau = efforts(t, q, qd)
-            ud = plant.independent_accelerations(pose, q, u, tau)
+            ud = plant.accelerations(pose, q, u, tau, G)
             c, s = math.cos(pose[2]), math.sin(pose[2])
             moved = [c * twist[0] - s * twist[1], s * twist[0] + c * twist[1], twist[2]]
-            power = plant.rolling_power(pose, q, u, tau)
+            power = plant.rolling_power(pose, q, u, tau, qd)
             return np.concatenate([moved, qd, plant.component_rates(u, ud, twist), [power]])
 
         return rate
@@ -191,8 +188,9 @@ class RollingState:
 
         plant = self.plant
         pose, q, u = (np.array(part) for part in zip(*map(self.parts, y), strict=True))
-        twist, qd = np.split(np.array([plant.map(*at) @ rates for *at, rates in zip(pose, q, u, strict=True)]), [3], 1)
-        ud = np.array([plant.independent_accelerations(*state) for state in zip(pose, q, u, tau, strict=True)])
+        G = np.array([plant.map(*at) for at in zip(pose, q, strict=True)])
+        twist, qd = np.split(np.einsum("kij,kj->ki", G, u), [3], 1)
+        ud = np.array([plant.accelerations(*state) for state in zip(pose, q, u, tau, G, strict=True)])
         found = plant.value("configuration_accelerations", pose, q, u, ud)["joint_accelerations"]
         kinetic, potential = plant.value("kinetic_energy", pose, q, u), plant.value("potential_energy", pose, q)
         own = [k for k, c in enumerate(c for c in _freedoms(plant.robot) if c.link) if c in plant.coordinates]
