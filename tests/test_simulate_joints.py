@@ -9,6 +9,7 @@ import pytest
 
 import linkwright as lw
 from linkwright.errors import RobotError
+from linkwright.expr import parse
 from linkwright.robot import Body, Coupling, Joint, Robot, Term
 
 
@@ -38,6 +39,13 @@ def test_a_coupled_joint_moves_with_friction_and_inertia_of_its_own():
     one = Robot(name="one", joints=(Joint(body=Body(ZZ=2.0 + 9 * 0.5), viscous=0.3 + 9 * 0.3),), gravity=(0, 0, 0))
     a, b = (lw.simulate(robot, 1.0, q=[0.1], qd=[2.0]) for robot in (pair, one))
     np.testing.assert_allclose(a.q, b.q, rtol=1e-9)
+
+
+def test_wrenches_on_the_environment_are_told_from_springs():
+    arm = lw.load("elastic_arm")
+    loaded = replace(arm.joint(2), body=replace(arm.joint(2).body, FX=parse("2"), CZ=parse("0.5")))
+    record = lw.simulate(arm.changed(joints=(arm.joint(1), loaded)), 1.0, q=[0.4, 0.2, 0.3])
+    assert abs(record.drift).max() < 1e-6 * abs(record.work[-1])
 
 
 def test_what_cannot_be_simulated_is_refused():

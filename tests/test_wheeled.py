@@ -21,6 +21,8 @@ from linkwright.expr import Expr, Graph, Importer, parse, prove_equal, symbol
 from linkwright.expr.derivative import forward as along
 from linkwright.formats import toml
 from linkwright.models import function
+from linkwright.models.parts.columns import columns
+from linkwright.models.parts.places import end_frame
 from linkwright.models.parts.rolling import mobility
 from linkwright.robot import Base, Body, Coupling, Joint, Robot, Term, Wheel
 from linkwright.targets import emit_package, find_target
@@ -244,6 +246,68 @@ def test_terms_of_the_equation_of_motion_add_up(name: str):
     assert prove_equal([rest(x) for x in h], models.vector("gravity_vector", "g"))
     slope = along(models.vector("potential_energy", "U"), models.rates())
     assert prove_equal(slope, [models.dot(models.vector("gravity_vector", "g"), qd)])
+
+
+@pytest.mark.parametrize("name", ROLLING)
+def test_coriolis_efforts_are_the_bias_without_gravity(name: str):
+    models = Models(on_a_slope(name))
+    h, g, c = (models.vector(*of) for of in (("bias_vector", "h"), ("gravity_vector", "g"), ("coriolis_vector", "c")))
+    assert prove_equal(c, [a - b for a, b in zip(h, g, strict=True)])
+
+
+@pytest.mark.parametrize("name", ROLLING)
+def test_the_regressor_gives_the_efforts_of_the_coordinates(name: str):
+    models = Models(formats.builtin(name))
+    qdd = models.symbols("inverse_dynamics", "qdd")
+    p = [models.into(column.value) for column in columns(models.robot)]
+    terms = zip(models.matrix("inertia_matrix", "M"), models.vector("bias_vector", "h"), strict=True)
+    expected = [models.dot(row, qdd) + h for row, h in terms]
+    W = models.matrix("regressor", "W")
+    assert prove_equal([models.dot(row, p) for row in W], expected)
+
+
+@pytest.mark.parametrize("name", ["tricycle", "unicycle_castor", "mobile_manipulator"])
+def test_kinematics_in_the_world_are_rates_of_positions(name: str):
+    models, far = Models(formats.builtin(name)), {"frame": "end", "projection": "world"}
+    last = end_frame(models.robot)
+    qd, qdd = (models.symbols("inverse_dynamics", kind) for kind in ("qd", "qdd"))
+    J = models.matrix("jacobian", "J", **far)
+    end = models.vector("direct_geometry", f"T{last}", frames="end", reference="world")
+    position = [end[k] for k in (3, 7, 11)]
+    velocity = along(position, models.rates())
+    assert prove_equal(velocity, [models.dot(row, qd) for row in J[:3]])
+    analytic = models.matrix("analytic_jacobian", "Ja", frame="end", reference="world", pose="matrix")
+    assert prove_equal(velocity, [models.dot(row, qd) for row in analytic[:3]])
+    drift = models.vector("jdot_qdot", "Jdqd", **far)
+    total = [models.dot(row, qdd) + x for row, x in zip(J, drift, strict=True)]
+    moving = models.rates() | dict(zip(qd, qdd, strict=True))
+    assert prove_equal(along(velocity, moving), total[:3])
+    com = models.vector("centre_of_mass", "com", reference="world")
+    slope = along(com, models.rates())
+    Jcom = models.matrix("centre_of_mass_jacobian", "Jcom", projection="world")
+    assert prove_equal(slope, [models.dot(row, qd) for row in Jcom])
+    mass = sum((models.into(b.M) for b in (models.robot.base.body, *(j.body for j in models.robot.joints))),
+               models.zero())  # fmt: skip
+    assert prove_equal(models.vector("momenta", "p"), [mass * v for v in slope])
+    F = [symbol(models.graph, f"{letter}{last}_{x}", "variable") for letter in "FC" for x in "xyz"]
+    power = models.dot(models.vector("external_efforts", "efforts", frames="end", projection="world"), qd)
+    assert prove_equal([power], [models.dot(F, [models.dot(row, qd) for row in J])])
+
+
+@pytest.mark.parametrize("name", ROLLING)
+def test_inertia_is_undone_by_its_inverse(name: str):
+    models = Models(formats.builtin(name))
+    M, inverse = models.matrix("inertia_matrix", "M"), models.matrix("inverse_inertia_matrix", "Minv")
+    product = [models.dot(row, column) for row in M for column in zip(*inverse, strict=True)]
+    one = [models.zero() + (i == k) for i in range(len(M)) for k in range(len(M))]
+    assert prove_equal(product, one)
+    rows = "vx,vy"
+    J = models.matrix("jacobian", "J", frame=0)[:2]
+    if len(M) >= 3:
+        A = [[models.dot([models.dot(row, c) for c in zip(*inverse, strict=True)], other) for other in J] for row in J]
+        Lambda = models.matrix("operational_space_inertia", "Lambda", frame=0, rows=rows)
+        found = [models.dot(row, column) for row in A for column in zip(*Lambda, strict=True)]
+        assert prove_equal(found, [models.zero() + x for x in (1, 0, 0, 1)])
 
 
 def virtual(robot: Robot) -> Robot:

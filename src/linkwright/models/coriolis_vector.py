@@ -6,16 +6,18 @@ from collections.abc import Sequence
 
 from linkwright.models.formulations import FORMULATION, OWN, by_formulation
 from linkwright.models.model import Model, Quantities, Result, State, of_coordinates
+from linkwright.models.parts.constraints import drift_alone
 from linkwright.models.parts.efforts import bias
 from linkwright.models.parts.terms import by_coordinate, leaving_out
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING
+from linkwright.robot.features import FLOATING, WHEELS
 
 
 def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:
     if formulation == OWN:
-        c = bias(leaving_out(robot, "friction", "external", "gravity", "base"), State(state.q, state.qd), quantities)
+        still = State(state.q, state.qd, drift_alone(state.qdd))
+        c = bias(leaving_out(robot, "friction", "external", "gravity", "base"), still, quantities)
     else:
         c = by_formulation(robot, state, formulation).centrifugal(robot, state)
     doc = "Coriolis and centrifugal efforts C qd, on a base at rest"
@@ -27,6 +29,6 @@ MODEL = Model(
     doc="Coriolis and centrifugal efforts (recursive Newton-Euler)",
     state=("q", "qd"),
     build=build,
-    scope=TERM.handling(FLOATING),
+    scope=TERM.handling(FLOATING, WHEELS),
     options={"formulation": FORMULATION},
 )

@@ -183,4 +183,7 @@ FORMULATION = Option(OWN, "how the equations are derived; fewest: in the model's
 
 def by_formulation(robot: Robot, state: State, formulation: str) -> ClosedForm:
     """M, C and g on a base at rest by a formulation of this name."""
+    if robot.ties:
+        raise RobotError(f"{robot.name} has wheels, and {formulation} is written for joints that each move alone",
+                         remedy=f"choose {OWN}")  # fmt: skip
     return matrices(leaving_out(robot, "friction", "external", "base"), state.q, formulation)

@@ -19,9 +19,10 @@ from linkwright.progress import report
 from linkwright.robot import Robot
 from linkwright.run.simulation.controllers import Controller, Free
 from linkwright.run.simulation.integrators import Integrator
+from linkwright.run.simulation.layout import Layout, layout_of, mechanism
 from linkwright.run.simulation.mechanism import Mechanism
 from linkwright.run.simulation.recording import Recording
-from linkwright.run.simulation.state import Motion, StateVector, start_pose, start_twist
+from linkwright.run.simulation.state import Motion
 from linkwright.run.simulation.trajectories import Reference
 
 if TYPE_CHECKING:
@@ -54,16 +55,19 @@ def simulate(
     limits of the joints. `reference` is only recorded; the controller has its own.
 
     Of a floating base: base_pose is x, y, z in the world, or these and a quaternion w, x, y, z; base_twist is its
-    velocity and angular velocity in its own frame. What is not given is that of the robot's description.
+    velocity and angular velocity in its own frame. Of a robot on wheels: q are the positions of all joints, qd the
+    rates of its independent coordinates (`mobility`), and base_pose is x, y and the angle about z. What is not given of
+    a base is that of the robot's description.
     """
     import numpy as np
 
-    plant = robot if isinstance(robot, Mechanism) else Mechanism(robot, numbers)
-    start = _start(plant, q, qd, base_pose, base_twist)
+    plant = robot if isinstance(robot, Mechanism) else mechanism(robot, numbers)
+    layout = layout_of(plant)
+    y0 = layout.start(q, qd, base_pose, base_twist)
+    start = layout.motion(y0)
     plant.check_inertia(start[0])
     times = sample_times(seconds, sample)
-    efforts, layout = Efforts(plant, controller or Free(), saturate), StateVector(plant)
-    y0 = layout.start(start)
+    efforts = Efforts(plant, controller or Free(), saturate)
     states, taus = [y0], [efforts(0.0, start)]
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):  # told below, with a remedy
         for t, y, tau in _motion(layout, efforts, integrator or Integrator(), hold, times, y0):
@@ -73,22 +77,11 @@ def simulate(
             states.append(y)
             taus.append(tau)
             report(f"simulating {plant.robot.name}: {t:.3g} of {seconds:g} s", len(taus) - 1, len(times))
-    return _recorded(layout, np.array([0.0, *times]), states, np.array(taus), reference)
-
-
-def _start(plant: Mechanism, q: Given, qd: Given, base_pose: Given, base_twist: Given) -> Motion:
-    joints = vector(plant, "q", q), vector(plant, "qd", qd)
-    if plant.floats:
-        return *joints, start_pose(plant, base_pose), start_twist(plant, base_twist)
-    if base_pose is not None or base_twist is not None:
-        raise InputError(f"the base of {plant.robot.name} is held: it has neither pose nor twist to start with",
-                         remedy="a base of kind floating; of a URDF file: formats.read(path, floating=True)",
-                         command="a base of kind floating; of a URDF file: --read floating")  # fmt: skip
-    return joints
+    return _recorded(plant, layout, np.array([0.0, *times]), states, np.array(taus), reference)
 
 
 def _motion(
-    layout: StateVector, efforts: Efforts, integrator: Integrator, hold: float | None, times: list[float], y0: Array
+    layout: Layout, efforts: Efforts, integrator: Integrator, hold: float | None, times: list[float], y0: Array
 ) -> Iterator[tuple[float, Array, Array]]:
     """(t, state, efforts) at the times of recording."""
     if hold is None:
@@ -118,7 +111,7 @@ class Efforts:
     def __init__(self, plant: Mechanism, controller: Controller, saturate: bool) -> None:
         self.controller, self.mask, self.limits = controller, plant.actuated, plant.effort_limits
         self.all, self.saturate = bool(plant.actuated.all()), saturate
-        self.seen = 4 if plant.floats and _takes_base(controller) else 2  # of a motion
+        self.seen = 4 if _takes_base(controller) else 2  # of a motion
 
     def __call__(self, t: float, motion: Motion) -> Array:
         tau = self.controller(t, *motion[: self.seen])
@@ -145,35 +138,20 @@ class _Held:
 
 
 def _recorded(
-    layout: StateVector, t: Array, states: Sequence[Array], tau: Array, reference: Reference | None
+    plant: Mechanism, layout: Layout, t: Array, states: Sequence[Array], tau: Array, reference: Reference | None
 ) -> Recording:
     import numpy as np
 
-    plant = layout.plant
     q, qd, *base = (np.array(rows) for rows in zip(*map(layout.motion, states)))
     kinetic, potential = plant.energies(q, qd, *base)
     a = plant.forward(q, qd, tau, *base)
     wanted = None if reference is None else np.array([reference(x)[0] for x in t.tolist()])
-    free = dict(zip(("base_pose", "base_twist", "base_acceleration"), (*base, a[:, :6]))) if base else {}
+    of_base = a.shape[1] - len(plant)
+    free = dict(zip(("base_pose", "base_twist", "base_acceleration"), (*base, a[:, :of_base]))) if base else {}
     return Recording(
-        plant.robot.name, plant.names, plant.variables, plant.kinds, t, q, qd, a[:, 6 * plant.floats :], tau,
+        plant.robot.name, plant.names, plant.variables, plant.kinds, t, q, qd, a[:, of_base:], tau,
         kinetic, potential, np.array([y[-1] for y in states]), wanted, **free,
     )  # fmt: skip
-
-
-def vector(plant: Mechanism, what: str, values: Given) -> Array:
-    """One finite number per moving joint; None is zero; one alone is that of every joint."""
-    import numpy as np
-
-    n = len(plant)
-    x = np.zeros(n) if values is None else np.array(values, dtype=float).reshape(-1)
-    x = np.full(n, x[0]) if len(x) == 1 else x
-    if len(x) != n:
-        raise InputError(f"{what} has {len(x)} values, {plant.robot.name} moves {n} joints",
-                         remedy=f"in this order: {', '.join(plant.names)}")  # fmt: skip
-    if not np.isfinite(x).all():
-        raise InputError(f"{what} is not finite")
-    return x
 
 
 def sample_times(seconds: float, sample: float) -> list[float]:
@@ -189,4 +167,4 @@ def sample_times(seconds: float, sample: float) -> list[float]:
     return [k * sample for k in range(1, count)] + [seconds]
 
 
-__all__ = ["Integrator", "Mechanism", "Recording", "simulate"]
+__all__ = ["Integrator", "Mechanism", "Recording", "mechanism", "simulate"]

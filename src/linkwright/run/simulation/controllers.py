@@ -1,7 +1,7 @@
 """Controllers: the efforts of the joints from a reference and the state that is measured.
 
 The vectors Kp, Kd hold a gain per joint. A joint that no motor drives gets no effort (`simulate` sees to that). Where
-the base floats, a controller may take its pose and twist as well: those of here that need them do.
+the base floats or rolls, a controller may take its pose and twist as well: those of here that need them do.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Controller(Protocol):
-    """tau(t, q, qd), or tau(t, q, qd, pose, twist) where the base floats."""
+    """tau(t, q, qd), or tau(t, q, qd, pose, twist) where the base moves."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Array: ...
 
@@ -40,8 +40,8 @@ class GravityCompensation:
     def __post_init__(self) -> None:
         _need_held_base(self.model)
 
-    def __call__(self, t: float, q: Array, qd: Array) -> Array:
-        return self.model.gravity(q)
+    def __call__(self, t: float, q: Array, qd: Array, *base: Array) -> Array:
+        return self.model.gravity(q, *base)
 
 
 @dataclass(frozen=True)
@@ -57,10 +57,10 @@ class PD:
         if self.model is not None:
             _need_held_base(self.model)
 
-    def __call__(self, t: float, q: Array, qd: Array) -> Array:
+    def __call__(self, t: float, q: Array, qd: Array, *base: Array) -> Array:
         goal, rate, _ = self.reference(t)
         tau: Array = self.Kp * (goal - q) + self.Kd * (rate - qd)
-        return tau if self.model is None else tau + self.model.gravity(q)
+        return tau if self.model is None else tau + self.model.gravity(q, *base)
 
 
 @dataclass(frozen=True)
@@ -78,11 +78,10 @@ class ComputedTorque:
     velocities: bool = True
 
     def __post_init__(self) -> None:
-        passive = [name for name, on in zip(self.model.names, self.model.actuated) if not on]
-        if passive:
-            raise RobotError(f"{self.model.robot.name}: no motor drives {', '.join(passive)}",
+        if self.model.undriven:
+            raise RobotError(f"{self.model.robot.name}: no motor drives {', '.join(self.model.undriven)}",
                              remedy="computed torque needs one at every joint; use pd or gravity")  # fmt: skip
-        self.model.model("inverse_dynamics")  # compiled before anything moves
+        self.model.model(self.model.inverse_model)  # compiled before anything moves
 
     def __call__(self, t: float, q: Array, qd: Array, *base: Array) -> Array:
         goal, rate, acceleration = self.reference(t)

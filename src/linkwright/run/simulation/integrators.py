@@ -33,7 +33,7 @@ def rk4(f: Rate, t: float, y: Array, h: float, pairs: int) -> Array:
 def taylor(f: Rate, t: float, y: Array, h: float, pairs: int) -> Array:
     """q + h qd + h^2/2 qdd, qd + h qdd: constant acceleration, one evaluation (El Baji et al. 2022, equation 43).
 
-    Of order 1.
+    Of order 1. Only the first `pairs` positions have their accelerations in the vector; others move by h qd.
     """
     rate = f(t, y)
     new = y + h * rate

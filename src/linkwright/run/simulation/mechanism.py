@@ -56,6 +56,10 @@ class Mechanism:
     numbers: values of symbols beside or instead of those that the robot knows.
     """
 
+    models: tuple[str, ...] = ("forward_dynamics", "kinetic_energy", "potential_energy", "inertia_matrix")
+    inverse_model = "inverse_dynamics"  # what `inverse` needs beside those of every simulation
+    rolls = False
+
     def __init__(self, robot: Robot, numbers: Mapping[str, float] | None = None, smoothing: float = SMOOTHING) -> None:
         import numpy as np
 
@@ -64,33 +68,37 @@ class Mechanism:
             if name not in robot.numbers and name not in robot.graph.symbols():
                 raise UnknownName.among("parameter", name, robot.parameters)
         numeric = robot.with_numbers(values)
+        if numeric.wheels and not self.rolls:
+            raise RobotError(f"{robot.name} has wheels: its joints do not move on their own",
+                             remedy="mechanism(robot) makes a RollingMechanism")  # fmt: skip
         if BALLS.has(numeric):
             raise RobotError(f"{robot.name} has ball joints, which simulation cannot take into account",
                              remedy='robot.without("balls") holds them', command="--without balls")  # fmt: skip
         self.floats = numeric.base.kind == "floating"
+        self.base_pose, self.base_twist = _described_base(numeric)
         if self.floats:
-            self.base_pose, self.base_twist = _described_base(numeric)
             numeric = numeric.without("base_motion")
         elif any(not v.is_zero for motion in _motion(numeric) for v in motion):
             raise RobotError(f"{robot.name} has a moving base; simulation needs one at rest",
                              remedy='robot.without("base_motion")', command="--without base_motion")  # fmt: skip
         self.robot, self.numbers = numeric, values
         self._free = numeric.without("friction")
-        made = {name: function(self._free, name) for name in _MODELS}
+        made = {name: function(self._free, name) for name in self.models}
         _need_numbers(robot, numeric, made)
         self._models = {name: compile(optimize(fn)) for name, fn in made.items()}
         own = [c for c in numeric.coordinates if c.link]
         joints = [numeric.joint(c.link) for c in own]
+        self.independent = numeric.coordinates  # what moves on its own, the base first
         self.friction = _friction(numeric, own, smoothing)
-        self.driven = np.array([c.given == "acceleration" for c in own])
-        self.actuated = np.array([j.actuated for j in joints]) & self.driven
+        self.driven = np.array([c.given == "acceleration" for c in own], dtype=bool)
+        self.actuated = np.array([j.actuated for j in joints], dtype=bool) & self.driven
         self.names = tuple(c.joint for c in own)
         self.variables = tuple(f"{j.variable}_motor" if c.is_motor else j.variable for c, j in zip(own, joints))
         self.kinds = tuple(j.kind for j in joints)
         self._dampers = _dampers(numeric, own)
         limits = [j.limits.effort for j in joints]
         self.effort_limits = np.array([np.inf if limit is None else limit for limit in limits])
-        bodies = [*(j.body for j in numeric.joints), *([numeric.base.body] if self.floats else [])]
+        bodies = [*(j.body for j in numeric.joints), *([] if numeric.base.kind == "fixed" else [numeric.base.body])]
         self.loaded = any(not getattr(body, w).is_zero for body in bodies for w in WRENCH)
 
     def __len__(self) -> int:
@@ -102,6 +110,21 @@ class Mechanism:
             self._models[name] = compile(optimize(function(self._free, name)))
         return self._models[name]
 
+    @property
+    def undriven(self) -> tuple[str, ...]:
+        """What moves on its own and has no motor; a floating base, which moves as it must, is not meant."""
+        return tuple(name for name, on in zip(self.names, self.actuated, strict=True) if not on)
+
+    def chosen(self, qd: Array) -> Array:
+        """Of rates of all joints those that `simulate` starts with."""
+        return qd
+
+    def rates(self, qd: Array, *base: Array) -> Array:
+        """Those of `independent`."""
+        import numpy as np
+
+        return np.concatenate([*base[1:], qd], axis=-1)
+
     def _value(self, name: str, q: Array, base: Sequence[Array], **more: Array) -> Any:
         """Of a model, with those of these inputs that it has."""
         model = self.model(name)
@@ -109,7 +132,7 @@ class Mechanism:
         return model(*(given[port.name] for port in model.function.variables))
 
     def forward(self, q: Array, qd: Array, tau: Array, *base: Array) -> Array:
-        """Accelerations under these efforts, friction included; first the six of a floating base (classical)."""
+        """Accelerations under these efforts, friction included; first those of a base that moves (classical)."""
         import numpy as np
 
         effort = tau if self.friction.absent else tau - self.friction(qd)
@@ -126,7 +149,7 @@ class Mechanism:
         tau[..., self.driven] = found["tau"] if isinstance(found, dict) else found
         return tau if self.friction.absent else tau + self.friction(qd)
 
-    def gravity(self, q: Array) -> Array:
+    def gravity(self, q: Array, *base: Array) -> Array:
         """Efforts that hold the robot against gravity, if its base is held."""
         tau: Array = self._value("gravity_vector", q, ())
         return tau
@@ -138,18 +161,22 @@ class Mechanism:
         effort = tau if self.friction.absent else tau - self.friction(qd)
         power = float(qd @ np.where(self.driven, effort, 0) - ((self._dampers @ qd) ** 2).sum())
         if self.loaded:
-            rates = np.concatenate([*base[1:], qd])
-            power -= float(rates @ self._load(q))
+            power -= float(self.rates(qd, *base) @ self._load(q))
         return power
 
     def _load(self, q: Array) -> Array:
-        """Efforts, of the base too, for the wrenches on the environment: those of a robot at rest without gravity."""
+        """Efforts, of the base too, for the wrenches on the environment: what they add for a robot at rest."""
         import numpy as np
 
-        if _LOAD not in self._models:
-            self._models[_LOAD] = compile(optimize(function(self._free.without("gravity"), "bias_vector")))
-        tau: Array = self._value(_LOAD, q, (), qd=np.zeros(len(self)), base_twist=np.zeros(6))
-        return tau
+        still = self._free.without("gravity")
+        for name, robot in ((_LOADED, still), (_UNLOADED, still.without("external"))):
+            if name not in self._models:
+                self._models[name] = compile(optimize(function(robot, "bias_vector")))
+        joints = sum(bool(c.link) for c in self.independent)
+        rest = {"qd": np.zeros(joints), "base_twist": np.zeros(len(self.independent) - joints)}
+        loaded, unloaded = (np.asarray(self._value(name, q, (), **rest)) for name in (_LOADED, _UNLOADED))
+        load: Array = loaded - unloaded  # springs are in both
+        return load
 
     def energies(self, q: Array, qd: Array, *base: Array) -> tuple[Array, Array]:
         """Kinetic and potential energy, of one state or of many."""
@@ -163,7 +190,7 @@ class Mechanism:
         import numpy as np
 
         M = np.asarray(self._value("inertia_matrix", q, ()))
-        moved = [c.joint for c in self.robot.coordinates]
+        moved = [c.joint for c in self.independent]
         weightless = dict.fromkeys(name for name, m in zip(moved, M.diagonal()) if not m > 0)
         if weightless:
             raise RobotError(f"{self.robot.name}: nothing with inertia moves with {', '.join(weightless)}",
@@ -174,8 +201,8 @@ class Mechanism:
                              remedy="check the inertial parameters: no bodies have these")  # fmt: skip
 
 
-_MODELS = ("forward_dynamics", "kinetic_energy", "potential_energy", "inertia_matrix")  # of every simulation
-_LOAD = "load"
+_STATE = {"q", "qd", "qdd", "tau", "base_pose", "base_twist", "base_acceleration"}
+_LOADED, _UNLOADED = "loaded", "unloaded"
 
 
 def _friction(robot: Robot, own: Sequence[Coordinate], smoothing: float) -> Friction:
@@ -211,7 +238,7 @@ def _dampers(robot: Robot, own: Sequence[Coordinate]) -> Array:
 
 
 def _described_base(robot: Robot) -> tuple[Array | None, Array]:
-    """Pose (4 x 4; None without numbers) and twist of a floating base in its description; symbols only name a twist."""
+    """Pose (4 x 4; None without numbers) and twist of the base in the description; symbols only name a twist."""
     import numpy as np
 
     base = robot.base
@@ -228,9 +255,8 @@ def _motion(robot: Robot) -> list[tuple[Any, ...]]:
 def _need_numbers(robot: Robot, numeric: Robot, models: Mapping[str, Function]) -> None:
     """Every symbol that a model or the friction still asks for, named at once."""
     missing: dict[str, None] = {}
-    state = {"q", "qd", "tau", "base_pose", "base_twist"}
     for fn in models.values():
-        missing |= dict.fromkeys(s for port in fn.inputs if port.name not in state for s in port.labels)
+        missing |= dict.fromkeys(s for port in fn.inputs if port.name not in _STATE for s in port.labels)
     for joint in numeric.joints:
         missing |= dict.fromkeys(sorted(joint.viscous.symbols | joint.coulomb.symbols))
     if missing:

@@ -73,13 +73,19 @@ def errors(r: Recording) -> Any:
 
 
 def base(r: Recording) -> Any:
-    """Where a floating base is and how it moves."""
+    """Where a base that floats or rolls is and how it moves."""
     assert r.base_pose is not None
     assert r.base_twist is not None
-    blocks = (
-        ("position [m]", r.base_pose[:, :3], "xyz"), ("quaternion", r.base_pose[:, 3:], "wxyz"),
-        ("velocity [m/s]", r.base_twist[:, :3], "xyz"), ("angular velocity [rad/s]", r.base_twist[:, 3:], "xyz"),
+    pose, twist = r.base_pose, r.base_twist
+    blocks: tuple[tuple[str, Array, str], ...] = (
+        ("position [m]", pose[:, :3], "xyz"), ("quaternion", pose[:, 3:], "wxyz"),
+        ("velocity [m/s]", twist[:, :3], "xyz"), ("angular velocity [rad/s]", twist[:, 3:], "xyz"),
     )  # fmt: skip
+    if pose.shape[1] == 3:  # on wheels
+        blocks = (
+            ("position [m]", pose[:, :2], "xy"), ("angle [rad]", pose[:, 2:], "z"),
+            ("velocity [m/s]", twist[:, :2], "xy"), ("angular velocity [rad/s]", twist[:, 2:], "z"),
+        )  # fmt: skip
     figure, axes = new_figure(len(blocks))
     for ax, (what, values, names) in zip(axes, blocks):
         for name, column in zip(names, values.T, strict=True):

@@ -21,7 +21,7 @@ class Recording:
     """A row per sample, a column per moving joint. `work`: what efforts put in, less friction and outer wrenches.
 
     Of a floating base: pose in the world (x, y, z, unit quaternion w, x, y, z), twist and acceleration (of its origin,
-    classical, and angular) in its own frame.
+    classical, and angular) in its own frame. Of a base on wheels: x, y and the angle about z; vx, vy, wz; likewise.
     """
 
     robot: str
@@ -76,8 +76,8 @@ class Recording:
     def columns(self) -> dict[str, Array]:
         """Every column by its name: t, then q1 q2 ... q1_d ... q1_dd ... q1_tau ... q1_ref ..., then energies.
 
-        The joint's name of the robot's file follows in brackets: q1_d (shoulder). Those of a floating base come before
-        the energies: base_x ... base_qw ... base_vx ... base_wx ... base_vdx ... base_wdx ...
+        The joint's name of the robot's file follows in brackets: q1_d (shoulder). Those of the base come before the
+        energies: base_x ... base_qw ... (of wheels: base_theta) base_vx ... base_wx ... base_vdx ... base_wdx ...
         """
         blocks = {"": self.q, "_d": self.qd, "_dd": self.qdd, "_tau": self.tau}
         if self.reference is not None:
@@ -86,9 +86,11 @@ class Recording:
         for suffix, block in blocks.items():
             heads = (f"{q}{suffix}{name}" for q, name in zip(self.variables, self.beside, strict=True))
             table |= dict(zip(heads, block.T, strict=True))
-        for base, names in zip((self.base_pose, self.base_twist, self.base_acceleration), _BASE_COLUMNS):
-            if base is not None:
-                table |= dict(zip((f"base_{name}" for name in names), base.T, strict=True))
+        if self.base_pose is not None:
+            blocks_of_base = (self.base_pose, self.base_twist, self.base_acceleration)
+            for base, names in zip(blocks_of_base, _BASE_COLUMNS[self.base_pose.shape[1]], strict=True):
+                if base is not None:
+                    table |= dict(zip((f"base_{name}" for name in names), base.T, strict=True))
         return table | {
             "kinetic": self.kinetic, "potential": self.potential, "work": self.work, "drift": self.drift
         }  # fmt: skip
@@ -128,8 +130,11 @@ _ARRAYS = (
     "t", "q", "qd", "qdd", "tau", "kinetic", "potential", "work", "reference",
     "base_pose", "base_twist", "base_acceleration",
 )  # fmt: skip
-_BASE_COLUMNS = (
-    ("x", "y", "z", "qw", "qx", "qy", "qz"),
-    ("vx", "vy", "vz", "wx", "wy", "wz"),
-    ("vdx", "vdy", "vdz", "wdx", "wdy", "wdz"),
-)
+_BASE_COLUMNS = {  # by the numbers of a pose: on wheels, floating
+    3: (("x", "y", "theta"), ("vx", "vy", "wz"), ("vdx", "vdy", "wdz")),
+    7: (
+        ("x", "y", "z", "qw", "qx", "qy", "qz"),
+        ("vx", "vy", "vz", "wx", "wy", "wz"),
+        ("vdx", "vdy", "vdz", "wdx", "wdy", "wdz"),
+    ),
+}

@@ -1,4 +1,4 @@
-"""The vector that is integrated: what it holds, and its rate.
+"""The vector that is integrated, of joints on a base that is fixed or floats: what it holds, and its rate.
 
 A fixed base:    (q | qd | W)
 A floating base: (q, P | qd, V | Q, w, W)
@@ -24,24 +24,31 @@ from linkwright.run.simulation.mechanism import Mechanism
 if TYPE_CHECKING:
     from linkwright.run.native import Array
 
-Motion = tuple["Array", ...]  # (q, qd), and for a floating base its pose and twist
+    Given = Sequence[float] | Array | None
+
+Motion = tuple["Array", ...]  # (q, qd), and of a base that moves its pose and twist
 
 
 class StateVector:
-    """What of the vector is what, for one mechanism."""
+    """The layout (see there) for joints, and a floating base."""
 
     def __init__(self, plant: Mechanism) -> None:
         self.plant, self.floats, self.joints = plant, plant.floats, len(plant)
         self.pairs = self.joints + 3 * self.floats  # positions that have their rate in the vector
 
-    def start(self, motion: Motion) -> Array:
+    def start(self, q: Given, qd: Given, base_pose: Given, base_twist: Given) -> Array:
         import numpy as np
 
-        zero = [0.0]
-        if not self.floats:
-            return np.concatenate([*motion, zero])
-        q, qd, pose, twist = motion
-        return np.concatenate([q, pose[:3], qd, rotation(pose[3:]) @ twist[:3], pose[3:], twist[3:], zero])
+        plant, work = self.plant, [0.0]
+        q, qd = vector(plant, "q", q), vector(plant, "qd", qd)
+        if self.floats:
+            pose, twist = start_pose(plant, base_pose), start_twist(plant, base_twist)
+            return np.concatenate([q, pose[:3], qd, rotation(pose[3:]) @ twist[:3], pose[3:], twist[3:], work])
+        if base_pose is not None or base_twist is not None:
+            raise InputError(f"the base of {plant.robot.name} is held: it has neither pose nor twist to start with",
+                             remedy="a base of kind floating; of a URDF file: formats.read(path, floating=True)",
+                             command="a base of kind floating; of a URDF file: --read floating")  # fmt: skip
+        return np.concatenate([q, qd, work])
 
     def motion(self, y: Array) -> Motion:
         """In the terms of the models."""
@@ -121,7 +128,26 @@ def quaternion(R: Sequence[Sequence[float]]) -> list[float]:
 # -- what a user gives ------------------------------------------------------------------------------------------------
 
 
-def start_pose(plant: Mechanism, values: Sequence[float] | Array | None) -> Array:
+def vector(plant: Mechanism, what: str, values: Given) -> Array:
+    """One finite number per moving joint; None is zero; one alone is that of every joint."""
+    return filled(what, values, plant.names, f"{plant.robot.name} moves {len(plant)} joints")
+
+
+def filled(what: str, values: Given, names: Sequence[str], needed: str) -> Array:
+    """One finite number per name; None is zero; one alone is that of all. `needed` says how many there must be."""
+    import numpy as np
+
+    n = len(names)
+    x = np.zeros(n) if values is None else np.array(values, dtype=float).reshape(-1)
+    x = np.full(n, x[0]) if len(x) == 1 else x
+    if len(x) != n:
+        raise InputError(f"{what} has {len(x)} values, {needed}", remedy=f"in this order: {', '.join(names)}")
+    if not np.isfinite(x).all():
+        raise InputError(f"{what} is not finite")
+    return x
+
+
+def start_pose(plant: Mechanism, values: Given) -> Array:
     """x, y, z and a quaternion w, x, y, z; with three numbers the orientation, with none all is the robot's own."""
     import numpy as np
 
@@ -142,7 +168,7 @@ def start_pose(plant: Mechanism, values: Sequence[float] | Array | None) -> Arra
     return given
 
 
-def start_twist(plant: Mechanism, values: Sequence[float] | Array | None) -> Array:
+def start_twist(plant: Mechanism, values: Given) -> Array:
     """vx, vy, vz, wx, wy, wz in the frame of the base; without numbers the robot's own."""
     import numpy as np
 
@@ -154,4 +180,4 @@ def start_twist(plant: Mechanism, values: Sequence[float] | Array | None) -> Arr
     return given
 
 
-__all__ = ["Motion", "StateVector", "start_pose", "start_twist"]
+__all__ = ["Motion", "StateVector", "filled", "rotation", "vector"]

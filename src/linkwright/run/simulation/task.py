@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from linkwright.errors import InputError, UnknownName
 from linkwright.robot import Robot
-from linkwright.run.simulate import simulate, vector
+from linkwright.run.simulate import mechanism, simulate
 from linkwright.run.simulation.controllers import PD, ComputedTorque, Controller, Free, GravityCompensation
 from linkwright.run.simulation.integrators import Integrator
 from linkwright.run.simulation.mechanism import SMOOTHING, Mechanism, read_numbers
 from linkwright.run.simulation.recording import Recording, check_name
+from linkwright.run.simulation.state import vector
 from linkwright.run.simulation.trajectories import Hold, PointToPoint, Reference, Sines, read_table
 
 if TYPE_CHECKING:
@@ -58,17 +59,17 @@ class Task:
             check_name(self.output)
         integrator = Integrator(self.method, self.step or None, self.rtol, self.atol)
         numbers = read_numbers(str(self.parameters)) if self.parameters else {}
-        plant = Mechanism(robot, numbers, self.smoothing)
+        plant = mechanism(robot, numbers, self.smoothing)
         model = plant
         if self.believed:
-            model = Mechanism(robot, {**numbers, **read_numbers(str(self.believed))}, self.smoothing)
+            model = mechanism(robot, {**numbers, **read_numbers(str(self.believed))}, self.smoothing)
         reference = self.reference(plant)
         q, qd, _ = reference(0.0)
         given = bool(self.start or self.trajectory == "hold")  # else the motion begins where the trajectory does
         recording = simulate(
             plant, self.seconds,
             numbers_of(plant, "start", self.start) if given else q,
-            numbers_of(plant, "velocity", self.velocity) if self.velocity else qd,
+            floats_of("velocity", self.velocity) if self.velocity else plant.chosen(qd),
             base_pose=floats_of("base-pose", self.base_pose) if self.base_pose else None,
             base_twist=floats_of("base-twist", self.base_twist) if self.base_twist else None,
             controller=self.controller(model, reference),

@@ -1,0 +1,54 @@
+"""What is integrated for which kind of robot: the only place where a simulation tells one kind from another.
+
+| Robot                             | models           | layout of the vector |
+|-----------------------------------|------------------|----------------------|
+| joints on a fixed or floating base| Mechanism        | StateVector          |
+| wheels under a mobile base        | RollingMechanism | RollingState         |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from linkwright.robot import Robot
+from linkwright.run.simulation.mechanism import SMOOTHING, Mechanism
+from linkwright.run.simulation.rolling import RollingMechanism, RollingState
+from linkwright.run.simulation.state import Motion, StateVector
+
+if TYPE_CHECKING:
+    from linkwright.run.native import Array
+
+    Given = Sequence[float] | Array | None
+
+
+class Layout(Protocol):
+    """What of the integrated vector is what, for one mechanism. Its last entry is the work W of all efforts but
+    gravity's, with which the energy is balanced."""
+
+    pairs: int
+    """So many positions come first, and then their rates: for methods that integrate twice."""
+
+    def start(self, q: Given, qd: Given, base_pose: Given, base_twist: Given) -> Array:
+        """The first vector, W = 0, from what a user gives; what makes no sense is refused."""
+        ...
+
+    def motion(self, y: Array) -> Motion:
+        """In the terms of `Mechanism`: positions and rates of all joints, and of a base that moves pose and twist."""
+        ...
+
+    def rate(self, efforts: Callable[[float, Motion], Array]) -> Callable[[float, Array], Array]:
+        """d/dt of the vector under these efforts."""
+        ...
+
+
+def mechanism(robot: Robot, numbers: Mapping[str, float] | None = None, smoothing: float = SMOOTHING) -> Mechanism:
+    """The compiled models of a robot, on wheels or not."""
+    return (RollingMechanism if robot.wheels else Mechanism)(robot, numbers, smoothing)
+
+
+def layout_of(plant: Mechanism) -> Layout:
+    return RollingState(plant) if isinstance(plant, RollingMechanism) else StateVector(plant)
+
+
+__all__ = ["Layout", "layout_of", "mechanism"]
