@@ -21,6 +21,7 @@ from linkwright.expr import Expr, Importer, symbol
 from linkwright.expr.derivative import forward
 from linkwright.models import find, function, models
 from linkwright.models.base_parameters import base_parameters
+from linkwright.models.formulations import NAMES, OF_FREE_BASES
 from linkwright.models.model import Quantities
 from linkwright.models.newton_euler import newton_euler
 from linkwright.models.parameter_sets import complete
@@ -181,6 +182,18 @@ def test_components_of_the_base_are_in_the_order_of_its_twist(given):
         assert [label[:2] for label in port.labels] == (
             ["f0"] * 3 + ["n0"] * 3 if given == "0" else ["vd"] * 3 + ["wd"] * 3
         )
+
+
+@pytest.mark.parametrize("model", ["inertia_matrix", "coriolis_vector", "gravity_vector"])
+def test_every_formulation_gives_the_same_terms_or_is_refused(model):
+    laws = Floating(Robot(name="one", joints=(symbolic_joint(1, alpha="a1", d="D1"),), gravity=(0, 0, "G3"), base=FREE))
+    own = laws.vector(model)
+    for name in NAMES:
+        if name in (*OF_FREE_BASES, "best"):
+            laws.assert_equal(laws.vector(model, formulation=name), own)
+        else:
+            with pytest.raises(RobotError, match="moves freely"):
+                laws.vector(model, formulation=name)
 
 
 # -- what depends on the pose -----------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.partial import Partials
 from linkwright.models.parts.places import movers
 from linkwright.models.parts.screws import Wrench
-from linkwright.models.parts.terms import leaving_out, need_base_at_rest, own_effort, places
+from linkwright.models.parts.terms import GENERAL, leaving_out, need_base_at_rest, own_effort, places
 from linkwright.models.parts.trial import fewest
 from linkwright.models.per_body import per_body, terms
 from linkwright.models.uicker_kahn import ClosedForm, closed_form, uicker_kahn
@@ -65,6 +65,7 @@ FORMULATIONS: Mapping[str, Formulation] = {
     "uicker_kahn": lambda robot, state, _: uicker_kahn(robot, state),
 }
 NAMES = (*FORMULATIONS, "best")
+OF_FREE_BASES = ("newton_euler", "newton_euler_plain", "kane")  # whose equations have a base with coordinates
 
 
 def efforts(robot: Robot, state: State, quantities: Quantities, formulation: str) -> list[Scalar]:
@@ -152,8 +153,12 @@ def matrices(robot: Robot, q: Sequence[Scalar], formulation: str) -> ClosedForm:
     """H (with rotors), C and g by the formulation of this name, or by that with the fewest operations."""
     if not robot.coordinates:
         return ClosedForm([], [], [])
+    known = OF_FREE_BASES if robot.freedoms(0) else (*FORMULATIONS,)
     if formulation == "best":
-        return fewest(robot.graph, (robot, q), lambda s: [matrices(*s, name) for name in FORMULATIONS])
+        return fewest(robot.graph, (robot, q), lambda s: [matrices(*s, name) for name in known])
+    if formulation not in known:
+        raise RobotError(f"{robot.name} has a base that moves freely; {formulation} is written for one that is held",
+                         remedy=GENERAL)  # fmt: skip
     special = {"uicker_kahn": closed_form, "per_body": of_bodies, "composite": of_composites}
     if formulation in special:
         return special[formulation](robot, q)
