@@ -6,8 +6,10 @@ Numbers of real robots are compared in test_floating_pinocchio.py.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -467,3 +469,12 @@ def test_the_command_line_takes_floating_robots(tmp_path):
     text = "".join(path.read_text() for path in (tmp_path / "out").rglob("*.[ch]"))
     for word in ("base_pose", "base_twist", "base_acceleration", "classical"):
         assert word in text
+
+
+def test_the_example_of_the_documentation_runs(tmp_path, monkeypatch):
+    page = (Path(__file__).resolve().parents[1] / "docs" / "floating.md").read_text()
+    (toml,) = re.findall(r"```toml\n(.*?)```", page, re.S)
+    (code,) = re.findall(r"```python\n(.*?)```", page, re.S)
+    monkeypatch.chdir(tmp_path)
+    Path("hopper.toml").write_text(toml)
+    exec(code, {})  # its assertions are the test
