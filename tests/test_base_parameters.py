@@ -337,8 +337,10 @@ def test_grouping_function_gives_the_parameters_of_the_base_model(name):
     )
 
 
-def test_loops_are_refused_with_the_remedy():
+def test_loops_and_mobile_bases_are_refused_with_the_remedy():
     one = chain("one", {}, {"d": "L"})
     closed = Robot(name="closed", joints=one.joints, loops=(Loop(joint(parent=2), joint(kind="fixed")),))
     with pytest.raises(RobotError, match="tree"):
         base_parameters(closed)
+    with pytest.raises(RobotError, match="mobile"):
+        base_parameters(Robot(name="free", joints=one.joints, base=Base(kind="mobile")))

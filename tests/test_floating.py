@@ -6,8 +6,10 @@ Numbers of real robots are compared in test_floating_pinocchio.py.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -21,6 +23,7 @@ from linkwright.expr import Expr, Importer, symbol
 from linkwright.expr.derivative import forward
 from linkwright.models import find, function, models
 from linkwright.models.base_parameters import base_parameters
+from linkwright.models.formulations import NAMES, OF_FREE_BASES
 from linkwright.models.model import Quantities
 from linkwright.models.newton_euler import newton_euler
 from linkwright.models.parameter_sets import complete
@@ -181,6 +184,18 @@ def test_components_of_the_base_are_in_the_order_of_its_twist(given):
         assert [label[:2] for label in port.labels] == (
             ["f0"] * 3 + ["n0"] * 3 if given == "0" else ["vd"] * 3 + ["wd"] * 3
         )
+
+
+@pytest.mark.parametrize("model", ["inertia_matrix", "coriolis_vector", "gravity_vector"])
+def test_every_formulation_gives_the_same_terms_or_is_refused(model):
+    laws = Floating(Robot(name="one", joints=(symbolic_joint(1, alpha="a1", d="D1"),), gravity=(0, 0, "G3"), base=FREE))
+    own = laws.vector(model)
+    for name in NAMES:
+        if name in (*OF_FREE_BASES, "best"):
+            laws.assert_equal(laws.vector(model, formulation=name), own)
+        else:
+            with pytest.raises(RobotError, match="moves freely"):
+                laws.vector(model, formulation=name)
 
 
 # -- what depends on the pose -----------------------------------------------------------------------------------------
@@ -454,3 +469,12 @@ def test_the_command_line_takes_floating_robots(tmp_path):
     text = "".join(path.read_text() for path in (tmp_path / "out").rglob("*.[ch]"))
     for word in ("base_pose", "base_twist", "base_acceleration", "classical"):
         assert word in text
+
+
+def test_the_example_of_the_documentation_runs(tmp_path, monkeypatch):
+    page = (Path(__file__).resolve().parents[1] / "docs" / "floating.md").read_text()
+    (toml,) = re.findall(r"```toml\n(.*?)```", page, re.S)
+    (code,) = re.findall(r"```python\n(.*?)```", page, re.S)
+    monkeypatch.chdir(tmp_path)
+    Path("hopper.toml").write_text(toml)
+    exec(code, {})  # its assertions are the test

@@ -21,6 +21,7 @@ from linkwright.models import models
 from linkwright.models.base_parameters import base_parameters
 from linkwright.models.model import MODELS, Result
 from linkwright.robot import Base, Body, Joint, Robot
+from linkwright.robot.features import FLOATING
 from linkwright.spatial import Vec3
 from linkwright.verification import bench as benches
 from linkwright.verification import languages, numbers
@@ -66,6 +67,16 @@ def small() -> Robot:
     )
 
 
+def afloat() -> Robot:
+    """A joint on a base that floats, to plant faults in."""
+    return Robot(
+        name="afloat", gravity=("G1", 0, "G3"),
+        joints=(symbolic_joint(1, alpha="a1", d="D1", r="R1", rotor="IA1", coulomb="FS1", viscous="FV1",
+                               body=replace(Body.symbolic(1), FX="fx", CY="cy")),),
+        base=Base(kind="floating", body=replace(Body.symbolic(0), FZ="fz")),
+    )  # fmt: skip
+
+
 def run_all(robot: Robot) -> list[Check]:
     return [run() for _, run in laws(robot)]
 
@@ -81,6 +92,27 @@ def test_every_law_holds_for_built_in_robots(name):
 @pytest.mark.parametrize("base", [True, False])
 def test_every_law_holds_for_a_robot_with_everything(base):
     assert [c for c in run_all(rich(base)) if c.outcome not in ("proven", "passed")] == []
+
+
+OF_HELD_BASES = ("Newton-Euler = Lagrange", "second derivatives")  # laws about what models do for no floating base
+
+
+@pytest.mark.parametrize("robot", [afloat(), afloat().without("gravity", "external")], ids=["whole", "no forces"])
+def test_every_law_about_models_of_floating_bases_holds_for_them(robot):
+    for law, check in zip(LAWS, run_all(robot), strict=True):
+        known = all(FLOATING in models()[name].scope.handled for name in law.models)
+        if known and not law.name.startswith(OF_HELD_BASES):
+            assert check.outcome in ("proven", "passed"), check
+        assert check.outcome != "failed", check
+
+
+def test_a_floating_robot_of_numbers_has_its_certificate():
+    """Zeros of its bodies are not zeros of its structure, those of the base included."""
+    robot = afloat().changed(base=Base(kind="floating", body=Body(XX=0.2, YY=0.3, ZZ=0.4, MZ=0.1, M=2)))
+    draw = random.Random(2)
+    checks = run_all(robot.with_numbers({name: draw.uniform(0.3, 1.3) for name in robot.parameters}))
+    assert [c for c in checks if c.outcome == "failed"] == []
+    assert sum(c.outcome in ("proven", "passed") for c in checks) > 30
 
 
 def test_a_rate_that_the_robot_gives_as_a_formula_is_no_obstacle():
@@ -255,6 +287,22 @@ def test_a_fault_of_any_model_is_seen(name, derived, monkeypatch):
                 assert seen or not any(wrong), f"{kind.__name__}: {port}"
                 planted_faults += any(wrong)
     assert planted_faults
+
+
+@pytest.mark.parametrize("name", [name for name in sorted(models()) if FLOATING in models()[name].scope.handled])
+def test_a_fault_of_a_floating_base_is_seen(name, monkeypatch):
+    """A term that was lost, in any output."""
+    chosen = [law for law in LAWS if name in law.models]
+    bench = Bench(afloat())
+    for law in chosen:
+        law.check(partial(next, iter([bench])))
+    ports = {p.name for (model, _), fn in bench.derived.items() if model == name for p in fn.outputs}
+    assert ports
+    for port in ports:
+        with monkeypatch.context() as planted:
+            wrong = plant(planted, name, port, shortened)
+            assert fails(afloat(), chosen), port
+            assert any(wrong), port
 
 
 def test_a_fault_of_any_option_is_seen(derived, monkeypatch):

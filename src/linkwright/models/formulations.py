@@ -23,6 +23,7 @@ from linkwright.models.parts.partial import Partials
 from linkwright.models.parts.places import movers
 from linkwright.models.parts.screws import Wrench
 from linkwright.models.parts.terms import (
+    GENERAL,
     gathered,
     leaving_out,
     need_base_at_rest,
@@ -77,6 +78,7 @@ FORMULATIONS: Mapping[str, Formulation] = {
     "uicker_kahn": lambda robot, state, _: uicker_kahn(robot, state),
 }
 NAMES = (*FORMULATIONS, "best")
+OF_FREE_BASES = ("newton_euler", "newton_euler_plain", "kane")  # whose equations have a base with coordinates
 
 
 def efforts(robot: Robot, state: State, quantities: Quantities, formulation: str) -> list[Scalar]:
@@ -164,14 +166,27 @@ def matrices(robot: Robot, q: Sequence[Scalar], formulation: str) -> ClosedForm:
     """H (with rotors), C and g by the formulation of this name, or by that with the fewest operations."""
     if not robot.coordinates:
         return ClosedForm([], [], [])
+    known = OF_FREE_BASES if robot.freedoms(0) else (*FORMULATIONS,)
     if formulation == "best":
-        return fewest(robot.graph, (robot, q), lambda s: [matrices(*s, name) for name in FORMULATIONS])
+        return fewest(robot.graph, (robot, q), lambda s: _closed_forms(*s, known))
+    if formulation not in known:
+        raise RobotError(f"{robot.name} has a base that moves freely; {formulation} is written for one that is held",
+                         remedy=GENERAL)  # fmt: skip
     if formulation in ("uicker_kahn", "per_body"):
         need_free_joints(robot, "these equations")
     special = {"uicker_kahn": closed_form, "per_body": of_bodies, "composite": of_composites}
     if formulation in special:
         return special[formulation](robot, q)
     return derived(robot, q, FORMULATIONS[formulation])
+
+
+def _closed_forms(robot: Robot, q: Sequence[Scalar], names: Sequence[str]) -> Iterator[ClosedForm]:
+    """By all of these formulations that can do the robot."""
+    for name in names:
+        try:
+            yield matrices(robot, q, name)
+        except RobotError:
+            continue
 
 
 # -- as an option of the models of single terms ------------------------------------------------------------------------

@@ -154,7 +154,8 @@ def _port(graph: Graph, target: str, values: Sequence[Scalar], count: int) -> Po
 
 def _minimal(robot: Robot, bodies: Sequence[Inertia]) -> Port:
     """The base parameters of the robot with all ten parameters in every link."""
-    marks = {f"{name}[{j}]": x for j, I in enumerate(bodies, 1) for name, x in zip(INERTIA, I, strict=True)}
+    every = [robot.base.body.inertia, *bodies]  # that of a floating base is none of the links'
+    marks = {f"{name}[{j}]": x for j, I in enumerate(every) for name, x in zip(INERTIA, I, strict=True)}
     full = complete(robot, "[{}]")
     grouped = base_parameters_function(full)
     port = grouped.outputs[0]
@@ -179,18 +180,25 @@ def _lengths(robot: Robot, given: Sequence[int]) -> list[Port]:
 
 def complete(robot: Robot, form: str = "{}") -> Robot:
     """The robot with a symbol for each of the ten parameters of every link: what its structure lets be identified."""
-    bare = robot.changed(joints=tuple(replace(joint, body=Body()) for joint in robot.joints))
+    free = bool(robot.freedoms(0))
+    bare = robot.changed(
+        joints=tuple(replace(joint, body=Body()) for joint in robot.joints),
+        base=replace(robot.base, body=Body()) if free else robot.base,
+    )
     taken = {*bare.parameters, *(joint.variable for joint in robot.joints)}
-    joints = []
-    for j, joint in enumerate(robot.joints, 1):
+
+    def whole(body: Body, j: int) -> Body:
         graph, entries = Graph(), {}
         for name in INERTIA:
             text = name + form.format(j)
             while text in taken:
                 text += "_"
             entries[name] = Expr(graph, graph.symbol(text))
-        joints.append(replace(joint, body=replace(joint.body, **entries)))
-    return robot.changed(joints=tuple(joints))
+        return replace(body, **entries)
+
+    joints = tuple(replace(joint, body=whole(joint.body, j)) for j, joint in enumerate(robot.joints, 1))
+    base = replace(robot.base, body=whole(robot.base.body, 0)) if free else robot.base
+    return robot.changed(joints=joints, base=base)
 
 
 __all__ = ["barycentric_of", "complete", "conversion", "inertial_of", "standard_from",

@@ -273,10 +273,13 @@ class Robot:
                 body = {f: lift(getattr(joint.body, f), f"{f}{j}") for f in INERTIA}
                 changes["body"] = replace(joint.body, **body)
             joints.append(replace(joint, **changes))
-        gravity = self.gravity
+        gravity, base = self.gravity, self.base
+        if "inertia" in chosen and base.kind != "fixed":  # elsewhere the ground bears it
+            body = {f: lift(getattr(base.body, f), f"{f}0") for f in INERTIA}
+            base = replace(base, body=replace(base.body, **body))
         if "gravity" in chosen:
             gravity = tuple(lift(v, f"G{k}") for k, v in enumerate(self.gravity, 1))
-        return self.changed(joints=tuple(joints), gravity=gravity, numbers=numbers)
+        return self.changed(joints=tuple(joints), gravity=gravity, base=base, numbers=numbers)
 
     # -- comparison -----------------------------------------------------------------------------------------------
 

@@ -15,19 +15,22 @@ from linkwright.expr.function import find_port
 from linkwright.models import find, function
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.scope import Scope
-from linkwright.robot import Robot
+from linkwright.robot import Joint, Robot
 from linkwright.robot.features import FEATURES
 from linkwright.robot.robot import INERTIA
-from linkwright.verification.mechanics import Matrix, Mechanics, apply
+from linkwright.verification.mechanics import BASE_MOTION, FreeBase, Matrix, Mechanics, apply
 
 KINDS = ("q", "qd", "qdd", "tau")
-FEW = 4  # joints
-BASE_MOTION = ("angular_velocity", "angular_acceleration", "velocity", "acceleration")
+PORTS = {"base_pose": "pose", "base_twist": "qd", "base_acceleration": "qdd", **{kind: kind for kind in KINDS}}
+FEW = 4  # coordinates
 
 
 def _state(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    q = [state.q[c.link] for c in robot.coordinates]
-    return [named("q", q, ""), *(named(kind, list(getattr(state, kind).values()), "") for kind in KINDS[1:])]
+    """The rates of all coordinates, but efforts of the joints alone: a base has none."""
+    joints = [c for c in robot.coordinates if c.link]
+    rates = {kind: [getattr(state, kind)[c] for c in robot.coordinates] for kind in ("qd", "qdd")}
+    values = {"q": [state.q[c.link] for c in joints], **rates, "tau": [state.tau[c] for c in joints]}
+    return [named("pose", list(robot.base.pose), ""), *(named(kind, x, "") for kind, x in values.items())]
 
 
 STATE = Model(
@@ -37,12 +40,12 @@ STATE = Model(
 
 
 def need_tree(robot: Robot) -> None:
-    """The laws are those of trees on a fixed base."""
+    """The laws are those of trees on a base that is fixed or floats."""
     if robot.loops:
         raise RobotError(f"{robot.name} has closed loops, and the laws are those of trees")
-    if robot.base.kind != "fixed":
-        raise RobotError(f"{robot.name} has a {robot.base.kind} base, and the laws are those of trees on a fixed one")
-    if not robot.coordinates:
+    if robot.base.kind not in ("fixed", "floating"):
+        raise RobotError(f"{robot.name} has a {robot.base.kind} base, and the laws are those of fixed or floating ones")
+    if not any(joint.moves for joint in robot.joints):
         raise RobotError(f"{robot.name} has no joint that moves: there is nothing to verify")
 
 
@@ -61,8 +64,13 @@ class Bench:
         self._into = Importer(self.graph)
         self.derived: dict[tuple[str, tuple[tuple[str, str], ...]], Function] = {}  # by model and options
         state = function(self.robot, STATE)
-        labels = {kind: find_port(state.inputs, kind).labels for kind in KINDS}
-        self._symbols = {kind: [symbol(self.graph, x, "variable") for x in labels[kind]] for kind in KINDS}
+        self._symbols: dict[str, list[Expr]] = {kind: [] for kind in ("pose", *KINDS)}
+        self.ports: dict[str, list[Expr]] = {}  # the symbols of the motion, by the ports that give them
+        for port in state.variables:
+            kind = PORTS.get(port.name)
+            if kind:
+                self.ports[port.name] = [symbol(self.graph, x, "variable") for x in port.labels]
+                self._symbols[kind] += self.ports[port.name]
         self._given: dict[str, Expr] = {}  # rates that the robot gives as formulas
         for kind in KINDS:
             for x, value in zip(self._symbols[kind], state.output(kind), strict=True):
@@ -73,11 +81,18 @@ class Bench:
     # -- the state ------------------------------------------------------------------------------------------------
 
     @property
+    def floats(self) -> bool:
+        """Whether its base has coordinates: the first six of all."""
+        return bool(self._symbols["pose"])
+
+    @property
     def q(self) -> list[Expr]:
+        """Of the joints."""
         return self._symbols["q"]
 
     @property
     def qd(self) -> list[Expr]:
+        """Of the coordinates."""
         return self._symbols["qd"]
 
     @property
@@ -86,11 +101,12 @@ class Bench:
 
     @property
     def tau(self) -> list[Expr]:
-        return self._symbols["tau"]
+        """Of the coordinates: nothing holds a base that floats."""
+        return self.mechanics.lift([0] * (6 * self.floats)) + self._symbols["tau"]
 
     def direction(self, name: str = "u", size: int | None = None) -> list[Expr]:
         """Symbols of a direction: what holds along it holds for every entry. No user can write a name with brackets."""
-        count = len(self.q) if size is None else size
+        count = len(self.qd) if size is None else size
         return [symbol(self.graph, f"{name}[{k}]", "variable") for k in range(1, count + 1)]
 
     def given(self, values: Iterable[Any]) -> list[Expr]:
@@ -110,16 +126,35 @@ class Bench:
             table |= {str(x.name): y for x, y in zip(self._symbols[kind], new, strict=True)}
         return self.put(values, table)
 
-    def along(self, values: Sequence[Any], **kinds: Sequence[Expr]) -> list[Expr]:
-        """The derivatives along directions: along(tau, q=u)."""
+    def at_rest(self, values: Iterable[Expr], *kinds: str) -> list[Expr]:
+        """With all qd, qdd zero, those of a base that floats included."""
+        return self.at(values, **{kind: [0] * len(self._symbols[kind]) for kind in kinds})
+
+    def along(self, values: Sequence[Any], **kinds: Sequence[Any]) -> list[Expr]:
+        """The derivatives along directions: along(tau, q=u). The pose of a base moves along a twist."""
         table: dict[Expr, Expr] = {}
         for kind, rates in kinds.items():
-            table |= dict(zip(self._symbols[kind], rates, strict=True))
+            lifted = self.mechanics.lift(rates)
+            if kind == "q" and self.mechanics.free:
+                pose = self.mechanics.lift(self.mechanics.free.pose_rate(lifted[:6]))
+                table |= dict(zip(self._symbols["pose"], pose, strict=True))
+                lifted = lifted[6:]
+            table |= dict(zip(self._symbols[kind], lifted, strict=True))
         return forward(self.mechanics.lift(values), table)
+
+    def slopes(self, values: Sequence[Any]) -> Matrix:
+        """The derivatives of values by the coordinates: a row for each value."""
+        n = len(self.qd)
+        columns = [self.along(values, q=[int(i == k) for i in range(n)]) for k in range(n)]
+        return [list(row) for row in zip(*columns, strict=True)]
+
+    def rates_of_qd(self, qdd: Sequence[Any]) -> list[Any]:
+        """How the components of qd change: the acceleration of a base is not the rate of its components."""
+        return [*self.mechanics.free.twist_rate(qdd[:6]), *qdd[6:]] if self.mechanics.free else list(qdd)
 
     def rate(self, values: Sequence[Any]) -> list[Expr]:
         """The derivatives in time."""
-        return self.along(values, q=self.qd, qd=self.qdd)
+        return self.along(values, q=self.qd, qd=self.rates_of_qd(self.qdd))
 
     # -- the two sides --------------------------------------------------------------------------------------------
 
@@ -142,6 +177,19 @@ class Bench:
         found = find_port(fn.outputs, port) if port else fn.outputs[0]
         return self.take(Expr(fn.graph, i) for i in found.elements)
 
+    def accelerations(self, model: str, port: str, **options: Any) -> list[Expr]:
+        """Of all coordinates: that of a base that floats is an output of its own."""
+        base = self.output(model, "base_acceleration", **options) if self.floats else []
+        return base + self.output(model, port, **options)
+
+    def inverse(self, **options: Any) -> tuple[list[Any], list[Expr]]:
+        """The efforts of the inverse dynamics, zero where nothing holds the base, and the accelerations that need
+        them: those that were given, and that of the base."""
+        tau, qdd = self.output("inverse_dynamics", "tau", **options), self.qdd
+        if not self.floats:
+            return list(tau), qdd
+        return [*[0] * 6, *tau], [*self.output("inverse_dynamics", "base_acceleration", **options), *qdd[6:]]
+
     def matrix(self, model: str, port: str = "", **options: Any) -> Matrix:
         """An output of a model as rows."""
         fn = self.function(model, **options)
@@ -152,9 +200,12 @@ class Bench:
 
     @cached_property
     def mechanics(self) -> Mechanics:
-        joints = [c.link for c in self.robot.coordinates]
-        q, qd, qdd = (dict(zip(joints, self._symbols[kind], strict=True)) for kind in KINDS[:3])
-        return Mechanics(self.robot, self.graph, q, qd, qdd)
+        table, free = self._symbols, None
+        if self.floats:
+            free = FreeBase(table["pose"], table["qd"][:6], table["qdd"][:6])
+        joints = [c.link for c in self.robot.coordinates if c.link]
+        q, qd, qdd = (dict(zip(joints, table[kind][-len(joints) :], strict=True)) for kind in KINDS[:3])
+        return Mechanics(self.robot, self.graph, q, qd, qdd, free)
 
     @cached_property
     def efforts(self) -> list[Expr]:
@@ -174,7 +225,7 @@ class Bench:
     def still(self) -> Bench:
         """The robot with its base at rest: some models are those of the links alone."""
         base = self.robot.base
-        if all(x.is_zero for name in BASE_MOTION for x in getattr(base, name)):
+        if self.floats or all(x.is_zero for name in BASE_MOTION for x in getattr(base, name)):
             return self
         zero: dict[str, Any] = dict.fromkeys(BASE_MOTION, (0, 0, 0))
         at_rest = replace(base, **zero)
@@ -192,8 +243,8 @@ class Bench:
 
     @property
     def few(self) -> bool:
-        """Whether it has few joints: then every choice of every option is tried, else some that stand for the rest."""
-        return len(self.q) <= FEW
+        """Whether it has few coordinates: every choice of every option is tried, else some that stand for the rest."""
+        return len(self.qd) <= FEW
 
     @cached_property
     def end(self) -> int:
@@ -204,12 +255,12 @@ class Bench:
         return depth.index(max(depth))
 
     def movers(self, j: int) -> list[int]:
-        """The joints that move frame j, from the base outward."""
+        """The joints that move frame j, from the base outward (0: the base itself, if it floats)."""
         found = []
         while j:
             found += [j] if self.robot.joint(j).moves else []
             j = self.robot.joint(j).parent
-        return found[::-1]
+        return [0] * self.floats + found[::-1]
 
     @cached_property
     def middle(self) -> int:
@@ -230,9 +281,10 @@ class Bench:
     def columns(self, which: str = "present", joints: bool = True) -> dict[tuple[int, str], Expr]:
         """A symbol for every parameter of which a regressor has a column, in the order of the tables."""
         found = {}
-        for j, joint in enumerate(self.robot.joints, 1):
+        for j in self.mechanics.links:
+            joint = self.robot.joint(j) if j else self.robot.base
             values = {name: getattr(joint.body, name) for name in INERTIA}
-            if joints and joint.moves:
+            if joints and isinstance(joint, Joint) and joint.moves:
                 values |= {"IA": joint.rotor, "FV": joint.viscous, "FS": joint.coulomb}
             for name, value in values.items():
                 if which == "all" or not value.is_zero:

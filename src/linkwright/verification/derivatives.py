@@ -45,7 +45,7 @@ def second_of_inverse(m: Bench) -> Iterator[Equation]:
 def of_forward(m: Bench) -> Iterator[Equation]:
     """tau(q, qd, qdd(q, qd, tau)) = tau: M dqdd/dx u = -dtau/dx u at the accelerations that solve it."""
     u = m.direction()
-    qdd = m.output("forward_dynamics")
+    qdd = m.accelerations("forward_dynamics", "qdd")
     for kind in ("q", "qd"):
         pushed = m.inertia(m.times(m.matrix(FORWARD, f"dqdd_d{kind}"), u))
         slope = m.at(m.along(m.efforts, **{kind: u}), qdd=qdd)

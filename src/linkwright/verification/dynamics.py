@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from linkwright.errors import RobotError
@@ -25,21 +25,19 @@ from linkwright.verification.kinematics import (
 from linkwright.verification.law import Equation, Law, proven
 from linkwright.verification.mechanics import apply, cross, plus, rotation, total, transposed
 
+HELD = ("lagrange", "composite", "per_body", "uicker_kahn")  # formulations that have no base that floats
+
 
 def formulations_of(m: Bench, *slow: str) -> tuple[str, ...]:
     """All, or for many joints those that are not slow here: another law has them."""
     known = find("inverse_dynamics").options["formulation"].choices
-    return tuple(name for name in known if m.few or name not in slow)
-
-
-def at_rest(m: Bench, values: Sequence[Expr], *kinds: str) -> list[Expr]:
-    return m.at(values, **{kind: [0] * len(m.q) for kind in kinds})
+    return tuple(name for name in known if (m.few or name not in slow) and not (m.floats and name in HELD))
 
 
 def coriolis(m: Bench) -> list[Expr]:
     """C qd: the part of the efforts that is of second degree in the velocities."""
-    rest = at_rest(m, m.bare_efforts, "qdd")
-    return [a - b for a, b in zip(rest, at_rest(m, rest, "qd"), strict=True)]
+    rest = m.at_rest(m.bare_efforts, "qdd")
+    return [a - b for a, b in zip(rest, m.at_rest(rest, "qd"), strict=True)]
 
 
 # -- efforts ----------------------------------------------------------------------------------------------------------
@@ -47,8 +45,9 @@ def coriolis(m: Bench) -> list[Expr]:
 
 def newton_euler(m: Bench) -> Iterator[Equation]:
     """With friction, wrenches on the environment and motion of the base, if the robot has them."""
-    yield Equation("efforts", m.output("inverse_dynamics"), m.efforts)
-    yield Equation("efforts at qdd = 0", m.output("bias_vector"), at_rest(m, m.efforts, "qdd"))
+    tau, qdd = m.inverse()
+    yield Equation("efforts", tau, m.at(m.efforts, qdd=qdd))
+    yield Equation("efforts at qdd = 0", m.output("bias_vector"), m.at_rest(m.efforts, "qdd"))
 
 
 def lagrange(m: Bench) -> Iterator[Equation]:
@@ -59,19 +58,21 @@ def lagrange(m: Bench) -> Iterator[Equation]:
 def formulations(m: Bench) -> Iterator[Equation]:
     """All that the base's motion does not rule out."""
     m = m.still
-    for name in formulations_of(m):
-        yield Equation(name, m.output("inverse_dynamics", formulation=name), m.efforts)
+    for name in ("newton_euler", "best") if m.floats else formulations_of(m):
+        tau, qdd = m.inverse(formulation=name)
+        yield Equation(name, tau, m.at(m.efforts, qdd=qdd))
 
 
 def terms(m: Bench) -> Iterator[Equation]:
     """M, C, C qd and g of links and rotors, by every formulation."""
     m, u = m.still, m.still.direction()
-    c, g = coriolis(m), at_rest(m, m.bare_efforts, "qd", "qdd")
+    c, g = coriolis(m), m.at_rest(m.bare_efforts, "qd", "qdd")
     half = [x / 2 for x in m.along(c, qd=u)]  # Christoffel's symbols are half the slopes
     Mu = m.inertia(u)
     for name in ("fewest", *formulations_of(m, "newton_euler", "lagrange", "kane", "composite", "per_body", "best")):
         yield Equation(f"M ({name})", m.times(m.matrix("inertia_matrix", formulation=name), u), Mu)
-        yield Equation(f"C ({name})", m.times(m.matrix("coriolis_matrix", formulation=name), u), half)
+        if not m.floats:  # whose velocities have no coordinates that Christoffel's symbols could be of
+            yield Equation(f"C ({name})", m.times(m.matrix("coriolis_matrix", formulation=name), u), half)
         yield Equation(f"C qd ({name})", m.output("coriolis_vector", formulation=name), c)
         yield Equation(f"g ({name})", m.output("gravity_vector", formulation=name), g)
 
@@ -80,7 +81,7 @@ def closed_forms(m: Bench) -> Iterator[Equation]:
     m = m.still
     u, v = m.direction("u"), m.direction("v")
     n = len(u)
-    Mu, g = m.inertia(u), at_rest(m, m.bare_efforts, "qd", "qdd")
+    Mu, g = m.inertia(u), m.at_rest(m.bare_efforts, "qd", "qdd")
     curved = [x / 2 for x in m.along(m.along(coriolis(m), qd=u), qd=v)]
     for name in formulations_of(m, "newton_euler", "kane", "best"):
         options = {"formulation": name}
@@ -100,7 +101,7 @@ def bodies(m: Bench) -> Iterator[Equation]:
         links = range(1, len(m.robot) + 1) if chosen == "all" else [len(m.robot)]
         for c, k in enumerate(links):
             share = mechanics.lift(mechanics.body_efforts(k, mechanics.parameters, still=True))
-            weight = at_rest(m, share, "qd", "qdd")
+            weight = m.at_rest(share, "qd", "qdd")
             swing = []
             for i in range(n):
                 linear = [H[n * i + j][c] * m.qdd[j] + beta[n * i + j][c] * (m.qd[j] * m.qd[j]) for j in range(n)]
@@ -122,7 +123,7 @@ def external(m: Bench) -> Iterator[Equation]:
     ]  # fmt: skip
     for options, frames, point in variants:
         known = {*m.robot.graph.symbols(), *(str(x.name) for x in m.q)}
-        expected: list[Any] = [0] * len(m.q)
+        expected: list[Any] = [0] * len(m.qd)
         for j in frames:
             f, n = ([symbol(m.graph, fresh(f"{letter}{j}_{axis}", known), "variable") for axis in "xyz"]
                     for letter in "FC")  # fmt: skip
@@ -160,7 +161,7 @@ def inverse_inertia(m: Bench) -> Iterator[Equation]:
 def operational_inertia(m: Bench) -> Iterator[Equation]:
     """Lambda J M^-1 J^T = 1, for as many rows as the end can follow."""
     text, point = point_of(m)
-    n = len(m.q)
+    n = len(m.qd)
     unit = [[m.mechanics.lift([int(i == k)])[0] for i in range(n)] for k in range(n)]
     M = transposed([m.inertia(e) for e in unit])
     variants: list[tuple[int, Place, list[Any]]] = [
@@ -181,22 +182,25 @@ def operational_inertia(m: Bench) -> Iterator[Equation]:
 
 
 def forward(m: Bench) -> Iterator[Equation]:
-    qdd = m.output("forward_dynamics")
+    qdd = m.accelerations("forward_dynamics", "qdd")
     yield Equation("efforts of these accelerations", m.at(m.efforts, qdd=qdd), m.tau)
 
 
 def hybrid(m: Bench) -> Iterator[Equation]:
-    joints = [c.link for c in m.robot.coordinates]
-    for text, given in (("none", []), ("all", joints), (",".join(map(str, joints[1::2])), joints[1::2])):
-        if text == "":  # one joint has no half
-            continue
-        free = [j for j in joints if j not in given]
-        a = m.output("hybrid_dynamics", "accelerations", given=text) if free else []
-        e = m.output("hybrid_dynamics", "efforts", given=text) if given else []
-        found = dict(zip(free, a, strict=True)) | {j: x for j, x in zip(joints, m.qdd, strict=True) if j in given}
-        forces = dict(zip(given, e, strict=True)) | {j: x for j, x in zip(joints, m.tau, strict=True) if j in free}
-        tau = m.at(m.efforts, qdd=[found[j] for j in joints])
-        yield Equation(f"given: {text}", [forces[j] for j in joints], tau)
+    joints = [c.link for c in m.robot.coordinates if c.link]
+    half = joints[1::2] or joints
+    choices = {"none": [], "all": joints, ",".join(map(str, half)): half}
+    if m.floats:
+        choices |= {"0": [0], f"0,{joints[0]}": [0, joints[0]]}
+    for text, given in choices.items():
+        fn = m.function("hybrid_dynamics", given=text)
+        found = {name: m.output("hybrid_dynamics", name, given=text) for name in (p.name for p in fn.outputs)}
+        a = found.get("base_acceleration", []) + found.get("accelerations", [])
+        e = found.get("base_wrench", []) + found.get("efforts", [])
+        known = [c.link in given for c in m.robot.coordinates]
+        qdd = [x if is_given else a.pop(0) for x, is_given in zip(m.qdd, known, strict=True)]
+        tau = [e.pop(0) if is_given else x for x, is_given in zip(m.tau, known, strict=True)]
+        yield Equation(f"given: {text}", tau, m.at(m.efforts, qdd=qdd))
 
 
 # -- energies and momenta ---------------------------------------------------------------------------------------------
@@ -216,8 +220,8 @@ def momentum_is_slope(m: Bench) -> Iterator[Equation]:
 
 
 def gravity_is_slope(m: Bench) -> Iterator[Equation]:
-    (U,) = m.output("potential_energy")
-    yield Equation("g", m.output("gravity_vector"), gradient(U, m.q))
+    (slopes,) = m.slopes(m.output("potential_energy"))
+    yield Equation("g", m.output("gravity_vector"), slopes)
 
 
 def power(m: Bench) -> Iterator[Equation]:
@@ -255,10 +259,10 @@ def centre_of_mass(m: Bench) -> Iterator[Equation]:
     for reference in frames:
         T = pose(m, 0, reference)
         yield Equation(f"in frame {reference}", m.output("centre_of_mass", reference=reference), apply(T[:3], [*c, 1]))
-    u = m.direction()
+    slopes = [[x / M for x in column] for column in m.mechanics.first_moment_slopes()]
     for projection in frames:
         J = m.matrix("centre_of_mass_jacobian", projection=projection)
-        yield Equation(f"slopes in frame {projection}", apply(J, u), seen_from(m, projection, [m.along(c, q=u)])[0])
+        yield Equation(f"slopes in frame {projection}", flat(transposed(J)), flat(seen_from(m, projection, slopes)))
 
 
 EVERY = ("inertia_matrix", "coriolis_matrix", "coriolis_vector", "gravity_vector")

@@ -82,8 +82,8 @@ def base_is_standard(m: Bench) -> Iterator[Equation]:
     base = base_parameters(m.robot)
     grouped = Bench(m.origin, base.robot)
     back = base.in_standard(m.graph)
-    tau = [back(x) for x in grouped.output("inverse_dynamics")]
-    yield Equation("efforts", tau, m.efforts)
+    tau, qdd = ([back(x) for x in grouped.mechanics.lift(side)] for side in grouped.inverse())
+    yield Equation("efforts", tau, m.at(m.efforts, qdd=qdd))
     p = {(k.link, k.parameter): k.value for k in base.kept}
     p |= {(j, name): value for (j, name), value in m.mechanics.parameters.items() if name in ("FV", "FS")}
     chosen: list[Expr] = [p[place] if p[place].graph is m.graph else back(p[place]) for place in grouped.columns()]

@@ -8,7 +8,6 @@ from typing import Any
 
 from linkwright.errors import RobotError
 from linkwright.expr import Expr, symbol
-from linkwright.expr.derivative import jacobian
 from linkwright.expr.prime import P, Point, angle_steps
 from linkwright.expr.replay import live
 from linkwright.models import find
@@ -41,6 +40,8 @@ def inverse(T: Matrix) -> Matrix:
 
 def pose(m: Bench, frame: Frame, reference: Frame = 0) -> Matrix:
     """Of a frame in another, by number or "world"."""
+    if frame == reference:
+        return turn(0, 1, 0)
     T, U = (inverse(m.mechanics.world) if f == "world" else m.mechanics.poses[int(f)] for f in (frame, reference))
     return T if reference == 0 else product(inverse(U), T)
 
@@ -161,7 +162,7 @@ def analytic_jacobians(m: Bench) -> Iterator[Equation]:
             else:
                 name = f"Q{frame}" if kind == "quaternion" else f"angles{frame}"
                 numbers = m.output("direct_geometry", name, pose=kind, frames=frame, reference=reference)
-            rates = jacobian(m.mechanics.lift([*place, *numbers]), m.q)
+            rates = m.slopes([*place, *numbers])
             yield Equation(f"{kind} of frame {frame}", m.output("analytic_jacobian", pose=kind, **options), flat(rates))
 
 
@@ -213,21 +214,27 @@ def jacobians(m: Bench) -> Iterator[Equation]:
 
 
 def rates_of_columns(m: Bench, frame: int, point: Sequence[Any], projection: Frame, kind: str) -> Matrix:
-    """dJ/dt: of the entries, or of the vectors as they are seen from the base."""
-    J = seen_jacobian(m, frame, point, projection if kind == "entries" else 0)
+    """dJ/dt: of the entries, or of the vectors as they are seen from the world."""
+    J = seen_jacobian(m, frame, point, projection if kind == "entries" else "world")
     n, found = len(J[0]), m.along(flat(J), q=m.qd)
     Jd = [found[n * k : n * k + n] for k in range(6)]
-    return Jd if kind == "entries" else seen_twists(m, projection, Jd)
+    if kind == "entries":
+        return Jd
+    R = rotation(m.mechanics.world)
+    back = [product(transposed(R), part) for part in (Jd[:3], Jd[3:])]
+    return seen_twists(m, projection, back[0] + back[1])
 
 
 def jacobian_rates(m: Bench) -> Iterator[Equation]:
     m = m.still  # the rate of a Jacobian is that of the links alone
+    steady = m.rates_of_qd([0] * len(m.qd))
     for title, options, frame, point, projection in places(m):
         for kind in ("vector", "entries") if projection == m.middle else ("vector",):
             expected = rates_of_columns(m, frame, point, projection, kind)
             chosen = options | {"derivative": kind}
             yield Equation(f"{title}, {kind}", m.output("jacobian_dot", **chosen), flat(expected))
-            yield Equation(f"{title}, {kind}, times qd", m.output("jdot_qdot", **chosen), apply(expected, m.qd))
+            drift = plus(apply(expected, m.qd), apply(seen_jacobian(m, frame, point, projection), steady))
+            yield Equation(f"{title}, {kind}, without accelerations", m.output("jdot_qdot", **chosen), drift)
 
 
 def hessians(m: Bench) -> Iterator[Equation]:
@@ -268,8 +275,8 @@ def cut_jacobians(m: Bench) -> Iterator[Equation]:
 
 def columns_of(m: Bench, frame: int, J: Matrix) -> Matrix:
     """Of the joints that move the frame."""
-    place = {c.link: k for k, c in enumerate(m.robot.coordinates)}
-    return [[row[place[j]] for j in m.movers(frame)] for row in J]
+    chosen = [k for k, c in enumerate(m.robot.coordinates) if c.link in m.movers(frame)]
+    return [[row[k] for k in chosen] for row in J]
 
 
 def independent_rows(m: Bench, frame: int, projection: Frame = 0) -> list[int]:

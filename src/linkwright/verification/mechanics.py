@@ -9,12 +9,15 @@ point x of the link is at T x, so that with S = integral of x x^T dm (x = (x, y,
     force, moment                  last column and skew part of (T'' - g e4^T) S T^T
     effort of joint k              tr(dT/dq_k S (T'' - g e4^T)^T)                    (virtual work)
 
-All vectors are those of frame 0, where frame 0 is now; its own motion is that of the robot's base.
+All vectors are those of frame 0, where frame 0 is now; its own motion is that of the robot's base. A base that floats
+has six coordinates more, before those of the joints: its twist in frame 0, so that dT/dq_k = E_k T with E_k the matrix
+of the k-th unit twist. Where it is in the world, and gravity in frame 0, follows from its pose.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -25,6 +28,7 @@ from linkwright.robot.robot import GEOMETRY, INERTIA
 
 Matrix = list[list[Any]]
 Vector = list[Any]
+BASE_MOTION = ("velocity", "angular_velocity", "acceleration", "angular_acceleration")
 Parameters = Mapping[tuple[int, str], Any]  # (link, parameter) -> value; what is not there is zero
 
 
@@ -89,14 +93,60 @@ def shift(axis: int, by: Any) -> Matrix:
     return T
 
 
+def frame_rate(v: Sequence[Any], w: Sequence[Any]) -> Matrix:
+    """T' of a frame that is at T = 1 and moves with this twist."""
+    return [[*row, x] for row, x in zip(skew(w), v, strict=True)] + [[0] * 4]
+
+
+UNIT_TWISTS = [[int(i == k) for i in range(6)] for k in range(6)]
+
+
+@dataclass(frozen=True)
+class FreeBase:
+    """The state of a base that floats: x, y, z and a quaternion of any length; velocities and accelerations (of the
+    origin, angular) in its frame."""
+
+    pose: Sequence[Expr]
+    twist: Sequence[Expr]
+    acceleration: Sequence[Expr]
+
+    @property
+    def world(self) -> Matrix:
+        """world T 0, the quaternion divided by its length."""
+        *P, w, x, y, z = self.pose
+        square = w * w + x * x + y * y + z * z
+        R = [
+            [w * w + x * x - y * y - z * z, 2 * (x * y - w * z), 2 * (x * z + w * y)],
+            [2 * (x * y + w * z), w * w - x * x + y * y - z * z, 2 * (y * z - w * x)],
+            [2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z],
+        ]
+        return [[*(e / square for e in row), p] for row, p in zip(R, P, strict=True)] + [[0, 0, 0, 1]]
+
+    def pose_rate(self, twist: Sequence[Any]) -> Vector:
+        """How the numbers of the pose change: P' = R v, and Q' = Q (0, w)/2."""
+        *v, a, b, c = twist
+        w, x, y, z = self.pose[3:]
+        turn = [-x * a - y * b - z * c, w * a + y * c - z * b, w * b + z * a - x * c, w * c + x * b - y * a]
+        return [*apply(rotation(self.world), v), *(e / 2 for e in turn)]
+
+    def twist_rate(self, acceleration: Sequence[Any]) -> Vector:
+        """How the components of the twist change, in a frame that turns: v' = vd - w x v."""
+        return [*plus(acceleration[:3], cross(self.twist[3:], self.twist[:3]), -1), *acceleration[3:]]
+
+
 class Mechanics:
-    """A robot whose joints are at q (symbols of a graph, by joint number) and move with qd and qdd (likewise)."""
+    """A robot whose joints are at q (symbols of a graph, by joint number) and move with qd and qdd (likewise).
+
+    `free` is the state of its base, if that floats.
+    """
 
     def __init__(
-        self, robot: Robot, graph: Graph, q: Mapping[int, Expr], qd: Mapping[int, Expr], qdd: Mapping[int, Expr]
-    ) -> None:
-        self.robot, self.graph, self.q, self.qd, self.qdd = robot, graph, q, qd, qdd
+        self, robot: Robot, graph: Graph, q: Mapping[int, Expr], qd: Mapping[int, Expr], qdd: Mapping[int, Expr],
+        free: FreeBase | None = None,
+    ) -> None:  # fmt: skip
+        self.robot, self.graph, self.q, self.qd, self.qdd, self.free = robot, graph, q, qd, qdd, free
         self._into = Importer(graph)
+        self.links = range(0 if free else 1, len(robot) + 1)  # those that the ground does not bear
 
     def entry(self, e: Expr) -> Expr:
         """A scalar of the robot's tables in this graph."""
@@ -127,8 +177,16 @@ class Mechanics:
     @cached_property
     def world(self) -> Matrix:
         """The pose of frame 0 in the world."""
+        if self.free:
+            return self.free.world
         flat = [self.entry(e) for e in self.robot.base.pose]
         return [flat[4 * r : 4 * r + 4] for r in range(4)]
+
+    @cached_property
+    def gravity(self) -> Vector:
+        """In frame 0; the tables give it there, or in the world if the base floats."""
+        g = [self.entry(e) for e in self.robot.gravity]
+        return apply(transposed(rotation(self.world)), g) if self.free else g
 
     def derived(self, matrices: Sequence[Matrix], direction: Mapping[Expr, Expr]) -> list[Matrix]:
         """The derivatives of matrices along a direction."""
@@ -136,10 +194,13 @@ class Mechanics:
         return [[flat[16 * k + 4 * r : 16 * k + 4 * r + 4] for r in range(4)] for k in range(len(matrices))]
 
     @cached_property
-    def slopes(self) -> dict[int, list[Matrix]]:
-        """dT/dq_k of links 0..n, by joint k."""
+    def slopes(self) -> list[list[Matrix]]:
+        """dT/dq_k of links 0..n, by coordinate k."""
         one, zero = self.lift([1, 0])
-        return {k: self.derived(self.poses, {q: one if i == k else zero for i, q in self.q.items()}) for k in self.q}
+        units = [frame_rate(e[:3], e[3:]) for e in UNIT_TWISTS] if self.free else []
+        moved = [[product(E, T) for T in self.poses] for E in units]
+        turned = [{q: one if i == k else zero for i, q in self.q.items()} for k in self.q]
+        return [*moved, *(self.derived(self.poses, direction) for direction in turned)]
 
     @cached_property
     def relative(self) -> tuple[list[Matrix], list[Matrix]]:
@@ -151,16 +212,14 @@ class Mechanics:
     @cached_property
     def moving(self) -> tuple[list[Matrix], list[Matrix]]:
         """T' and T'' of links 0..n with the motion of the base: Leibniz' rule for B(t) T(t), B = 1 now."""
-        base = self.robot.base
-        w, wd, v, vd = (
-            [self.entry(e) for e in getattr(base, name)]
-            for name in ("angular_velocity", "angular_acceleration", "velocity", "acceleration")
-        )
+        if self.free:
+            (*v, w1, w2, w3), (*vd, wd1, wd2, wd3) = self.free.twist, self.free.acceleration
+            w, wd = [w1, w2, w3], [wd1, wd2, wd3]
+        else:
+            v, w, vd, wd = ([self.entry(e) for e in getattr(self.robot.base, name)] for name in BASE_MOTION)
         W = skew(w)
-        B1 = [[*row, x] for row, x in zip(W, v, strict=True)] + [[0] * 4]
-        B2 = [
-            [*plus(a, b), x] for a, b, x in zip(skew(wd), product(W, W), vd, strict=True)
-        ] + [[0] * 4]  # fmt: skip
+        B1, B2 = frame_rate(v, w), frame_rate(vd, wd)
+        B2 = [plus(a, [*b, 0]) for a, b in zip(B2, [*product(W, W), [0] * 3], strict=True)]
         first, second = self.relative
         velocity, acceleration = [], []
         for T, T1, T2 in zip(self.poses, first, second, strict=True):
@@ -169,6 +228,11 @@ class Mechanics:
             acceleration.append([plus(a, b) for a, b in zip(inner, T2, strict=True)])
         return velocity, acceleration
 
+    @property
+    def own(self) -> tuple[list[Matrix], list[Matrix]]:
+        """T' and T'' that the coordinates give: on a base at rest, unless it has coordinates."""
+        return self.moving if self.free else self.relative
+
     def twist(self, j: int, rate: Matrix, point: Sequence[Any] = (0, 0, 0)) -> tuple[Vector, Vector]:
         """Velocity of a point of link j (given in its frame) and angular velocity, for a rate of its pose."""
         v = apply(rate[:3], [*point, 1])
@@ -176,8 +240,8 @@ class Mechanics:
         return v, [spin[2][1], spin[0][2], spin[1][0]]
 
     def jacobian(self, j: int, point: Sequence[Any] = (0, 0, 0)) -> Matrix:
-        """Six rows (v, w), a column per joint that moves."""
-        columns = [[*v, *w] for v, w in (self.twist(j, rates[j], point) for rates in self.slopes.values())]
+        """Six rows (v, w), a column per coordinate."""
+        columns = [[*v, *w] for v, w in (self.twist(j, rates[j], point) for rates in self.slopes)]
         return [list(row) for row in zip(*columns, strict=True)]
 
     # -- inertia --------------------------------------------------------------------------------------------------
@@ -202,36 +266,45 @@ class Mechanics:
     def first_moment(self, p: Parameters | None = None) -> Vector:
         """Of all links about the origin of frame 0, and their mass."""
         p = self.parameters if p is None else p
-        columns = [apply(T, transposed(self.second_moments(j, p))[3]) for j, T in enumerate(self.poses) if j]
+        return self._gathered(self.poses, p)
+
+    def _gathered(self, T: Sequence[Matrix], p: Parameters) -> Vector:
+        columns = [apply(T[j], transposed(self.second_moments(j, p))[3]) for j in self.links]
         return [total(row) for row in zip(*columns, strict=True)]
 
+    def first_moment_slopes(self) -> list[Vector]:
+        """Of the first moment, by coordinate."""
+        return [self._gathered(rates, self.parameters)[:3] for rates in self.slopes]
+
     def kinetic_energy(self, p: Parameters | None = None) -> Any:
-        """Of links and rotors, on a base at rest."""
+        """Of links and rotors, on a base at rest or with a base that floats."""
         p = self.parameters if p is None else p
         found: Any = total(p.get((j, "IA"), 0) * (qd * qd) for j, qd in self.qd.items())
-        for j, rate in enumerate(self.relative[0]):
-            if j:
-                found = found + trace(rate, self.second_moments(j, p), rate)
+        for j in self.links:
+            found = found + trace(self.own[0][j], self.second_moments(j, p), self.own[0][j])
         return found / 2
 
     def potential_energy(self, p: Parameters | None = None) -> Any:
-        g = [self.entry(e) for e in self.robot.gravity]
-        return -total(x * y for x, y in zip(g, self.first_moment(p), strict=False))
+        """0 at the origin of frame 0, or of the world if the base floats."""
+        *MS, M = self.first_moment(p)
+        if self.free:
+            MS = plus(MS, apply(transposed(rotation(self.world)), position(self.world)), M)
+        return -total(x * y for x, y in zip(self.gravity, MS, strict=True))
 
     def momenta(self) -> tuple[Vector, Vector]:
         """Momentum and moment of momentum about the origin of frame 0, of all links."""
         p: Vector = [0, 0, 0]
         L: Vector = [0, 0, 0]
-        for j, rate in enumerate(self.moving[0]):
-            if j:
-                flow = product(product(rate, self.second_moments(j, self.parameters)), transposed(self.poses[j]))
-                p, L = plus(p, position(flow)), plus(L, skew_part(flow))
+        for j in self.links:
+            rate = self.moving[0][j]
+            flow = product(product(rate, self.second_moments(j, self.parameters)), transposed(self.poses[j]))
+            p, L = plus(p, position(flow)), plus(L, skew_part(flow))
         return p, L
 
     # -- forces ---------------------------------------------------------------------------------------------------
 
     def _against_gravity(self, accelerations: list[Matrix]) -> list[Matrix]:
-        g = [*(self.entry(e) for e in self.robot.gravity), 0]
+        g = [*self.gravity, 0]
         return [[[*row[:3], row[3] - x] for row, x in zip(T2, g, strict=True)] for T2 in accelerations]
 
     @cached_property
@@ -241,18 +314,18 @@ class Mechanics:
 
     @cached_property
     def felt_at_rest(self) -> list[Matrix]:
-        """The same on a base at rest."""
-        return self._against_gravity(self.relative[1])
+        """The same on a base at rest, unless it floats."""
+        return self._against_gravity(self.own[1])
 
     def body_efforts(self, j: int, p: Parameters, still: bool = False) -> Vector:
         """What link j needs of the joints, for its inertia."""
         S, a = self.second_moments(j, p), (self.felt_at_rest if still else self.felt)[j]
-        return [trace(rates[j], S, a) for rates in self.slopes.values()]
+        return [trace(rates[j], S, a) for rates in self.slopes]
 
     def wrench_efforts(self, j: int, force: Sequence[Any], moment: Sequence[Any], point: Any = (0, 0, 0)) -> Vector:
         """What a wrench of link j on the environment needs of the joints; its vectors are those of frame 0."""
         found = []
-        for rates in self.slopes.values():
+        for rates in self.slopes:
             v, w = self.twist(j, rates[j], point)
             found.append(total(x * y for x, y in zip([*v, *w], [*force, *moment], strict=True)))
         return found
@@ -267,8 +340,8 @@ class Mechanics:
         )
 
     def joint_efforts(self, p: Parameters) -> Vector:
-        """Rotors and friction."""
-        return [
+        """Rotors and friction; a base has none."""
+        return [0] * (6 if self.free else 0) + [
             p.get((j, "IA"), 0) * self.qdd[j] + p.get((j, "FV"), 0) * self.qd[j] + p.get((j, "FS"), 0) * qd.sign()
             for j, qd in self.qd.items()
         ]
@@ -277,7 +350,7 @@ class Mechanics:
         """The inverse dynamics."""
         own = self.parameters if p is None else p
         tau = self.joint_efforts(own)
-        for j in range(1, len(self.robot) + 1):
+        for j in self.links:
             tau = plus(tau, self.body_efforts(j, own))
             if wrenches:
                 tau = plus(tau, self.wrench_efforts(j, *self.outside(j)))
@@ -286,10 +359,11 @@ class Mechanics:
     def effort_scales(self) -> list[Any]:
         """The sums of the sizes of all terms of every effort: what rounding is relative to."""
         p = self.parameters
-        sizes = [abs(p[j, "IA"] * self.qdd[j]) + abs(p[j, "FV"] * self.qd[j]) + abs(p[j, "FS"]) for j in self.qd]
-        for j in range(1, len(self.robot) + 1):
+        sizes: Vector = [0] * (6 if self.free else 0)
+        sizes += [abs(p[j, "IA"] * self.qdd[j]) + abs(p[j, "FV"] * self.qd[j]) + abs(p[j, "FS"]) for j in self.qd]
+        for j in self.links:
             S, a, wrench = self.second_moments(j, p), self.felt[j], self.outside(j)
-            for k, rates in enumerate(self.slopes.values()):
+            for k, rates in enumerate(self.slopes):
                 T = rates[j]
                 terms = (T[r][b] * S[b][c] * a[r][c] for r in range(3) for b in range(4) for c in range(4))
                 v, w = self.twist(j, T)
@@ -301,7 +375,7 @@ class Mechanics:
         """Of links and rotors alone, on a base at rest: M qdd + C qd + g."""
         p = {(j, name): value for (j, name), value in self.parameters.items() if name not in ("FV", "FS")}
         tau = self.joint_efforts(p)
-        for j in range(1, len(self.robot) + 1):
+        for j in self.links:
             tau = plus(tau, self.body_efforts(j, p, still=True))
         return self.lift(tau)
 

@@ -44,11 +44,17 @@ def scale_of(robot: Robot, numbers: dict[str, float]) -> Scale:
 
 
 def random_state(robot: Robot, seed: int, scale: Scale = METRES) -> dict[str, list[float]]:
-    """q, qd and qdd of the joints that move; angles between -3 and 3."""
+    """q, qd and qdd of the joints that move, and pose, twist and acceleration of a base; angles between -3 and 3."""
     draw = random.Random(f"state {seed}")
-    sizes = [1.0 if c.turns else scale.length for c in robot.coordinates]
+    joints = [1.0 if c.turns else scale.length for c in robot.coordinates if c.link]
+    base = [1.0 if c.turns else scale.length for c in robot.freedoms(0)]
     rates = {"q": 1.0, "qd": scale.rate, "qdd": scale.rate**2}
-    return {kind: [draw.uniform(-3, 3) * size * rate for size in sizes] for kind, rate in rates.items()}
+    sizes = {kind: [size * rate for size in joints] for kind, rate in rates.items()}
+    if base:
+        sizes["base_pose"] = [*base[:3], *[1.0] * 4]
+        sizes["base_twist"] = [size * rates["qd"] for size in base]
+        sizes["base_acceleration"] = [size * rates["qdd"] for size in base]
+    return {kind: [draw.uniform(-3, 3) * size for size in own] for kind, own in sizes.items()}
 
 
 def random_arguments(fn: Function, seed: int, robot: Robot | None = None, scale: Scale = METRES) -> dict[str, Any]:
@@ -74,9 +80,9 @@ def evaluate(bench: Bench, values: Sequence[Expr], states: int) -> Any:
     scale = scale_of(bench.robot, numbers)
     table: dict[str, Any] = dict(numbers)
     drawn = [random_state(bench.robot, seed, scale) for seed in range(states)]
-    for kind, symbols in (("q", bench.q), ("qd", bench.qd), ("qdd", bench.qdd)):
-        for k, x in enumerate(symbols):
-            table[str(x.name)] = np.array([state[kind][k] for state in drawn])
+    for port, symbols in bench.ports.items():
+        for k, x in enumerate(symbols if port in drawn[0] else ()):
+            table[str(x.name)] = np.array([state[port][k] for state in drawn])
     others = random.Random("others")
 
     def leaf(_: int, symbol: Symbol) -> Any:
