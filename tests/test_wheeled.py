@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import math
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -498,6 +500,14 @@ def test_a_robot_whose_axles_do_not_meet_is_rigid():
     assert "couple steering joints" in str(caught.value)
 
 
+@pytest.mark.parametrize("off", [1e-12, 1e-7])
+def test_wheels_that_are_nearly_on_one_axle_are_told(off: float):
+    robot = read(wheel(kind="fixed", radius=0.1, y=0.2, x=0.3), wheel(kind="fixed", radius=0.1, y=-0.2, x=0.3 + off))
+    with pytest.raises(RobotError, match="rows of the wheels differ by less than their decimals tell") as caught:
+        function(robot, "kinetic_energy")
+    assert "written equal" in str(caught.value)
+
+
 @pytest.mark.parametrize(("change", "what"), [
     ({"alpha": "pi/3"}, r"wheel 1 \(left\) has an axle that is not horizontal"),
     ({"b": "2*rw"}, r"wheel 1 \(left\) does not touch the ground"),
@@ -557,6 +567,45 @@ def test_the_command_line_shows_mobility_and_refuses_what_cannot_roll(tmp_path: 
     assert "one radius above it" in done.stderr
     data = json.loads(command("show", str(path), "--json").stdout)
     assert "wheel 1 (left) does not touch" in data["mobility"]["problem"]
+
+
+# -- figures and documents --------------------------------------------------------------------------------------------
+
+COUNTS = {  # additions and multiplications at every call, sets of parameters aside: they must not grow
+    "unicycle": (36, 19), "unicycle_castor": (142, 168), "tricycle": (83, 90), "three_omni": (79, 64),
+    "four_mecanum": (82, 53), "mobile_manipulator": (229, 403),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_operations_of_inverse_and_forward_dynamics_do_not_grow(name: str):
+    costs = [lw.model(formats.builtin(name), model).cost for model in ("inverse_dynamics", "forward_dynamics")]
+    assert all(cost.add + cost.mul <= most for cost, most in zip(costs, COUNTS[name], strict=True))
+
+
+def test_a_robot_of_the_predecessor_costs_half_with_its_wheels(shared: Path):
+    """Two wheels on an axle and a castor: 341 additions and 360 multiplications without any projection there."""
+    file = lw.load(shared / "robots" / "Mobile_3wheels.par")
+    pose: Any = (1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, "R", 0, 0, 0, 1)
+    kinds: Any = (("fixed", 1, 0), ("fixed", 2, 0), ("castor", 4, 3))
+    wheels = tuple(Wheel(kind=kind, spin=spin, steer=steer, radius="R") for kind, spin, steer in kinds)
+    joints = tuple(replace(j, actuated=k < 3) for k, j in enumerate(file.joints, 1))
+    robot = file.changed(base=replace(file.base, pose=pose), wheels=wheels, joints=joints)
+    assert mobility(robot).type == (2, 0)
+    cost = lw.model(robot, "inverse_dynamics").cost
+    assert cost.add + cost.setup_add < 0.6 * 341
+    assert cost.mul + cost.setup_mul < 0.6 * 360
+
+
+def test_the_example_of_the_documents_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    page = (Path(__file__).resolve().parents[1] / "docs" / "wheeled.md").read_text(encoding="utf-8")
+    (description,) = re.findall(r"```toml\n(.*?)```", page, re.S)
+    (tmp_path / "robot.toml").write_text(description, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    code = "\n".join(re.findall(r"```python\n(.*?)```", page, re.S))
+    example = doctest.DocTestParser().get_doctest(code, {}, "wheeled.md", None, None)
+    assert len(example.examples) > 10
+    assert doctest.DocTestRunner().run(example).failed == 0
 
 
 # -- emitted code -----------------------------------------------------------------------------------------------------
