@@ -312,6 +312,30 @@ def test_inertia_is_undone_by_its_inverse(name: str):
         assert prove_equal(found, [models.zero() + x for x in (1, 0, 0, 1)])
 
 
+@pytest.mark.parametrize("rotor", ["IA", 0])
+def test_wheels_behind_springs_keep_the_books_of_energy(rotor: Any):
+    """Motors put in what the springs and dampers of the wheels do not keep."""
+    robot = on_a_slope("unicycle_castor")
+    soft: Any = {"flexible": True, "stiffness": "k", "damping": "c", "rotor": rotor}
+    robot = robot.changed(joints=(replace(robot.joint(1), **soft), *robot.joints[1:]))
+    models, base = Models(robot), mobility(robot).data()["independent"]
+    assert [x for x in base if x.startswith("base")] == ["base vx"]
+    found = function(robot, "inverse_dynamics")
+    names = next(p for p in found.outputs if p.name == "tau").names
+    fast = dict(zip(models.symbols("kinetic_energy", "qd"), models.symbols("inverse_dynamics", "qdd"), strict=True))
+    (vx,) = models.symbols("kinetic_energy", "base_twist")
+    (vdx,) = models.vector("inverse_dynamics", "base_acceleration")
+    twist = models.vector("configuration_kinematics", "base_twist")
+    moving = models.rates() | fast | {vx: vdx + twist[2] * twist[1]}  # the rate of the component
+    joints = next(p for p in function(robot, "configuration_kinematics").outputs if p.name == "joint_rates")
+    rates = dict(zip(joints.names, models.vector("configuration_kinematics", "joint_rates"), strict=True))
+    power = models.dot(models.vector("inverse_dynamics", "tau"), [rates[name] for name in names])
+    slip = rates["left_spin"] - (rates["left_spin_motor"] if rotor else 0)
+    energy = models.vector("kinetic_energy", "T")[0] + models.vector("potential_energy", "U")[0]
+    lost = symbol(models.graph, "c") * slip * slip
+    assert prove_equal([power - lost], along([energy], moving))
+
+
 def virtual(robot: Robot) -> Robot:
     """The tree on a fixed base, moved along x and y and turned about z by three joints without mass."""
     quarter: Any = {"gamma": "pi/2", "alpha": "pi/2"}
@@ -546,9 +570,13 @@ def test_wheels_under_another_base_are_refused(kind: Any):
     assert 'robot.without("wheels")' in str(caught.value)
 
 
-def test_other_formulations_are_refused():
-    with pytest.raises(RobotError, match="choose newton_euler"):
-        function(formats.builtin("unicycle"), "inverse_dynamics", {"formulation": "lagrange"})
+@pytest.mark.parametrize(("model", "remedy"), [
+    ("inverse_dynamics", "newton_euler"), ("inertia_matrix", "fewest"), ("gravity_vector", "fewest"),
+    ("coriolis_vector", "fewest"),
+])  # fmt: skip
+def test_other_formulations_are_refused(model: str, remedy: str):
+    with pytest.raises(RobotError, match=f"choose {remedy}"):
+        function(formats.builtin("unicycle"), model, {"formulation": "lagrange"})
 
 
 def command(*words: str) -> subprocess.CompletedProcess[str]:
