@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from linkwright.errors import RobotError
 from linkwright.expr.prime import P
 from linkwright.models.model import Rates
 from linkwright.models.parts.samples import Samples
@@ -32,6 +33,8 @@ class Motion(NamedTuple):
 
 def regressor_rank(robot: Robot, seed: int = 0) -> int:
     """The rank of the regressor of the standard inertial parameters and rotor inertias of a robot."""
+    if robot.couplings:
+        raise RobotError(f"{robot.name} has coupled joints: base parameters are those of the tree, which may be more")
     samples = Samples(robot, seed)
     rows = [row for _ in range(_POINTS) for row in _rows(robot, samples)]
     rank = _rank(rows)

@@ -16,7 +16,7 @@ from linkwright.models import find, function
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.scope import Scope
 from linkwright.robot import Joint, Robot
-from linkwright.robot.features import FEATURES
+from linkwright.robot.features import BALLS, FEATURES, FLEXIBILITY
 from linkwright.robot.robot import INERTIA
 from linkwright.verification.mechanics import BASE_MOTION, FreeBase, Matrix, Mechanics, apply
 
@@ -45,6 +45,11 @@ def need_tree(robot: Robot) -> None:
         raise RobotError(f"{robot.name} has closed loops, and the laws are those of trees")
     if robot.base.kind not in ("fixed", "floating"):
         raise RobotError(f"{robot.name} has a {robot.base.kind} base, and the laws are those of fixed or floating ones")
+    for feature in (FLEXIBILITY, BALLS):
+        if feature.has(robot):
+            raise RobotError(f"{robot.name} has {feature.what}, and the laws are those of rigid joints with one axis",
+                             remedy=f'robot.without("{feature.name}") {feature.without}',
+                             command=f"--without {feature.name} {feature.without}")  # fmt: skip
     if not any(joint.moves for joint in robot.joints):
         raise RobotError(f"{robot.name} has no joint that moves: there is nothing to verify")
 

@@ -252,6 +252,23 @@ def momenta(m: Bench) -> Iterator[Equation]:
     yield Equation("about the centre of mass", m.output("momenta", "Lc"), Lc)
 
 
+def centroidal(m: Bench) -> Iterator[Equation]:
+    """Momentum about the centre of mass: linear in the rates, and its rate without accelerations."""
+    m = m.still
+    R, u = rotation(m.mechanics.world), m.direction()
+    p, L = m.mechanics.momenta()
+    *MS, M = m.mechanics.first_moment()
+    Lc = plus(L, cross([x / M for x in MS], p), -1)
+    h = m.mechanics.lift([*apply(R, p), *apply(R, Lc)])
+    yield Equation("momentum", m.output("centroidal_momentum", "h"), h)
+    along_u = m.at(h, qd=u)
+    yield Equation("matrix", apply(m.matrix("centroidal_momentum", "A"), u), along_u)
+    slow = m.along(h, q=m.qd, qd=m.rates_of_qd([0] * len(m.qd)))
+    yield Equation("rate", m.output("centroidal_momentum_dot", "b"), slow)
+    Ad = m.matrix("centroidal_momentum_dot", "Ad")
+    yield Equation("derivative of the matrix", apply(Ad, u), m.along(along_u, q=m.qd))
+
+
 def centre_of_mass(m: Bench) -> Iterator[Equation]:
     *MS, M = m.mechanics.first_moment()
     c = [x / M for x in MS]
@@ -288,5 +305,7 @@ LAWS = (
         "potential_energy"), proven(power)),
     Law("dM/dt - 2 C is skew-symmetric", ("inertia_matrix_dot", "coriolis_matrix"), proven(coriolis_is_skew)),
     Law("momenta = sums over points", ("momenta",), proven(momenta)),
+    Law("centroidal momentum = sums over points", ("centroidal_momentum", "centroidal_momentum_dot"),
+        proven(centroidal)),
     Law("centre of mass = mean of points", ("centre_of_mass", "centre_of_mass_jacobian"), proven(centre_of_mass)),
 )  # fmt: skip

@@ -158,13 +158,41 @@ class Mechanics:
     # -- geometry -------------------------------------------------------------------------------------------------
 
     @cached_property
+    def positions(self) -> dict[int, Expr]:
+        """Of all joints that move: those that are coupled follow others."""
+        found = dict(self.q)
+        waiting = list(self.robot.couplings)
+        while waiting:
+            coupling = waiting.pop(0)
+            if any(term.joint not in found for term in coupling.terms):
+                waiting.append(coupling)
+                continue
+            terms = (self.entry(term.factor) * found[term.joint] for term in coupling.terms)
+            found[coupling.joint] = total([self.entry(coupling.offset), *terms])
+        return found
+
+    @cached_property
+    def factors(self) -> dict[int, dict[int, Expr]]:
+        """Of every joint that moves: its slopes by the positions of those that others follow."""
+        one, zero = self.lift([1, 0])
+        joints = list(self.positions)
+        columns = {k: forward(self.lift([self.positions[j] for j in joints]), {x: one if x == q else zero
+                   for x in self.q.values()}) for k, q in self.q.items()}  # fmt: skip
+        return {j: {k: columns[k][n] for k in self.q} for n, j in enumerate(joints)}
+
+    def joint_rate(self, j: int, rates: Mapping[int, Expr]) -> Expr:
+        """The rate, or acceleration, of a joint that others may move."""
+        found: Expr = total(factor * rates[k] for k, factor in self.factors[j].items())
+        return found
+
+    @cached_property
     def poses(self) -> list[Matrix]:
         """Of links 0..n in frame 0."""
         found: list[Matrix] = [shift(0, 0)]
         for j, joint in enumerate(self.robot.joints, 1):
             gamma, b, alpha, d, theta, r = (self.entry(getattr(joint, name)) for name in GEOMETRY)
-            theta = theta + self.q[j] if joint.kind == "revolute" else theta
-            r = r + self.q[j] if joint.kind == "prismatic" else r
+            theta = theta + self.positions[j] if joint.kind == "revolute" else theta
+            r = r + self.positions[j] if joint.kind == "prismatic" else r
             T = found[joint.parent]
             for step in (
                 turn(2, gamma.cos(), gamma.sin()), shift(2, b), turn(0, alpha.cos(), alpha.sin()), shift(0, d),
@@ -279,7 +307,8 @@ class Mechanics:
     def kinetic_energy(self, p: Parameters | None = None) -> Any:
         """Of links and rotors, on a base at rest or with a base that floats."""
         p = self.parameters if p is None else p
-        found: Any = total(p.get((j, "IA"), 0) * (qd * qd) for j, qd in self.qd.items())
+        speeds = {j: self.joint_rate(j, self.qd) for j in self.positions}
+        found: Any = total(p.get((j, "IA"), 0) * (qd * qd) for j, qd in speeds.items())
         for j in self.links:
             found = found + trace(self.own[0][j], self.second_moments(j, p), self.own[0][j])
         return found / 2
@@ -340,11 +369,13 @@ class Mechanics:
         )
 
     def joint_efforts(self, p: Parameters) -> Vector:
-        """Rotors and friction; a base has none."""
-        return [0] * (6 if self.free else 0) + [
-            p.get((j, "IA"), 0) * self.qdd[j] + p.get((j, "FV"), 0) * self.qd[j] + p.get((j, "FS"), 0) * qd.sign()
-            for j, qd in self.qd.items()
-        ]
+        """Rotors and friction, by virtual work; a base has none."""
+        own = {}
+        for j in self.positions:
+            qd, qdd = self.joint_rate(j, self.qd), self.joint_rate(j, self.qdd)
+            own[j] = p.get((j, "IA"), 0) * qdd + p.get((j, "FV"), 0) * qd + p.get((j, "FS"), 0) * qd.sign()
+        found = [total(self.factors[j][k] * x for j, x in own.items()) for k in self.q]
+        return [0] * (6 if self.free else 0) + found
 
     def efforts(self, p: Parameters | None = None, wrenches: bool = True) -> list[Expr]:
         """The inverse dynamics."""
@@ -360,7 +391,9 @@ class Mechanics:
         """The sums of the sizes of all terms of every effort: what rounding is relative to."""
         p = self.parameters
         sizes: Vector = [0] * (6 if self.free else 0)
-        sizes += [abs(p[j, "IA"] * self.qdd[j]) + abs(p[j, "FV"] * self.qd[j]) + abs(p[j, "FS"]) for j in self.qd]
+        own = {j: abs(p[j, "IA"] * self.joint_rate(j, self.qdd)) + abs(p[j, "FV"] * self.joint_rate(j, self.qd))
+               + abs(p[j, "FS"]) for j in self.positions}  # fmt: skip
+        sizes += [total(abs(self.factors[j][k]) * x for j, x in own.items()) for k in self.q]
         for j in self.links:
             S, a, wrench = self.second_moments(j, p), self.felt[j], self.outside(j)
             for k, rates in enumerate(self.slopes):
