@@ -14,13 +14,14 @@ from typing import Any
 import pytest
 
 import linkwright as lw
+from linkwright import formats
 from linkwright.expr import Expr, prove_equal
 from linkwright.expr import ops as o
 from linkwright.expr.replay import live, nodes
 from linkwright.models import models
 from linkwright.models.base_parameters import base_parameters
 from linkwright.models.model import MODELS, Result
-from linkwright.robot import Base, Body, Joint, Robot
+from linkwright.robot import Base, Body, Joint, Robot, Wheel
 from linkwright.spatial import Vec3
 from linkwright.verification import bench as benches
 from linkwright.verification import languages, numbers
@@ -28,6 +29,7 @@ from linkwright.verification.bench import Bench
 from linkwright.verification.certificate import Certificate, Check
 from linkwright.verification.law import Law, relative
 from linkwright.verification.laws import LAWS, laws
+from linkwright.verification.rolling import RollingBench
 from tests.strategies import built_in_trees, joint, symbolic_joint
 
 
@@ -66,6 +68,25 @@ def small() -> Robot:
     )
 
 
+def small_rolling() -> Robot:
+    """Two driven wheels on one axle, a castor, a joint on top, on a slope."""
+    wheel: Any = {"b": "R", "alpha": "-pi/2"}
+    joints = (
+        symbolic_joint(1, d="D1", rotor="IA1", viscous="FV1"),
+        *(symbolic_joint(k, parent=0, d="D2", r=r, **wheel) for k, r in ((2, "L"), (3, "-L"))),
+        symbolic_joint(4, parent=0, d="D4", r="R", actuated=False),
+        symbolic_joint(5, parent=4, alpha="-pi/2", d="-C", viscous="FV5", actuated=False),
+    )
+    wheels = (Wheel(kind="fixed", spin=2, radius="R"), Wheel(kind="fixed", spin=3, radius="R"),
+              Wheel(kind="castor", spin=5, steer=4, radius="R"), Wheel(kind="ball"))  # fmt: skip
+    base = Base(kind="mobile", body=Body.symbolic(0))
+    return Robot(name="rolling", joints=joints, wheels=wheels, base=base, gravity=("G1", "G2", "G3"))
+
+
+def robot_of(law: Law) -> Robot:
+    return small_rolling() if law.bench is RollingBench else small()
+
+
 def run_all(robot: Robot) -> list[Check]:
     return [run() for _, run in laws(robot)]
 
@@ -76,6 +97,13 @@ def run_all(robot: Robot) -> list[Check]:
 @pytest.mark.parametrize("name", built_in_trees())
 def test_every_law_holds_for_built_in_robots(name):
     assert [c for c in run_all(lw.load(name)) if c.outcome not in ("proven", "passed")] == []
+
+
+@pytest.mark.parametrize("name", [n for n in formats.builtin_names() if formats.builtin(n).wheels])
+def test_every_law_of_wheels_holds_for_built_in_robots(name):
+    checks = run_all(lw.load(name)) + run_all(lw.load(name).with_numbers())
+    assert [c for c in checks if c.outcome != "proven"] == []
+    assert len(checks) == 2 * sum(law.bench is RollingBench for law in LAWS) > 0
 
 
 @pytest.mark.parametrize("base", [True, False])
@@ -127,9 +155,8 @@ def test_the_command_line_says_once_why_nothing_was_verified():
 def derived() -> dict[str, set[tuple[str, tuple[tuple[str, str], ...]]]]:
     """By law: the models, with their options, that it derives of a robot with everything."""
     found = {}
-    robot = small()
     for law in LAWS:
-        bench = Bench(robot)
+        bench = law.bench(robot_of(law))
         law.check(partial(next, iter([bench])))
         found[law.name] = {key for b in (bench, bench.still, bench.free) for key in b.derived}
     return found
@@ -239,10 +266,12 @@ FREE = {("jacobian_determinant", "factors"): (negated, swapped)}  # their order 
 @pytest.mark.parametrize("name", sorted(models()))
 def test_a_fault_of_any_model_is_seen(name, derived, monkeypatch):
     """Whatever output it is in, be it a sign, an exchange or a term that was lost."""
-    robot = small()
+    law = next(law for law in LAWS if name in law.models)
+    robot = robot_of(law)
+    mine = [derived[other.name] for other in LAWS if other.bench is law.bench]
     found: dict[str, int] = {}
-    for model, options in sorted({c for seen in derived.values() for c in seen if c[0] == name}):
-        found |= {p.name: p.size for p in Bench(robot).function(model, **dict(options)).outputs}
+    for model, options in sorted({c for seen in mine for c in seen if c[0] == name}):
+        found |= {p.name: p.size for p in law.bench(robot).function(model, **dict(options)).outputs}
     assert found
     planted_faults = 0
     for port, size in found.items():
@@ -259,9 +288,11 @@ def test_a_fault_of_any_model_is_seen(name, derived, monkeypatch):
 
 def test_a_fault_of_any_option_is_seen(derived, monkeypatch):
     """A fault that only one choice of options has."""
-    robot, missed, planted_faults = small(), [], 0
+    missed, planted_faults = [], 0
     for name, options in sorted({c for seen in derived.values() for c in seen if c[1]}):
-        port = Bench(robot).function(name, **dict(options)).outputs[0].name
+        law = next(law for law in LAWS if (name, options) in derived[law.name])
+        robot = robot_of(law)
+        port = law.bench(robot).function(name, **dict(options)).outputs[0].name
         with monkeypatch.context() as planted:
             wrong = plant(planted, name, port, shortened, dict(options))
             if not fails(robot, [law for law in LAWS if (name, options) in derived[law.name]]) and any(wrong):

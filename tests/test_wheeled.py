@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import math
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -310,6 +312,30 @@ def test_inertia_is_undone_by_its_inverse(name: str):
         assert prove_equal(found, [models.zero() + x for x in (1, 0, 0, 1)])
 
 
+@pytest.mark.parametrize("rotor", ["IA", 0])
+def test_wheels_behind_springs_keep_the_books_of_energy(rotor: Any):
+    """Motors put in what the springs and dampers of the wheels do not keep."""
+    robot = on_a_slope("unicycle_castor")
+    soft: Any = {"flexible": True, "stiffness": "k", "damping": "c", "rotor": rotor}
+    robot = robot.changed(joints=(replace(robot.joint(1), **soft), *robot.joints[1:]))
+    models, base = Models(robot), mobility(robot).data()["independent"]
+    assert [x for x in base if x.startswith("base")] == ["base vx"]
+    found = function(robot, "inverse_dynamics")
+    names = next(p for p in found.outputs if p.name == "tau").names
+    fast = dict(zip(models.symbols("kinetic_energy", "qd"), models.symbols("inverse_dynamics", "qdd"), strict=True))
+    (vx,) = models.symbols("kinetic_energy", "base_twist")
+    (vdx,) = models.vector("inverse_dynamics", "base_acceleration")
+    twist = models.vector("configuration_kinematics", "base_twist")
+    moving = models.rates() | fast | {vx: vdx + twist[2] * twist[1]}  # the rate of the component
+    joints = next(p for p in function(robot, "configuration_kinematics").outputs if p.name == "joint_rates")
+    rates = dict(zip(joints.names, models.vector("configuration_kinematics", "joint_rates"), strict=True))
+    power = models.dot(models.vector("inverse_dynamics", "tau"), [rates[name] for name in names])
+    slip = rates["left_spin"] - (rates["left_spin_motor"] if rotor else 0)
+    energy = models.vector("kinetic_energy", "T")[0] + models.vector("potential_energy", "U")[0]
+    lost = symbol(models.graph, "c") * slip * slip
+    assert prove_equal([power - lost], along([energy], moving))
+
+
 def virtual(robot: Robot) -> Robot:
     """The tree on a fixed base, moved along x and y and turned about z by three joints without mass."""
     quarter: Any = {"gamma": "pi/2", "alpha": "pi/2"}
@@ -498,6 +524,14 @@ def test_a_robot_whose_axles_do_not_meet_is_rigid():
     assert "couple steering joints" in str(caught.value)
 
 
+@pytest.mark.parametrize("off", [1e-12, 1e-7])
+def test_wheels_that_are_nearly_on_one_axle_are_told(off: float):
+    robot = read(wheel(kind="fixed", radius=0.1, y=0.2, x=0.3), wheel(kind="fixed", radius=0.1, y=-0.2, x=0.3 + off))
+    with pytest.raises(RobotError, match="rows of the wheels differ by less than their decimals tell") as caught:
+        function(robot, "kinetic_energy")
+    assert "written equal" in str(caught.value)
+
+
 @pytest.mark.parametrize(("change", "what"), [
     ({"alpha": "pi/3"}, r"wheel 1 \(left\) has an axle that is not horizontal"),
     ({"b": "2*rw"}, r"wheel 1 \(left\) does not touch the ground"),
@@ -536,9 +570,13 @@ def test_wheels_under_another_base_are_refused(kind: Any):
     assert 'robot.without("wheels")' in str(caught.value)
 
 
-def test_other_formulations_are_refused():
-    with pytest.raises(RobotError, match="choose newton_euler"):
-        function(formats.builtin("unicycle"), "inverse_dynamics", {"formulation": "lagrange"})
+@pytest.mark.parametrize(("model", "remedy"), [
+    ("inverse_dynamics", "newton_euler"), ("inertia_matrix", "fewest"), ("gravity_vector", "fewest"),
+    ("coriolis_vector", "fewest"),
+])  # fmt: skip
+def test_other_formulations_are_refused(model: str, remedy: str):
+    with pytest.raises(RobotError, match=f"choose {remedy}"):
+        function(formats.builtin("unicycle"), model, {"formulation": "lagrange"})
 
 
 def command(*words: str) -> subprocess.CompletedProcess[str]:
@@ -557,6 +595,45 @@ def test_the_command_line_shows_mobility_and_refuses_what_cannot_roll(tmp_path: 
     assert "one radius above it" in done.stderr
     data = json.loads(command("show", str(path), "--json").stdout)
     assert "wheel 1 (left) does not touch" in data["mobility"]["problem"]
+
+
+# -- figures and documents --------------------------------------------------------------------------------------------
+
+COUNTS = {  # additions and multiplications at every call, sets of parameters aside: they must not grow
+    "unicycle": (36, 19), "unicycle_castor": (142, 168), "tricycle": (83, 90), "three_omni": (79, 64),
+    "four_mecanum": (82, 53), "mobile_manipulator": (229, 403),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_operations_of_inverse_and_forward_dynamics_do_not_grow(name: str):
+    costs = [lw.model(formats.builtin(name), model).cost for model in ("inverse_dynamics", "forward_dynamics")]
+    assert all(cost.add + cost.mul <= most for cost, most in zip(costs, COUNTS[name], strict=True))
+
+
+def test_a_robot_of_the_predecessor_costs_half_with_its_wheels(shared: Path):
+    """Two wheels on an axle and a castor: 341 additions and 360 multiplications without any projection there."""
+    file = lw.load(shared / "robots" / "Mobile_3wheels.par")
+    pose: Any = (1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, "R", 0, 0, 0, 1)
+    kinds: Any = (("fixed", 1, 0), ("fixed", 2, 0), ("castor", 4, 3))
+    wheels = tuple(Wheel(kind=kind, spin=spin, steer=steer, radius="R") for kind, spin, steer in kinds)
+    joints = tuple(replace(j, actuated=k < 3) for k, j in enumerate(file.joints, 1))
+    robot = file.changed(base=replace(file.base, pose=pose), wheels=wheels, joints=joints)
+    assert mobility(robot).type == (2, 0)
+    cost = lw.model(robot, "inverse_dynamics").cost
+    assert cost.add + cost.setup_add < 0.6 * 341
+    assert cost.mul + cost.setup_mul < 0.6 * 360
+
+
+def test_the_example_of_the_documents_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    page = (Path(__file__).resolve().parents[1] / "docs" / "wheeled.md").read_text(encoding="utf-8")
+    (description,) = re.findall(r"```toml\n(.*?)```", page, re.S)
+    (tmp_path / "robot.toml").write_text(description, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    code = "\n".join(re.findall(r"```python\n(.*?)```", page, re.S))
+    example = doctest.DocTestParser().get_doctest(code, {}, "wheeled.md", None, None)
+    assert len(example.examples) > 10
+    assert doctest.DocTestRunner().run(example).failed == 0
 
 
 # -- emitted code -----------------------------------------------------------------------------------------------------

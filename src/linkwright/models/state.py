@@ -150,7 +150,9 @@ class StateMaker:
         found: dict[Coordinate, Scalar] = {}
         for c, stretch in stretches.items():
             joint, motors = self.robot.joint(c.link), self.robot.freedoms(c.link)[1:]
-            rate = qd.get(c, 0)
+            rate: Scalar = 0
+            for a, factor in self.robot.shares(c):
+                rate = rate + qd.get(a, 0) * factor
             for motor in motors:
                 rate = rate - qd.get(motor, 0)
             found[c] = joint.stiffness * stretch + joint.damping * rate

@@ -134,7 +134,7 @@ class Robot:
     def tied_drives(self) -> tuple[Coordinate, ...]:
         """Freedoms that motors drive although constraints tie them to others: more drives than freedoms."""
         every = (c for of in self._of_links for c in of)
-        tied = {replace(c, given="closure") for c in self.ties}
+        tied = {replace(c, given="closure") for c in self.ties if c.given == "acceleration"}
         return tuple(c for c in every if c in tied and c.link and self.joint(c.link).actuated)
 
     def children(self, j: int) -> tuple[int, ...]:

@@ -47,7 +47,8 @@ def languages(robot: Robot, targets: Sequence[str] | None = None) -> Iterator[tu
 
 def _functions(robot: Robot) -> Pairs:
     """Inverse dynamics in standard and, where the robot has them, in base parameters with their grouping."""
-    need_tree(robot)
+    if not robot.wheels:
+        need_tree(robot)
     derived = [function(robot, "inverse_dynamics", parameters="standard")]
     expected = [*derived]
     try:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from linkwright.errors import LinkwrightError, RobotError
 from linkwright.expr import prove_equal
+from linkwright.robot import Robot
 from linkwright.verification.bench import Bench
 from linkwright.verification.certificate import Check
 from linkwright.verification.states import evaluate
@@ -34,11 +35,12 @@ Statement = Callable[[Bench], Iterable[Equation]]
 
 @dataclass(frozen=True)
 class Law:
-    """`judge` looks at a robot; `models` are those whose faults it can see."""
+    """`judge` looks at a robot on a bench of its kind; `models` are those whose faults it can see."""
 
     name: str
     models: tuple[str, ...]
     judge: Callable[[Bench], Verdict]
+    bench: Callable[[Robot], Bench] = Bench
 
     def check(self, bench: Callable[[], Bench]) -> Check:
         """A robot to which a model does not apply is skipped, with the reason."""

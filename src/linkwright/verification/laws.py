@@ -6,17 +6,22 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 from linkwright.robot import Robot
-from linkwright.verification import derivatives, dynamics, identification, kinematics, numbers
-from linkwright.verification.bench import Bench
+from linkwright.verification import derivatives, dynamics, identification, kinematics, numbers, rolling
 from linkwright.verification.certificate import Check
 from linkwright.verification.law import Law
 
 LAWS: tuple[Law, ...] = (
-    *kinematics.LAWS, *dynamics.LAWS, *identification.LAWS, *derivatives.LAWS, *numbers.LAWS
+    *kinematics.LAWS, *dynamics.LAWS, *identification.LAWS, *derivatives.LAWS, *rolling.LAWS, *numbers.LAWS
 )  # fmt: skip
 
 
-def laws(robot: Robot, chosen: Sequence[Law] = LAWS) -> Iterator[tuple[str, Callable[[], Check]]]:
-    """(name, check) of every law; a check is run when it is called. Models are derived once for all of them."""
-    bench = cache(lambda: Bench(robot))
-    return ((law.name, lambda law=law: law.check(bench)) for law in chosen)  # type: ignore[misc]
+def laws(robot: Robot, chosen: Sequence[Law] | None = None) -> Iterator[tuple[str, Callable[[], Check]]]:
+    """(name, check) of every law, of trees or of robots on wheels; a check is run when it is called.
+
+    Models are derived once for all of them.
+    """
+    if chosen is None:
+        on_wheels = bool(robot.wheels) and robot.base.kind == "mobile"
+        chosen = [law for law in LAWS if (law in rolling.LAWS) == on_wheels]
+    bench = cache(lambda kind: kind(robot))
+    return ((law.name, lambda law=law: law.check(lambda: bench(law.bench))) for law in chosen)  # type: ignore[misc]

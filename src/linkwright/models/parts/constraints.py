@@ -107,6 +107,23 @@ def partition(rows: Sequence[Residues], columns: Sequence[Coordinate], wanted: S
     return Partition(independent, tuple(c for c in columns if c in dependent), shares)
 
 
+def least_pivot(matrix: Sequence[Sequence[float]], rank: int) -> float:
+    """Of a matrix of floats, by elimination with full pivoting, columns and rows first made as large as 1: the size of
+    its pivot number `rank` against the first one. Units do not matter."""
+    columns = [max(map(abs, column)) or 1.0 for column in zip(*matrix, strict=True)]
+    rows = [[x / size for x, size in zip(row, columns, strict=True)] for row in matrix]
+    rows = [[x / (max(map(abs, row)) or 1.0) for x in row] for row in rows]
+    sizes = [1.0]
+    for _ in range(rank):
+        size, k, c = max((abs(x), k, c) for k, row in enumerate(rows) for c, x in enumerate(row))
+        sizes.append(size)
+        if not size:
+            break
+        pivot = rows.pop(k)
+        rows = [[x - row[c] / pivot[c] * y for x, y in zip(row, pivot, strict=True)] for row in rows]
+    return sizes[-1]
+
+
 # -- in the graph -----------------------------------------------------------------------------------------------------
 
 
@@ -189,6 +206,7 @@ def drift_alone(qdd: Rates) -> dict[Coordinate, Scalar]:
 
 
 __all__ = [
-    "Partition", "Residues", "Row", "completed", "drift", "drift_alone", "echelon", "independent_rows", "partition",
+    "Partition", "Residues", "Row", "completed", "drift", "drift_alone", "echelon", "independent_rows", "least_pivot",
+    "partition",
     "rank", "released", "residues", "ties",
 ]  # fmt: skip

@@ -13,17 +13,19 @@ d'Andrea-Novel, Structural properties and classification of ... wheeled mobile r
 
 from __future__ import annotations
 
+import random
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from linkwright.errors import RobotError
-from linkwright.expr import Expr, Graph
+from linkwright.expr import Expr, Graph, Importer, value_of
 from linkwright.models.parts.constraints import (
     Partition,
     Residues,
     Row,
     independent_rows,
+    least_pivot,
     partition,
     rank,
     residues,
@@ -235,11 +237,35 @@ def _mobility(robot: Robot, exactly: Exactly) -> Mobility:
             "two, couple steering joints, or write equal places as the same symbol",
         )  # fmt: skip
     kept = independent_rows(at, columns)
+    _check_decimals(robot, exactly, len(kept))
     names = tuple(row.name for row in found)
     return Mobility(
         _type(robot, found, at, base, split), names, tuple(x for k, x in enumerate(names) if k not in kept), kept,
         split, tuple(c for c in split.dependent if is_driven(robot, c)),
     )  # fmt: skip
+
+
+NEARLY = 1e-5  # a ratio of pivots, without units
+
+
+def _check_decimals(robot: Robot, exactly: Exactly, rank: int) -> None:
+    """Rows that differ by the rounding of decimals alone are neither the same nor different: say so."""
+    if not exactly.lift.numbers:
+        return
+    draw = random.Random("positions")
+    numbers = {s: draw.uniform(0.5, 1.5) for s in sorted(robot.parameters)} | dict(robot.numbers)
+    numeric = robot.changed(Importer(Graph(), numbers))
+    q = [draw.uniform(-3, 3) for _ in range(len(robot) + 1)]
+    found = [[_number(row.entries.get(c, 0)) for c in numeric.coordinates] for row in rows(numeric, q)]
+    if least_pivot(found, rank) < NEARLY:
+        raise RobotError(
+            f"{robot.name}: rows of the wheels differ by less than their decimals tell", cell=("wheel",),
+            remedy="write places and angles as formulas, or with fewer digits, so that what is equal is written equal",
+        )  # fmt: skip
+
+
+def _number(x: Scalar) -> float:
+    return value_of(x) if isinstance(x, Expr) else float(x)
 
 
 def is_driven(robot: Robot, c: Coordinate) -> bool:

@@ -1,0 +1,243 @@
+"""Laws of robots on wheels: their models against the mechanics of a tree that three joints carry along the plane.
+
+That tree has no mobile base and no constraints: two slides without mass along x and y of the world, a turn about z with
+the body of the base, and all joints of the robot, the wheels included. Its efforts, by virtual work, are those of the
+drives and of the forces that hold the points of the wheels on the ground.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+from linkwright.errors import RobotError
+from linkwright.expr import Expr, Graph, Importer, symbol
+from linkwright.expr.derivative import forward
+from linkwright.expr.function import find_port
+from linkwright.models.parts.constraints import independent_rows, residues
+from linkwright.models.parts.exact import Lift
+from linkwright.robot import Joint, Robot, Wheel
+from linkwright.verification.bench import Bench
+from linkwright.verification.law import Equation, Law, proven
+from linkwright.verification.mechanics import Mechanics, apply, cross, plus, position, rotation, total, transposed
+
+POSE = ("x0", "y0", "theta0")
+PLANE = 3  # joints before those of the robot
+KINEMATICS, ACCELERATIONS = "configuration_kinematics", "configuration_accelerations"
+
+
+def plane_tree(robot: Robot) -> Robot:
+    """The tree on a fixed base, along x and y and about z by joints of its own; frame 3 is the robot's frame 0."""
+    quarter: Any = {"gamma": "pi/2", "alpha": "pi/2"}
+    plane = [
+        Joint(name="plane[x]", kind="prismatic", variable="plane_x", **quarter),
+        Joint(name="plane[y]", parent=1, kind="prismatic", variable="plane_y", **quarter),
+        Joint(name="plane[z]", parent=2, variable="plane_z", body=robot.base.body, **quarter),
+    ]
+    joints = [replace(j, parent=j.parent + PLANE, velocity=None, acceleration=None) for j in robot.joints]
+    return Robot(name=robot.name, joints=(*plane, *joints), gravity=robot.gravity)
+
+
+class RollingBench(Bench):
+    """A robot on wheels, with a symbol for every magnitude among its numbers, and the mechanics of its plane tree."""
+
+    def __init__(self, origin: Robot) -> None:
+        if not origin.wheels or origin.base.kind != "mobile":
+            raise RobotError(f"{origin.name} has no wheels on the ground, which this law is about")
+        if origin.couplings or origin.loops or any(j.flexible or j.kind == "ball" for j in origin.joints):
+            raise RobotError(f"{origin.name} has loops, couplings, springs or ball joints besides its wheels")
+        self.lift = Lift(origin)
+        self.origin, self.robot = origin, self.lift.robot.changed(self.lift.exact(Graph()))
+        self.graph, self.derived = Graph(), {}
+        self._into, self._given = Importer(self.graph), {}
+        self.tree = plane_tree(self.robot)
+        joints = [self.robot.joint(c.link).variable for c in self.robot.coordinates if c.link]
+        taken = {*joints, *self.robot.parameters}
+        pose = [next(x for x in (name + "_" * k for k in range(99)) if x not in taken) for name in POSE]
+        self._symbols = {"q": [self.symbol(name) for name in (*pose, *joints)]}
+        n = len(self._symbols["q"])
+        self._symbols |= {kind: [self.symbol(f"{kind}[{k}]") for k in range(n)] for kind in ("qd", "qdd")}
+
+    def symbol(self, name: str) -> Expr:
+        return symbol(self.graph, name, "variable")
+
+    def inputs(self, model: str, port: str) -> list[Expr]:
+        """The symbols of a port; none if the model does not depend on it."""
+        found = [p for p in self.function(model).inputs if p.name == port]
+        return [self.symbol(name) for p in found for name in p.labels]
+
+    @cached_property
+    def mechanics(self) -> Mechanics:
+        moving = [j for j, joint in enumerate(self.tree.joints, 1) if joint.moves]
+        q, qd, qdd = (dict(zip(moving, self._symbols[kind], strict=True)) for kind in ("q", "qd", "qdd"))
+        return Mechanics(self.tree, self.graph, q, qd, qdd)
+
+    @property
+    def still(self) -> RollingBench:
+        return self
+
+    free = still
+
+    # -- the motion of the independent coordinates ----------------------------------------------------------------
+
+    @cached_property
+    def rates(self) -> list[Expr]:
+        """Of the pose in the world and of all joints, by the model."""
+        return [*self.output(KINEMATICS, "base_pose_rate"), *self.output(KINEMATICS, "joint_rates")]
+
+    def slope(self, values: Sequence[Expr]) -> list[Expr]:
+        """The derivatives in time."""
+        along = dict(zip(self._symbols["q"], self.rates, strict=True))
+        for slow, fast in (("qd", "qdd"), ("base_twist", "base_acceleration")):
+            along |= dict(zip(self.inputs(ACCELERATIONS, slow), self.inputs(ACCELERATIONS, fast), strict=True))
+        return forward(self.mechanics.lift(values), along)
+
+    def moved(self, values: Sequence[Any]) -> list[Expr]:
+        """What the mechanics of the tree say, for the motion that the wheels allow."""
+        table = dict(zip(self._symbols["qd"], self.rates, strict=True))
+        table |= dict(zip(self._symbols["qdd"], self.slope(self.rates), strict=True))
+        return self.put(self.mechanics.lift(values), {str(x.name): y for x, y in table.items()})
+
+    # -- wheels ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def contacts(self) -> list[list[Expr]]:
+        """The rows of all wheels: velocities of the points on the ground, along heading and axle or rollers."""
+        m, found = self.mechanics, []
+        for wheel in self.rolling:
+            j = wheel.spin + PLANE
+            R = rotation(m.poses[j])
+            velocity = m.jacobian(j, apply(transposed(R), [0, 0, -m.entry(wheel.radius)]))[:3]
+            axle = [row[2] for row in R]
+            heading = cross(axle, [0, 0, 1])
+            lines = [heading, axle]
+            if wheel.kind == "swedish":
+                c, s = m.entry(wheel.roller).cos(), m.entry(wheel.roller).sin()
+                lines = [plus([c * x for x in heading], axle, s)]
+            found += [m.lift(apply(transposed(velocity), u)) for u in lines]
+        return found
+
+    @property
+    def rolling(self) -> list[Wheel]:
+        return [wheel for wheel in self.robot.wheels if wheel.kind != "ball"]
+
+    def heights(self) -> list[Any]:
+        """Of the centres of the wheels, less their radii."""
+        m = self.mechanics
+        level = m.entry(self.robot.base.pose[11])
+        return [position(m.poses[x.spin + PLANE])[2] + level - m.entry(x.radius) for x in self.rolling]
+
+    @cached_property
+    def kept(self) -> list[bool]:
+        return [x.number == 1 for x in self.output("constraint_jacobian", "kept")]
+
+    @cached_property
+    def rows(self) -> list[list[Expr]]:
+        """The rows of the model over the rates of the tree: base in the world."""
+        theta = self._symbols["q"][2]
+        c, s = theta.cos(), theta.sin()
+        return [[c * a - s * b, s * a + c * b, *rest] for a, b, *rest in self.matrix("constraint_jacobian", "W")]
+
+    def tau(self) -> list[Any]:  # type: ignore[override]
+        """The efforts of all coordinates of the tree."""
+        port = find_port(self.function("inverse_dynamics").outputs, "tau")
+        known = dict(zip(port.names, self.output("inverse_dynamics", "tau"), strict=True))
+        return [known.get(j.name, 0) for j in self.tree.joints if j.moves]
+
+
+def flat(matrix: Sequence[Sequence[Any]]) -> list[Any]:
+    return [x for row in matrix for x in row]
+
+
+def rows_of_wheels(m: RollingBench) -> Iterator[Equation]:
+    yield Equation("rows", flat(m.rows), flat(m.contacts))
+    yield Equation("heights of the centres", m.heights(), [0] * len(m.rolling))
+    columns = m.robot.coordinates
+    at = residues(m.lift, [dict(zip(columns, row, strict=True)) for row in m.rows])
+    largest = len(independent_rows(at, columns))
+    chosen = [row for row, keep in zip(at, m.kept, strict=True) if keep]
+    found = [len(chosen), len(independent_rows(chosen, columns)), sum(m.kept), len(m.kept)]
+    yield Equation("rows that are kept", found, [largest, largest, largest, len(m.contacts)])
+
+
+def configuration(m: RollingBench) -> Iterator[Equation]:
+    n = len(m.contacts)
+    slip = [total(a * b for a, b in zip(row, m.rates, strict=True)) for row in m.contacts]
+    yield Equation("velocities on the ground", slip, [0] * n)
+    theta = m.q[2]
+    vx, vy, w = m.output(KINEMATICS, "base_twist")
+    c, s = theta.cos(), theta.sin()
+    yield Equation("twist of the base", [c * vx - s * vy, s * vx + c * vy, w], m.rates[:3])
+    whole = [vx, vy, w, *m.rates[3:]]
+    u = [*m.inputs(KINEMATICS, "base_twist"), *m.inputs(KINEMATICS, "qd")]
+    yield Equation("rates by the map", m.times(m.matrix("constraint_map"), u), whole)
+    mine = [x for x, keep in zip(whole, independent(m), strict=True) if keep]
+    yield Equation("rates of the independent coordinates", mine, u)
+    world = m.slope(m.rates)
+    a = m.output(ACCELERATIONS, "base_acceleration")
+    yield Equation("acceleration of the base", [c * a[0] - s * a[1], s * a[0] + c * a[1], a[2]], world[:3])
+    yield Equation("accelerations of the joints", m.output(ACCELERATIONS, "joint_accelerations"), world[3:])
+
+
+def independent(m: RollingBench) -> list[bool]:
+    """Of base and joints: which have rates of their own."""
+    names = {name for port in ("base_twist", "qd") for p in m.function(KINEMATICS).inputs if p.name == port
+             for name in p.names}  # fmt: skip
+    return [(c.joint if c.link else c.component) in names for c in m.robot.coordinates]
+
+
+def odometry(m: RollingBench) -> Iterator[Equation]:
+    """From the rates that belong together."""
+    for measured in ("driven", "all"):
+        joints = find_port(m.function(KINEMATICS).outputs, "joint_rates").labels
+        table = {name.replace("rate", "qd", 1): x for name, x in zip(joints, m.rates[3:], strict=True)}
+        for port in ("base_pose_rate", "base_twist"):
+            found = m.put(m.output("odometry", port, measured=measured), table)
+            yield Equation(f"{port}, {measured}", found, m.output(KINEMATICS, port))
+
+
+def forces(m: RollingBench) -> Iterator[Equation]:
+    """W^T lam + tau = efforts of the tree."""
+    kept = [row for row, keep in zip(m.rows, m.kept, strict=True) if keep]
+    held = m.times(transposed(kept), m.output("constraint_forces"))
+    yield Equation("efforts of the tree", plus(held, m.tau()), m.moved(m.efforts))
+
+
+def dynamics(m: RollingBench) -> Iterator[Equation]:
+    """M ud + h = G^T times the efforts of the tree; energies are those of the tree."""
+    u, ud = ([*m.inputs(ACCELERATIONS, base), *m.inputs(ACCELERATIONS, joints)]
+             for base, joints in (("base_twist", "qd"), ("base_acceleration", "qdd")))  # fmt: skip
+    M, h = m.matrix("inertia_matrix"), m.output("bias_vector")
+    G, Gamma = m.matrix("constraint_map"), m.moved(m.efforts)
+    c, s = m.q[2].cos(), m.q[2].sin()
+    own = [c * Gamma[0] + s * Gamma[1], c * Gamma[1] - s * Gamma[0], *Gamma[2:]]  # in the frame of the base
+    yield Equation("efforts", plus(m.times(M, ud), h), m.times(transposed(G), own))
+    yield Equation("symmetry", flat(M), flat(transposed(M)))
+    yield Equation("kinetic energy", m.output("kinetic_energy"), m.moved([m.mechanics.kinetic_energy()]))
+    power = [total(a * b for a, b in zip(m.output("gravity_vector"), u, strict=True))]
+    yield Equation("power against gravity", power, m.slope(m.moved([m.mechanics.potential_energy()])))
+    yield Equation("rate of potential energy", m.slope(m.output("potential_energy")), power)
+    if len(m.tau()) - m.tau().count(0) == len(u):  # as many drives as freedoms
+        known = dict(zip(m.inputs("forward_dynamics", "tau"), m.output("inverse_dynamics", "tau"), strict=True))
+        table = {str(x.name): y for x, y in known.items()}
+        yield Equation("accelerations", m.put(m.output("forward_dynamics", "qdd"), table), ud)
+
+
+LAWS = tuple(
+    Law(name, models, proven(statement), bench=RollingBench)  # type: ignore[arg-type]
+    for name, models, statement in (
+        ("rows of wheels = velocities on the ground", ("constraint_jacobian",), rows_of_wheels),
+        ("motion on wheels = no velocity on the ground", (KINEMATICS, ACCELERATIONS, "constraint_map"), configuration),
+        ("odometry = motion on wheels", ("odometry", KINEMATICS), odometry),
+        ("forces on wheels and drives = virtual work",
+         ("constraint_forces", "inverse_dynamics", "constraint_jacobian", KINEMATICS, ACCELERATIONS), forces),
+        ("dynamics on wheels = virtual work", (
+            "inertia_matrix", "bias_vector", "gravity_vector", "kinetic_energy", "potential_energy", "constraint_map",
+            "inverse_dynamics", "forward_dynamics", KINEMATICS, ACCELERATIONS,
+        ), dynamics),
+    )
+)  # fmt: skip
+
+__all__ = ["LAWS", "RollingBench", "plane_tree"]
