@@ -150,7 +150,7 @@ def test_formats_lists_every_option_of_every_reader():
 def test_models_tells_what_of_a_robot_a_model_is_about():
     text = ok("models", "inverse_dynamics")
     assert re.search(r"friction +takes it in", text)
-    assert re.search(r"flexible joints +refuses +--without flexibility", text)
+    assert re.search(r"closed loops +refuses +--without loops", text)
     (row,) = json.loads(ok("models", "kinetic_energy", "--json"))
     assert "rotors" in row["handles"]
     assert "loops" in row["refuses"]
