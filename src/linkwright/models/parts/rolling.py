@@ -147,8 +147,7 @@ class Exactly:
     def check(self) -> None:
         """Every wheel stands on the ground: its axle is horizontal, and its centre one radius above z = 0."""
         pose = self.robot.base.pose
-        tilt = {"the base": [pose[2], pose[6], pose[8], pose[9], pose[10] - 1]}
-        if any(not self.lift.is_zero(x) for x in tilt["the base"]):
+        if any(not self.lift.is_zero(x) for x in (pose[2], pose[6], pose[8], pose[9], pose[10] - 1)):
             raise RobotError(f"{self.robot.name}: the base is tilted against the ground", cell=("base", "pose"),
                              remedy="let its z point upwards, and gravity say where the slope goes")  # fmt: skip
         for k, wheel in enumerate(self.robot.wheels, 1):
@@ -209,10 +208,15 @@ def label(c: Coordinate) -> str:
 
 def mobility(robot: Robot) -> Mobility:
     """Of a robot with wheels; a RobotError if it cannot move, or its wheels do not stand on the ground."""
+    return _mobility(robot, standing(robot))
+
+
+def standing(robot: Robot) -> Exactly:
+    """A robot whose wheels stand on the ground, read exactly; a RobotError for others."""
     need_wheels(robot)
     exactly = Exactly(robot)
     exactly.check()
-    return _mobility(robot, exactly)
+    return exactly
 
 
 def need_wheels(robot: Robot) -> None:
@@ -298,9 +302,7 @@ def constrained(robot: Robot, q: Positions) -> Robot:
     """A view of a robot with wheels in which they tie its freedoms; other robots as they are."""
     if not robot.wheels:
         return robot
-    need_wheels(robot)
-    exactly = Exactly(robot)
-    exactly.check()
+    exactly = standing(robot)
     found = _mobility(robot, exactly)
     chosen = chassis_rows(robot, found.split)
     at = exactly.rows(chosen)
@@ -324,9 +326,7 @@ class Rows:
 
 def all_rows(robot: Robot, q: Positions) -> Rows:
     """Of a robot with wheels, over all coordinates of its tree."""
-    need_wheels(robot)
-    exactly = Exactly(robot)
-    exactly.check()
+    exactly = standing(robot)
     return Rows(tuple(rows(robot, q)), tuple(exactly.rows()), _mobility(robot, exactly))
 
 
