@@ -31,11 +31,7 @@ def elements(fn: Function) -> dict[tuple[str, str], int]:
     return {(p.name, label): i for p in fn.outputs for label, i in zip(p.labels, p.elements, strict=True)}
 
 
-WHEELED = ("odometry", "constraint_jacobian", "constraint_map", "configuration_kinematics", "constraint_forces",
-           "configuration_accelerations")  # fmt: skip
-
-
-@pytest.mark.parametrize("name", [name for name in models() if name not in WHEELED])
+@pytest.mark.parametrize("name", models())
 def test_chosen_outputs_are_those_of_the_whole_and_never_cost_more(name: str):
     """Proven in the prime field, for elements of every port of every model; and unused inputs are gone."""
     options = own_options(name)
