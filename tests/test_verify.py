@@ -321,7 +321,7 @@ def test_a_fault_of_any_model_is_seen(name, derived, monkeypatch):
 @pytest.mark.parametrize("name", [name for name in sorted(models()) if FLOATING in models()[name].scope.handled])
 def test_a_fault_of_a_floating_base_is_seen(name, monkeypatch):
     """A term that was lost, in any output."""
-    chosen = [law for law in LAWS if name in law.models]
+    chosen = [law for law in LAWS if name in law.models and law.bench is Bench]
     bench = Bench(afloat())
     for law in chosen:
         law.check(partial(next, iter([bench])))

@@ -17,7 +17,7 @@ from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.frames import Step
 from linkwright.models.parts.kinematics import LINK, OWN
 from linkwright.models.parts.places import POINT, WORLD, frame_label, frames
-from linkwright.models.parts.screws import NO_WRENCH, Wrench, unit_twist
+from linkwright.models.parts.screws import NO_WRENCH, Wrench, power
 from linkwright.models.parts.terms import by_coordinate, gathered, of_every_freedom
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
@@ -63,7 +63,7 @@ def by_recursion(tree: Tree, given: dict[int, Wrench], point: Vec3, projection: 
     for j in range(len(robot), 0, -1):
         i = robot.joint(j).parent
         F[i] = F[i] + F[j].carried(Step.of(robot.joint(j), tree.q[j]))
-    return gathered(robot, {c: unit_twist(c).dot(F[c.link]) for c in of_every_freedom(robot)})
+    return gathered(robot, {c: power(c, F[c.link]) for c in of_every_freedom(robot)})
 
 
 def by_jacobians(tree: Tree, given: dict[int, Wrench], point: Vec3, projection: int) -> list[Scalar]:

@@ -8,7 +8,7 @@ gives the same with fewer operations; that both are equal is proven for every ro
 from __future__ import annotations
 
 from linkwright.models.model import State
-from linkwright.models.parts.screws import Wrench, accelerations, body_wrench, unit_twist, velocities
+from linkwright.models.parts.screws import Wrench, accelerations, body_wrench, power, velocities
 from linkwright.models.parts.terms import gathered, own_effort
 from linkwright.robot import Body, Robot
 from linkwright.spatial import Scalar, Vec3
@@ -44,7 +44,7 @@ def newton_euler(robot: Robot, state: State) -> list[Scalar]:
     F, tau = body_wrenches(robot, state), {}
     for j in range(len(robot), -1, -1):
         for c in robot.freedoms(j):
-            tau[c] = own_effort(robot, state, c, unit_twist(c).dot(F[j]))  # (13)
+            tau[c] = own_effort(robot, state, c, power(c, F[j]))  # (13)
         if not j:
             break
         joint = robot.joint(j)

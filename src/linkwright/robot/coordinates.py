@@ -23,7 +23,7 @@ _BASE = {"fixed": (), "floating": TWIST, "mobile": ("vx", "vy", "wz")}
 _UNITS = {"q": ("rad", "m"), "qd": ("rad/s", "m/s"), "qdd": ("rad/s^2", "m/s^2"), "tau": ("N m", "N")}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Coordinate:
     """A freedom of link `link` against the link before it: a component of its twist in its own frame.
 
@@ -37,6 +37,19 @@ class Coordinate:
     suffix: str  # what tells its quantities from those of others: tau3
     given: Given = "acceleration"
     is_motor: bool = False  # a rotor behind a spring: an inertia that moves no link
+
+    def __post_init__(self) -> None:  # tables by coordinates are asked often: the hash is made once
+        words = (self.link, self.component, self.joint, self.suffix, self.given, self.is_motor)
+        vars(self).update(_words=words, _hash=hash(words))
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Coordinate) and bool(vars(self)["_words"] == vars(other)["_words"]))
+
+    def __hash__(self) -> int:
+        return vars(self)["_hash"]  # type: ignore[no-any-return]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Coordinate, vars(self)["_words"]
 
     @property
     def turns(self) -> bool:

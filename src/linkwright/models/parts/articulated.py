@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from linkwright.models.model import State
 from linkwright.models.parts.composite import outer, turned_matrix
 from linkwright.models.parts.frames import Step, steps_of
-from linkwright.models.parts.screws import Twist, Wrench, base_inertia, body_wrench, unit_twist, velocities
+from linkwright.models.parts.screws import Twist, Wrench, base_inertia, body_wrench, power, unit_twist, velocities
 from linkwright.models.parts.screws import accelerations as accelerations_of
 from linkwright.models.parts.terms import own_effort, rotor_of
 from linkwright.robot import Coordinate, Robot
@@ -167,6 +167,6 @@ def accelerations(
         a.append(mine)
         for c in own:
             if c not in free:
-                along = unit_twist(c).dot(A[j] @ mine + F[j])
+                along = power(c, A[j] @ mine + F[j])
                 tau[c] = own_effort(robot, state, c, along)
     return {c: qdd[c] for c in robot.coordinates if c in qdd}, tau

@@ -164,6 +164,9 @@ def square(robot: Robot, entries: Mapping[tuple[Coordinate, Coordinate], Scalar]
     row = places(robot)
     A: Matrix = [[0] * len(row) for _ in row]
     for (i, j), x in entries.items():
+        if i in row and j in row:
+            A[row[i]][row[j]] = A[row[i]][row[j]] + x
+            continue
         for a, s in robot.shares(i):
             for b, t in robot.shares(j):
                 A[row[a]][row[b]] = A[row[a]][row[b]] + x * s * t

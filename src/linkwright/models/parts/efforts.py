@@ -30,7 +30,7 @@ from linkwright.models.parts.accelerations import (
 from linkwright.models.parts.constraints import drift_alone
 from linkwright.models.parts.flat import flattened, may_be_flat, thicker_base
 from linkwright.models.parts.frames import Step, in_frames, other_frames, steps_of
-from linkwright.models.parts.screws import NO_WRENCH, Wrench, accelerations, body_wrench, unit_twist, velocities
+from linkwright.models.parts.screws import NO_WRENCH, Wrench, accelerations, body_wrench, power, velocities
 from linkwright.models.parts.terms import gathered as by_power
 from linkwright.models.parts.terms import own_effort
 from linkwright.models.parts.trial import Trial, improved
@@ -126,7 +126,7 @@ def gathered(robot: Robot, state: State, steps: Sequence[Step], f: list[Vec3], n
     tau: dict[Coordinate, Scalar] = {}
     for j in range(len(robot), -1, -1):
         for c in robot.freedoms(j):
-            tau[c] = own_effort(robot, state, c, unit_twist(c).dot(Wrench(f[j], n[j])))
+            tau[c] = own_effort(robot, state, c, power(c, Wrench(f[j], n[j])))
         if not j or not (robot.joint(j).parent or robot.freedoms(0)):
             continue
         step = steps[j - 1]

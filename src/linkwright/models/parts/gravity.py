@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.frames import steps_of
-from linkwright.models.parts.screws import Wrench, base_inertia, unit_twist
+from linkwright.models.parts.screws import Wrench, base_inertia, power
 from linkwright.models.parts.terms import gathered, of_every_freedom
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import Scalar, Vec3
@@ -68,5 +68,5 @@ class Weights:
         if c.is_motor:
             return 0
         if not c.link or self.robot.joint(c.link).kind == "ball":
-            return unit_twist(c).dot(self.weight(c.link))
+            return power(c, self.weight(c.link))
         return moment if c.turns else -(self.M[c.link] * self.g[c.link].z)

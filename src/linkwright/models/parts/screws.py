@@ -85,7 +85,17 @@ def unit_twist(c: Coordinate) -> Twist:
 
 def unit_wrench(c: Coordinate, I: Inertia) -> Wrench:
     """What the unit acceleration of a coordinate needs, for all that it moves: Khalil & Dombre, section 9.6.2."""
-    return Wrench(c.v * I.M + c.w.cross(I.MS), I.J @ c.w + I.MS.cross(c.v))
+    if c.is_motor:
+        return NO_WRENCH
+    across = {"x": Vec3(0, -I.MZ, I.MY), "y": Vec3(I.MZ, 0, -I.MX), "z": Vec3(-I.MY, I.MX, 0)}[c.component[1]]
+    if c.turns:
+        return Wrench(across, I.J.T.rows["xyz".index(c.component[1])])
+    return Wrench(c.v * I.M, -across)
+
+
+def power(c: Coordinate, F: Wrench) -> Scalar:
+    """Of a wrench on the link of a coordinate, for the unit rate."""
+    return 0 if c.is_motor else getattr(F.n if c.turns else F.f, c.component[1])
 
 
 def velocities(robot: Robot, state: State) -> list[Twist]:
@@ -113,8 +123,15 @@ def joint_twists(robot: Robot, rates: Rates) -> list[Twist]:
 def _sum(robot: Robot, rates: Rates, j: int) -> Twist:
     total = NO_TWIST
     for c in robot.freedoms(j):
-        total = total + unit_twist(c).scaled(rate_of(robot, rates, c))
+        if not c.is_motor:
+            total = total + _along(c, rate_of(robot, rates, c))
     return total
+
+
+def _along(c: Coordinate, rate: Scalar) -> Twist:
+    """unit_twist(c) times a rate."""
+    e = Vec3(*(rate if axis == c.component[1] else 0 for axis in "xyz"))
+    return Twist(ZERO, e) if c.turns else Twist(e, ZERO)
 
 
 def base_inertia(robot: Robot) -> Inertia:

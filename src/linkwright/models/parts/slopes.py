@@ -35,7 +35,16 @@ from linkwright.models.parts.composite import cheapest_plan as cheapest_contract
 from linkwright.models.parts.composite_rates import Moments, trace_less
 from linkwright.models.parts.frames import in_frames
 from linkwright.models.parts.places import until
-from linkwright.models.parts.screws import NO_WRENCH, Twist, Wrench, base_inertia, joint_twists, unit_twist, unit_wrench
+from linkwright.models.parts.screws import (
+    NO_WRENCH,
+    Twist,
+    Wrench,
+    base_inertia,
+    joint_twists,
+    power,
+    unit_twist,
+    unit_wrench,
+)
 from linkwright.models.parts.terms import gathered, is_at_rotor, of_every_freedom, own_effort, rotor_of
 from linkwright.models.parts.trial import Trial
 from linkwright.robot import Body, Coordinate, Robot
@@ -271,7 +280,7 @@ class Recursion:
 
     def efforts(self) -> list[Scalar]:
         """tau of the motion, by the wrenches that the slopes need anyway; without friction and rotors."""
-        return gathered(self.robot, {c: unit_twist(c).dot(self.through(c.link)) for c in of_every_freedom(self.robot)})
+        return gathered(self.robot, {c: power(c, self.through(c.link)) for c in of_every_freedom(self.robot)})
 
     def own_efforts(self) -> list[Scalar]:
         """Of rotors, friction and springs."""

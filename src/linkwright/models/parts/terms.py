@@ -47,7 +47,9 @@ def rate_of(robot: Robot, rates: Rates, c: Coordinate) -> Scalar:
 
     Of a freedom that is tied to others, `rates` may have what it accelerates by while these do not.
     """
-    total: Scalar = rates.get(c, 0) if c.given == "closure" else 0
+    if c.given != "closure":
+        return rates.get(c, 0)
+    total: Scalar = rates.get(c, 0)
     for a, factor in robot.shares(c):
         total = total + rates.get(a, 0) * factor
     return total
@@ -55,6 +57,8 @@ def rate_of(robot: Robot, rates: Rates, c: Coordinate) -> Scalar:
 
 def gathered(robot: Robot, values: Mapping[Coordinate, Scalar]) -> list[Scalar]:
     """Efforts of freedoms as those of the coordinates that move them: by their power."""
+    if len(values) == len(robot.coordinates):  # nothing is tied to others
+        return [values[c] for c in robot.coordinates]
     total: dict[Coordinate, Scalar] = dict.fromkeys(robot.coordinates, 0)
     for c, x in values.items():
         for a, factor in robot.shares(c):
