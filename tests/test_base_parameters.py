@@ -141,6 +141,13 @@ def test_same_efforts_for_random_trees(robot):
         assert_same_efforts(robot)
 
 
+@pytest.mark.parametrize("motion", ["angular_velocity", "angular_acceleration"])
+def test_same_efforts_when_only_the_base_turns_a_link_about_a_point_of_its_axis(motion):
+    turning: Any = {motion: ("w", "u", 0)}
+    one = symbolic_joint(1, alpha="pi/2", r="D1")
+    assert_same_efforts(Robot(name="r", joints=(one,), gravity=(0, 0, 0), base=Base(**turning)))
+
+
 @settings(max_examples=60)
 @given(trees(max_joints=5, friction=False))
 def test_minimal_for_random_trees(robot):

@@ -255,7 +255,12 @@ class _Grouping:
                 return simple if self._is_zero(c - simple) else c
             path.append(i)
             i = self.view.joint(i).parent
-        raise ArithmeticError("no axis turns the link")
+        P = Vec3(self.zero, self.zero, self.zero)  # only the base turns the link, about its origin
+        for k in reversed(path):
+            T = self.view.joint(k).transform(0)
+            P = T.R.undo(P + T.P)
+        height: Expr = self.zero + P.z
+        return simple if self._is_zero(height - simple) else height
 
     def _axis_twist(self, i: int, path: Sequence[int]) -> tuple[Vec3, Vec3]:
         """Joint i's unit twist in the frame of path[0], all joints of the path at position 0."""
