@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.errors import RobotError
 from linkwright.models.formulations import FORMULATION, OWN, by_formulation
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.parts.inertia import inertia_matrix
@@ -27,10 +26,8 @@ def build(robot: Robot, state: State, quantities: Quantities, formulation: str, 
 
 
 def blocks(robot: Robot, M: list[list[Scalar]], labels: Sequence[str], units: Sequence[str]) -> Sequence[Result]:
-    """Of the base alone, of base and joints, of the joints: Lemoine & Khalil (30)."""
+    """Of the base alone, of base and joints, of the joints (alone, if the base is held): Lemoine & Khalil (30)."""
     n, base = len(M), len(robot.freedoms(0))
-    if not base:
-        raise RobotError(f"{robot.name} has a base that is held: its inertia matrix has no blocks", remedy="form=whole")
     parts = []
     for name, rows, columns, doc in (
         ("A11", range(base), range(base), "inertia of the whole robot at the base"),
@@ -38,6 +35,8 @@ def blocks(robot: Robot, M: list[list[Scalar]], labels: Sequence[str], units: Se
         ("A22", range(base, n), range(base, n), "inertia matrix of the joints on a base that is held"),
     ):
         cells = [(r, c) for r in rows for c in columns]
+        if not rows:
+            continue
         at = [n * r + c for r, c in cells]
         parts.append(Result(name, [M[r][c] for r, c in cells], (len(rows), len(columns)), doc,
                             tuple(labels[k] for k in at), tuple(units[k] for k in at)))  # fmt: skip

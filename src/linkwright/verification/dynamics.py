@@ -219,6 +219,21 @@ def momentum_is_slope(m: Bench) -> Iterator[Equation]:
     yield Equation("M qd", m.times(m.matrix("inertia_matrix"), m.qd), gradient(T, m.qd))
 
 
+def inertia_blocks(m: Bench) -> Iterator[Equation]:
+    """M u, block by block."""
+    m = m.still.free
+    u = m.direction()
+    n = 6 * m.floats
+    whole = m.inertia(u)
+    A22 = m.matrix("inertia_matrix", "A22", form="blocks")
+    joints = apply(A22, u[n:])
+    if m.floats:
+        A11, A12 = (m.matrix("inertia_matrix", name, form="blocks") for name in ("A11", "A12"))
+        yield Equation("base", plus(apply(A11, u[:n]), apply(A12, u[n:])), whole[:n])
+        joints = plus(joints, apply(transposed(A12), u[:n]))
+    yield Equation("joints", joints, whole[n:])
+
+
 def gravity_is_slope(m: Bench) -> Iterator[Equation]:
     (slopes,) = m.slopes(m.output("potential_energy"))
     yield Equation("g", m.output("gravity_vector"), slopes)
@@ -298,6 +313,7 @@ LAWS = (
     Law("forward dynamics undoes virtual work", ("forward_dynamics",), proven(forward)),
     Law("hybrid dynamics = virtual work", ("hybrid_dynamics",), proven(hybrid)),
     Law("energies = sums over points", ("kinetic_energy", "potential_energy"), proven(energies)),
+    Law("blocks of M = parts of virtual work", ("inertia_matrix",), proven(inertia_blocks)),
     Law("M qd = slope of kinetic energy", ("inertia_matrix", "kinetic_energy"), proven(momentum_is_slope)),
     Law("gravity efforts = slopes of potential energy", ("gravity_vector", "potential_energy"),
         proven(gravity_is_slope)),
