@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import linkwright as lw
-from linkwright.errors import ModelWarning, RobotError
+from linkwright.errors import ModelWarning, RobotError, UnknownName
 from linkwright.expr import Expr, Graph, Importer, prove_equal, symbol
 from linkwright.expr.derivative import forward
 from linkwright.formats import read
@@ -125,8 +125,15 @@ def test_contact_wrenches_are_efforts_through_the_jacobians_of_their_frames(solo
 def test_contacts_are_inputs_of_what_depends_on_wrenches_alone():
     fn = function(FREE, "bias_vector", {"contacts": "0,2"})
     assert next(p for p in fn.inputs if p.name == "contacts").labels[:3] == ("f_base_x", "f_base_y", "f_base_z")
-    with pytest.raises(RobotError, match="does not depend on wrenches"):
+    with pytest.raises(UnknownName, match="option of inertia_matrix"):
         function(FREE, "inertia_matrix", {"contacts": "2"})
+
+
+def test_orientations_are_those_of_robots_that_have_one():
+    with pytest.raises(RobotError, match="no orientation"):
+        function(ARM, "inverse_dynamics", {"orientation": "rpy"})
+    ports = {p.name: p.size for p in function(FREE, "bias_vector", {"orientation": "rpy"}).inputs}
+    assert ports["base_pose"] == 6
 
 
 def test_blocks_of_the_inertia_matrix_are_its_parts():

@@ -111,19 +111,18 @@ def models(
         print_json([
             {"name": m.name, "inputs": list(m.state), "description": m.doc,
              "options": [{"name": key, "default": o.default, "choices": list(o.choices), "description": o.doc}
-                         for key, o in m.options.items()],
+                         for key, o in m.settings.items()],
              "handles": [f.name for f in FEATURES if f in m.scope.handled],
              "apart": {f.name: why for f, why in m.scope.apart.items()}, "refuses": [f.name for f in m.scope.refused]}
             for m in chosen
         ])  # fmt: skip
         return
     print_table(["model", "inputs", "description"], [[m.name, ", ".join(m.state), m.doc] for m in chosen])
-    if model is not None and chosen[0].options:
+    if model is not None:
         print_table(["--set option", "default", "meaning"], [
             [key, str(o.default), f"{o.doc} ({', '.join(o.choices)})" if o.choices else o.doc]
-            for key, o in chosen[0].options.items()
+            for key, o in chosen[0].settings.items()
         ])  # fmt: skip
-    if model is not None:
         scope = chosen[0].scope
         print_table(["the robot has", "the model", ""], [
             [f.what, "takes it in" if f in scope.handled else "is apart" if f in scope.apart else "refuses",

@@ -109,9 +109,9 @@ def settings_of(
     table: dict[str, dict[str, Any]] = {name: {} for name in models}
     for key, value in settings.items():
         model_name, _, option = key.rpartition(".")
-        takers = [m for m in table if option in find(m).options and model_name in ("", m)]
+        takers = [m for m in table if option in find(m).settings and model_name in ("", m)]
         if not takers:
-            raise UnknownName.among("option", key, sorted({k for m in table for k in find(m).options}))
+            raise UnknownName.among("option", key, sorted({k for m in table for k in find(m).settings}))
         for name in takers:
             table[name][option] = value
     for word in selectors(outputs):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from linkwright.errors import RobotError, UnknownName
+from linkwright.errors import UnknownName
 from linkwright.expr import Expr, Function, Graph, Port, Quantity
 from linkwright.expr.function import build as build_function
 from linkwright.expr.replay import live
@@ -105,6 +105,18 @@ def of_base(name: str, values: Mapping[Coordinate, Scalar], kind: str) -> Result
     return Result(name, list(values.values()), (len(values),), BASE_DOCS[kind], labels, units)
 
 
+def _contacts(robot: Robot, value: Any) -> tuple[int, ...]:
+    return () if option_text(value) == "none" else link_frames(robot, value)
+
+
+_ORIENTATION = Option(
+    ORIENTATIONS[0], "how the orientation of a floating base is given; unit_quaternion, of ball joints too: else NaN",
+    ORIENTATIONS, read=orientation_of,
+)  # fmt: skip
+_CONTACTS = Option("none", "frames of links that wrenches of the environment act on, as inputs: none, or a list",
+                   read=_contacts)  # fmt: skip
+
+
 @dataclass(frozen=True)
 class Model:
     """An algorithm with its name and what it needs: one per file of this folder, which is named after it.
@@ -120,6 +132,15 @@ class Model:
     options: Mapping[str, Option] = field(default_factory=dict)
     parameters: tuple[str, ...] = ("standard", "base")  # the sets of inertial parameters it is a function of
     is_free: bool = False  # a function of the rates of all freedoms, as if no wheel touched the ground
+
+
+    @property
+    def settings(self) -> Mapping[str, Option]:
+        """Its own options, and those of the state that it is a function of."""
+        of_state = {ORIENTATION: _ORIENTATION}
+        if EXTERNAL in self.scope.handled:
+            of_state[CONTACTS] = _CONTACTS
+        return {**self.options, **of_state}
 
 
 MODELS = Registry("linkwright.models", "MODEL", Model)
@@ -151,13 +172,18 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
     model.scope.check(robot, model.name)
     chosen = _chosen(model, options or {})
     graph = robot.graph.copy()
-    orientation = orientation_of(robot, chosen.get(ORIENTATION, ORIENTATIONS[0]))
+    settings = model.settings
+
+    def setting(key: str, on: Robot) -> Any:
+        return settings[key].value(on, key, chosen.get(key, settings[key].default))
+
+    contacts = setting(CONTACTS, robot) if CONTACTS in settings else ()
     ties = None if model.is_free else constrained
-    maker = StateMaker(robot.over(graph), graph, orientation, ties, _touched(robot, model, chosen))
+    maker = StateMaker(robot.over(graph), graph, setting(ORIENTATION, robot), ties, contacts)
     view, state = maker.made(model.state)
     state = completed(view, state)
     quantities = Quantities()
-    values = {key: option.value(view, key, chosen.get(key, option.default)) for key, option in model.options.items()}
+    values = {key: setting(key, view) for key in model.options}
     results = model.build(view, state, quantities, **values)
     outputs = [_output(graph, r) for r in results]
     used = set(live(graph, (i for p in outputs for i in p.elements)))
@@ -171,15 +197,6 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
     return select(whole, chosen[OUTPUTS]) if OUTPUTS in chosen else whole
 
 
-def _touched(robot: Robot, model: Model, chosen: Mapping[str, Any]) -> tuple[int, ...]:
-    """The links that wrenches of the environment are inputs of."""
-    if CONTACTS not in chosen:
-        return ()
-    if EXTERNAL not in model.scope.handled:
-        raise RobotError(f"{model.name} does not depend on wrenches on the links", remedy="leave contacts out")
-    return link_frames(robot, chosen[CONTACTS])
-
-
 def function_name(robot: Robot, model: str | Model, options: Mapping[str, Any] | None = None) -> str:
     """What the function of a model is called: after robot and model, and the options that are not the defaults."""
     model = find(model)
@@ -189,18 +206,10 @@ def function_name(robot: Robot, model: str | Model, options: Mapping[str, Any] |
 def _chosen(model: Model, given: Mapping[str, Any]) -> dict[str, Any]:
     """The options that are not the defaults, in the model's order."""
     for key in given:
-        if key in (OUTPUTS, ORIENTATION, CONTACTS):
-            continue
-        if not model.options:
-            raise UnknownName(f"unknown option {key!r}", remedy=f"{model.name} has no options")
-        if key not in model.options:
-            raise UnknownName.among(f"option of {model.name}", key, model.options)
-    table = model.options.items()
+        if key != OUTPUTS and key not in model.settings:
+            raise UnknownName.among(f"option of {model.name}", key, model.settings)
+    table = model.settings.items()
     chosen = {key: given[key] for key, o in table if key in given and option_text(given[key]) != o.default}
-    if option_text(given.get(ORIENTATION, ORIENTATIONS[0])) != ORIENTATIONS[0]:
-        chosen[ORIENTATION] = option_text(given[ORIENTATION])
-    if option_text(given.get(CONTACTS, "none")) != "none":
-        chosen[CONTACTS] = given[CONTACTS]
     return chosen if given.get(OUTPUTS) is None else {**chosen, OUTPUTS: ",".join(selectors(given[OUTPUTS]))}
 
 

@@ -21,7 +21,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from linkwright.errors import UnknownName
+from linkwright.errors import RobotError
 from linkwright.expr import Expr, Graph, Port
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.fields import BASE_MOTION, WRENCH
@@ -370,9 +370,12 @@ def euler_matrix(angles: Sequence[Scalar], sequence: str) -> Mat3:
 
 
 def orientation_of(robot: Robot, value: Any) -> str:
-    """The option: how orientations in the state are given."""
-    if str(value) not in ORIENTATIONS:
-        raise UnknownName.among("value of orientation", str(value), ORIENTATIONS)
+    """The option: how orientations in the state are given. Ball joints have quaternions."""
+    balls = any(joint.kind == "ball" for joint in robot.joints)
+    known = ORIENTATIONS if robot.base.kind == "floating" else ORIENTATIONS[:2] if balls else ORIENTATIONS[:1]
+    if str(value) not in known:
+        what = "ball joints, whose orientations are quaternions" if balls else "no orientation in its state"
+        raise RobotError(f"{robot.name} has {what}", remedy=f"orientation={' or '.join(known)}")
     return str(value)
 
 
