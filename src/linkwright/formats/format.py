@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
 
-from linkwright.errors import ExpressionError, FormatError, InputError, ModelWarning, UnknownName
+from linkwright.errors import ExpressionError, FormatError, InputError, ModelWarning, UnknownName, log
 from linkwright.expr import Expr, Graph, parse
 from linkwright.expr.ops import SYMBOL
 from linkwright.expr.replay import live
@@ -183,6 +183,15 @@ def _choose(value: Expr, what: str, j: int, linear: list[str], uses: Counter[str
             remedy=f"call it q{j}, and use that name nowhere else",
         )
     return choice
+
+
+def lossless(robot: Robot, file: str, friction: bool) -> Robot:
+    """The robot without damping and friction, with a note, unless asked for: files mean them for simulators."""
+    lossy = [j.name for j in robot.joints if not (j.viscous.is_zero and j.coulomb.is_zero)]
+    if friction or not lossy:
+        return robot
+    log.warning("%s: damping and friction of %d joints are left out; option friction takes them in", file, len(lossy))
+    return robot.without("friction")
 
 
 def warn(message: str, file: str) -> None:

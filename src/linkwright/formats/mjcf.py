@@ -22,8 +22,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
 
-from linkwright.errors import FormatError, InputError, UnknownName, log
-from linkwright.formats.format import MAX_JOINTS, Format, Option, stem
+from linkwright.errors import FormatError, InputError, UnknownName
+from linkwright.formats.format import MAX_JOINTS, Format, Option, lossless, stem
 from linkwright.formats.mjcf_text import MAX_BYTES, Item, Reader, document
 from linkwright.formats.mjcf_tree import NO_SPRINGS, MjBody, MjJoint, Model
 from linkwright.formats.xml import Element
@@ -76,11 +76,7 @@ def read(
     except InputError as problem:
         raise (problem if problem.file else problem.at(file, root.line)) from None
     reader.warn()
-    lossy = [j.name for j in robot.joints if not (j.viscous.is_zero and j.coulomb.is_zero)]
-    if friction or not lossy:
-        return robot
-    log.warning("%s: damping and friction of %d joints are left out; option friction takes them in", file, len(lossy))
-    return robot.without("friction")
+    return lossless(robot, file, friction)
 
 
 class Builder:

@@ -29,9 +29,9 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, NoReturn
 
-from linkwright.errors import Cell, FormatError, InputError, UnknownName, log
+from linkwright.errors import Cell, FormatError, InputError, UnknownName
 from linkwright.expr import Number
-from linkwright.formats.format import MAX_JOINTS, Format, Option, listed, stem, warn
+from linkwright.formats.format import MAX_JOINTS, Format, Option, listed, lossless, stem, warn
 from linkwright.formats.xml import XACRO, Element, decimal, parse
 from linkwright.robot import Base, Body, Coupling, Joint, Limits, Robot, Term, scalar
 from linkwright.robot.checks import body_problems
@@ -116,11 +116,7 @@ def read(
     except InputError as problem:
         raise problem.placed(file, lambda cell: tree.line_of(cell) or root.line) from None
     reader.notes.warn(file)
-    lossy = [j.name for j in robot.joints if not (j.viscous.is_zero and j.coulomb.is_zero)]
-    if friction or not lossy:
-        return robot
-    log.warning("%s: damping and friction of %d joints are left out; option friction takes them in", file, len(lossy))
-    return robot.without("friction")
+    return lossless(robot, file, friction)
 
 
 # -- elements to values ----------------------------------------------------------------------------------------------

@@ -12,26 +12,18 @@ from collections.abc import Sequence
 
 from linkwright.models.centre_of_mass import moments, total_mass
 from linkwright.models.centroidal_momentum import ROWS, SCOPE, in_world, labels, of_coordinates, units
+from linkwright.models.inertia_matrix_dot import InertiaRate
 from linkwright.models.link_wrenches import link_wrenches
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.parts.composite_rates import Moments, RateMatrix
 from linkwright.models.parts.screws import Wrench, velocities
 from linkwright.models.parts.terms import leaving_out, of_every_freedom
-from linkwright.robot import Coordinate, Robot
+from linkwright.robot import Robot
 from linkwright.robot.features import MOVING_BASE
-from linkwright.spatial import Scalar
-
-
-class Rates(RateMatrix):
-    """Unit wrenches and their rates in any frame."""
-
-    def entry(self, i: Coordinate, j: Coordinate, m: int) -> tuple[Scalar, Scalar]:
-        raise NotImplementedError("no matrix of coordinates is made")
 
 
 def rate_columns(robot: Robot, state: State) -> list[Wrench]:
     """The rates of the columns of A, in frame 0."""
-    bodies = Rates(robot, state, Moments)
+    bodies = InertiaRate(robot, state)
     M = total_mass(robot)
     com, drift = moments(robot, state)[0][0] * (1 / M), bodies.sums[0].p * (1 / M)
     w = velocities(robot, state)[0].w

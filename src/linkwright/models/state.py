@@ -172,7 +172,7 @@ class StateMaker:
     def _positions(self, q: list[Any]) -> None:
         port = Input("q", DOCS["q"])
         for c in self.robot.coordinates:
-            if not c.link or (self.robot.joint(c.link).kind == "ball" and isinstance(q[c.link], Spin)):
+            if not c.link or isinstance(q[c.link], Spin):  # a ball joint has one position, and three coordinates
                 continue
             if self.robot.joint(c.link).kind == "ball":
                 q[c.link] = self._ball(c, port)

@@ -21,7 +21,7 @@ from linkwright.models.parts.screws import Twist, Wrench
 from linkwright.models.parts.terms import places
 from linkwright.models.parts.trial import improved, operations
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.features import EXTERNAL
+from linkwright.robot.features import EXTERNAL, FLEXIBILITY
 from linkwright.robot.robot import INERTIA
 from linkwright.spatial import ZERO, Scalar, Vec3
 
@@ -197,8 +197,9 @@ def listed(chosen: Sequence[Column]) -> str:
 
 
 def beside(robot: Robot, what: str) -> str:
-    """What is added to the product with the parameters: wrenches on the environment stand before none."""
-    return f" + {what} of the wrenches on the environment" if EXTERNAL.has(robot) else ""
+    """What is added to the product with the parameters: wrenches on the environment and springs stand before none."""
+    wrenches = f" + {what} of the wrenches on the environment" if EXTERNAL.has(robot) else ""
+    return wrenches + (f" + {what} of the springs" if FLEXIBILITY.has(robot) else "")
 
 
 def matrix_result(name: str, W: Sequence[Sequence[Any]], chosen: Sequence[Column], robot: Robot, doc: str) -> Result:
