@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import time
 import warnings
@@ -450,6 +451,7 @@ def main() -> None:
     """The entry point: each thing that is wrong with the input is a line on stderr; exit code 2."""
     warnings.showwarning = _show_warning
     warnings.simplefilter("always", ModelWarning)
+    gc.set_threshold(100_000, 20, 20)  # graphs are many small objects that stay: looking for garbage finds none
     try:
         app(sys.argv[1:])
     except Exit as end:

@@ -100,12 +100,19 @@ class Graph:
             self.args.append(args)
             self.value.append(value)
             varies = self.varies
-            varies.append(value.role == "variable" if op == SYMBOL else any(varies[a] for a in args))
+            if len(args) == 2:  # the most of them: no loop
+                varies.append(varies[args[0]] or varies[args[1]])
+            else:
+                varies.append(value.role == "variable" if op == SYMBOL else any(varies[a] for a in args))
         return i
 
     # -- leaves ---------------------------------------------------------------------------------------------------
 
     def const(self, value: Any) -> int:
+        if type(value) is int:  # mostly 0 and 1, and mostly there
+            i = self._index.get((CONST, (), value, int))
+            if i is not None:
+                return i
         return self.node(CONST, (), exact(value))
 
     def symbol(self, name: str, role: Role = "parameter") -> int:

@@ -14,7 +14,7 @@ from typing import Any
 from linkwright.errors import RobotError
 from linkwright.models.model import Option, Result, named
 from linkwright.models.parts.accelerations import Acceleration
-from linkwright.models.parts.composite import Paths, meeting
+from linkwright.models.parts.composite import Paths, links_between
 from linkwright.models.parts.names import entry, names
 from linkwright.models.parts.places import movers
 from linkwright.models.parts.screws import Twist, Wrench
@@ -141,6 +141,11 @@ class Rows:
     def __init__(self, robot: Robot, parts: Sequence[tuple[Twists, Carried]]) -> None:
         self.robot, self.parts = robot, parts
         self._made: dict[tuple[Coordinate, int, str, int], Scalar] = {}
+        row = places(robot)
+        self._between = {  # of a link: its movers, the links from theirs to it, the rows that they have a share in
+            j: [(i, links_between(robot, i, j), [(row[a], x) for a, x in robot.shares(i)]) for i in movers(robot, j)]
+            for j in range(len(robot) + 1)
+        }
 
     def entry(self, i: Coordinate, j: int, parameter: str, m: int) -> Scalar:
         key = (i, j, parameter, m)
@@ -153,17 +158,17 @@ class Rows:
 
     def matrix(self, chosen: Sequence[Column], links: Links) -> list[list[Scalar]]:
         """Rows of the coordinates, inertial columns; zero for the others."""
-        row = places(self.robot)
-        W: list[list[Scalar]] = [[0] * len(chosen) for _ in row]
+        W: list[list[Scalar]] = [[0] * len(chosen) for _ in self.robot.coordinates]
         for c, column in enumerate(chosen):
             if not column.is_inertial:
                 continue
             kind = KINDS[column.parameter]
-            for i in movers(self.robot, column.link):
-                m = meeting(self.robot, i, column.link, lambda m, kind=kind: (kind, m) in links)  # type: ignore[misc]
+            for i, between, shares in self._between[column.link]:
+                m = next((m for m in between if (kind, m) in links), i.link)
                 x = self.entry(i, column.link, column.parameter, m)
-                for a, factor in self.robot.shares(i):
-                    W[row[a]][c] = W[row[a]][c] + x * factor
+                for a, factor in shares:
+                    more = x if factor == 1 else x * factor
+                    W[a][c] = more if W[a][c] == 0 else W[a][c] + more
         return W
 
     def cheapest(self, chosen: Sequence[Column], starts: Sequence[Links]) -> Links:

@@ -148,13 +148,13 @@ def contractions(robot: Robot, links: Container[int]) -> Iterator[Meeting]:
     between them, or else that of i."""
     for j in of_every_freedom(robot):
         for i in until(robot, j):
-            yield i, j, meeting(robot, i, j.link, links.__contains__)
+            yield i, j, next((m for m in links_between(robot, i, j.link) if m in links), i.link)
 
 
-def meeting(robot: Robot, i: Coordinate, end: int, is_chosen: Callable[[int], bool]) -> int:
-    """The outermost chosen link between that of i and link `end`, or else that of i."""
+def links_between(robot: Robot, i: Coordinate, end: int) -> tuple[int, ...]:
+    """From link `end` inward to that of i."""
     path = (0, *branch(robot, end))
-    return next((m for m in reversed(path[path.index(i.link) :]) if is_chosen(m)), i.link)
+    return path[path.index(i.link) :][::-1]
 
 
 def square(robot: Robot, entries: Mapping[tuple[Coordinate, Coordinate], Scalar]) -> Matrix:
