@@ -9,6 +9,10 @@
     body = "symbolic"          # XX1 ... M1; or { XX = ..., M = ... } about the frame's origin;
                                # or { mass =, com = [x, y, z], inertia = [Ixx, Ixy, Ixz, Iyy, Iyz, Izz] }
 
+    [[loop]]                   # closed at a cut joint: C, on one link, and the closing frame, on another (`robot.Loop`)
+    joint = { parent = "coupler", kind = "revolute", d = "L2" }    # and prismatic, cylindrical, universal, ball,
+    frame = { parent = "follower", d = "L1" }                      # planar, line, fixed
+
     [[coupling]]               # a joint that is tied to others: q4 = -q2 - q3 + offset
     joint = "wrist"            # joints by name or number
     terms = { shoulder = -1, elbow = -1 }    # or, for one joint: to = "shoulder", factor = -1
@@ -30,7 +34,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from linkwright.errors import FormatError, InputError, UnknownName
@@ -40,14 +44,14 @@ from linkwright.formats.format import MAX_JOINTS, Format, stem, text_of, warn_of
 from linkwright.formats.toml_table import Data, Places, Table, body_of, joint_number, shown
 from linkwright.formats.toml_wheels import read_wheel
 from linkwright.robot import Base, Body, Coupling, Joint, Limits, Loop, Robot, Term, Wheel
-from linkwright.robot.fields import ELASTIC
+from linkwright.robot.fields import CUTS, ELASTIC
 from linkwright.robot.robot import GEOMETRY, IDENTITY, INERTIA, KINDS, WRENCH
 
 _DEEP = re.compile(r"[\[{](?:\s*(?:[\w.\"'-]+\s*=\s*)?[\[{]){20}")
 LIMITS = {"lower": "lower", "upper": "upper", "max_velocity": "velocity", "max_effort": "effort"}
 SCALARS = (*GEOMETRY, "rotor", "viscous", "coulomb", *ELASTIC, "velocity", "acceleration", "effort")
 MOTION = ("angular_velocity", "angular_acceleration", "velocity", "acceleration")
-JOINT = ("name", "parent", "kind", *SCALARS, "variable", "actuated", "flexible", "behind", *LIMITS, "body")
+JOINT = ("name", "parent", "kind", *SCALARS, "variable", "actuated", "flexible", "behind", *LIMITS, "start", "body")
 TOP = ("name", "description", "source", "gravity", "base", "joint", "loop", "coupling", "wheel", "numbers")
 COUPLING = ("joint", "terms", "to", "factor", "offset")
 
@@ -132,21 +136,25 @@ def _loop(item: Any, places: Places, k: int, n: int, names: list[str]) -> Loop:
         part = Table(pair.data.get(key, {}), places, ("loop", k, key), ("parent", *JOINT), f"the {key} of loop {k}")
         if key in pair.data and "parent" not in part.data:
             part.fail(f"the {key} of loop {k} has no parent", "name the link that it is attached to")
-        parts.append(_joint(part, n + k, names, 0, "fixed" if key == "frame" else "revolute"))
+        kind, kinds = ("fixed", KINDS) if key == "frame" else ("revolute", CUTS)
+        parts.append(_joint(part, n + k, names, 0, kind, kinds))
     return Loop(*parts)
 
 
-def _joint(table: Table, j: int, names: list[str], previous: int, kind: str = "revolute") -> Joint:
+def _joint(
+    table: Table, j: int, names: list[str], previous: int, kind: str = "revolute", kinds: Sequence[str] = KINDS
+) -> Joint:
     data = table.data
     values: Data = {key: table.scalar(data[key], key) for key in SCALARS if key in data}
     said = table.plain("kind", str, kind)
-    if said not in KINDS:
-        table.fail(f"kind of {table.what} is {said!r}", f"{', '.join(KINDS)} are known", "kind")
+    if said not in kinds:
+        table.fail(f"kind of {table.what} is {said!r}", f"{', '.join(kinds)} are known", "kind")
         said = kind
     return Joint(
         name=table.plain("name", str, ""), parent=_parent(table, names, previous), kind=said,
         variable=table.plain("variable", str, ""), actuated=table.plain("actuated", bool, True),
         flexible=table.plain("flexible", bool, False), behind=table.words("behind"), body=body_of(table, j),
+        start=table.number("start") or 0.0,
         limits=Limits(**{field: table.number(key) for key, field in LIMITS.items()}), **values,
     )  # fmt: skip
 
@@ -264,6 +272,8 @@ def _joint_data(joint: Joint, j: int, name: str, loop: bool = False) -> Data:
     for key in ("actuated", "flexible"):
         if getattr(joint, key) != getattr(plain, key):
             data[key] = getattr(joint, key)
+    if joint.start:
+        data["start"] = joint.start
     if joint.behind:
         data["behind"] = list(joint.behind)
     for key, field in LIMITS.items():

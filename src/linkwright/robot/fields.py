@@ -9,6 +9,7 @@ from linkwright.errors import ExpressionError, RobotError
 from linkwright.expr import Expr, Graph, Number, parse
 
 KINDS = ("revolute", "prismatic", "ball", "fixed")
+CUTS = (*KINDS, "cylindrical", "universal", "planar", "line")  # of the joints that loops are cut at
 WHEELS = ("fixed", "steering", "castor", "swedish", "ball")
 GEOMETRY = ("gamma", "b", "alpha", "d", "theta", "r")
 INERTIA = ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M")

@@ -11,7 +11,7 @@ from linkwright.expr import Expr
 from linkwright.robot.fields import IDENTITY, INERTIA, Formula, Formulas, OptionalFormula
 from linkwright.spatial import Inertia, Spin, Transform, Vec3
 
-Kind = Literal["revolute", "prismatic", "ball", "fixed"]
+Kind = Literal["revolute", "prismatic", "ball", "fixed", "cylindrical", "universal", "planar", "line"]
 WheelKind = Literal["fixed", "steering", "castor", "swedish", "ball"]
 
 
@@ -103,6 +103,7 @@ class Joint:
     acceleration: OptionalFormula = OptionalFormula()
     effort: OptionalFormula = OptionalFormula()
     limits: Limits = Limits()
+    start: float = 0.0  # where a robot with loops is assembled: what iterations start from, what tells its branch
     behind: tuple[str, ...] = ()
 
     @property
@@ -123,7 +124,15 @@ class Joint:
 
 @dataclass(frozen=True)
 class Loop:
-    """A closed loop, cut at one joint: the frame of the cut joint coincides with a frame fixed to another link."""
+    """A closed loop, cut at one joint: what the cut joint lets the closing frame, fixed to another link, do in its own.
+
+    Its frame on the one link, C, and the closing frame on the other, E, both with their axes x, y, z:
+
+        revolute      E turns about z of C, which is z of E          ball        the origins coincide
+        prismatic     E slides along z of C, its axes as those of C  universal   and z of E is normal to z of C
+        cylindrical   z of E is the line z of C                      planar      E slides and turns in the plane xy of C
+        line          the origin of E is on the line z of C          fixed       E coincides with C
+    """
 
     joint: Joint
     frame: Joint

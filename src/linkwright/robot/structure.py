@@ -9,7 +9,7 @@ from itertools import chain
 
 from linkwright.errors import Cell, InputError, Problems, RobotError
 from linkwright.expr import Expr
-from linkwright.robot.fields import ELASTIC, INERTIA, JOINT_SCALARS, KINDS, WHEELS
+from linkwright.robot.fields import CUTS, ELASTIC, INERTIA, JOINT_SCALARS, KINDS, WHEELS
 from linkwright.robot.parts import Joint, Tables, Wheel
 
 _NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
@@ -58,6 +58,12 @@ def _structure(robot: Tables) -> Iterator[InputError]:
         if loop.frame.kind != "fixed":
             what = f"{robot.name}: loop {k} closes on a {loop.frame.kind} frame"
             yield RobotError(what, cell=("loop", k, "frame", "kind"), remedy="make it fixed")
+        if loop.joint.kind not in CUTS:
+            what = f"{robot.name}: loop {k} is cut at a {loop.joint.kind!r} joint"
+            yield RobotError(what, cell=("loop", k, "joint", "kind"), remedy=", ".join(CUTS))
+        if loop.joint.parent == loop.frame.parent:
+            what = f"{robot.name}: loop {k} closes link {loop.joint.parent} with itself"
+            yield RobotError(what, cell=("loop", k, "frame", "parent"), remedy="name two links")
         for name, part in (("joint", loop.joint), ("frame", loop.frame)):
             if not 0 <= part.parent <= len(robot.joints):
                 what = f"{robot.name}: loop {k} is attached to link {part.parent}, which does not exist"
