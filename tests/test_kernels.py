@@ -123,7 +123,7 @@ def test_newton_solves_or_says_so_in_every_unit(a, b, x, y, scale):
     kernel = two_bars(scale)
     p = [a * scale, b * scale, x, y]
     *found, status, steps = kernel.code(p)
-    assert status in (0, 1, 2)
+    assert status in (0, 1, 2, 4)
     if status == 0:
         assert residual(kernel, p, found) < 1e-11
     else:

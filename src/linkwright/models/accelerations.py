@@ -13,7 +13,7 @@ from linkwright.models.parts.kinematics import LINK, OWN, motions, vectors
 from linkwright.models.parts.places import FRAMES, frame_label
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING, MOVING_BASE, WHEELS
+from linkwright.robot.features import FLOATING, LOOPS, MOVING_BASE, WHEELS
 
 
 def build(
@@ -35,6 +35,6 @@ MODEL = Model(
     doc="linear and angular accelerations of links",
     state=("q", "qd", "qdd"),
     build=build,
-    scope=KINEMATICS.handling(FLOATING, MOVING_BASE, WHEELS),
+    scope=KINEMATICS.handling(FLOATING, MOVING_BASE, LOOPS, WHEELS),
     options={"frames": FRAMES, "projection": OWN},
 )

@@ -16,7 +16,7 @@ from linkwright.models.parts.orientation import REPRESENTATIONS, cosine_rates, e
 from linkwright.models.parts.places import FRAME, POINT, REFERENCE, frame_label
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING, WHEELS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar, Vec3
 
 
@@ -51,7 +51,7 @@ MODEL = Model(
     doc="analytic Jacobian of a frame: rates of position and orientation from joint velocities",
     state=("q",),
     build=build,
-    scope=KINEMATICS.handling(FLOATING, WHEELS),
+    scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
     options={
         "frame": FRAME, "point": POINT, "reference": REFERENCE,
         "pose": Option("rpy", "how the orientation is given (matrix: direction cosines)", REPRESENTATIONS),

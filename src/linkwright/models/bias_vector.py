@@ -13,7 +13,7 @@ from linkwright.models.parts.efforts import bias
 from linkwright.models.parts.terms import by_coordinate
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING, ROTORS, WHEELS
+from linkwright.robot.features import FLOATING, LOOPS, ROTORS, WHEELS
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
@@ -26,5 +26,5 @@ MODEL = Model(
     doc="efforts without joint accelerations: Coriolis, gravity and, if the robot has them, friction and wrenches",
     state=("q", "qd"),
     build=build,
-    scope=DYNAMICS.handling(FLOATING, WHEELS).leaving("rotors need efforts for accelerations alone", ROTORS),
+    scope=DYNAMICS.handling(FLOATING, LOOPS, WHEELS).leaving("rotors need efforts for accelerations alone", ROTORS),
 )

@@ -15,7 +15,7 @@ from linkwright.models.parts.screws import base_inertia
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
-from linkwright.robot.features import BASE_BODY, FLOATING, WHEELS
+from linkwright.robot.features import BASE_BODY, FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar, Vec3
 
 
@@ -69,7 +69,7 @@ MODEL = Model(
     doc="centre of mass of all links",
     state=("q",),
     build=build,
-    scope=KINEMATICS.handling(FLOATING, WHEELS).leaving("the base is not counted", BASE_BODY),
+    scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS).leaving("the base is not counted", BASE_BODY),
     options={"reference": REFERENCE},
     parameters=("standard",),  # grouped masses have another centre
 )

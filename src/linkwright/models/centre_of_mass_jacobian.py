@@ -16,7 +16,7 @@ from linkwright.models.parts.terms import of_every_freedom
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.features import BASE_BODY, FLOATING, WHEELS
+from linkwright.robot.features import BASE_BODY, FLOATING, LOOPS, WHEELS
 from linkwright.spatial import ZERO, Vec3
 
 
@@ -52,7 +52,7 @@ MODEL = Model(
     doc="Jacobian of the centre of mass of all links",
     state=("q",),
     build=build,
-    scope=KINEMATICS.handling(FLOATING, WHEELS).leaving("the base is not counted", BASE_BODY),
+    scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS).leaving("the base is not counted", BASE_BODY),
     options={"projection": PROJECTION},
     parameters=("standard",),
 )

@@ -11,7 +11,7 @@ from linkwright.models.parts.efforts import bias
 from linkwright.models.parts.terms import by_coordinate, leaving_out
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING, WHEELS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 
 
 def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:
@@ -29,6 +29,6 @@ MODEL = Model(
     doc="Coriolis and centrifugal efforts (recursive Newton-Euler)",
     state=("q", "qd"),
     build=build,
-    scope=TERM.handling(FLOATING, WHEELS),
+    scope=TERM.handling(FLOATING, LOOPS, WHEELS),
     options={"formulation": FORMULATION},
 )

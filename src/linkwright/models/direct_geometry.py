@@ -16,7 +16,7 @@ from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.models.transform import UNITS
 from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING, WHEELS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar
 
 
@@ -70,7 +70,7 @@ MODEL = Model(
     doc="poses of frames from joint positions",
     state=("q",),
     build=build,
-    scope=KINEMATICS.handling(FLOATING, WHEELS),
+    scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
     options={
         "frames": Option("end", "the frames: all, end, or a list of joint names and numbers", read=frames),
         "reference": REFERENCE,

@@ -22,7 +22,7 @@ from linkwright.models.parts.terms import by_coordinate, gathered, of_every_free
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.features import EXTERNAL, FLOATING, WHEELS
+from linkwright.robot.features import EXTERNAL, FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar, Vec3
 
 AXES = "xyz"
@@ -93,7 +93,7 @@ MODEL = Model(
     doc="joint efforts for wrenches of links on the environment: J^T F",
     state=("q",),
     build=build,
-    scope=KINEMATICS.handling(FLOATING, WHEELS).leaving("its wrenches are inputs of their own", EXTERNAL),
+    scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS).leaving("its wrenches are inputs of their own", EXTERNAL),
     options={
         "frames": Option("end", "the frames that exert wrenches: all, or a list of joint names and numbers",
                          read=moving_frames),

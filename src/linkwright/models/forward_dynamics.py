@@ -12,7 +12,7 @@ from linkwright.models.hybrid_dynamics import hybrid_dynamics
 from linkwright.models.model import Model, Quantities, Result, State, of_base, of_coordinates
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING, WHEELS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
@@ -28,5 +28,5 @@ MODEL = Model(
     doc="joint accelerations from positions, velocities and efforts",
     state=("q", "qd", "tau"),
     build=build,
-    scope=DYNAMICS.handling(FLOATING, WHEELS),
+    scope=DYNAMICS.handling(FLOATING, LOOPS, WHEELS),
 )

@@ -12,7 +12,7 @@ from linkwright.models.parts.terms import by_coordinate, leaving_out
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING, WHEELS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar
 
 
@@ -47,6 +47,6 @@ MODEL = Model(
     doc="efforts that hold the links against gravity",
     state=("q",),
     build=build,
-    scope=TERM.handling(FLOATING, WHEELS),
+    scope=TERM.handling(FLOATING, LOOPS, WHEELS),
     options={"formulation": FORMULATION},
 )

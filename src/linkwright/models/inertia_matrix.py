@@ -10,7 +10,7 @@ from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.terms import INERTIA_UNITS, matrix_units, tensor_labels
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING, ROTORS, WHEELS
+from linkwright.robot.features import FLOATING, LOOPS, ROTORS, WHEELS
 from linkwright.spatial import Scalar
 
 
@@ -51,6 +51,6 @@ MODEL = Model(
     doc="inertia matrix of the joints (composite bodies)",
     state=("q",),
     build=build,
-    scope=TERM.handling(ROTORS, FLOATING, WHEELS),
+    scope=TERM.handling(ROTORS, FLOATING, LOOPS, WHEELS),
     options={"formulation": FORMULATION, "form": FORM},
 )

@@ -12,7 +12,7 @@ from linkwright.models.parts.projection import by_drives
 from linkwright.models.parts.terms import by_coordinate
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING, WHEELS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 
 
 def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:
@@ -44,6 +44,6 @@ MODEL = Model(
     doc="joint efforts from positions, velocities and accelerations",
     state=("q", "qd", "qdd"),
     build=build,
-    scope=DYNAMICS.handling(FLOATING, WHEELS),
+    scope=DYNAMICS.handling(FLOATING, LOOPS, WHEELS),
     options={"formulation": Option("newton_euler", "how the equations are derived; best: the shortest", NAMES)},
 )

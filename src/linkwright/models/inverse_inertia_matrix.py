@@ -11,7 +11,7 @@ from linkwright.models.parts.ldl import factors
 from linkwright.models.parts.terms import INVERSE_UNITS, joint_names, matrix_units, tensor_labels
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING, ROTORS, WHEELS
+from linkwright.robot.features import FLOATING, LOOPS, ROTORS, WHEELS
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
@@ -26,5 +26,5 @@ MODEL = Model(
     doc="inverse of the inertia matrix (unrolled factors)",
     state=("q",),
     build=build,
-    scope=TERM.handling(ROTORS, FLOATING, WHEELS),
+    scope=TERM.handling(ROTORS, FLOATING, LOOPS, WHEELS),
 )

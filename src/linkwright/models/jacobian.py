@@ -31,7 +31,7 @@ from linkwright.models.parts.trial import fewest, operations
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
-from linkwright.robot.features import FLOATING, WHEELS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import ZERO, Scalar, Vec3
 
 
@@ -230,7 +230,7 @@ MODEL = Model(
     doc="geometric Jacobian of a frame: linear and angular velocity from joint velocities",
     state=("q",),
     build=build,
-    scope=KINEMATICS.handling(FLOATING, WHEELS),
+    scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
     options={
         "frame": FRAME, "point": POINT, "projection": PROJECTION,
         "intermediate": Option("best", "the frame of the computation: best, or joint name or number",

@@ -20,7 +20,7 @@ from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.robot.coordinates import TWIST
-from linkwright.robot.features import FLOATING, MOVING_BASE, WHEELS
+from linkwright.robot.features import FLOATING, LOOPS, MOVING_BASE, WHEELS
 from linkwright.spatial import ZERO, Vec3
 
 
@@ -66,6 +66,6 @@ MODEL = Model(
     doc="acceleration of a frame that the joint velocities alone give: Jd qd",
     state=("q", "qd"),
     build=build,
-    scope=KINEMATICS.handling(FLOATING, WHEELS).refusing(MOVING_BASE),
+    scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS).refusing(MOVING_BASE),
     options={"frame": FRAME, "point": POINT, "projection": PROJECTION, "derivative": DERIVATIVE},
 )

@@ -16,7 +16,7 @@ from linkwright.models.parts.terms import of_every_freedom, rate_of, rotor_of
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING, MOVING_BASE, ROTORS, WHEELS
+from linkwright.robot.features import FLOATING, LOOPS, MOVING_BASE, ROTORS, WHEELS
 from linkwright.spatial import Inertia, Scalar, Vec3
 
 
@@ -59,5 +59,5 @@ MODEL = Model(
     doc="kinetic energy of links and rotors",
     state=("q", "qd"),
     build=build,
-    scope=TERM.handling(FLOATING, ROTORS, WHEELS).refusing(MOVING_BASE),
+    scope=TERM.handling(FLOATING, ROTORS, LOOPS, WHEELS).refusing(MOVING_BASE),
 )

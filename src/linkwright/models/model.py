@@ -12,19 +12,22 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from linkwright.errors import UnknownName
-from linkwright.expr import Expr, Function, Graph, Port, Quantity
+from linkwright.expr import Expr, Function, Graph, Port
 from linkwright.expr.function import build as build_function
 from linkwright.expr.replay import live
 from linkwright.expr.select import select, selectors
 from linkwright.models.option import Option, option_text
 from linkwright.models.parts.constraints import completed
+from linkwright.models.parts.loops import opened
 from linkwright.models.parts.places import link_frames
-from linkwright.models.parts.rolling import constrained
+from linkwright.models.parts.rolling import OnWheels
+from linkwright.models.result import Quantities, Result, named, of_base, of_coordinates
 from linkwright.models.scope import NOTHING, Scope
 from linkwright.models.state import (
     CONTACTS,
     ORIENTATION,
     ORIENTATIONS,
+    Constrain,
     Positions,
     Rates,
     State,
@@ -33,76 +36,9 @@ from linkwright.models.state import (
 )
 from linkwright.progress import report
 from linkwright.registry import Registry
-from linkwright.robot import Coordinate, Robot
+from linkwright.robot import Robot
 from linkwright.robot.features import EXTERNAL
 from linkwright.robot.robot import GEOMETRY, INERTIA, WRENCH
-from linkwright.spatial import Mat3, Scalar, Vec3
-
-
-class Quantities:
-    """What the nodes of a computation are called: noted by the algorithm, used by the printers."""
-
-    def __init__(self, names: Mapping[int, Quantity] | None = None) -> None:
-        self.names = dict(names or {})
-
-    def note(self, symbol: str, j: int, value: Vec3 | Mat3 | Scalar) -> None:
-        """Symbol (w, F, ...) of link j; a later name does not replace an earlier one."""
-        if isinstance(value, Vec3):
-            for axis, x in zip("xyz", value, strict=True):
-                self._set(Quantity(symbol, j, axis), x)
-        elif isinstance(value, Mat3):
-            for r in range(3):
-                for c in range(3):
-                    self._set(Quantity(symbol, j, f"{'xyz'[r]}{'xyz'[c]}"), value[r, c])
-        else:
-            self._set(Quantity(symbol, j), value)
-
-    def _set(self, name: Quantity, value: Scalar) -> None:
-        if isinstance(value, Expr) and value.graph.args[value.id]:
-            self.names.setdefault(value.id, name)
-
-
-@dataclass(frozen=True)
-class Result:
-    """A named output: values row by row. `of`: the coordinates, where it has one value for each of them."""
-
-    name: str
-    values: Sequence[Scalar]
-    shape: tuple[int, ...]
-    doc: str
-    labels: tuple[str, ...] = ()
-    units: tuple[str, ...] = ()
-    of: tuple[Coordinate, ...] = ()
-
-
-def named(name: str, values: Sequence[Any], doc: str, labels: Sequence[str] = (), units: Sequence[str] = ()) -> Result:
-    """A vector, or a matrix given as rows, as a result."""
-    if values and isinstance(values[0], list | tuple):
-        flat = [x for row in values for x in row]
-        return Result(name, flat, (len(values), len(values[0])), doc, tuple(labels), tuple(units))
-    return Result(name, values, (len(values),), doc, tuple(labels), tuple(units))
-
-
-def of_coordinates(name: str, values: Mapping[Coordinate, Scalar], doc: str, kind: str, symbol: str = "") -> Result:
-    """A value for each coordinate, in the units of qd, qdd or tau; labelled by `symbol` if not by the name."""
-    of = tuple(values)
-    labels, units = tuple((symbol or name) + c.suffix for c in of), tuple(c.unit(kind) for c in of)
-    return Result(name, list(values.values()), (len(of),), doc, labels, units, of)
-
-
-BASE_DOCS = {
-    "qdd": "acceleration of the base in its own frame: of its origin (classical: not the derivative of the components "
-    "of its velocity, which is w x v less), angular",
-    "tau": "wrench on the base in its own frame: force, moment about its origin",
-}
-
-
-def of_base(name: str, values: Mapping[Coordinate, Scalar], kind: str) -> Result:
-    """The acceleration of the base, or the wrench on it."""
-    letters = {"qdd": ("vd0", "wd0"), "tau": ("f0", "n0")}[kind]
-    labels = tuple(f"{letters[c.turns]}{c.component[1]}" for c in values)
-    units = tuple(c.unit(kind) for c in values)
-    return Result(name, list(values.values()), (len(values),), BASE_DOCS[kind], labels, units)
 
 
 def _contacts(robot: Robot, value: Any) -> tuple[int, ...]:
@@ -171,6 +107,7 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
     report(f"deriving {model.name} of {robot.name}")
     model.scope.check(robot, model.name)
     chosen = _chosen(model, options or {})
+    robot = opened(robot)
     graph = robot.graph.copy()
     settings = model.settings
 
@@ -178,13 +115,13 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
         return settings[key].value(on, key, chosen.get(key, settings[key].default))
 
     contacts = setting(CONTACTS, robot) if CONTACTS in settings else ()
-    ties = None if model.is_free else constrained
+    ties = None if model.is_free else _constraints(robot)
     maker = StateMaker(robot.over(graph), graph, setting(ORIENTATION, robot), ties, contacts)
     view, state = maker.made(model.state)
     state = completed(view, state)
     quantities = Quantities()
     values = {key: setting(key, view) for key in model.options}
-    results = model.build(view, state, quantities, **values)
+    results = [*model.build(view, state, quantities, **values), *(ties.results() if ties else ())]
     outputs = [_output(graph, r) for r in results]
     used = set(live(graph, (i for p in outputs for i in p.elements)))
     ports = [port for one in maker.inputs if (port := one.port(used))]
@@ -195,6 +132,15 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
     facts = {"robot": robot.name, "model": model.name, **told, **provenance}
     whole = Function(made.name, graph, made.inputs, made.outputs, made.doc, facts, quantities.names).pruned()
     return select(whole, chosen[OUTPUTS]) if OUTPUTS in chosen else whole
+
+
+def _constraints(robot: Robot) -> Constrain | None:
+    """What loops and wheels make of the state."""
+    if robot.loops:
+        from linkwright.models.parts.closure import Closure  # NumPy and long reals: only where they are needed
+
+        return Closure(robot)
+    return OnWheels() if robot.wheels else None
 
 
 def function_name(robot: Robot, model: str | Model, options: Mapping[str, Any] | None = None) -> str:
@@ -225,7 +171,7 @@ def _words(chosen: Mapping[str, Any]) -> list[str]:
 def _output(graph: Graph, result: Result) -> Port:
     ids = tuple(v.id if isinstance(v, Expr) else graph.const(v) for v in result.values)
     names = tuple(c.joint for c in result.of)
-    return Port(result.name, result.shape, ids, result.doc, result.labels, result.units, names=names)
+    return Port(result.name, result.shape, ids, result.doc, result.labels, result.units, names=names, kind=result.kind)
 
 
 def _symbol_ports(robot: Robot, graph: Graph, used: Collection[int], known: Collection[int]) -> list[Port]:

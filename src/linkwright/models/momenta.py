@@ -17,7 +17,7 @@ from linkwright.models.parts.places import WORLD
 from linkwright.models.parts.screws import Wrench, base_inertia
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
-from linkwright.robot.features import BASE_BODY, FLOATING, MOVING_BASE, ROTORS, WHEELS
+from linkwright.robot.features import BASE_BODY, FLOATING, LOOPS, MOVING_BASE, ROTORS, WHEELS
 from linkwright.spatial import Vec3
 
 
@@ -55,7 +55,7 @@ MODEL = Model(
     doc="momentum of the links: linear, angular about the origin of the world and about the centre of mass",
     state=("q", "qd"),
     build=build,
-    scope=KINEMATICS.handling(FLOATING, MOVING_BASE, WHEELS)
+    scope=KINEMATICS.handling(FLOATING, MOVING_BASE, LOOPS, WHEELS)
     .leaving("the base is not counted", BASE_BODY)
     .leaving("of the links: which way rotors turn is not known", ROTORS),
     parameters=("standard",),  # grouped masses have other momenta

@@ -20,7 +20,7 @@ from linkwright.models.parts.terms import joint_names
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
 from linkwright.robot.coordinates import TWIST
-from linkwright.robot.features import BASE_POSE, FLOATING, ROTORS, WHEELS
+from linkwright.robot.features import BASE_POSE, FLOATING, LOOPS, ROTORS, WHEELS
 from linkwright.spatial import Scalar, Vec3
 
 Matrix = list[list[Scalar]]
@@ -68,6 +68,6 @@ MODEL = Model(
     doc="inertia of a frame in its own directions: (J M^-1 J^T)^-1",
     state=("q",),
     build=build,
-    scope=TERM.handling(FLOATING, ROTORS, BASE_POSE, WHEELS),
+    scope=TERM.handling(FLOATING, ROTORS, BASE_POSE, LOOPS, WHEELS),
     options={"frame": FRAME, "point": POINT, "projection": PROJECTION, "rows": ROWS},
 )

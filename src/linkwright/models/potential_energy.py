@@ -14,7 +14,7 @@ from linkwright.models.parts.gravity import Weights
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
-from linkwright.robot.features import FLEXIBILITY, FLOATING, WHEELS
+from linkwright.robot.features import FLEXIBILITY, FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar
 
 
@@ -47,5 +47,5 @@ MODEL = Model(
     doc="potential energy of the links in the field of gravity",
     state=("q",),
     build=build,
-    scope=TERM.handling(FLOATING, FLEXIBILITY, WHEELS),
+    scope=TERM.handling(FLOATING, FLEXIBILITY, LOOPS, WHEELS),
 )

@@ -28,7 +28,7 @@ from linkwright.models.parts.terms import is_at_rotor, places, rate_of
 from linkwright.models.parts.trial import Trial
 from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING, WHEELS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar
 
 Matrix = list[list[Scalar]]
@@ -77,6 +77,6 @@ MODEL = Model(
     doc="regressor of the inverse dynamics: joint efforts are W times the parameters",
     state=("q", "qd", "qdd"),
     build=build,
-    scope=REGRESSOR.handling(FLOATING, WHEELS),
+    scope=REGRESSOR.handling(FLOATING, LOOPS, WHEELS),
     options={"columns": COLUMNS},
 )

@@ -19,23 +19,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Protocol
 
 from linkwright.errors import RobotError
 from linkwright.expr import Expr, Graph, Port
+from linkwright.models.result import Result
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.fields import BASE_MOTION, WRENCH
 from linkwright.spatial import Mat3, Scalar, Spin, Vec3, cos, sin
 
 Positions = Sequence[Any]  # by joint number 1..n: a scalar, the rotation of a ball joint; a fixed joint's is 0
 Rates = Mapping[Coordinate, Scalar]
-Constrain = Callable[[Robot, Positions], Robot]  # a view of the robot in which constraints tie freedoms
 
 Undo = Callable[[Vec3], Vec3]  # R^T of a vector
 
 DOCS = {"q": "joint positions", "qd": "joint velocities", "qdd": "joint accelerations", "tau": "joint efforts"}
 ORIENTATION = "orientation"
 CONTACTS = "contacts"
+START = "q_start"
 ORIENTATIONS = ("quaternion", "unit_quaternion", "rpy", "zyx", "xyz", "zxz", "zyz")
 UNIT = 1e-6  # how far the square of a unit quaternion may be from 1
 _RATES = {"qd": "velocity", "qdd": "acceleration", "tau": "effort"}
@@ -45,6 +46,27 @@ _BASE = {  # kind: port, what it is, fields of the base, symbols
     "qdd": ("base_acceleration", "acceleration of the base in its own frame: of its origin (classical), angular",
             ("acceleration", "angular_acceleration"), ("vd0", "wd0")),
 }  # fmt: skip
+
+
+class Constrain(Protocol):
+    """What loops and wheels make of a state (`parts.closure`, `parts.rolling`)."""
+
+    @property
+    def solved(self) -> Collection[Coordinate]:
+        """Coordinates whose positions follow from those of others."""
+        ...
+
+    def fill(self, maker: StateMaker, q: list[Any]) -> None:
+        """These positions."""
+        ...
+
+    def tied(self, robot: Robot, q: Positions) -> Robot:
+        """A view of the robot in which freedoms are tied."""
+        ...
+
+    def results(self) -> Sequence[Result]:
+        """What is told beside the results of a model: whether there was a solution."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -124,7 +146,8 @@ class StateMaker:
                 robot = self._placed()
                 self._positions(q)
                 if self.constrain:
-                    self.robot = self.constrain(self.robot, q)
+                    self.constrain.fill(self, q)
+                    self.robot = self.constrain.tied(self.robot, q)
                     robot = robot.over(self.graph, ties=self.robot.ties)
             else:
                 rates[kind] = self._rates(kind)
@@ -170,9 +193,9 @@ class StateMaker:
     # -- joints -------------------------------------------------------------------------------------------------------
 
     def _positions(self, q: list[Any]) -> None:
-        port = Input("q", DOCS["q"])
+        port, solved = Input("q", DOCS["q"]), self.constrain.solved if self.constrain else ()
         for c in self.robot.coordinates:
-            if not c.link or isinstance(q[c.link], Spin):  # a ball joint has one position, and three coordinates
+            if not c.link or c in solved or isinstance(q[c.link], Spin):  # a ball joint has three freedoms
                 continue
             if self.robot.joint(c.link).kind == "ball":
                 q[c.link] = self._ball(c, port)
@@ -186,7 +209,17 @@ class StateMaker:
                 q[c.link] = symbol
             port.add(symbol, c.unit("q"), c.joint, self.robot.path(c.link))
         self.inputs.append(port)
-        self._tied(q)
+        q[:] = coupled(self.robot, q)
+
+    def start(self, c: Coordinate) -> Expr:
+        """Where the iteration starts that gives the position of a joint."""
+        port = next((x for x in self.inputs if x.name == START), None)
+        if port is None:
+            port = Input(START, "where dependent joints are looked for: a position nearby, such as the last one")
+            self.inputs.append(port)
+        symbol = self.symbol(f"{self.robot.joint(c.link).variable}_start")
+        port.add(symbol, c.unit("q"), c.joint, self.robot.path(c.link))
+        return symbol
 
     def _ball(self, c: Coordinate, port: Input) -> Spin:
         """The position of a ball joint is a quaternion, from the frame before it."""
@@ -195,23 +228,6 @@ class StateMaker:
         for x, axis in zip(Q, "wxyz", strict=True):
             port.add(x, "", f"{self.robot.joint(c.link).name}_{axis}", path)
         return Quaternion.of(Q, self.orientation == "unit_quaternion").spin
-
-    def _tied(self, q: list[Any]) -> None:
-        """The positions of coupled joints, of which some may be tied to others that are."""
-        tied = {coupling.joint: coupling for coupling in self.robot.couplings}
-
-        def resolve(j: int) -> Expr:
-            if j in tied:
-                coupling = tied.pop(j)
-                total: Expr = coupling.offset
-                for term in coupling.terms:
-                    total = total + term.factor * resolve(term.joint)
-                q[j] = total
-            position: Expr = q[j]
-            return position
-
-        for j in list(tied):
-            resolve(j)
 
     def _rates(self, kind: str) -> dict[Coordinate, Scalar]:
         found: dict[Coordinate, Scalar] = {}
@@ -315,6 +331,24 @@ class StateMaker:
         return R, R.T.__matmul__
 
 
+def coupled(robot: Robot, q: Sequence[Any]) -> list[Any]:
+    """Positions with those of coupled joints, of which some may be tied to others that are."""
+    found, tied = list(q), {coupling.joint: coupling for coupling in robot.couplings}
+
+    def resolve(j: int) -> Any:
+        if j in tied:
+            coupling = tied.pop(j)
+            total = coupling.offset
+            for term in coupling.terms:
+                total = total + term.factor * resolve(term.joint)
+            found[j] = total
+        return found[j]
+
+    for j in list(tied):
+        resolve(j)
+    return found
+
+
 @dataclass(frozen=True)
 class Quaternion:
     """(w, u) of any length but 0, and s = 2 / (w^2 + u^2), so that no root is needed to turn a vector."""
@@ -388,6 +422,7 @@ __all__ = [
     "Rates",
     "State",
     "StateMaker",
+    "coupled",
     "euler_matrix",
     "orientation_of",
 ]  # fmt: skip

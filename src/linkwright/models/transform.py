@@ -9,7 +9,7 @@ from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import REFERENCE, frame, frame_label
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING, WHEELS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 
 UNITS = ("", "", "", "m", "", "", "", "m", "", "", "", "m", "", "", "", "")
 
@@ -25,7 +25,7 @@ MODEL = Model(
     doc="transformation matrix between two frames",
     state=("q",),
     build=build,
-    scope=KINEMATICS.handling(FLOATING, WHEELS),
+    scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
     options={"frame": Option("end", "the frame: joint name or number, 0 (base), end, world", read=frame),
              "reference": REFERENCE},
 )  # fmt: skip

@@ -12,6 +12,7 @@ from linkwright.expr.derivative import jacobian
 from linkwright.expr.expr import Expr
 from linkwright.expr.function import Function, Port
 from linkwright.expr.kernel import Kernel
+from linkwright.expr.kernels.orientation import orientation_kernel
 from linkwright.expr.kernels.solve import solve_kernel
 from linkwright.expr.loop import Reals, epsilon, finite, loop, nan, zeros
 from linkwright.expr.rounding import sizes
@@ -23,12 +24,12 @@ Runs = Callable[..., None]
 
 
 def iterate(
-    p: Reals, x: Reals, *, n: int, m: int, steps: int, halvings: int, evaluate: Runs, solve: Runs
+    p: Reals, x: Reals, *, n: int, m: int, steps: int, halvings: int, evaluate: Runs, solve: Runs, orient: Runs
 ) -> None:  # fmt: skip
     """x with F(p, x) = 0 near a start: Newton's steps, halved while they do not bring F down.
 
-    p holds the arguments, then the start. After x come the status (0 solved, 1 singular, 2 not converged: then x is
-    not a number) and the number of steps.
+    p holds the arguments, then the start. After x come the status (0 solved, 1 singular, 2 not converged, 4 other
+    assembly mode: the determinant of F_x changed its sign on the way; then x is not a number) and the number of steps.
     """
     a = zeros(m)
     u = zeros(n)
@@ -38,6 +39,9 @@ def iterate(
     system = zeros(n * n + n)
     matrix = zeros(n * n)
     step = zeros(n + 1)
+    sign = zeros(1)
+    first = 0.0
+    last = 0.0
     for k in range(m):
         a[k] = p[k]
     for k in range(n):
@@ -60,10 +64,14 @@ def iterate(
             worst = merit
             for k in range(n):
                 u[k] = v[k]
-            if not worst > 4.0 * epsilon or taken == steps:  # nothing to gain any more, or F has no value
-                break
             for k in range(n * n):
                 system[k] = matrix[k]
+            orient(matrix, sign)
+            last = sign[0]
+            if trial == 0:
+                first = sign[0]
+            if not worst > 4.0 * epsilon or taken == steps:  # nothing to gain any more, or F has no value
+                break
             for k in range(n):
                 system[n * n + k] = f[k]
             solve(system, step)
@@ -83,6 +91,8 @@ def iterate(
             v[k] = u[k] - part * step[k]
     if worst <= 4096.0 * epsilon:  # what a solution may leave where nothing more can be gained: 1e-12 of the terms
         status = 0.0
+        if first * last < 0.0:
+            status = 4.0
     for k in range(n):
         x[k] = u[k]
         if status > 0.0:
@@ -96,9 +106,9 @@ def newton_kernel(name: str, relation: Function, steps: int = STEPS) -> Kernel:
     given, unknown = relation.inputs
     m, n = given.size, unknown.size
     evaluate = _evaluation(relation, name)
+    runs = {"evaluate": evaluate, "solve": solve_kernel(n), "orient": orientation_kernel(n)}
     code = loop(
-        iterate, {"p": m + n}, {"x": n + 2}, {"evaluate": evaluate, "solve": solve_kernel(n)},
-        n=n, m=m, steps=steps, halvings=HALVINGS,
+        iterate, {"p": m + n}, {"x": n + 2}, runs, n=n, m=m, steps=steps, halvings=HALVINGS,
     )  # fmt: skip
     return Kernel(name, relation, code, ("status", "steps"), start=n)
 

@@ -17,9 +17,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from linkwright.models.model import State
 from linkwright.models.parts.frames import Step, components
 from linkwright.models.parts.screws import Twist, accelerations, velocities
+from linkwright.models.state import State
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Inertia, Mat3, Rotation, Scalar, Vec3, Z
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from linkwright.errors import RobotError
-from linkwright.models.model import Option, Result, named
+from linkwright.models.option import Option
 from linkwright.models.parts.accelerations import Acceleration
 from linkwright.models.parts.composite import Paths, links_between
 from linkwright.models.parts.names import entry, names
@@ -20,6 +20,7 @@ from linkwright.models.parts.places import movers
 from linkwright.models.parts.screws import Twist, Wrench
 from linkwright.models.parts.terms import places
 from linkwright.models.parts.trial import improved, operations
+from linkwright.models.result import Result, named
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import EXTERNAL, FLEXIBILITY
 from linkwright.robot.robot import INERTIA

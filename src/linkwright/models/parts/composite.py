@@ -14,13 +14,13 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Generic, TypeVar
 
-from linkwright.models.model import Quantities
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.frames import Step, in_frames, other_frames, steps_of
 from linkwright.models.parts.places import branch, until
 from linkwright.models.parts.screws import Twist, base_inertia, unit_twist
 from linkwright.models.parts.terms import of_every_freedom, places
 from linkwright.models.parts.trial import Trial, improved
+from linkwright.models.result import Quantities
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Spin, Turn, Vec3, Z
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any, Protocol
 
 from linkwright.expr import Expr
 from linkwright.expr.derivative import forward
@@ -29,8 +30,74 @@ from linkwright.robot.coordinates import Ties
 from linkwright.spatial import Scalar
 
 Row = Mapping[Coordinate, Scalar]
-Residues = Mapping[Coordinate, int]
+Residues = Mapping[Coordinate, Any]  # numbers of a field
 _MANY = 20  # draws without a point of the domain: give up
+
+
+# -- fields -----------------------------------------------------------------------------------------------------------
+
+
+class Field(Protocol):
+    """Numbers in which it is decided what is zero."""
+
+    def is_zero(self, x: Any) -> bool: ...
+    def pivot(self, column: Sequence[Any]) -> int | None:
+        """The place of the best number to divide by; None: all are zero."""
+        ...
+
+    def quotient(self, x: Any, y: Any) -> Any: ...
+    def less(self, x: Any, factor: Any, y: Any) -> Any:
+        """x - factor * y."""
+        ...
+
+    def plain(self, x: Any) -> int | None:
+        """0, 1 or -1, if it is one of them."""
+        ...
+
+
+class Prime:
+    """Residues: zero there is zero everywhere, but for an unlikely draw."""
+
+    def is_zero(self, x: Any) -> bool:
+        return bool(x % P == 0)
+
+    def pivot(self, column: Sequence[Any]) -> int | None:
+        return next((k for k, x in enumerate(column) if x % P), None)
+
+    def quotient(self, x: Any, y: Any) -> Any:
+        return x * pow(y, -1, P) % P
+
+    def less(self, x: Any, factor: Any, y: Any) -> Any:
+        return (x - factor * y) % P
+
+    def plain(self, x: Any) -> int | None:
+        return {0: 0, 1: 1, P - 1: -1}.get(x)
+
+
+PRIME = Prime()
+
+
+@dataclass(frozen=True)
+class Reals:
+    """Long reals: what is below `tolerance` of the sizes in a matrix is zero."""
+
+    tolerance: float
+
+    def is_zero(self, x: Any) -> bool:
+        return bool(abs(x) <= self.tolerance)
+
+    def pivot(self, column: Sequence[Any]) -> int | None:
+        k = max(range(len(column)), key=lambda k: abs(column[k]), default=None)
+        return None if k is None or self.is_zero(column[k]) else k
+
+    def quotient(self, x: Any, y: Any) -> Any:
+        return x / y
+
+    def less(self, x: Any, factor: Any, y: Any) -> Any:
+        return x - factor * y
+
+    def plain(self, x: Any) -> int | None:
+        return next((k for k in (0, 1, -1) if self.is_zero(x - k)), None)
 
 
 # -- in the prime field -----------------------------------------------------------------------------------------------
@@ -55,36 +122,38 @@ def residues(lift: Lift, rows: Sequence[Row]) -> list[Residues]:
     return [{c: at[x.id] if isinstance(x, Expr) else x % P for c, x in row.items()} for row in rows]
 
 
-def echelon(matrix: Sequence[Sequence[int]]) -> tuple[list[int], list[list[int]]]:
+def echelon(matrix: Sequence[Sequence[Any]], field: Field = PRIME) -> tuple[list[int], list[list[Any]]]:
     """The reduced row echelon form: its pivot columns, and its rows that are not zero."""
     rows = [list(row) for row in matrix]
     pivots: list[int] = []
     for c in range(len(rows[0]) if rows else 0):
         k = len(pivots)
-        p = next((r for r in range(k, len(rows)) if rows[r][c] % P), None)
+        p = field.pivot([row[c] for row in rows[k:]])
         if p is None:
             continue
-        rows[k], rows[p] = rows[p], rows[k]
-        inverse = pow(rows[k][c], -1, P)
-        rows[k] = [x * inverse % P for x in rows[k]]
+        rows[k], rows[k + p] = rows[k + p], rows[k]
+        first = rows[k][c]
+        rows[k] = [field.quotient(x, first) for x in rows[k]]
         for r, row in enumerate(rows):
-            if r != k and row[c]:
-                rows[r] = [(x - row[c] * y) % P for x, y in zip(row, rows[k], strict=True)]
+            if r != k and not field.is_zero(row[c]):
+                rows[r] = [field.less(x, row[c], y) for x, y in zip(row, rows[k], strict=True)]
         pivots.append(c)
     return pivots, rows[: len(pivots)]
 
 
-def dense(rows: Sequence[Residues], columns: Sequence[Coordinate]) -> list[list[int]]:
+def dense(rows: Sequence[Residues], columns: Sequence[Coordinate]) -> list[list[Any]]:
     return [[row.get(c, 0) for c in columns] for row in rows]
 
 
-def rank(rows: Sequence[Residues], columns: Sequence[Coordinate]) -> int:
-    return len(echelon(dense(rows, columns))[0])
+def rank(rows: Sequence[Residues], columns: Sequence[Coordinate], field: Field = PRIME) -> int:
+    return len(echelon(dense(rows, columns), field)[0])
 
 
-def independent_rows(rows: Sequence[Residues], columns: Sequence[Coordinate]) -> tuple[int, ...]:
+def independent_rows(
+    rows: Sequence[Residues], columns: Sequence[Coordinate], field: Field = PRIME
+) -> tuple[int, ...]:
     """A maximal independent set, the first ones."""
-    return tuple(echelon([list(x) for x in zip(*dense(rows, columns), strict=True)])[0]) if rows else ()
+    return tuple(echelon([list(x) for x in zip(*dense(rows, columns), strict=True)], field)[0]) if rows else ()
 
 
 @dataclass(frozen=True)
@@ -96,14 +165,16 @@ class Partition:
     shares: Mapping[Coordinate, Residues]
 
 
-def partition(rows: Sequence[Residues], columns: Sequence[Coordinate], wanted: Sequence[Coordinate]) -> Partition:
+def partition(
+    rows: Sequence[Residues], columns: Sequence[Coordinate], wanted: Sequence[Coordinate], field: Field = PRIME
+) -> Partition:
     """Of these columns, which are in the order in which they are to be independent: as many of the first as can be."""
     order = list(reversed(wanted))
-    pivots, reduced = echelon(dense(rows, order))
+    pivots, reduced = echelon(dense(rows, order), field)
     dependent = {order[k]: row for k, row in zip(pivots, reduced, strict=True)}
     independent = tuple(c for c in columns if c not in dependent)
     place = {c: k for k, c in enumerate(order)}
-    shares = {d: {a: -row[place[a]] % P for a in independent} for d, row in dependent.items()}
+    shares = {d: {a: field.less(0, 1, row[place[a]]) for a in independent} for d, row in dependent.items()}
     return Partition(independent, tuple(c for c in columns if c in dependent), shares)
 
 
@@ -127,12 +198,14 @@ def least_pivot(matrix: Sequence[Sequence[float]], rank: int) -> float:
 # -- in the graph -----------------------------------------------------------------------------------------------------
 
 
-def ties(robot: Robot, rows: Sequence[Row], at: Sequence[Residues], split: Partition) -> Ties:
+def ties(
+    robot: Robot, rows: Sequence[Row], at: Sequence[Residues], split: Partition, field: Field = PRIME
+) -> Ties:
     """G, from independent rows: block by block; entries that are 0, 1 or -1 everywhere are that."""
     zero = Expr(robot.graph, robot.graph.const(0))
 
     def entry(k: int, c: Coordinate) -> Scalar:
-        return rows[k].get(c, 0) if at[k].get(c, 0) else 0
+        return 0 if field.is_zero(at[k].get(c, 0)) else rows[k].get(c, 0)
 
     J_d = [[entry(k, d) for d in split.dependent] for k in range(len(rows))]
     right = [[-entry(k, a) for a in split.independent] for k in range(len(rows))]
@@ -141,13 +214,10 @@ def ties(robot: Robot, rows: Sequence[Row], at: Sequence[Residues], split: Parti
         raise ArithmeticError("the rows of the constraints depend on each other")
     made = {}
     for d, row in zip(split.dependent, found, strict=True):
-        factors = {a: _plain(x, split.shares[d][a]) for a, x in zip(split.independent, row, strict=True)}
+        known = {a: field.plain(split.shares[d][a]) for a in split.independent}
+        factors = {a: x if known[a] is None else known[a] for a, x in zip(split.independent, row, strict=True)}
         made[d] = tuple((a, zero + x) for a, x in factors.items() if x != 0)
     return made
-
-
-def _plain(x: Scalar, at: int) -> Scalar:
-    return {0: 0, 1: 1, P - 1: -1}.get(at, x)
 
 
 def turning(base: Rates) -> dict[Coordinate, Scalar]:
@@ -169,7 +239,7 @@ def drift(robot: Robot, q: Positions, qd: Rates) -> dict[Coordinate, Scalar]:
     tied = [c for c in of_every_freedom(robot) if c.given == "closure"]
     zero = Expr(robot.graph, robot.graph.const(0))
     rates = {c: zero + rate_of(robot, qd, c) for c in of_every_freedom(robot) if not c.is_motor}
-    along = {q[c.link]: x for c, x in rates.items() if c.link and isinstance(q[c.link], Expr) and q[c.link].name}
+    along = {q[c.link]: x for c, x in rates.items() if c.link and isinstance(q[c.link], Expr) and not q[c.link].is_zero}
     slopes = forward([rates[c] for c in tied], along)
     more = turning({c: x for c, x in rates.items() if not c.link})
     found = {}
@@ -206,7 +276,7 @@ def drift_alone(qdd: Rates) -> dict[Coordinate, Scalar]:
 
 
 __all__ = [
-    "Partition", "Residues", "Row", "completed", "drift", "drift_alone", "echelon", "independent_rows", "least_pivot",
-    "partition",
+    "PRIME", "Field", "Partition", "Reals", "Residues", "Row", "completed", "drift", "drift_alone",
+    "echelon", "independent_rows", "least_pivot",    "partition",
     "rank", "released", "residues", "ties",
 ]  # fmt: skip

@@ -12,10 +12,11 @@ j, and C_ji what is left of Md_ij (see `composite_rates` for the sums M, MS, S, 
 
 from __future__ import annotations
 
-from linkwright.models.model import Quantities, State
 from linkwright.models.parts.composite import Matrix, cheapest_matrix
 from linkwright.models.parts.composite_rates import Moments, RateMatrix, trace_less
 from linkwright.models.parts.screws import Wrench
+from linkwright.models.result import Quantities
+from linkwright.models.state import State
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import ZERO, Scalar
 

@@ -18,7 +18,6 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from linkwright.expr import Expr
-from linkwright.models.model import Quantities, State
 from linkwright.models.parts.accelerations import (
     Acceleration,
     base_acceleration,
@@ -34,6 +33,8 @@ from linkwright.models.parts.screws import NO_WRENCH, Wrench, accelerations, bod
 from linkwright.models.parts.terms import gathered as by_power
 from linkwright.models.parts.terms import own_effort
 from linkwright.models.parts.trial import Trial, improved
+from linkwright.models.result import Quantities
+from linkwright.models.state import State
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import Inertia, Rotation, Scalar, Vec3, Z
 

@@ -23,7 +23,7 @@ from linkwright.expr import Expr, Graph, Importer
 from linkwright.expr.ops import CONST
 from linkwright.expr.prime import Point, prove_equal, residue
 from linkwright.expr.replay import Domain, live, nodes, replay
-from linkwright.robot import Joint, Robot, Wheel
+from linkwright.robot import Joint, Loop, Robot, Wheel
 
 ANGLES = ("gamma", "alpha", "theta")
 FINEST = 10**12  # parts of a radian that are told apart
@@ -37,6 +37,7 @@ class Lift:
 
     def __init__(self, robot: Robot) -> None:
         self.numbers: dict[str, float] = {}
+        self.unit = Fraction(0)  # of angles, in radians, once they were read exactly
         self._angles: list[str] = []
         self.robot = self._lifted(robot) if _has_floats(robot) else robot
 
@@ -45,7 +46,13 @@ class Lift:
     @cached_property
     def residues(self) -> dict[str, int]:
         """The floats that are no angles, in the prime field."""
-        return {name: residue(Fraction(f"{x:.15g}")) for name, x in self.numbers.items() if name not in self._angles}
+        return {name: residue(x) for name, x in self.rationals.items() if name != UNIT}
+
+    @property
+    def rationals(self) -> dict[str, Fraction]:
+        """What the symbols of an exact reading stand for."""
+        found = {name: Fraction(f"{x:.15g}") for name, x in self.numbers.items() if name not in self._angles}
+        return found | {UNIT: self.unit}
 
     def exact(self, graph: Graph) -> Importer:
         """Puts in what the angles stand for; the other floats stay symbols (`residues`)."""
@@ -55,6 +62,7 @@ class Lift:
         }
         steps = {name: round(self.numbers[name] * FINEST) for name in self._angles if name not in special}
         step = math.gcd(*steps.values())
+        self.unit = Fraction(step, FINEST)
         pi, unit = Expr(graph, graph.pi()), Expr(graph, graph.symbol(UNIT))
         table = {name: pi * Fraction(k, HALF_DEGREES) for name, k in special.items()}
         return Importer(graph, table | {name: unit * (k // step) for name, k in steps.items()})
@@ -83,7 +91,9 @@ class Lift:
     def _lifted(self, robot: Robot) -> Robot:
         view = robot.over(robot.graph.copy())
         wheels = tuple(self._without_angles(wheel, ("roller",)) for wheel in view.wheels)
-        bare = view.changed(joints=tuple(self._without_angles(joint) for joint in view.joints), wheels=wheels)
+        joints = tuple(self._without_angles(joint) for joint in view.joints)
+        loops = tuple(Loop(self._without_angles(x.joint), self._without_angles(x.frame)) for x in view.loops)
+        bare = view.changed(joints=joints, loops=loops, wheels=wheels)
         graph = Graph()
         table = nodes(graph)
         domain = Domain(lambda value: self._symbol(graph, value), table.operations, table.kernel)

@@ -11,7 +11,6 @@ from collections.abc import Set
 from dataclasses import replace
 
 from linkwright.errors import RobotError
-from linkwright.models.model import Quantities
 from linkwright.models.parts.articulated import Outcome
 from linkwright.models.parts.composite import composites
 from linkwright.models.parts.efforts import efforts
@@ -19,6 +18,7 @@ from linkwright.models.parts.frames import steps_of
 from linkwright.models.parts.ldl import factors
 from linkwright.models.parts.screws import Twist, Wrench, unit_wrench
 from linkwright.models.parts.terms import by_coordinate
+from linkwright.models.result import Quantities
 from linkwright.models.state import State
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import Inertia, Scalar, Vec3

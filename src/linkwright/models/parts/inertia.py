@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwright.models.model import Quantities
 from linkwright.models.parts.composite import JointMatrix, Matrix, cheapest_matrix, composites
 from linkwright.models.parts.screws import Wrench, unit_wrench
 from linkwright.models.parts.terms import rotor_of
+from linkwright.models.result import Quantities
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import Scalar
 

@@ -10,11 +10,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from linkwright.models.model import Option, Result, State, named, option_text
+from linkwright.models.option import Option, option_text
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import frame
 from linkwright.models.parts.screws import Twist, accelerations, joint_twists, velocities
 from linkwright.models.parts.trial import fewest
+from linkwright.models.result import Result, named
+from linkwright.models.state import State
 from linkwright.robot import Robot
 from linkwright.spatial import Vec3
 

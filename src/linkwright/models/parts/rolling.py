@@ -33,7 +33,8 @@ from linkwright.models.parts.constraints import (
 )
 from linkwright.models.parts.exact import Lift
 from linkwright.models.parts.frames import Step
-from linkwright.models.state import Positions
+from linkwright.models.result import Result
+from linkwright.models.state import Positions, StateMaker, coupled
 from linkwright.robot import Coordinate, Robot, Wheel
 from linkwright.robot.coordinates import freedoms
 from linkwright.spatial import ZERO, Rotation, Scalar, Vec3, Z, cos, sin
@@ -128,18 +129,7 @@ class Exactly:
         for c in self.robot.coordinates:
             if c.link:  # no user can write a name with brackets
                 self.q[c.link] = Expr(graph, graph.symbol(f"q[{c.link}]", "variable"))
-        for coupling in self.robot.couplings:  # any position will do, but not one that is tied to others
-            self.q[coupling.joint] = self._coupled(coupling.joint)
-
-    def _coupled(self, j: int) -> Expr:
-        for coupling in self.robot.couplings:
-            if coupling.joint == j:
-                total: Expr = coupling.offset
-                for term in coupling.terms:
-                    total = total + term.factor * self._coupled(term.joint)
-                return total
-        position: Expr = self.q[j]
-        return position
+        self.q = coupled(self.robot, self.q)
 
     def rows(self, in_chassis: Collection[int] = ()) -> list[Residues]:
         return residues(self.lift, [row.entries for row in rows(self.robot, self.q, in_chassis)])
@@ -298,10 +288,23 @@ def _type(
 # -- in a model -------------------------------------------------------------------------------------------------------
 
 
+class OnWheels:
+    """What wheels make of a state: they tie rates, and no positions."""
+
+    solved: tuple[Coordinate, ...] = ()
+
+    def fill(self, maker: StateMaker, q: list[Any]) -> None:
+        """Nothing: every joint may be anywhere."""
+
+    def tied(self, robot: Robot, q: Positions) -> Robot:
+        return constrained(robot, q)
+
+    def results(self) -> Sequence[Result]:
+        return ()
+
+
 def constrained(robot: Robot, q: Positions) -> Robot:
-    """A view of a robot with wheels in which they tie its freedoms; other robots as they are."""
-    if not robot.wheels:
-        return robot
+    """A view of a robot with wheels in which they tie its freedoms."""
     exactly = standing(robot)
     found = _mobility(robot, exactly)
     chosen = chassis_rows(robot, found.split)
@@ -337,5 +340,6 @@ def chassis_rows(robot: Robot, split: Partition) -> frozenset[int]:
 
 
 __all__ = [
-    "Mobility", "Rolling", "Rows", "all_rows", "constrained", "is_driven", "label", "mobility", "need_wheels", "rows",
+    "Mobility", "OnWheels", "Rolling", "Rows", "all_rows", "constrained", "is_driven", "label", "mobility",
+    "need_wheels", "rows",
 ]  # fmt: skip

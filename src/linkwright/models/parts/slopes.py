@@ -28,7 +28,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from linkwright.models.model import Quantities, State
 from linkwright.models.parts.accelerations import Acceleration, force, link_accelerations, moment
 from linkwright.models.parts.composite import Matrix, Meeting, Paths, Plan, contractions, square
 from linkwright.models.parts.composite import cheapest_plan as cheapest_contractions
@@ -47,6 +46,8 @@ from linkwright.models.parts.screws import (
 )
 from linkwright.models.parts.terms import gathered, is_at_rotor, of_every_freedom, own_effort, rotor_of
 from linkwright.models.parts.trial import Trial
+from linkwright.models.result import Quantities
+from linkwright.models.state import State
 from linkwright.robot import Body, Coordinate, Robot
 from linkwright.spatial import ZERO, Inertia, Scalar, Vec3, Z
 

@@ -14,7 +14,7 @@ from linkwright.expr import Expr, Graph
 from linkwright.expr.function import count
 from linkwright.expr.ops import CALL, NEG
 from linkwright.expr.replay import live
-from linkwright.models.model import Quantities
+from linkwright.models.result import Quantities
 from linkwright.progress import tick
 from linkwright.robot import Robot
 

@@ -1,0 +1,319 @@
+"""Robots with closed loops: which joints move independently, where the others are, and what ties their rates.
+
+    analysis    rows at general closed positions (`variety`), their rank, independent and dependent coordinates
+    positions   dependent joints that are sums of independent ones are that; then block by block a closed form, where
+                there is one, else Newton's iteration from a start that the user gives
+    rates       G, as the ties of a view of the robot (`constraints.ties`)
+
+Drives are independent before other joints, joints that were asked for before drives. Wheels add their rows.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+import flint
+
+from linkwright.errors import RobotError
+from linkwright.expr import Expr, Function, Graph, Importer, Port
+from linkwright.expr.kernels.newton import newton_kernel
+from linkwright.models.parts import rolling
+from linkwright.models.parts.constraints import (
+    Field,
+    Partition,
+    Reals,
+    Residues,
+    Row,
+    independent_rows,
+    partition,
+    ties,
+)
+from linkwright.models.parts.loops import Loops, opened
+from linkwright.models.parts.minors import blocks
+from linkwright.models.parts.variety import At, Closed, Variety
+from linkwright.models.result import Result
+from linkwright.models.state import Positions, StateMaker, coupled
+from linkwright.robot import Coordinate, Robot
+
+EXACT = 2.0**-150  # of 300 bits
+SMALL = 12  # numerators and denominators of the factors of linear solutions
+BRANCHES = 10  # assemblies that are looked at where the robot has no start
+
+
+# -- analysis ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Linear:
+    """A dependent joint that is a sum of independent ones."""
+
+    factors: tuple[tuple[Coordinate, Fraction], ...]
+    offset: Fraction | float  # multiple of pi, or a number
+    of_pi: bool
+
+
+@dataclass(frozen=True)
+class Rigidity:
+    """How a robot with loops moves: by the rows of its loops (and wheels) at two general closed positions."""
+
+    robot: Robot
+    names: tuple[str, ...]
+    at: tuple[Residues, ...]
+    kept: tuple[int, ...]
+    joints: tuple[frozenset[int], ...]  # whose positions are in the equations of loops
+    held: int  # rows of loops; those of wheels follow
+    split: Partition
+    solved: tuple[Coordinate, ...]  # whose positions follow from loops
+    linear: Mapping[Coordinate, Linear]
+    field: Field
+    gap: float
+
+    @property
+    def redundant(self) -> tuple[str, ...]:
+        return tuple(name for k, name in enumerate(self.names) if k not in self.kept)
+
+
+def analysed(robot: Robot, wanted: Sequence[Coordinate] = ()) -> Rigidity:
+    """Of a robot with loops, without cut joints that act; a RobotError if it cannot be closed, or cannot move."""
+    return _analysed(robot, tuple(wanted))
+
+
+@lru_cache(maxsize=32)
+def _analysed(robot: Robot, wanted: tuple[Coordinate, ...]) -> Rigidity:
+    variety = Variety(robot)
+    told = any(robot.joint(j).start for x in variety.loops.closings for j in x.joints)
+    found: Rigidity | None = None
+    for seed in range(1 if told else BRANCHES):
+        start = variety.assembled(0 if told else seed + 1)
+        one = _at_points(variety, start, wanted)
+        if found is None or len(one.linear) > len(found.linear):
+            found = one
+        if len(found.linear) == len(found.solved):
+            break
+    assert found is not None
+    return found
+
+
+def _at_points(variety: Variety, start: Closed, wanted: Sequence[Coordinate]) -> Rigidity:
+    points = [variety.refined(variety.moved(start, seed)) for seed in range(2)]
+    robot = variety.robot
+    rows: list[Row] = variety.loops.rows()
+    names = [f"{loop.name}_{kind}" for loop, kind in variety.loops.names()]
+    held = len(rows)
+    if robot.wheels:
+        more = list(rolling.rows(robot, variety.q))
+        rows, names = [*rows, *(x.entries for x in more)], [*names, *(x.name for x in more)]
+    gap = max(point.open for point in points)
+    field = Reals(max(EXACT, 1e4 * gap))
+    at = [_residues(variety, rows, point) for point in points]
+    columns = robot.coordinates
+    order = _preference(robot, wanted)
+    solved = partition(at[0][:held], columns, order, field).dependent
+    order = [*(c for c in order if c not in solved), *(c for c in order if c in solved)]
+    split = partition(at[0], columns, order, field)
+    if not split.independent:
+        raise variety.rigid()
+    other = partition(at[1], columns, order, field)
+    linear = {} if robot.wheels or {*other.dependent} != {*split.dependent} else _linear(
+        variety, points, split, other, solved, field)  # fmt: skip
+    kept = independent_rows(at[0], columns, field)
+    moved = {f"q[{j}]{axis}": j for j in range(len(robot) + 1) for axis in ("", *"wxyz")}
+    joints = tuple(frozenset(moved[s] for s in e.symbols if s in moved) for e in variety.equations)
+    return Rigidity(robot, tuple(names), tuple(at[0]), kept, joints, held, split, solved, linear, field, gap)
+
+
+def _preference(robot: Robot, wanted: Sequence[Coordinate]) -> list[Coordinate]:
+    """The order in which coordinates are to be independent."""
+    columns = robot.coordinates
+    simple = [c for c in columns if not c.link or robot.joint(c.link).kind != "ball"]
+    driven = [c for c in columns if rolling.is_driven(robot, c)]
+    return list(dict.fromkeys([*wanted, *driven, *(c for c in columns if not c.link), *simple, *columns]))
+
+
+def _residues(variety: Variety, rows: Sequence[Row], point: At) -> list[Residues]:
+    """With rows as large as 1."""
+    zero = Expr(variety.graph, variety.graph.const(0))
+    flat = variety.reals([zero + x for row in rows for x in row.values()], point.values)
+    found, k = [], 0
+    for row in rows:
+        values = [x.mid() for x in flat[k : k + len(row)]]
+        k += len(row)
+        size = max((abs(x) for x in values), default=flint.arb(1))
+        scale = size if size > EXACT else flint.arb(1)
+        found.append({c: x / scale for c, x in zip(row, values, strict=True)})
+    return found
+
+
+def _linear(
+    variety: Variety, points: Sequence[At], one: Partition, two: Partition, solved: Sequence[Coordinate], field: Field
+) -> dict[Coordinate, Linear]:
+    """Joints whose rates have constant factors at both points, and whose positions leave the same there."""
+    robot, found = variety.robot, {}
+    for d in solved:
+        factors = {a: _rational(one.shares[d][a], field) for a in one.independent}
+        if any(x is None or not field.is_zero(_real(x) - two.shares[d][a]) for a, x in factors.items()):
+            continue
+        terms = tuple((a, x) for a, x in factors.items() if x)
+        scalar = all(a.link and robot.joint(a.link).kind != "ball" for a, _ in terms)
+        if robot.joint(d.link).kind == "ball" or not scalar:
+            continue
+        rest = [_rest(point, d, terms) for point in points]
+        offset = _offset(rest, d.turns, field)
+        if offset is not None:
+            found[d] = Linear(terms, *offset)
+    return found
+
+
+def _rest(point: At, d: Coordinate, terms: Sequence[tuple[Coordinate, Fraction]]) -> Any:
+    total = point.values[f"q[{d.link}]"]
+    for a, x in terms:
+        total = total - _real(x) * point.values.get(f"q[{a.link}]", flint.arb(0))
+    return total
+
+
+def _offset(rest: Sequence[Any], turns: bool, field: Field) -> tuple[Fraction | float, bool] | None:
+    first = rest[0].mid()
+    if turns:
+        pi = flint.arb.pi()
+        apart = ((rest[1] - rest[0]) / (2 * pi)).mid()
+        if not field.is_zero(apart - round(float(apart))):
+            return None
+        of_pi = _rational((first / pi).mid(), field, 360)
+        if of_pi is not None:
+            return of_pi % 2 if of_pi % 2 <= 1 else of_pi % 2 - 2, True
+        return math.remainder(float(first), 2 * math.pi), False
+    if not field.is_zero(rest[1] - rest[0]):
+        return None
+    return (Fraction(0), False) if field.is_zero(first) else (float(first), False)
+
+
+def _real(x: Fraction) -> Any:
+    return flint.arb(x.numerator) / flint.arb(x.denominator)
+
+
+def _rational(x: Any, field: Field, largest: int = SMALL) -> Fraction | None:
+    found = Fraction(float(x)).limit_denominator(largest)
+    return found if abs(found.numerator) <= largest * 10 and field.is_zero(x - _real(found)) else None
+
+
+# -- in a model -------------------------------------------------------------------------------------------------------
+
+
+class Closure:
+    """What the loops (and wheels) of a robot make of its state."""
+
+    def __init__(self, robot: Robot, wanted: Sequence[Coordinate] = ()) -> None:
+        self.found = analysed(robot, wanted)
+        self.solved = frozenset(self.found.solved)
+        self.status: list[Expr] = []
+
+    # -- positions ----------------------------------------------------------------------------------------------------
+
+    def fill(self, maker: StateMaker, q: list[Any]) -> None:
+        """The positions of the dependent joints, from those of the independent ones, which are there."""
+        robot, graph = maker.robot, maker.graph
+        for c, sum_of in self.found.linear.items():
+            total = Expr(graph, graph.const(sum_of.offset))
+            if sum_of.of_pi:
+                total = total * Expr(graph, graph.pi())
+            for a, factor in sum_of.factors:
+                total = total + q[a.link] * factor
+            q[c.link] = total
+        todo = [c for c in self.found.solved if c not in self.found.linear]
+        if todo:
+            q[:] = coupled(robot, q)
+        for block in self._blocks(todo):
+            self._newton(maker, q, block)
+        q[:] = coupled(robot, q)
+
+    def _blocks(self, todo: Sequence[Coordinate]) -> Iterator[Block]:
+        """Equations and the coordinates that they are solved for, one block after the other."""
+        if not todo:
+            return
+        found = self.found
+        rows = [k for k in range(found.held) if k in found.kept]
+        at, field = [found.at[k] for k in rows], found.field
+        own = independent_rows([{c: row.get(c, 0) for c in todo} for row in at], todo, field)
+        pattern = [[int(c.link in found.joints[rows[k]]) for c in todo] for k in own]
+        parts = blocks(pattern)
+        if parts is None:
+            raise ArithmeticError("the rows of the loops depend on each other")
+        for part in parts:
+            yield Block(tuple(rows[own[r]] for r in part.rows), tuple(todo[c] for c in part.columns))
+
+    def _newton(self, maker: StateMaker, q: list[Any], block: Block) -> None:
+        name = "close_" + "_".join(c.suffix for c in block.unknowns)
+        relation, links = self._relation(maker.robot, block, name)
+        graph = maker.graph
+        table = graph.symbols()
+        given = [q[int(s[2:-1])].id if s.startswith("q[") else table[s] for s in relation.inputs[0].labels]
+        starts = [maker.start(c) for c in block.unknowns]
+        *x, status, _ = graph.invoke(newton_kernel(name, relation), [*given, *(e.id for e in starts)])
+        for j, i in zip(links, x, strict=True):
+            q[j] = Expr(graph, i)
+        self.status.append(Expr(graph, status))
+
+    def _relation(self, robot: Robot, block: Block, name: str) -> tuple[Function, list[int]]:
+        """The equations of a block as a function of what is known and of its unknowns, over a graph of its own."""
+        graph = Graph()
+        bare = robot.changed(Importer(graph, role=lambda s: s.role))
+        graph = bare.graph
+        unknown = [c.link for c in block.unknowns]
+        q: list[Any] = [Expr(graph, graph.const(0))] * (len(robot) + 1)
+        for j, joint in enumerate(bare.joints, 1):
+            if joint.kind == "ball":
+                raise RobotError(f"{robot.name}: the loops of ball joint {joint.name} are not solved for",
+                                 remedy="let drives be independent")  # fmt: skip
+            if joint.moves:
+                label = f"x[{j}]" if j in unknown else f"q[{j}]"
+                q[j] = Expr(graph, graph.symbol(label, "variable"))
+        every = Loops(bare, coupled(bare, q)).equations()
+        F = [Expr(graph, graph.const(0)) + every[k] for k in block.rows]
+        x = [q[j] for j in unknown]
+        used = sorted({s for e in F for s in e.symbols} - {str(e.name) for e in x})
+        table = graph.symbols()
+        ports = (
+            Port("p", (len(used),), tuple(table[s] for s in used), "what is known", tuple(used)),
+            Port("x", (len(x),), tuple(e.id for e in x), "dependent joints", tuple(str(e.name) for e in x)),
+        )
+        out = Port("residual", (len(F),), tuple(e.id for e in F), "what is open")
+        return Function(name, graph, ports, (out,)), unknown
+
+    def results(self) -> list[Result]:
+        """The status: the worst of all blocks."""
+        if not self.status:
+            return []
+        worst = self.status[0]
+        for more in self.status[1:]:
+            worst = worst.max(more)
+        doc = "whether the loops were closed; if not, nothing else is a number"
+        return [Result("status", [worst], (), doc, ("status",), kind="integer")]
+
+    # -- rates --------------------------------------------------------------------------------------------------------
+
+    def tied(self, robot: Robot, q: Positions) -> Robot:
+        """A view of the robot in which loops and wheels tie freedoms to others."""
+        rows = self.rows(robot, q)
+        found = self.found
+        made = ties(robot, [rows[k] for k in found.kept], [found.at[k] for k in found.kept], found.split, found.field)
+        return robot.over(robot.graph, ties=made)
+
+    def rows(self, robot: Robot, q: Positions) -> list[Row]:
+        more = [x.entries for x in rolling.rows(robot, q)] if robot.wheels else []
+        return [*Loops(robot, q).rows(), *more]
+
+
+@dataclass(frozen=True)
+class Block:
+    """Equations, by number, and the coordinates whose positions they give."""
+
+    rows: tuple[int, ...]
+    unknowns: tuple[Coordinate, ...]
+
+
+__all__ = ["Closure", "Rigidity", "analysed", "opened"]

@@ -1,0 +1,184 @@
+"""Closed loops: what the cut joint of a loop holds, as equations of positions and as rows over the rates of the tree.
+
+With C the frame of the cut joint and E the closing frame (`robot.Loop`), in the axes of C: p the origin of E, R its
+orientation, v the velocity of its origin and w its angular velocity, both against the link of C,
+
+    linear rows    p = 0,  v = 0          those of x, y, z that the cut joint does not leave free
+    angular rows   z of E is z of C, or all axes coincide, or z of E is normal to z of C;  w . u = 0
+
+A row is the rate of its equation wherever the loop is closed. Motions of links before the two sides of a loop part, and
+of the base, are in none of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from linkwright.expr import Expr
+from linkwright.models.parts.chain import Tree
+from linkwright.models.parts.constraints import Row
+from linkwright.models.parts.places import branch
+from linkwright.models.state import Positions
+from linkwright.robot import Coordinate, Joint, Loop, Robot
+from linkwright.spatial import Scalar, Vec3, Z
+
+LINEAR = {
+    "revolute": "xyz", "ball": "xyz", "universal": "xyz", "fixed": "xyz", "prismatic": "xy", "cylindrical": "xy",
+    "line": "xy", "planar": "z",
+}  # fmt: skip
+ANGULAR = {
+    "revolute": "xy", "cylindrical": "xy", "planar": "xy", "prismatic": "xyz", "fixed": "xyz", "universal": "u",
+    "ball": "", "line": "",
+}  # fmt: skip
+AXES = {"x": Vec3(1, 0, 0), "y": Vec3(0, 1, 0), "z": Vec3(0, 0, 1)}
+
+
+# -- cut joints that need a coordinate --------------------------------------------------------------------------------
+
+
+def opened(robot: Robot) -> Robot:
+    """With the cut joints that have a motor, a body, friction or a spring as joints of the tree, welded behind them."""
+    joints, loops = list(robot.joints), []
+    for loop in robot.loops:
+        if _is_plain(loop.joint):
+            loops.append(loop)
+            continue
+        joints.append(loop.joint)
+        weld = Joint(name=f"{loop.joint.name}_end", parent=len(joints), kind="fixed", actuated=False)
+        zero = Expr(robot.graph, robot.graph.const(0))
+        flat: dict[str, Any] = dict.fromkeys(("gamma", "b", "alpha", "d", "theta", "r"), zero)
+        loops.append(Loop(replace(weld, **flat), loop.frame))
+    if len(joints) == len(robot.joints):
+        return robot
+    return robot.changed(joints=tuple(joints), loops=tuple(loops))
+
+
+def _is_plain(joint: Joint) -> bool:
+    """Whether nothing acts in a cut joint: it need not be solved for."""
+    acts = (joint.rotor, joint.viscous, joint.coulomb, *joint.body.inertia, *joint.body.force, *joint.body.moment)
+    return not joint.moves or not (joint.actuated or joint.flexible or any(not x.is_zero for x in acts))
+
+
+# -- one loop ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Closing:
+    """A loop of a robot: the joints of its two sides, outward from where they part, and the numbers of its frames."""
+
+    number: int  # 1..
+    name: str
+    kind: str
+    cut_side: tuple[int, ...]
+    end_side: tuple[int, ...]
+    cut: int
+    end: int
+
+    @property
+    def joints(self) -> tuple[int, ...]:
+        return (*self.cut_side, *self.end_side)
+
+
+def closings(robot: Robot) -> list[Closing]:
+    found, n = [], len(robot)
+    for k, loop in enumerate(robot.loops, 1):
+        one, two = (branch(robot, part.parent) for part in (loop.joint, loop.frame))
+        common = {*one} & {*two}
+        sides = [tuple(j for j in side if j not in common) for side in (one, two)]
+        found.append(Closing(k, loop.joint.name, loop.joint.kind, *sides, n + 2 * k - 1, n + 2 * k))
+    return found
+
+
+class Loops:
+    """The loops of a robot at positions q of its joints: equations, and rows over the coordinates of the tree."""
+
+    def __init__(self, robot: Robot, q: Positions) -> None:
+        self.robot = robot
+        frames = [part for x in robot.loops for part in (replace(x.joint, kind="fixed"), x.frame)]
+        self.tree = Tree(robot.over(robot.graph, joints=(*robot.joints, *frames)), [*q, *([0] * len(frames))])
+        self.closings = closings(robot)
+
+    def names(self) -> Iterator[tuple[Closing, str]]:
+        """Of all equations: the loop, and x y z for linear ones, wx wy wz u for angular ones."""
+        for loop in self.closings:
+            yield from ((loop, axis) for axis in LINEAR[loop.kind])
+            yield from ((loop, f"w{axis}" if axis != "u" else axis) for axis in ANGULAR[loop.kind])
+
+    # -- positions ----------------------------------------------------------------------------------------------------
+
+    def equations(self) -> list[Scalar]:
+        """What vanishes where the loops are closed, in the order of `names`."""
+        return [self._equation(loop, kind) for loop, kind in self.names()]
+
+    def _equation(self, loop: Closing, kind: str) -> Scalar:
+        chain = self.tree.chain(loop.cut, loop.end)
+        if kind in AXES:
+            return chain.apply().dot(AXES[kind])
+        z = chain.rotate(Z)
+        if kind == "u":
+            return z.z
+        if ANGULAR[loop.kind] == "xy":
+            return {"wx": -z.y, "wy": z.x}[kind]
+        x, y = chain.rotate(AXES["x"]), chain.rotate(AXES["y"])
+        return {"wx": y.z - z.y, "wy": z.x - x.z, "wz": x.y - y.x}[kind] / 2
+
+    def sides(self) -> list[Scalar]:
+        """What is positive where loops are closed the right way round: an equation of axes has a second solution."""
+        found = []
+        for loop in self.closings:
+            if ANGULAR[loop.kind] in ("xy", "xyz"):
+                chain = self.tree.chain(loop.cut, loop.end)
+                found.append(chain.rotate(Z).z)
+                if ANGULAR[loop.kind] == "xyz":
+                    found.append(chain.rotate(AXES["x"]).x)
+        return found
+
+    # -- rates --------------------------------------------------------------------------------------------------------
+
+    def rows(self, frames: dict[int, int] | None = None) -> list[Row]:
+        """In the order of `names`. `frames`: of loops whose linear rows are all there, the frame of a link in which
+        they are given, instead of that of the cut joint."""
+        found: list[Row] = []
+        for loop in self.closings:
+            m = (frames or {}).get(loop.number, loop.cut) if len(LINEAR[loop.kind]) == 3 else loop.cut
+            v, w = self._columns(loop, m, loop.cut)
+            found += [self._shared({c: x.dot(AXES[axis]) for c, x in v.items()}) for axis in LINEAR[loop.kind]]
+            for axis in ANGULAR[loop.kind]:
+                u = AXES[axis] if axis != "u" else self.tree.chain(loop.cut, loop.end).rotate(Z).cross(Z)
+                found.append(self._shared({c: x.dot(u) for c, x in w.items()}))
+        return found
+
+    def _columns(self, loop: Closing, m: int, n: int) -> tuple[dict[Coordinate, Vec3], dict[Coordinate, Vec3]]:
+        """For unit rates: the velocity of the origin of E against the other link, in frame m, and its angular
+        velocity, in frame n. Where the origins coincide, either is taken: that on the side of the joint."""
+        v: dict[Coordinate, Vec3] = {}
+        w: dict[Coordinate, Vec3] = {}
+        meet = len(LINEAR[loop.kind]) == 3
+        for j in loop.joints:
+            sign = -1 if j in loop.cut_side else 1
+            p = self.tree.chain(j, loop.cut if meet and sign < 0 else loop.end).apply()
+            for c in self.robot.freedoms(j):
+                if not c.is_motor:
+                    own = c.w.cross(p) + c.v
+                    v[c] = self.tree.chain(m, j).rotate(own) * sign
+                    w[c] = self.tree.chain(n, j).rotate(c.w) * sign if ANGULAR[loop.kind] else c.w
+        return v, w
+
+    def _shared(self, entries: dict[Coordinate, Scalar]) -> Row:
+        """By the coordinates that move the joints."""
+        found: dict[Coordinate, Scalar] = {}
+        for c, x in entries.items():
+            for a, factor in self.robot.shares(c):
+                more = x if factor == 1 else x * factor
+                found[a] = found[a] + more if a in found else more
+        return found
+
+
+def frames_of(loop: Closing) -> Sequence[int]:
+    """In which the linear rows of a loop may be short."""
+    return (loop.cut, *loop.joints)
+
+
+__all__ = ["ANGULAR", "LINEAR", "Closing", "Loops", "closings", "frames_of", "opened"]

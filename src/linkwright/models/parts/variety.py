@@ -1,0 +1,269 @@
+"""Points on the constraint variety of a robot with loops: positions at which its loops are closed, with 300 bits.
+
+Ranks are those of a general point. One is found by Gauss-Newton steps in floats, from where the robot is assembled
+(`Joint.start`) or from random positions, moved at random on the variety, and refined with 300 bits by Newton steps of a
+square part of the equations. A pivot that is not zero there is none anywhere near; what is zero there to 1e-60 of its
+size is taken to be zero: the report says so. Symbols of the geometry are unknowns like positions, near their numbers.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import flint
+import numpy as np
+
+from linkwright.errors import RobotError
+from linkwright.expr import Expr, Graph
+from linkwright.expr import ops as o
+from linkwright.expr.derivative import jacobian
+from linkwright.expr.replay import FLOAT, Domain, replay
+from linkwright.models.parts.exact import Lift
+from linkwright.models.parts.loops import Loops
+from linkwright.models.state import Quaternion, coupled
+from linkwright.robot import Robot
+from linkwright.spatial import Spin, Vec3
+
+BITS = 300
+TRIES = 60  # random starts
+STEPS = 60
+FINE = 1e-11  # of the size of the terms: closed, as far as floats tell
+LOOSE = 1e-6  # closed to the precision of a file
+TINY = 2.0**-280
+
+
+def _arb(x: Any) -> Any:
+    if isinstance(x, Fraction):
+        return flint.arb(x.numerator) / flint.arb(x.denominator)
+    return flint.arb(x)
+
+
+_REALS = Domain(
+    _arb,
+    {
+        o.ADD: lambda a, b: a + b, o.SUB: lambda a, b: a - b, o.MUL: lambda a, b: a * b, o.DIV: lambda a, b: a / b,
+        o.NEG: lambda a: -a, o.SIN: lambda a: a.sin(), o.COS: lambda a: a.cos(), o.TAN: lambda a: a.tan(),
+        o.SQRT: lambda a: a.sqrt(), o.PI: lambda: flint.arb.pi(), o.POW: lambda a, b: a**b,
+    },
+    lambda kernel, args: (_ for _ in ()).throw(ArithmeticError("no kernels in loops")),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Closed:
+    """Where loops are closed, in floats; `gap`: how far they are open, of the size of the terms of their equations."""
+
+    values: Mapping[str, float]
+    gap: float
+
+
+@dataclass(frozen=True)
+class At:
+    """A point: what the unknowns are there, and how far the equations are from zero, of the size of their terms."""
+
+    values: Mapping[str, Any]  # 300 bits
+    open: float
+
+
+class Variety:
+    """The equations of the loops of a robot, over a graph of its own."""
+
+    def __init__(self, robot: Robot) -> None:
+        self.lift = Lift(robot)
+        self.robot = self.lift.robot.changed(self.lift.exact(Graph()))
+        self.graph = self.robot.graph
+        self.numbers = self.lift.rationals
+        self.unknown: dict[str, float] = {}  # by symbol, where the search starts
+        self.length: list[Expr] = []  # of quaternions, less 1
+        self.q = self._positions()
+        self.loops = Loops(self.robot, self.q)
+        zero = Expr(self.graph, self.graph.const(0))
+        self.equations = [zero + x for x in self.loops.equations()]
+        self.sides = [zero + x for x in self.loops.sides()]
+        self._draw = random.Random(f"{robot.name} {len(robot)}")
+        used = {s for e in self.equations for s in e.symbols} - set(self.numbers)
+        table = dict(robot.numbers)
+        self.parameters = sorted(used - set(self.unknown))
+        self.unknown = {s: x for s, x in self.unknown.items() if s in used}
+        self.unknown |= {s: float(table.get(s, self._draw.uniform(0.5, 1.5))) for s in self.parameters}
+
+    def _positions(self) -> list[Any]:
+        q: list[Any] = [Expr(self.graph, self.graph.const(0))] * (len(self.robot) + 1)
+        for j, joint in enumerate(self.robot.joints, 1):
+            if joint.kind == "ball":
+                names = [f"q[{j}]{axis}" for axis in "wxyz"]
+                Q = [self._symbol(s, x) for s, x in zip(names, (1.0, 0.0, 0.0, 0.0), strict=True)]
+                self.length.append(Q[0] * Q[0] + Q[1] * Q[1] + Q[2] * Q[2] + Q[3] * Q[3] - 1)
+                q[j] = Spin(Quaternion(Q[0], Vec3(*Q[1:]), Expr(self.graph, self.graph.const(2))).R)
+            elif joint.moves:
+                q[j] = self._symbol(f"q[{j}]", joint.start)
+        return coupled(self.robot, q)
+
+    def _symbol(self, name: str, start: float) -> Expr:
+        self.unknown[name] = start
+        return Expr(self.graph, self.graph.symbol(name, "variable"))
+
+    @cached_property
+    def _system(self) -> tuple[list[Expr], list[list[Expr]]]:
+        """All equations, those of quaternions with them, and their slopes in the unknowns."""
+        F = [*self.equations, *self.length]
+        return F, jacobian(F, [Expr(self.graph, self.graph.symbols()[s]) for s in self.unknown])
+
+    # -- floats -------------------------------------------------------------------------------------------------------
+
+    def _evaluated(self, values: Mapping[str, float]) -> tuple[Any, Any]:
+        F, slopes = self._system
+        exprs = [*F, *(x for row in slopes for x in row)]
+        table = {**{s: float(x) for s, x in self.numbers.items()}, **values}
+        found = replay(self.graph, [e.id for e in exprs], FLOAT, lambda _, s: table[s.name])
+        numbers = np.array([float(found[e.id]) for e in exprs])
+        return numbers[: len(F)], numbers[len(F) :].reshape(len(F), -1)
+
+    def _closed(self, start: Mapping[str, float], with_parameters: bool = False) -> tuple[dict[str, float], float]:
+        """Near a start: where Gauss-Newton steps lead, and how open the loops are there."""
+        x = np.array([start[s] for s in self.unknown])
+        free = np.array([with_parameters or s not in self.parameters for s in self.unknown])
+        best, least = x, np.inf
+        part = 1.0
+        for _ in range(STEPS):
+            f, A = self._evaluated(dict(zip(self.unknown, x, strict=True)))
+            size = _nonzero(np.abs(A) @ np.maximum(np.abs(x), 1.0))  # of the terms
+            now = float(np.max(np.abs(f) / size, initial=0.0))
+            if now < least:
+                best, least, part = x, now, min(1.0, part * 2)
+                step = np.zeros(len(x))
+                step[free] = np.linalg.lstsq((A / size[:, None])[:, free], f / size, rcond=1e-10)[0]
+                biggest = float(np.max(np.abs(step), initial=0.0))
+                part = min(part, 0.5 / biggest) if biggest > 0.5 else part
+            else:
+                part /= 2
+            if least < 1e-15 or part < 1e-4:
+                break
+            x = best - part * step
+        return dict(zip(self.unknown, map(float, best), strict=True)), least
+
+    def _is_right_way_round(self, values: Mapping[str, float]) -> bool:
+        table = {**{s: float(x) for s, x in self.numbers.items()}, **values}
+        found = replay(self.graph, [e.id for e in self.sides], FLOAT, lambda _, s: table[s.name])
+        return all(float(found[e.id]) > 0 for e in self.sides)
+
+    def assembled(self, seed: int = 0) -> Closed:
+        """Closed loops nearest to the start of the robot, or (seeds beyond 0) to a random position; a RobotError if
+        they cannot be closed."""
+        draw = random.Random(f"{self.robot.name} {seed}")
+        best: Closed | None = None
+        for k in range(TRIES):
+            spread = 3.0 if seed else min(3.0, 0.1 * 2 ** (k / 4)) if k else 0.0
+            loose = k >= TRIES // 2  # numbers of symbols may be others
+            start = {
+                s: (x if k < 2 else x * draw.uniform(0.7, 1.4)) if s in self.parameters else
+                x + draw.uniform(-spread, spread)
+                for s, x in self.unknown.items()
+            }  # fmt: skip
+            found, gap = self._closed(start, loose)
+            if (best is None or gap < best.gap) and self._is_right_way_round(found):
+                best = Closed(found, gap)
+            if best and best.gap < FINE:
+                return best
+        if best is None or best.gap > LOOSE:
+            gap = best.gap if best else 1.0
+            raise RobotError(
+                f"{self.robot.name}: its loops cannot be closed; the nearest positions that were found leave "
+                f"{gap:.2g} of its size open", cell=("loop",),
+                remedy="correct lengths and placements, or tell joints where the robot is assembled: start = ...",
+            )  # fmt: skip
+        return best
+
+    def moved(self, point: Closed, seed: int) -> Closed:
+        """Another closed position, reached from this one by random steps, with other numbers of symbols."""
+        draw = random.Random(f"move {seed}")
+        for _ in range(4):
+            for amount in (0.3, 0.1, 0.03, 0.01):
+                start = {s: x * (1 + draw.uniform(-amount, amount) / 10) if s in self.parameters else
+                         x + draw.uniform(-amount, amount) for s, x in point.values.items()}  # fmt: skip
+                found, now = self._closed(start)
+                if now < max(FINE, 2 * point.gap) and self._is_right_way_round(found):
+                    point = Closed(found, now)
+                    break
+            else:
+                raise RobotError(
+                    f"{self.robot.name}: its loops close for some values of {', '.join(self.parameters)} alone",
+                    cell=("loop",), remedy="write what must be equal as the same formula, or fold the numbers in",
+                    command="write what must be equal as the same formula, or give --numbers",
+                ) if self.parameters else self.rigid()
+        return point
+
+    def rigid(self) -> RobotError:
+        what = f"{self.robot.name} is rigid: its loops hold it in one position"
+        return RobotError(what, cell=("loop",), remedy="give its loops more freedoms, or write equal lengths as equal")
+
+    # -- 300 bits -----------------------------------------------------------------------------------------------------
+
+    def refined(self, point: Closed) -> At:
+        """By Newton steps of equations and unknowns that are best for it; the others tell how open the loops are."""
+        flint.ctx.prec = BITS
+        values = point.values
+        _, A = self._evaluated(values)
+        rows, columns = _pivots(np.where([s in self.parameters for s in self.unknown], 0.0, A))
+        names = list(self.unknown)
+        exact = {s: _arb(x) for s, x in values.items()}
+        F, slopes = self._system
+        part = [slopes[r][c] for r in rows for c in columns]
+        for _ in range(8):
+            found = self.reals([F[r] for r in rows] + part, exact)
+            if not rows or all(abs(x.mid()) < TINY for x in found[: len(rows)]):
+                break
+            n = len(rows)
+            M = flint.arb_mat(n, n, [x.mid() for x in found[n:]])
+            step = M.solve(flint.arb_mat(n, 1, [x.mid() for x in found[:n]]), algorithm="approx")
+            for k, c in enumerate(columns):
+                exact[names[c]] = (exact[names[c]] - step[k, 0]).mid()
+        size = _nonzero(np.abs(A) @ np.array([max(1.0, abs(values[s])) for s in names]))
+        rest = self.reals(F, exact)
+        gaps = [abs(float(x.mid())) / s for x, s in zip(rest, size, strict=True)]
+        return At(exact, max(gaps, default=0.0))
+
+    def reals(self, exprs: Sequence[Expr], values: Mapping[str, Any]) -> list[Any]:
+        """With 300 bits."""
+        flint.ctx.prec = BITS
+        table = {**{s: _arb(x) for s, x in self.numbers.items()}, **values}
+        found = replay(self.graph, [e.id for e in exprs], _REALS, lambda _, s: _found(table, s.name))
+        return [found[e.id] for e in exprs]
+
+
+def _found(table: dict[str, Any], name: str) -> Any:
+    """A symbol that no equation has may be anything."""
+    if name not in table:
+        table[name] = _arb(Fraction(random.Random(name).randrange(1, 10**9), 10**9))
+    return table[name]
+
+
+def _nonzero(sizes: Any) -> Any:
+    return np.where(sizes > 0, sizes, 1.0)
+
+
+def _pivots(A: Any) -> tuple[list[int], list[int]]:
+    """Rows and columns of a well conditioned square part of full rank, by elimination with full pivoting."""
+    if not A.size:
+        return [], []
+    B = A / _nonzero(np.abs(A).max(axis=1))[:, None]
+    rows: list[int] = []
+    columns: list[int] = []
+    for _ in range(min(B.shape)):
+        r, c = np.unravel_index(np.argmax(np.abs(B)), B.shape)
+        if abs(B[r, c]) < 1e-7:
+            break
+        rows.append(int(r))
+        columns.append(int(c))
+        B = B - np.outer(B[:, c], B[r]) / B[r, c]
+        B[r, :] = 0
+        B[:, c] = 0
+    return rows, columns
+
+
+__all__ = ["At", "Closed", "Variety"]

@@ -1,0 +1,81 @@
+"""What an algorithm gives: its results, and what the quantities on its way are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from linkwright.expr import Expr, Quantity
+from linkwright.robot import Coordinate
+from linkwright.spatial import Mat3, Scalar, Vec3
+
+
+class Quantities:
+    """What the nodes of a computation are called: noted by the algorithm, used by the printers."""
+
+    def __init__(self, names: Mapping[int, Quantity] | None = None) -> None:
+        self.names = dict(names or {})
+
+    def note(self, symbol: str, j: int, value: Vec3 | Mat3 | Scalar) -> None:
+        """Symbol (w, F, ...) of link j; a later name does not replace an earlier one."""
+        if isinstance(value, Vec3):
+            for axis, x in zip("xyz", value, strict=True):
+                self._set(Quantity(symbol, j, axis), x)
+        elif isinstance(value, Mat3):
+            for r in range(3):
+                for c in range(3):
+                    self._set(Quantity(symbol, j, f"{'xyz'[r]}{'xyz'[c]}"), value[r, c])
+        else:
+            self._set(Quantity(symbol, j), value)
+
+    def _set(self, name: Quantity, value: Scalar) -> None:
+        if isinstance(value, Expr) and value.graph.args[value.id]:
+            self.names.setdefault(value.id, name)
+
+
+@dataclass(frozen=True)
+class Result:
+    """A named output: values row by row. `of`: the coordinates, where it has one value for each of them."""
+
+    name: str
+    values: Sequence[Scalar]
+    shape: tuple[int, ...]
+    doc: str
+    labels: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    of: tuple[Coordinate, ...] = ()
+    kind: Literal["real", "integer"] = "real"
+
+
+def named(name: str, values: Sequence[Any], doc: str, labels: Sequence[str] = (), units: Sequence[str] = ()) -> Result:
+    """A vector, or a matrix given as rows, as a result."""
+    if values and isinstance(values[0], list | tuple):
+        flat = [x for row in values for x in row]
+        return Result(name, flat, (len(values), len(values[0])), doc, tuple(labels), tuple(units))
+    return Result(name, values, (len(values),), doc, tuple(labels), tuple(units))
+
+
+def of_coordinates(name: str, values: Mapping[Coordinate, Scalar], doc: str, kind: str, symbol: str = "") -> Result:
+    """A value for each coordinate, in the units of qd, qdd or tau; labelled by `symbol` if not by the name."""
+    of = tuple(values)
+    labels, units = tuple((symbol or name) + c.suffix for c in of), tuple(c.unit(kind) for c in of)
+    return Result(name, list(values.values()), (len(of),), doc, labels, units, of)
+
+
+BASE_DOCS = {
+    "qdd": "acceleration of the base in its own frame: of its origin (classical: not the derivative of the components "
+    "of its velocity, which is w x v less), angular",
+    "tau": "wrench on the base in its own frame: force, moment about its origin",
+}
+
+
+def of_base(name: str, values: Mapping[Coordinate, Scalar], kind: str) -> Result:
+    """The acceleration of the base, or the wrench on it."""
+    letters = {"qdd": ("vd0", "wd0"), "tau": ("f0", "n0")}[kind]
+    labels = tuple(f"{letters[c.turns]}{c.component[1]}" for c in values)
+    units = tuple(c.unit(kind) for c in values)
+    return Result(name, list(values.values()), (len(values),), BASE_DOCS[kind], labels, units)
+
+
+__all__ = ["Quantities", "Result", "named", "of_base", "of_coordinates"]

@@ -1,0 +1,115 @@
+"""Robots with loops in plain NumPy: closed positions, rows by differences, and the tree's dynamics projected.
+
+Nothing of the models of loops is used: frames come from the table, slopes from central differences, and M, h of the
+tree from models that other tests compare with Pinocchio.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+import linkwright as lw
+from linkwright.expr import value_of
+from linkwright.models.parts.loops import opened
+
+H = 1e-3  # of differences: their error is H^8, beside the rounding 1e-16 / H
+
+
+def turn(axis: str, a: float) -> np.ndarray:
+    c, s = np.cos(a), np.sin(a)
+    R = {"x": [[1, 0, 0], [0, c, -s], [0, s, c]], "z": [[c, -s, 0], [s, c, 0], [0, 0, 1]]}[axis]
+    T = np.eye(4)
+    T[:3, :3] = R
+    return T
+
+
+def shift(x: float, z: float) -> np.ndarray:
+    T = np.eye(4)
+    T[0, 3], T[2, 3] = x, z
+    return T
+
+
+def frame(joint: lw.Joint, q: float = 0.0) -> np.ndarray:
+    """Khalil & Kleinfinger (1986)."""
+    gamma, b, alpha, d, theta, r = (value_of(getattr(joint, k)) for k in ("gamma", "b", "alpha", "d", "theta", "r"))
+    theta, r = theta + q * (joint.kind == "revolute"), r + q * (joint.kind == "prismatic")
+    return turn("z", gamma) @ shift(0, b) @ turn("x", alpha) @ shift(d, 0) @ turn("z", theta) @ shift(0, r)
+
+
+class Closed:
+    """A robot of numbers, whose joints are revolute, prismatic and fixed."""
+
+    def __init__(self, robot: lw.Robot) -> None:
+        self.robot = opened(robot)
+        self.moving = [j for j, joint in enumerate(self.robot.joints, 1) if joint.moves]
+        self.start = np.array([self.robot.joint(j).start for j in self.moving])
+
+    def frames(self, q: np.ndarray) -> list[np.ndarray]:
+        at = dict(zip(self.moving, q, strict=True))
+        T = [np.eye(4)]
+        for j, joint in enumerate(self.robot.joints, 1):
+            T.append(T[joint.parent] @ frame(joint, at.get(j, 0.0)))
+        return T
+
+    def open(self, q: np.ndarray) -> np.ndarray:
+        """What must vanish."""
+        T, found = self.frames(q), []
+        for loop in self.robot.loops:
+            cut = T[loop.joint.parent] @ frame(replace(loop.joint, kind="fixed"))
+            R = np.linalg.inv(cut) @ T[loop.frame.parent] @ frame(loop.frame)
+            p, z = R[:3, 3], R[:3, 2]
+            found += {
+                "revolute": [*p, z[0], z[1]], "ball": [*p], "fixed": [*p, R[0, 1], R[1, 2], R[2, 0]],
+                "prismatic": [p[0], p[1], R[0, 1], R[1, 2], R[2, 0]], "cylindrical": [p[0], p[1], z[0], z[1]],
+                "universal": [*p, z[2]], "planar": [p[2], z[0], z[1]], "line": [p[0], p[1]],
+            }[loop.joint.kind]  # fmt: skip
+        return np.array(found)
+
+    def rows(self, q: np.ndarray) -> np.ndarray:
+        return np.array([slope(lambda x, e=e: self.open(q + x * e)) for e in np.eye(len(q))]).T
+
+    def closed(self, q: np.ndarray, keep: list[int] = []) -> np.ndarray:  # noqa: B006
+        """The nearest closed positions; joints (by place) that stay where they are."""
+        free = [k for k in range(len(q)) if k not in keep]
+        q = q.copy()
+        for _ in range(50):
+            f = self.open(q)
+            if np.abs(f).max() < 1e-15:
+                break
+            q[free] -= np.linalg.lstsq(self.rows(q)[:, free], f, rcond=1e-9)[0]
+        assert np.abs(self.open(q)).max() < 1e-11
+        return q
+
+    def places(self, names: list[str]) -> list[int]:
+        return [next(k for k, j in enumerate(self.moving) if self.robot.joint(j).name == name) for name in names]
+
+    def motion(self, q, a: list[int], qd_a, qdd_a):
+        """Rates and accelerations of all joints, from those of the independent ones."""
+        d = [k for k in range(len(q)) if k not in a]
+        J = self.rows(q)
+        qd, qdd = np.zeros(len(q)), np.zeros(len(q))
+        qd[a] = qd_a
+        qd[d] = np.linalg.lstsq(J[:, d], -J[:, a] @ qd_a, rcond=1e-9)[0]
+        drift = slope(lambda t: self.rows(q + t * qd) @ qd)
+        qdd[a] = qdd_a
+        qdd[d] = np.linalg.lstsq(J[:, d], -J[:, a] @ qdd_a - drift, rcond=1e-9)[0]
+        return qd, qdd
+
+    def map(self, q, a: list[int]) -> np.ndarray:
+        """All rates from those of the independent joints."""
+        d = [k for k in range(len(q)) if k not in a]
+        J, G = self.rows(q), np.zeros((len(q), len(a)))
+        G[a] = np.eye(len(a))
+        G[d] = np.linalg.lstsq(J[:, d], -J[:, a], rcond=1e-9)[0]
+        return G
+
+    def tree(self, model: str, **state):
+        return lw.compile(lw.model(self.robot.without("loops"), model))(**state)
+
+
+def slope(f) -> np.ndarray:
+    """f'(0), by the central difference of eighth order."""
+    weights = ((1, 4 / 5), (2, -1 / 5), (3, 4 / 105), (4, -1 / 280))
+    return sum(w * (f(k * H) - f(-k * H)) for k, w in weights) / H
