@@ -8,15 +8,21 @@ from linkwright.errors import RobotError
 from linkwright.models.formulations import NAMES, efforts
 from linkwright.models.hybrid_dynamics import driven, hybrid_dynamics, split
 from linkwright.models.model import Model, Option, Quantities, Result, State, of_base, of_coordinates
+from linkwright.models.parts.constraints import System, Tied, released
 from linkwright.models.parts.projection import by_drives
 from linkwright.models.parts.terms import by_coordinate
 from linkwright.models.scope import DYNAMICS
-from linkwright.robot import Robot
+from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
+from linkwright.spatial import Scalar
 
 
 def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:
     doc = "joint efforts (torques of revolute, forces of prismatic joints)"
+    if isinstance(robot.ties, Tied) and (system := robot.ties.system):
+        need_newton_euler(robot, formulation)
+        tau = by_projection(robot, state, quantities, system)
+        return [of_coordinates("tau", by_drives(robot, tau), doc, "tau")]
     given = driven(robot)
     if robot.ties:
         need_newton_euler(robot, formulation)
@@ -33,6 +39,20 @@ def build(robot: Robot, state: State, quantities: Quantities, formulation: str) 
     return [*found, of_coordinates("tau", by_drives(robot, tau), doc, "tau")]
 
 
+def by_projection(
+    robot: Robot, state: State, quantities: Quantities, system: System
+) -> dict[Coordinate, Scalar]:
+    """The efforts of the tree in the motion that its loops allow, as those of the independent coordinates."""
+    free, own = released(robot, system.before)
+    back = {tree: c for c, tree in own.items()}
+    qd, qdd = ({own[c]: x for c, x in rates.items() if c.given != "closure"} for rates in (state.qd, state.qdd))
+    if robot.ties:
+        qd, qdd = system.motion(state.q, qd, qdd)
+    moving = State(state.q, qd, qdd, springs={own[c]: x for c, x in state.springs.items()})
+    Gamma = by_coordinate(free, efforts(free, moving, quantities, "newton_euler"))
+    return {back[a]: x for a, x in system.projected(Gamma, once=not robot.ties).items()}
+
+
 def need_newton_euler(robot: Robot, formulation: str) -> None:
     if formulation not in ("newton_euler", "best"):
         what = f"{robot.name} has a free base, wheels or flexible joints, whose accelerations come out"
@@ -45,5 +65,6 @@ MODEL = Model(
     state=("q", "qd", "qdd"),
     build=build,
     scope=DYNAMICS.handling(FLOATING, LOOPS, WHEELS),
+    takes_whole=True,
     options={"formulation": Option("newton_euler", "how the equations are derived; best: the shortest", NAMES)},
 )

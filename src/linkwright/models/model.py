@@ -24,6 +24,7 @@ from linkwright.models.parts.rolling import OnWheels
 from linkwright.models.result import Quantities, Result, named, of_base, of_coordinates
 from linkwright.models.scope import NOTHING, Scope
 from linkwright.models.state import (
+    CLOSURE,
     CONTACTS,
     ORIENTATION,
     ORIENTATIONS,
@@ -53,6 +54,12 @@ _CONTACTS = Option("none", "frames of links that wrenches of the environment act
                    read=_contacts)  # fmt: skip
 
 
+_CLOSURE = Option(
+    "solved", "loops; solved: of the state of independent joints; given: of that of all joints, which must be closed",
+    ("solved", "given"),
+)  # fmt: skip
+
+
 @dataclass(frozen=True)
 class Model:
     """An algorithm with its name and what it needs: one per file of this folder, which is named after it.
@@ -67,6 +74,7 @@ class Model:
     scope: Scope = NOTHING  # what of a robot it is about; a robot with anything else is refused
     options: Mapping[str, Option] = field(default_factory=dict)
     parameters: tuple[str, ...] = ("standard", "base")  # the sets of inertial parameters it is a function of
+    takes_whole: bool = False  # it can be a function of the state of all joints of the tree, closed as it is given
     is_free: bool = False  # a function of the rates of all freedoms, as if no wheel touched the ground
 
 
@@ -76,6 +84,8 @@ class Model:
         of_state = {ORIENTATION: _ORIENTATION}
         if EXTERNAL in self.scope.handled:
             of_state[CONTACTS] = _CONTACTS
+        if self.takes_whole:
+            of_state[CLOSURE] = _CLOSURE
         return {**self.options, **of_state}
 
 
@@ -115,7 +125,8 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
         return settings[key].value(on, key, chosen.get(key, settings[key].default))
 
     contacts = setting(CONTACTS, robot) if CONTACTS in settings else ()
-    ties = None if model.is_free else _constraints(robot)
+    given = model.takes_whole and setting(CLOSURE, robot) == "given"
+    ties = None if model.is_free else _constraints(robot, given)
     maker = StateMaker(robot.over(graph), graph, setting(ORIENTATION, robot), ties, contacts)
     view, state = maker.made(model.state)
     state = completed(view, state)
@@ -134,12 +145,12 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
     return select(whole, chosen[OUTPUTS]) if OUTPUTS in chosen else whole
 
 
-def _constraints(robot: Robot) -> Constrain | None:
+def _constraints(robot: Robot, is_given: bool) -> Constrain | None:
     """What loops and wheels make of the state."""
     if robot.loops:
         from linkwright.models.parts.closure import Closure  # NumPy and long reals: only where they are needed
 
-        return Closure(robot)
+        return Closure(robot, (), is_given)
     return OnWheels() if robot.wheels else None
 
 

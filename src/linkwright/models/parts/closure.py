@@ -11,8 +11,8 @@ Drives are independent before other joints, joints that were asked for before dr
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -29,16 +29,19 @@ from linkwright.models.parts.constraints import (
     Reals,
     Residues,
     Row,
+    System,
+    Tied,
     independent_rows,
     partition,
-    ties,
 )
-from linkwright.models.parts.loops import Loops, opened
+from linkwright.models.parts.loops import Loops, frames_of, opened
 from linkwright.models.parts.minors import blocks
+from linkwright.models.parts.trial import Trial, improved
 from linkwright.models.parts.variety import At, Closed, Variety
 from linkwright.models.result import Result
 from linkwright.models.state import Positions, StateMaker, coupled
 from linkwright.robot import Coordinate, Robot
+from linkwright.robot.coordinates import Ties
 
 EXACT = 2.0**-150  # of 300 bits
 SMALL = 12  # numerators and denominators of the factors of linear solutions
@@ -61,7 +64,8 @@ class Linear:
 class Rigidity:
     """How a robot with loops moves: by the rows of its loops (and wheels) at two general closed positions."""
 
-    robot: Robot
+    variety: Variety
+    point: At
     names: tuple[str, ...]
     at: tuple[Residues, ...]
     kept: tuple[int, ...]
@@ -72,6 +76,13 @@ class Rigidity:
     linear: Mapping[Coordinate, Linear]
     field: Field
     gap: float
+
+    def in_frames(self, frames: Mapping[int, int]) -> list[Residues]:
+        """What the rows are at the point if those of some loops are given in frames of links."""
+        if not frames:
+            return list(self.at)
+        moved = _residues(self.variety, self.variety.loops.rows(frames), self.point)
+        return [*moved, *self.at[self.held :]]
 
     @property
     def redundant(self) -> tuple[str, ...]:
@@ -124,7 +135,8 @@ def _at_points(variety: Variety, start: Closed, wanted: Sequence[Coordinate]) ->
     kept = independent_rows(at[0], columns, field)
     moved = {f"q[{j}]{axis}": j for j in range(len(robot) + 1) for axis in ("", *"wxyz")}
     joints = tuple(frozenset(moved[s] for s in e.symbols if s in moved) for e in variety.equations)
-    return Rigidity(robot, tuple(names), tuple(at[0]), kept, joints, held, split, solved, linear, field, gap)
+    about = (tuple(names), tuple(at[0]), kept, joints, held)
+    return Rigidity(variety, points[0], *about, split, solved, linear, field, gap)
 
 
 def _preference(robot: Robot, wanted: Sequence[Coordinate]) -> list[Coordinate]:
@@ -139,7 +151,8 @@ def _residues(variety: Variety, rows: Sequence[Row], point: At) -> list[Residues
     """With rows as large as 1."""
     zero = Expr(variety.graph, variety.graph.const(0))
     flat = variety.reals([zero + x for row in rows for x in row.values()], point.values)
-    found, k = [], 0
+    found: list[Residues] = []
+    k = 0
     for row in rows:
         values = [x.mid() for x in flat[k : k + len(row)]]
         k += len(row)
@@ -207,9 +220,10 @@ def _rational(x: Any, field: Field, largest: int = SMALL) -> Fraction | None:
 class Closure:
     """What the loops (and wheels) of a robot make of its state."""
 
-    def __init__(self, robot: Robot, wanted: Sequence[Coordinate] = ()) -> None:
-        self.found = analysed(robot, wanted)
-        self.solved = frozenset(self.found.solved)
+    def __init__(self, robot: Robot, wanted: Sequence[Coordinate] = (), is_given: bool = False) -> None:
+        """is_given: the state is that of all joints of the tree, and fits the loops."""
+        self.found, self.is_given = analysed(robot, wanted), is_given
+        self.solved = frozenset(() if is_given else self.found.solved)
         self.status: list[Expr] = []
 
     # -- positions ----------------------------------------------------------------------------------------------------
@@ -217,6 +231,8 @@ class Closure:
     def fill(self, maker: StateMaker, q: list[Any]) -> None:
         """The positions of the dependent joints, from those of the independent ones, which are there."""
         robot, graph = maker.robot, maker.graph
+        if self.is_given:
+            return
         for c, sum_of in self.found.linear.items():
             total = Expr(graph, graph.const(sum_of.offset))
             if sum_of.of_pi:
@@ -238,7 +254,7 @@ class Closure:
         found = self.found
         rows = [k for k in range(found.held) if k in found.kept]
         at, field = [found.at[k] for k in rows], found.field
-        own = independent_rows([{c: row.get(c, 0) for c in todo} for row in at], todo, field)
+        own = independent_rows(at, todo, field)
         pattern = [[int(c.link in found.joints[rows[k]]) for c in todo] for k in own]
         parts = blocks(pattern)
         if parts is None:
@@ -297,15 +313,57 @@ class Closure:
     # -- rates --------------------------------------------------------------------------------------------------------
 
     def tied(self, robot: Robot, q: Positions) -> Robot:
-        """A view of the robot in which loops and wheels tie freedoms to others."""
-        rows = self.rows(robot, q)
+        """A view of the robot in which loops and wheels tie freedoms to others: first those that are sums."""
         found = self.found
-        made = ties(robot, [rows[k] for k in found.kept], [found.at[k] for k in found.kept], found.split, found.field)
+        sums = {} if self.is_given else _sums(robot, found.linear)
+        view = robot.over(robot.graph, ties=sums)
+        system = self._system(view, q, self._frames(view, q))
+        made = Tied(sums)
+        if not self.is_given:
+            made.update(system.ties(view, found.field))
+        made.system = system
         return robot.over(robot.graph, ties=made)
 
-    def rows(self, robot: Robot, q: Positions) -> list[Row]:
-        more = [x.entries for x in rolling.rows(robot, q)] if robot.wheels else []
-        return [*Loops(robot, q).rows(), *more]
+    def _system(self, view: Robot, q: Positions, frames: Mapping[int, int]) -> System:
+        """Rows over the coordinates of a view in which some freedoms are sums of others."""
+        found, sums = self.found, view.ties
+        split = replace(found.split, dependent=tuple(d for d in found.split.dependent if d not in sums))
+        at = [_substituted(row, found.linear if sums else {}) for row in found.in_frames(frames)]
+        kept = independent_rows(at, split.dependent, found.field)
+        more = [x.entries for x in rolling.rows(view, q)] if view.wheels else []
+        rows = [*Loops(view, q).rows(frames), *more]
+        return System.of([rows[k] for k in kept], [at[k] for k in kept], split, found.field, sums)
+
+    def _frames(self, view: Robot, q: Positions) -> Mapping[int, int]:
+        """In which frames the rows of the loops are cheapest to solve with."""
+        trial = Trial(view.graph)
+        copy, at = trial.take((view, list(q)))
+        graph = trial.copy
+        efforts = {c: Expr(graph, graph.symbol(f"[effort {c.suffix}]", "variable")) for c in copy.coordinates}
+
+        def derived(frames: Mapping[int, int]) -> Any:
+            return self._system(copy, at, frames).projected(efforts, once=True)
+
+        changes = [_with(x.number, m) for x in Loops(copy, at).closings for m in frames_of(x)]
+        return improved({}, changes, derived, again=False)
+
+
+def _with(loop: int, frame: int) -> Callable[[Mapping[int, int]], Mapping[int, int]]:
+    return lambda frames: {**frames, loop: frame}
+
+
+def _sums(robot: Robot, linear: Mapping[Coordinate, Linear]) -> Ties:
+    graph = robot.graph
+    return {d: tuple((a, Expr(graph, graph.const(x))) for a, x in of.factors) for d, of in linear.items()}
+
+
+def _substituted(row: Residues, linear: Mapping[Coordinate, Linear]) -> Residues:
+    """A row without the coordinates that are sums of others."""
+    found = {c: x for c, x in row.items() if c not in linear}
+    for d, of in linear.items():
+        for a, factor in of.factors if d in row else ():
+            found[a] = found.get(a, 0) + row[d] * _real(factor)
+    return found
 
 
 @dataclass(frozen=True)

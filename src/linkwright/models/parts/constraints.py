@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from linkwright.expr import Expr
@@ -26,7 +27,7 @@ from linkwright.models.parts.minors import solution
 from linkwright.models.parts.terms import of_every_freedom, rate_of
 from linkwright.models.state import Positions, Rates, State
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.coordinates import Ties
+from linkwright.robot.coordinates import Shares, Ties
 from linkwright.spatial import Scalar
 
 Row = Mapping[Coordinate, Scalar]
@@ -198,26 +199,96 @@ def least_pivot(matrix: Sequence[Sequence[float]], rank: int) -> float:
 # -- in the graph -----------------------------------------------------------------------------------------------------
 
 
-def ties(
-    robot: Robot, rows: Sequence[Row], at: Sequence[Residues], split: Partition, field: Field = PRIME
-) -> Ties:
-    """G, from independent rows: block by block; entries that are 0, 1 or -1 everywhere are that."""
-    zero = Expr(robot.graph, robot.graph.const(0))
+@dataclass(frozen=True)
+class System:
+    """Independent rows over the coordinates of a tree, entries that vanish left out; and which are dependent.
 
-    def entry(k: int, c: Coordinate) -> Scalar:
-        return 0 if field.is_zero(at[k].get(c, 0)) else rows[k].get(c, 0)
+    `before` ties freedoms to others by constant factors: the tree has these ties, and no coordinate for them.
+    """
 
-    J_d = [[entry(k, d) for d in split.dependent] for k in range(len(rows))]
-    right = [[-entry(k, a) for a in split.independent] for k in range(len(rows))]
-    found = solution(J_d, right)
+    rows: tuple[Row, ...]
+    split: Partition
+    before: Ties
+
+    @classmethod
+    def of(
+        cls, rows: Sequence[Row], at: Sequence[Residues], split: Partition, field: Field = PRIME,
+        before: Ties = MappingProxyType({}),
+    ) -> System:  # fmt: skip
+        pairs = zip(rows, at, strict=True)
+        kept = tuple({c: x for c, x in row.items() if not field.is_zero(here.get(c, 0))} for row, here in pairs)
+        return cls(kept, split, before)
+
+    def ties(self, robot: Robot, field: Field = PRIME) -> dict[Coordinate, Shares]:
+        """G, block by block; entries that are 0, 1 or -1 everywhere are that."""
+        zero, split = Expr(robot.graph, robot.graph.const(0)), self.split
+        J_d = [[row.get(d, 0) for d in split.dependent] for row in self.rows]
+        found = solution(J_d, [[-row.get(a, 0) for a in split.independent] for row in self.rows])
+        if found is None:
+            raise ArithmeticError("the rows of the constraints depend on each other")
+        made = {}
+        for d, row in zip(split.dependent, found, strict=True):
+            known = {a: field.plain(split.shares[d][a]) for a in split.independent}
+            factors = {a: x if known[a] is None else known[a] for a, x in zip(split.independent, row, strict=True)}
+            made[d] = tuple((a, zero + x) for a, x in factors.items() if x != 0)
+        return made
+
+    def by_rates(self, rates: Rates) -> list[Scalar]:
+        """J_a times the rates of the independent coordinates."""
+        return [_dot({c: x for c, x in row.items() if c in rates}, rates) for row in self.rows]
+
+    def dependent(self, right: Sequence[Scalar]) -> dict[Coordinate, Scalar]:
+        """x_d with J_d x_d = right."""
+        J = [[row.get(d, 0) for d in self.split.dependent] for row in self.rows]
+        return dict(zip(self.split.dependent, _column(solution(J, [[x] for x in right])), strict=True))
+
+    def multipliers(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> list[Scalar]:
+        """lam with J_d^T lam = efforts of the dependent coordinates; `once`: nothing else is solved."""
+        J = [[row.get(d, 0) for row in self.rows] for d in self.split.dependent]
+        return _column(solution(J, [[efforts[d]] for d in self.split.dependent], once))
+
+    def projected(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> dict[Coordinate, Scalar]:
+        """The efforts of the independent coordinates that do the work of these."""
+        found = {a: efforts[a] for a in self.split.independent}
+        for lam, row in zip(self.multipliers(efforts, once), self.rows, strict=True):
+            for c, x in row.items():
+                if c in found:
+                    found[c] = found[c] - x * lam
+        return found
+
+    def motion(self, q: Positions, qd: Rates, qdd: Rates) -> tuple[dict[Coordinate, Scalar], dict[Coordinate, Scalar]]:
+        """Rates and accelerations of all coordinates, from those of the independent ones."""
+        fast = {**qd, **self.dependent([-x for x in self.by_rates(qd)])}
+        slow = [-x - y for x, y in zip(self.by_rates(qdd), self.drift(q, fast), strict=True)]
+        return fast, {**qdd, **self.dependent(slow)}
+
+    def drift(self, q: Positions, rates: Rates) -> list[Scalar]:
+        """Jd qd: what the rows need while nothing accelerates."""
+        entries = [(k, c, x) for k, row in enumerate(self.rows) for c, x in row.items() if isinstance(x, Expr)]
+        along = {q[c.link]: x for c, x in rates.items() if c.link and isinstance(q[c.link], Expr)}
+        found: list[Scalar] = [0] * len(self.rows)
+        for (k, c, _), slope in zip(entries, forward([x for *_, x in entries], along), strict=True):
+            found[k] = found[k] + slope * rates[c]
+        return found
+
+
+def _dot(row: Row, values: Mapping[Coordinate, Scalar]) -> Scalar:
+    total: Scalar = 0
+    for c, x in row.items():
+        total = total + x * values[c]
+    return total
+
+
+def _column(found: list[list[Scalar]] | None) -> list[Scalar]:
     if found is None:
         raise ArithmeticError("the rows of the constraints depend on each other")
-    made = {}
-    for d, row in zip(split.dependent, found, strict=True):
-        known = {a: field.plain(split.shares[d][a]) for a in split.independent}
-        factors = {a: x if known[a] is None else known[a] for a, x in zip(split.independent, row, strict=True)}
-        made[d] = tuple((a, zero + x) for a, x in factors.items() if x != 0)
-    return made
+    return [x for (x,) in found]
+
+
+class Tied(dict[Coordinate, Shares]):
+    """Ties that know the rows they come from."""
+
+    system: System | None = None
 
 
 def turning(base: Rates) -> dict[Coordinate, Scalar]:
@@ -264,9 +335,9 @@ def completed(robot: Robot, state: State) -> State:
     return replace(state, qdd=qdd, tau=tau)
 
 
-def released(robot: Robot) -> tuple[Robot, dict[Coordinate, Coordinate]]:
-    """The robot without its ties, and what its freedoms are there."""
-    free = robot.over(robot.graph, ties={})
+def released(robot: Robot, ties: Ties | None = None) -> tuple[Robot, dict[Coordinate, Coordinate]]:
+    """The robot without its ties, or with these alone, and what its freedoms are there."""
+    free = robot.over(robot.graph, ties=ties or {})
     return free, dict(zip(of_every_freedom(robot), of_every_freedom(free), strict=True))
 
 
@@ -276,7 +347,6 @@ def drift_alone(qdd: Rates) -> dict[Coordinate, Scalar]:
 
 
 __all__ = [
-    "PRIME", "Field", "Partition", "Reals", "Residues", "Row", "completed", "drift", "drift_alone",
-    "echelon", "independent_rows", "least_pivot",    "partition",
-    "rank", "released", "residues", "ties",
+    "PRIME", "Field", "Partition", "Reals", "Residues", "Row", "System", "Tied", "completed", "drift", "drift_alone",
+    "echelon", "independent_rows", "least_pivot", "partition", "rank", "released", "residues",
 ]  # fmt: skip

@@ -12,7 +12,7 @@ of the base, are in none of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -86,8 +86,9 @@ def closings(robot: Robot) -> list[Closing]:
     for k, loop in enumerate(robot.loops, 1):
         one, two = (branch(robot, part.parent) for part in (loop.joint, loop.frame))
         common = {*one} & {*two}
-        sides = [tuple(j for j in side if j not in common) for side in (one, two)]
-        found.append(Closing(k, loop.joint.name, loop.joint.kind, *sides, n + 2 * k - 1, n + 2 * k))
+        cut_side, end_side = (tuple(j for j in side if j not in common) for side in (one, two))
+        frames = (n + 2 * k - 1, n + 2 * k)
+        found.append(Closing(k, loop.joint.name, loop.joint.kind, cut_side, end_side, *frames))
     return found
 
 
@@ -137,7 +138,7 @@ class Loops:
 
     # -- rates --------------------------------------------------------------------------------------------------------
 
-    def rows(self, frames: dict[int, int] | None = None) -> list[Row]:
+    def rows(self, frames: Mapping[int, int] | None = None) -> list[Row]:
         """In the order of `names`. `frames`: of loops whose linear rows are all there, the frame of a link in which
         they are given, instead of that of the cut joint."""
         found: list[Row] = []

@@ -140,9 +140,11 @@ def inverse(rows: Sequence[Sequence[Scalar]]) -> Matrix | None:
     return solution(rows, [[1 if k == r else 0 for k in range(n)] for r in range(n)])
 
 
-def solution(rows: Sequence[Sequence[Scalar]], right: Sequence[Sequence[Scalar]]) -> Matrix | None:
+def solution(
+    rows: Sequence[Sequence[Scalar]], right: Sequence[Sequence[Scalar]], once: bool = False
+) -> Matrix | None:
     """X with A X = right, by substitution from block to block; blocks up to 3 x 3 by cofactors, larger ones by
-    elimination with pivoting.
+    elimination with pivoting. `once`: nothing else is solved with A, so there is no use for reciprocals.
 
     None if the matrix is singular for every value of its symbols.
     """
@@ -158,19 +160,22 @@ def solution(rows: Sequence[Sequence[Scalar]], right: Sequence[Sequence[Scalar]]
                 if rows[r][c] != 0:
                     line = [a - rows[r][c] * x if x != 0 else a for a, x in zip(line, known, strict=True)]
             sides.append(line)
-        small = _solved(part(rows, block), sides)
+        small = _solved(part(rows, block), sides, once)
         if small is None:
             return None
         X.update(zip(block.columns, small, strict=True))
     return [X[c] for c in range(len(rows))]
 
 
-def _solved(A: Matrix, right: Matrix) -> Matrix | None:
+def _solved(A: Matrix, right: Matrix, once: bool) -> Matrix | None:
     """A^-1 right."""
     n = len(A)
     scale = determinant(A)
     if cleared([[scale]])[0][0] == 0:
         return None
+    if n <= 3 and once:
+        adjugate = [[_cofactor(A, c, r) for c in range(n)] for r in range(n)]
+        return [[_dot(row, column) / scale for column in zip(*right, strict=True)] for row in adjugate]
     if n <= 3:
         one = 1 / scale
         rest = [[_cofactor(A, c, r) * one for c in range(n)] for r in range(n)]

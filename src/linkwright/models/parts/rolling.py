@@ -24,12 +24,12 @@ from linkwright.models.parts.constraints import (
     Partition,
     Residues,
     Row,
+    System,
     independent_rows,
     least_pivot,
     partition,
     rank,
     residues,
-    ties,
 )
 from linkwright.models.parts.exact import Lift
 from linkwright.models.parts.frames import Step
@@ -311,7 +311,8 @@ def constrained(robot: Robot, q: Positions) -> Robot:
     at = exactly.rows(chosen)
     keep = independent_rows(at, robot.coordinates)
     made = [row.entries for row in rows(robot, q, chosen)]
-    return robot.over(robot.graph, ties=ties(robot, [made[k] for k in keep], [at[k] for k in keep], found.split))
+    system = System.of([made[k] for k in keep], [at[k] for k in keep], found.split)
+    return robot.over(robot.graph, ties=system.ties(robot))
 
 
 @dataclass(frozen=True)
