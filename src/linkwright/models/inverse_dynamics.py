@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from linkwright.errors import RobotError
 from linkwright.models.formulations import NAMES, efforts
@@ -11,6 +11,7 @@ from linkwright.models.model import Model, Option, Quantities, Result, State, of
 from linkwright.models.parts.constraints import System, Tied, released
 from linkwright.models.parts.projection import by_drives
 from linkwright.models.parts.terms import by_coordinate
+from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
@@ -42,15 +43,39 @@ def build(robot: Robot, state: State, quantities: Quantities, formulation: str) 
 def by_projection(
     robot: Robot, state: State, quantities: Quantities, system: System
 ) -> dict[Coordinate, Scalar]:
-    """The efforts of the tree in the motion that its loops allow, as those of the independent coordinates."""
+    """The efforts of the tree in the motion that its loops allow, as those of the independent coordinates.
+
+    Two ways: by the rows of the loops, or with what keeps them closed as wrenches on their links, in one recursion
+    more, of which only what is before those links is new.
+    """
+    is_given = not robot.ties
+
+    def candidates(subject: tuple[Robot, State, System]) -> Iterator[tuple[dict[Coordinate, Scalar], Quantities]]:
+        noted = Quantities()
+        free, moving, back = tree_motion(*subject, is_given)
+        system = subject[2]
+        Gamma = by_coordinate(free, efforts(free, moving, noted, "newton_euler"))
+        yield {back[a]: x for a, x in system.projected(Gamma, once=is_given).items()}, noted
+        if system.wrenches:
+            pushed = system.wrenches(free, moving.q, system.multipliers(Gamma, once=is_given))
+            whole = by_coordinate(pushed, efforts(pushed, moving, Quantities(), "newton_euler"))
+            yield {back[a]: whole[a] for a in system.split.independent}, noted
+
+    best, noted = fewest(robot.graph, (robot, state, system), candidates)
+    quantities.names.update(noted.names)
+    return best
+
+
+def tree_motion(
+    robot: Robot, state: State, system: System, is_given: bool
+) -> tuple[Robot, State, dict[Coordinate, Coordinate]]:
+    """The tree and its motion, and what its freedoms are of the robot."""
     free, own = released(robot, system.before)
-    back = {tree: c for c, tree in own.items()}
     qd, qdd = ({own[c]: x for c, x in rates.items() if c.given != "closure"} for rates in (state.qd, state.qdd))
-    if robot.ties:
+    if not is_given:
         qd, qdd = system.motion(state.q, qd, qdd)
     moving = State(state.q, qd, qdd, springs={own[c]: x for c, x in state.springs.items()})
-    Gamma = by_coordinate(free, efforts(free, moving, quantities, "newton_euler"))
-    return {back[a]: x for a, x in system.projected(Gamma, once=not robot.ties).items()}
+    return free, moving, {tree: c for c, tree in own.items()}
 
 
 def need_newton_euler(robot: Robot, formulation: str) -> None:

@@ -42,6 +42,7 @@ from linkwright.models.result import Result
 from linkwright.models.state import Positions, StateMaker, coupled
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import Ties
+from linkwright.spatial import Scalar
 
 EXACT = 2.0**-150  # of 300 bits
 SMALL = 12  # numerators and denominators of the factors of linear solutions
@@ -331,8 +332,15 @@ class Closure:
         at = [_substituted(row, found.linear if sums else {}) for row in found.in_frames(frames)]
         kept = independent_rows(at, split.dependent, found.field)
         more = [x.entries for x in rolling.rows(view, q)] if view.wheels else []
-        rows = [*Loops(view, q).rows(frames), *more]
-        return System.of([rows[k] for k in kept], [at[k] for k in kept], split, found.field, sums)
+        loops = Loops(view, q)
+        rows = [*loops.rows(frames), *more]
+        names = [(loop.number, kind) for loop, kind in loops.names()]
+
+        def wrenches(robot: Robot, q: Positions, lam: Sequence[Scalar]) -> Robot:
+            return Loops(robot, q).pushed({names[k]: x for k, x in zip(kept, lam, strict=True)}, frames)
+
+        exact = [rows[k] for k in kept], [at[k] for k in kept]
+        return System.of(*exact, split, found.field, sums, None if more else wrenches)
 
     def _frames(self, view: Robot, q: Positions) -> Mapping[int, int]:
         """In which frames the rows of the loops are cheapest to solve with."""

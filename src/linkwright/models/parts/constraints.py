@@ -13,7 +13,7 @@ and coordinates are chosen, and which entries vanish, is decided in the prime fi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Protocol
@@ -199,6 +199,9 @@ def least_pivot(matrix: Sequence[Sequence[float]], rank: int) -> float:
 # -- in the graph -----------------------------------------------------------------------------------------------------
 
 
+Wrenches = Callable[[Robot, Positions, Sequence[Scalar]], Robot]  # a view in which multipliers act on the links
+
+
 @dataclass(frozen=True)
 class System:
     """Independent rows over the coordinates of a tree, entries that vanish left out; and which are dependent.
@@ -209,15 +212,16 @@ class System:
     rows: tuple[Row, ...]
     split: Partition
     before: Ties
+    wrenches: Wrenches | None = None  # what multipliers are on the links, where that is known
 
     @classmethod
     def of(
         cls, rows: Sequence[Row], at: Sequence[Residues], split: Partition, field: Field = PRIME,
-        before: Ties = MappingProxyType({}),
+        before: Ties = MappingProxyType({}), wrenches: Wrenches | None = None,
     ) -> System:  # fmt: skip
         pairs = zip(rows, at, strict=True)
         kept = tuple({c: x for c, x in row.items() if not field.is_zero(here.get(c, 0))} for row, here in pairs)
-        return cls(kept, split, before)
+        return cls(kept, split, before, wrenches)
 
     def ties(self, robot: Robot, field: Field = PRIME) -> dict[Coordinate, Shares]:
         """G, block by block; entries that are 0, 1 or -1 everywhere are that."""
@@ -228,9 +232,9 @@ class System:
             raise ArithmeticError("the rows of the constraints depend on each other")
         made = {}
         for d, row in zip(split.dependent, found, strict=True):
-            known = {a: field.plain(split.shares[d][a]) for a in split.independent}
-            factors = {a: x if known[a] is None else known[a] for a, x in zip(split.independent, row, strict=True)}
-            made[d] = tuple((a, zero + x) for a, x in factors.items() if x != 0)
+            plain = {a: field.plain(split.shares[d][a]) for a in split.independent}
+            pairs = [(a, x if (y := plain[a]) is None else y) for a, x in zip(split.independent, row, strict=True)]
+            made[d] = tuple((a, zero + x) for a, x in pairs if x != 0)
         return made
 
     def by_rates(self, rates: Rates) -> list[Scalar]:

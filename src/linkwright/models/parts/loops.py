@@ -21,8 +21,8 @@ from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.constraints import Row
 from linkwright.models.parts.places import branch
 from linkwright.models.state import Positions
-from linkwright.robot import Coordinate, Joint, Loop, Robot
-from linkwright.spatial import Scalar, Vec3, Z
+from linkwright.robot import Body, Coordinate, Joint, Loop, Robot
+from linkwright.spatial import ZERO, Scalar, Vec3, Z
 
 LINEAR = {
     "revolute": "xyz", "ball": "xyz", "universal": "xyz", "fixed": "xyz", "prismatic": "xy", "cylindrical": "xy",
@@ -167,6 +167,29 @@ class Loops:
                     w[c] = self.tree.chain(n, j).rotate(c.w) * sign if ANGULAR[loop.kind] else c.w
         return v, w
 
+    def pushed(self, lam: Mapping[tuple[int, str], Scalar], frames: Mapping[int, int]) -> Robot:
+        """A view in which the links of the loops exert what keeps them closed, by multipliers of rows: the cut link on
+        the environment, the end link from it, at the origin of E."""
+        robot = self.robot
+        bodies = [joint.body for joint in robot.joints]
+        for loop in self.closings:
+            m = frames.get(loop.number, loop.cut) if len(LINEAR[loop.kind]) == 3 else loop.cut
+            force, moment = ZERO, ZERO
+            for axis in LINEAR[loop.kind]:
+                force = force + AXES[axis] * lam.get((loop.number, axis), 0)
+            for axis in ANGULAR[loop.kind]:
+                u = AXES[axis] if axis != "u" else self.tree.chain(loop.cut, loop.end).rotate(Z).cross(Z)
+                moment = moment + u * lam.get((loop.number, f"w{axis}" if axis != "u" else axis), 0)
+            ends = ((robot.loops[loop.number - 1].joint.parent, loop.cut, 1),
+                    (robot.loops[loop.number - 1].frame.parent, loop.end, -1))  # fmt: skip
+            for link, frame, sign in ends:
+                if link:
+                    f, n = self.tree.chain(link, m).rotate(force), self.tree.chain(link, loop.cut).rotate(moment)
+                    at = self.tree.chain(link, frame if len(LINEAR[loop.kind]) == 3 else loop.end).apply()
+                    bodies[link - 1] = _pushed(bodies[link - 1], f * sign, (n + at.cross(f)) * sign)
+        joints = (replace(joint, body=body) for joint, body in zip(robot.joints, bodies, strict=True))
+        return robot.over(robot.graph, joints=tuple(joints))
+
     def _shared(self, entries: dict[Coordinate, Scalar]) -> Row:
         """By the coordinates that move the joints."""
         found: dict[Coordinate, Scalar] = {}
@@ -175,6 +198,11 @@ class Loops:
                 more = x if factor == 1 else x * factor
                 found[a] = found[a] + more if a in found else more
         return found
+
+
+def _pushed(body: Body, f: Vec3, n: Vec3) -> Body:
+    force, moment = body.force + f, body.moment + n
+    return replace(body, FX=force.x, FY=force.y, FZ=force.z, CX=moment.x, CY=moment.y, CZ=moment.z)
 
 
 def frames_of(loop: Closing) -> Sequence[int]:
