@@ -18,13 +18,16 @@ from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar
 
 
-def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:
+def build(robot: Robot, state: State, quantities: Quantities, formulation: str, of: str) -> Sequence[Result]:
     doc = "joint efforts (torques of revolute, forces of prismatic joints)"
-    if isinstance(robot.ties, Tied) and (system := robot.ties.system):
+    given = driven(robot)
+    if isinstance(robot.ties, Tied) and (system := robot.ties.system) and len(given) == len(robot.coordinates):
         need_newton_euler(robot, formulation)
         tau = by_projection(robot, state, quantities, system)
-        return [of_coordinates("tau", by_drives(robot, tau), doc, "tau")]
-    given = driven(robot)
+        if of == "coordinates":
+            return [of_coordinates("tau", tau, "efforts of the independent joints that do the work of all", "tau")]
+        tied = robot if robot.ties else robot.over(robot.graph, ties=system.ties(robot))
+        return [of_coordinates("tau", by_drives(tied, tau), doc, "tau")]
     if robot.ties:
         need_newton_euler(robot, formulation)
         formulation = "newton_euler"
@@ -56,8 +59,8 @@ def by_projection(
         system = subject[2]
         Gamma = by_coordinate(free, efforts(free, moving, noted, "newton_euler"))
         yield {back[a]: x for a, x in system.projected(Gamma, once=is_given).items()}, noted
-        if system.wrenches:
-            pushed = system.wrenches(free, moving.q, system.multipliers(Gamma, once=is_given))
+        if system.kinematics:
+            pushed = system.kinematics.pushed(free, moving.q, system.multipliers(Gamma, once=is_given))
             whole = by_coordinate(pushed, efforts(pushed, moving, Quantities(), "newton_euler"))
             yield {back[a]: whole[a] for a in system.split.independent}, noted
 
@@ -73,7 +76,8 @@ def tree_motion(
     free, own = released(robot, system.before)
     qd, qdd = ({own[c]: x for c, x in rates.items() if c.given != "closure"} for rates in (state.qd, state.qdd))
     if not is_given:
-        qd, qdd = system.motion(state.q, qd, qdd)
+        import os
+        qd, qdd = system.recursive_motion(free, state.q, qd, qdd) if not os.environ.get("LWROWS") else system.motion(state.q, qd, qdd)
     moving = State(state.q, qd, qdd, springs={own[c]: x for c, x in state.springs.items()})
     return free, moving, {tree: c for c, tree in own.items()}
 
@@ -91,5 +95,9 @@ MODEL = Model(
     build=build,
     scope=DYNAMICS.handling(FLOATING, LOOPS, WHEELS),
     takes_whole=True,
-    options={"formulation": Option("newton_euler", "how the equations are derived; best: the shortest", NAMES)},
+    options={
+        "formulation": Option("newton_euler", "how the equations are derived; best: the shortest", NAMES),
+        "of": Option("drives", "loops: efforts of the drives, or of the independent joints, which do the same work",
+                     ("drives", "coordinates")),
+    },
 )

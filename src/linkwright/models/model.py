@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from linkwright.errors import UnknownName
+from linkwright.errors import RobotError, UnknownName
 from linkwright.expr import Expr, Function, Graph, Port
 from linkwright.expr.function import build as build_function
 from linkwright.expr.replay import live
@@ -19,13 +19,14 @@ from linkwright.expr.select import select, selectors
 from linkwright.models.option import Option, option_text
 from linkwright.models.parts.constraints import completed
 from linkwright.models.parts.loops import opened
-from linkwright.models.parts.places import link_frames
+from linkwright.models.parts.places import joints, link_frames
 from linkwright.models.parts.rolling import OnWheels
 from linkwright.models.result import Quantities, Result, named, of_base, of_coordinates
 from linkwright.models.scope import NOTHING, Scope
 from linkwright.models.state import (
     CLOSURE,
     CONTACTS,
+    INDEPENDENT,
     ORIENTATION,
     ORIENTATIONS,
     Constrain,
@@ -37,8 +38,8 @@ from linkwright.models.state import (
 )
 from linkwright.progress import report
 from linkwright.registry import Registry
-from linkwright.robot import Robot
-from linkwright.robot.features import EXTERNAL
+from linkwright.robot import Coordinate, Robot
+from linkwright.robot.features import EXTERNAL, LOOPS
 from linkwright.robot.robot import GEOMETRY, INERTIA, WRENCH
 
 
@@ -54,9 +55,31 @@ _CONTACTS = Option("none", "frames of links that wrenches of the environment act
                    read=_contacts)  # fmt: skip
 
 
+PLATFORM = "platform"
+
+
+def _independent(robot: Robot, value: Any) -> tuple[Coordinate, ...]:
+    """Joints that are to be independent before others."""
+    text = option_text(value)
+    if text == "driven":
+        return ()
+    if not robot.loops:
+        raise RobotError(f"{robot.name} has no loops: all joints are independent", remedy="independent=driven")
+    if text == PLATFORM:
+        found = [c for c in robot.coordinates if c.link and robot.joint(c.link).name.split("_")[0] == PLATFORM]
+        if not found:
+            raise RobotError(f"{robot.name} has no joints of a platform", remedy="list the joints by name")
+        return tuple(found)
+    return joints(robot, value)
+
+
+_INDEPENDENT = Option(
+    "driven", "loops: the joints of whose state it is a function; driven, platform, or a list of names and numbers",
+    read=_independent,
+)  # fmt: skip
 _CLOSURE = Option(
-    "solved", "loops; solved: of the state of independent joints; given: of that of all joints, which must be closed",
-    ("solved", "given"),
+    "solved", "loops; solved: a function of the state of independent joints; positions: those of all joints are given; "
+    "given: the state of all joints is. What is given must be closed.", ("solved", "positions", "given"),
 )  # fmt: skip
 
 
@@ -84,6 +107,8 @@ class Model:
         of_state = {ORIENTATION: _ORIENTATION}
         if EXTERNAL in self.scope.handled:
             of_state[CONTACTS] = _CONTACTS
+        if LOOPS in self.scope.handled and not self.is_free:
+            of_state[INDEPENDENT] = _INDEPENDENT
         if self.takes_whole:
             of_state[CLOSURE] = _CLOSURE
         return {**self.options, **of_state}
@@ -125,8 +150,9 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
         return settings[key].value(on, key, chosen.get(key, settings[key].default))
 
     contacts = setting(CONTACTS, robot) if CONTACTS in settings else ()
-    given = model.takes_whole and setting(CLOSURE, robot) == "given"
-    ties = None if model.is_free else _constraints(robot, given)
+    how = setting(CLOSURE, robot) if CLOSURE in settings else "solved"
+    wanted = setting(INDEPENDENT, robot) if INDEPENDENT in settings else ()
+    ties = None if model.is_free else _constraints(robot, wanted, how)
     maker = StateMaker(robot.over(graph), graph, setting(ORIENTATION, robot), ties, contacts)
     view, state = maker.made(model.state)
     state = completed(view, state)
@@ -145,12 +171,12 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
     return select(whole, chosen[OUTPUTS]) if OUTPUTS in chosen else whole
 
 
-def _constraints(robot: Robot, is_given: bool) -> Constrain | None:
+def _constraints(robot: Robot, wanted: Sequence[Coordinate], how: str) -> Constrain | None:
     """What loops and wheels make of the state."""
     if robot.loops:
         from linkwright.models.parts.closure import Closure  # NumPy and long reals: only where they are needed
 
-        return Closure(robot, (), is_given)
+        return Closure(robot, wanted, how)
     return OnWheels() if robot.wheels else None
 
 

@@ -36,6 +36,7 @@ Undo = Callable[[Vec3], Vec3]  # R^T of a vector
 DOCS = {"q": "joint positions", "qd": "joint velocities", "qdd": "joint accelerations", "tau": "joint efforts"}
 ORIENTATION = "orientation"
 CLOSURE = "closure"
+INDEPENDENT = "independent"
 CONTACTS = "contacts"
 START = "q_start"
 ORIENTATIONS = ("quaternion", "unit_quaternion", "rpy", "zyx", "xyz", "zxz", "zyz")
@@ -417,6 +418,7 @@ def orientation_of(robot: Robot, value: Any) -> str:
 __all__ = [
     "CLOSURE",
     "CONTACTS",
+    "INDEPENDENT",
     "ORIENTATION",
     "ORIENTATIONS",
     "Positions",

@@ -36,13 +36,13 @@ from linkwright.models.parts.constraints import (
 )
 from linkwright.models.parts.loops import Loops, frames_of, opened
 from linkwright.models.parts.minors import blocks
+from linkwright.models.parts.opening import Rows
 from linkwright.models.parts.trial import Trial, improved
 from linkwright.models.parts.variety import At, Closed, Variety
 from linkwright.models.result import Result
 from linkwright.models.state import Positions, StateMaker, coupled
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import Ties
-from linkwright.spatial import Scalar
 
 EXACT = 2.0**-150  # of 300 bits
 SMALL = 12  # numerators and denominators of the factors of linear solutions
@@ -221,10 +221,10 @@ def _rational(x: Any, field: Field, largest: int = SMALL) -> Fraction | None:
 class Closure:
     """What the loops (and wheels) of a robot make of its state."""
 
-    def __init__(self, robot: Robot, wanted: Sequence[Coordinate] = (), is_given: bool = False) -> None:
-        """is_given: the state is that of all joints of the tree, and fits the loops."""
-        self.found, self.is_given = analysed(robot, wanted), is_given
-        self.solved = frozenset(() if is_given else self.found.solved)
+    def __init__(self, robot: Robot, wanted: Sequence[Coordinate] = (), how: str = "solved") -> None:
+        """how: "given", the state is that of all joints of the tree, and fits the loops; "positions", positions are."""
+        self.found, self.how = analysed(robot, wanted), how
+        self.solved = frozenset(self.found.solved if how == "solved" else ())
         self.status: list[Expr] = []
 
     # -- positions ----------------------------------------------------------------------------------------------------
@@ -232,7 +232,7 @@ class Closure:
     def fill(self, maker: StateMaker, q: list[Any]) -> None:
         """The positions of the dependent joints, from those of the independent ones, which are there."""
         robot, graph = maker.robot, maker.graph
-        if self.is_given:
+        if self.how != "solved":
             return
         for c, sum_of in self.found.linear.items():
             total = Expr(graph, graph.const(sum_of.offset))
@@ -316,12 +316,12 @@ class Closure:
     def tied(self, robot: Robot, q: Positions) -> Robot:
         """A view of the robot in which loops and wheels tie freedoms to others: first those that are sums."""
         found = self.found
-        sums = {} if self.is_given else _sums(robot, found.linear)
+        sums = {} if self.how == "given" else _sums(robot, found.linear)
         view = robot.over(robot.graph, ties=sums)
         system = self._system(view, q, self._frames(view, q))
         made = Tied(sums)
-        if not self.is_given:
-            made.update(system.ties(view, found.field))
+        if self.how != "given":
+            made.update(system.ties(view))
         made.system = system
         return robot.over(robot.graph, ties=made)
 
@@ -335,12 +335,9 @@ class Closure:
         loops = Loops(view, q)
         rows = [*loops.rows(frames), *more]
         names = [(loop.number, kind) for loop, kind in loops.names()]
-
-        def wrenches(robot: Robot, q: Positions, lam: Sequence[Scalar]) -> Robot:
-            return Loops(robot, q).pushed({names[k]: x for k, x in zip(kept, lam, strict=True)}, frames)
-
+        kinematics = None if more else Rows(tuple(names[k] for k in kept), frames)
         exact = [rows[k] for k in kept], [at[k] for k in kept]
-        return System.of(*exact, split, found.field, sums, None if more else wrenches)
+        return System.of(*exact, split, found.field, sums, kinematics)
 
     def _frames(self, view: Robot, q: Positions) -> Mapping[int, int]:
         """In which frames the rows of the loops are cheapest to solve with."""

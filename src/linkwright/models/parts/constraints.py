@@ -13,7 +13,7 @@ and coordinates are chosen, and which entries vanish, is decided in the prime fi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Protocol
@@ -199,7 +199,12 @@ def least_pivot(matrix: Sequence[Sequence[float]], rank: int) -> float:
 # -- in the graph -----------------------------------------------------------------------------------------------------
 
 
-Wrenches = Callable[[Robot, Positions, Sequence[Scalar]], Robot]  # a view in which multipliers act on the links
+class Kinematics(Protocol):
+    """Rows of constraints by recursion over the links of a tree."""
+
+    def pushed(self, robot: Robot, q: Positions, lam: Sequence[Scalar]) -> Robot: ...
+    def rates(self, robot: Robot, q: Positions, qd: Rates) -> list[Scalar]: ...
+    def accelerations(self, robot: Robot, q: Positions, qd: Rates, qdd: Rates) -> list[Scalar]: ...
 
 
 @dataclass(frozen=True)
@@ -211,21 +216,22 @@ class System:
 
     rows: tuple[Row, ...]
     split: Partition
+    field: Field
     before: Ties
-    wrenches: Wrenches | None = None  # what multipliers are on the links, where that is known
+    kinematics: Kinematics | None = None  # the same rows by recursion over the links, where there is one
 
     @classmethod
     def of(
         cls, rows: Sequence[Row], at: Sequence[Residues], split: Partition, field: Field = PRIME,
-        before: Ties = MappingProxyType({}), wrenches: Wrenches | None = None,
+        before: Ties = MappingProxyType({}), kinematics: Kinematics | None = None,
     ) -> System:  # fmt: skip
         pairs = zip(rows, at, strict=True)
         kept = tuple({c: x for c, x in row.items() if not field.is_zero(here.get(c, 0))} for row, here in pairs)
-        return cls(kept, split, before, wrenches)
+        return cls(kept, split, field, before, kinematics)
 
-    def ties(self, robot: Robot, field: Field = PRIME) -> dict[Coordinate, Shares]:
+    def ties(self, robot: Robot) -> dict[Coordinate, Shares]:
         """G, block by block; entries that are 0, 1 or -1 everywhere are that."""
-        zero, split = Expr(robot.graph, robot.graph.const(0)), self.split
+        field, split, zero = self.field, self.split, Expr(robot.graph, robot.graph.const(0))
         J_d = [[row.get(d, 0) for d in split.dependent] for row in self.rows]
         found = solution(J_d, [[-row.get(a, 0) for a in split.independent] for row in self.rows])
         if found is None:
@@ -259,6 +265,15 @@ class System:
                 if c in found:
                     found[c] = found[c] - x * lam
         return found
+
+    def recursive_motion(
+        self, robot: Robot, q: Positions, qd: Rates, qdd: Rates
+    ) -> tuple[dict[Coordinate, Scalar], dict[Coordinate, Scalar]]:
+        """`motion`, by recursion over the links."""
+        if self.kinematics is None:
+            return self.motion(q, qd, qdd)
+        fast = {**qd, **self.dependent([-x for x in self.kinematics.rates(robot, q, qd)])}
+        return fast, {**qdd, **self.dependent([-x for x in self.kinematics.accelerations(robot, q, fast, qdd)])}
 
     def motion(self, q: Positions, qd: Rates, qdd: Rates) -> tuple[dict[Coordinate, Scalar], dict[Coordinate, Scalar]]:
         """Rates and accelerations of all coordinates, from those of the independent ones."""

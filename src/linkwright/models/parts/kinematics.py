@@ -36,6 +36,11 @@ class Motion:
         """Of the point L further."""
         return Motion(self.w, self.v + self.w.cross(L), self.wd, self.vd + _swing(self.w, self.wd, L))
 
+    def moved(self, V: Twist, A: Twist) -> Motion:
+        """Of a link that moves with V and A against a frame with this motion: Coriolis and joint accelerations."""
+        wd, vd = self.wd + self.w.cross(V.w) + A.w, self.vd + self.w.cross(V.v) * 2 + A.v
+        return Motion(self.w + V.w, self.v + V.v, wd, vd)
+
     def turned(self, turn: Callable[[Vec3], Vec3]) -> Motion:
         return Motion(turn(self.w), turn(self.v), turn(self.wd), turn(self.vd))
 
@@ -64,7 +69,7 @@ def in_link_frames(robot: Robot, state: State, base: Motion) -> list[Motion]:
         i, T, V, A = motions[joint.parent], joint.transform(state.q[j]), rates[j], more[j]
         w, wd = T.R.undo(i.w), T.R.undo(i.wd)
         v, vd = T.R.undo(i.v + i.w.cross(T.P)), T.R.undo(i.vd + _swing(i.w, i.wd, T.P))
-        motions.append(_moved(Motion(w, v, wd, vd), V, A))
+        motions.append(Motion(w, v, wd, vd).moved(V, A))
     return motions
 
 
@@ -76,14 +81,8 @@ def in_one_frame(tree: Tree, state: State, base: Motion, p: int) -> list[Motion]
         i, turn = motions[joint.parent], tree.pose(p, j).R.__matmul__
         r = tree.pose(p, j).P - tree.pose(p, joint.parent).P
         carried = Motion(i.w, i.v + i.w.cross(r), i.wd, i.vd + _swing(i.w, i.wd, r))
-        motions.append(_moved(carried, rates[j].turned(turn), more[j].turned(turn)))
+        motions.append(carried.moved(rates[j].turned(turn), more[j].turned(turn)))
     return motions
-
-
-def _moved(m: Motion, V: Twist, A: Twist) -> Motion:
-    """The motion of a link that moves with V and A against a frame with motion m: Coriolis and joint accelerations."""
-    wd, vd = m.wd + m.w.cross(V.w) + A.w, m.vd + m.w.cross(V.v) * 2 + A.v
-    return Motion(m.w + V.w, m.v + V.v, wd, vd)
 
 
 def motions(

@@ -12,6 +12,7 @@ of the base, are in none of them.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -75,6 +76,9 @@ class Closing:
     end_side: tuple[int, ...]
     cut: int
     end: int
+    root: int  # the last link before the sides part
+    links: tuple[int, int]  # of C and of E
+    hubs: tuple[int, int] = (0, 0)  # the frames in which what acts there is added up: the link's, or `root`
 
     @property
     def joints(self) -> tuple[int, ...]:
@@ -88,8 +92,10 @@ def closings(robot: Robot) -> list[Closing]:
         common = {*one} & {*two}
         cut_side, end_side = (tuple(j for j in side if j not in common) for side in (one, two))
         frames = (n + 2 * k - 1, n + 2 * k)
-        found.append(Closing(k, loop.joint.name, loop.joint.kind, cut_side, end_side, *frames))
-    return found
+        root, links = max(common, default=0), (loop.joint.parent, loop.frame.parent)
+        found.append(Closing(k, loop.joint.name, loop.joint.kind, cut_side, end_side, *frames, root, links))
+    shared = Counter((link, x.root) for x in found for link in x.links)  # links that several loops meet at
+    return [replace(x, hubs=tuple(x.root if shared[link, x.root] > 1 else link for link in x.links)) for x in found]
 
 
 class Loops:
@@ -171,7 +177,7 @@ class Loops:
         """A view in which the links of the loops exert what keeps them closed, by multipliers of rows: the cut link on
         the environment, the end link from it, at the origin of E."""
         robot = self.robot
-        bodies = [joint.body for joint in robot.joints]
+        total: dict[tuple[int, int], tuple[Vec3, Vec3]] = {}
         for loop in self.closings:
             m = frames.get(loop.number, loop.cut) if len(LINEAR[loop.kind]) == 3 else loop.cut
             force, moment = ZERO, ZERO
@@ -180,15 +186,23 @@ class Loops:
             for axis in ANGULAR[loop.kind]:
                 u = AXES[axis] if axis != "u" else self.tree.chain(loop.cut, loop.end).rotate(Z).cross(Z)
                 moment = moment + u * lam.get((loop.number, f"w{axis}" if axis != "u" else axis), 0)
-            ends = ((robot.loops[loop.number - 1].joint.parent, loop.cut, 1),
-                    (robot.loops[loop.number - 1].frame.parent, loop.end, -1))  # fmt: skip
-            for link, frame, sign in ends:
+            for link, hub, frame, sign in zip(loop.links, loop.hubs, (loop.cut, loop.end), (1, -1), strict=True):
                 if link:
-                    f, n = self.tree.chain(link, m).rotate(force), self.tree.chain(link, loop.cut).rotate(moment)
-                    at = self.tree.chain(link, frame if len(LINEAR[loop.kind]) == 3 else loop.end).apply()
-                    bodies[link - 1] = _pushed(bodies[link - 1], f * sign, (n + at.cross(f)) * sign)
+                    f, n = self.tree.chain(hub, m).rotate(force), self.tree.chain(hub, loop.cut).rotate(moment)
+                    before = total.get((link, hub), (ZERO, ZERO))
+                    arm = self.arm(loop, link, hub, frame)
+                    total[link, hub] = before[0] + f * sign, before[1] + (n + arm.cross(f)) * sign
+        bodies = [joint.body for joint in robot.joints]
+        for (link, hub), (f, n) in total.items():
+            turn = self.tree.chain(link, hub).rotate
+            bodies[link - 1] = _pushed(bodies[link - 1], turn(f), turn(n))
         joints = (replace(joint, body=body) for joint, body in zip(robot.joints, bodies, strict=True))
         return robot.over(robot.graph, joints=tuple(joints))
+
+    def arm(self, loop: Closing, link: int, hub: int, frame: int) -> Vec3:
+        """From the origin of a link to where the loop is closed, in frame `hub`."""
+        at = frame if len(LINEAR[loop.kind]) == 3 else loop.end
+        return self.tree.chain(hub, link).rotate(self.tree.chain(link, at).apply())
 
     def _shared(self, entries: dict[Coordinate, Scalar]) -> Row:
         """By the coordinates that move the joints."""

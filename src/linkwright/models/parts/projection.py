@@ -1,34 +1,94 @@
-"""Efforts of drives: where constraints leave fewer freedoms than there are drives, those of least norm.
+"""Efforts of drives, where constraints tie their motion to that of others.
 
-With G the factors of the drives that are tied, G_s = [1; G] of all drives s and Gamma the efforts of the coordinates,
-tau = G_s (G_s^T G_s)^-1 Gamma is, with as many equations as there are drives too many:
+With G the factors of the drives that are tied, G_s = [1; G] of all drives s and Gamma the efforts of the coordinates:
+G_s^T tau = Gamma. With as many drives as freedoms that is solved; with more, tau = G_s (G_s^T G_s)^-1 Gamma has the
+least norm, which is, where all coordinates are driven, as many equations as there are drives too many:
 
     (1 + G G^T) tau_x = G Gamma,    tau_a = Gamma - G^T tau_x
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from linkwright.errors import RobotError
 from linkwright.models.parts.ldl import factors
+from linkwright.models.parts.minors import solution
 from linkwright.models.parts.terms import joint_names, of_every_freedom
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import Scalar
 
+Efforts = Mapping[Coordinate, Scalar]
 
-def by_drives(robot: Robot, tau: Mapping[Coordinate, Scalar]) -> dict[Coordinate, Scalar]:
+
+def by_drives(robot: Robot, tau: Efforts) -> dict[Coordinate, Scalar]:
     """The efforts of all drives, in the order of the joints, from those of the coordinates."""
-    extra = robot.tied_drives
-    if not extra:
-        return dict(tau)
+    extra, passive = robot.tied_drives, _passive(robot) if robot.loops else []
+    if passive:
+        _need_drives(robot, extra, passive)
+        total = _through(robot, tau, extra, passive)
+    else:
+        total = _least(robot, tau, extra) if extra else dict(tau)
+    return {c: total[c] for c in of_every_freedom(robot) if c in total}
+
+
+def _passive(robot: Robot) -> list[Coordinate]:
+    """Coordinates whose motion is given, though nothing drives them."""
+    return [c for c in robot.coordinates if c.link and c.given == "acceleration" and not robot.joint(c.link).actuated]
+
+
+def _need_drives(robot: Robot, extra: Sequence[Coordinate], passive: Sequence[Coordinate]) -> None:
+    if len(extra) < len(passive):
+        names = ", ".join(c.joint for c in passive)
+        free = len(passive) - len(extra)
+        raise RobotError(
+            f"{robot.name}: its drives leave {free} freedom{'s' if free > 1 else ''} of {names} to move as they like",
+            cell=("joint", passive[0].link, "actuated"), remedy="drive more joints: actuated = true",
+        )  # fmt: skip
+
+
+def _least(robot: Robot, tau: Efforts, extra: Sequence[Coordinate]) -> dict[Coordinate, Scalar]:
     G = [dict(robot.shares(x)) for x in extra]
     A = [[_dot(a, b) + (i == k) for k, b in enumerate(G)] for i, a in enumerate(G)]
     found = factors(A, joint_names(robot, extra)).solve([_dot(row, tau) for row in G])
-    total = {**tau, **dict(zip(extra, found, strict=True))}
+    return _rest({**tau}, G, extra, found)
+
+
+def _through(
+    robot: Robot, tau: Efforts, extra: Sequence[Coordinate], passive: Sequence[Coordinate]
+) -> dict[Coordinate, Scalar]:
+    """Where coordinates are not driven, tied drives do it for them."""
+    G = [dict(robot.shares(x)) for x in extra]
+    own = {c: x for c, x in tau.items() if c not in passive}
+    if len(extra) == len(passive):
+        found = solution([[row.get(a, 0) for row in G] for a in passive], [[tau[a]] for a in passive])
+        if found is None:
+            raise RobotError(f"{robot.name}: its drives cannot move {', '.join(c.joint for c in passive)}",
+                             cell=("joint",), remedy="drive other joints")  # fmt: skip
+        return _rest(own, G, extra, [x for (x,) in found])
+    coordinates = list(tau)
+    pairs = list(zip(extra, G, strict=True))
+    B = [{x: row.get(a, 0) for x, row in pairs} | ({a: 1} if a in own else {}) for a in coordinates]
+    A = [[_dot(a, b) for b in B] for a in B]
+    y = factors(A, joint_names(robot, coordinates)).solve([tau[a] for a in coordinates])
+    total: dict[Coordinate, Scalar] = {}
+    for row, value in zip(B, y, strict=True):
+        for c, x in row.items():
+            total[c] = total.get(c, 0) + x * value
+    return total
+
+
+def _rest(
+    own: dict[Coordinate, Scalar], G: Sequence[Mapping[Coordinate, Scalar]], extra: Sequence[Coordinate],
+    found: Sequence[Scalar],
+) -> dict[Coordinate, Scalar]:  # fmt: skip
+    """With the efforts of tied drives, and what they leave to the others."""
+    total = {**own, **dict(zip(extra, found, strict=True))}
     for row, x in zip(G, found, strict=True):
         for a, factor in row.items():
-            total[a] = total[a] - factor * x
-    return {c: total[c] for c in of_every_freedom(robot) if c in total}
+            if a in own:
+                total[a] = total[a] - factor * x
+    return total
 
 
 def _dot(a: Mapping[Coordinate, Scalar], b: Mapping[Coordinate, Scalar]) -> Scalar:

@@ -1,0 +1,161 @@
+"""How loops open: the first and second rates of their equations for any motion of the tree, by recursion.
+
+Seen from the last link before the two sides of a loop part, each side moves outward link by link; the rates of the
+equations are the differences of the two motions at the cut. Several loops through one link share its motion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from linkwright.models.parts.accelerations import Acceleration, link_acceleration
+from linkwright.models.parts.frames import steps_of
+from linkwright.models.parts.kinematics import Motion
+from linkwright.models.parts.loops import ANGULAR, AXES, LINEAR, Closing, Loops
+from linkwright.models.parts.screws import NO_TWIST, Twist, joint_twists
+from linkwright.models.state import Positions, Rates
+from linkwright.robot import Robot
+from linkwright.spatial import ZERO, Scalar, Vec3, Z
+
+AT_REST = Acceleration.of(ZERO, ZERO, ZERO)
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Chosen equations of loops, by loop and kind, those of some loops in frames of links (`Loops.rows`)."""
+
+    names: tuple[tuple[int, str], ...]
+    frames: Mapping[int, int]
+
+    def pushed(self, robot: Robot, q: Positions, lam: Sequence[Scalar]) -> Robot:
+        """A view in which multipliers act on the links as wrenches."""
+        return Loops(robot, q).pushed(dict(zip(self.names, lam, strict=True)), self.frames)
+
+    def rates(self, robot: Robot, q: Positions, qd: Rates) -> list[Scalar]:
+        """J qd, where coordinates without a rate do not move."""
+        return self._chosen(Opening(Loops(robot, q), q, qd, {}, self.frames).rates())
+
+    def accelerations(self, robot: Robot, q: Positions, qd: Rates, qdd: Rates) -> list[Scalar]:
+        """J qdd + Jd qd, where coordinates without an acceleration keep their rates."""
+        return self._chosen(Opening(Loops(robot, q), q, qd, qdd, self.frames).accelerations())
+
+    def _chosen(self, found: Iterator[tuple[int, str, Scalar]]) -> list[Scalar]:
+        table = {(loop, kind): x for loop, kind, x in found}
+        return [table[name] for name in self.names]
+
+
+@dataclass(frozen=True)
+class End:
+    """Of one side of a loop, where it is closed: velocity and acceleration of the point, and of the link's turning."""
+
+    v: Vec3
+    a: Vec3
+    w: Vec3
+    wd: Vec3
+
+
+class Opening:
+    """The motion of the sides of all loops, each seen from the last link before the sides part."""
+
+    def __init__(self, loops: Loops, q: Positions, qd: Rates, qdd: Rates, frames: Mapping[int, int]) -> None:
+        self.loops, self.frames, self.robot, self.q = loops, frames, loops.robot, q
+        self.steps = steps_of(self.robot, q)
+        self.fast, self.slow = joint_twists(self.robot, qd), joint_twists(self.robot, qdd)
+
+    def rates(self) -> Iterator[tuple[int, str, Scalar]]:
+        for loop in self.loops.closings:
+            cut, end = self._ends(loop)
+            v, w = self._apart(loop, cut.v, end.v, self._frame(loop)), self._apart(loop, cut.w, end.w, loop.cut)
+            yield from ((loop.number, axis, v.dot(AXES[axis])) for axis in LINEAR[loop.kind])
+            for axis in ANGULAR[loop.kind]:
+                yield loop.number, _name(axis), w.dot(AXES.get(axis) or self._normal(loop))
+
+    def accelerations(self) -> Iterator[tuple[int, str, Scalar]]:
+        for loop in self.loops.closings:
+            cut, end = self._ends(loop)
+            a = self._apart(loop, cut.a, end.a, self._frame(loop))
+            own = self.loops.tree.chain(loop.cut, loop.hubs[0]).rotate(cut.w)
+            if len(LINEAR[loop.kind]) < 3:  # the origin of E moves in the frame of C
+                a = a - own.cross(self._apart(loop, cut.v, end.v, loop.cut)) * 2
+            yield from ((loop.number, axis, a.dot(AXES[axis])) for axis in LINEAR[loop.kind])
+            if not ANGULAR[loop.kind]:
+                continue
+            w = self._apart(loop, cut.w, end.w, loop.cut)
+            turn = self._apart(loop, cut.wd, end.wd, loop.cut) - own.cross(w)
+            for axis in ANGULAR[loop.kind]:
+                if axis == "u":
+                    z = self.loops.tree.chain(loop.cut, loop.end).rotate(Z)
+                    yield loop.number, axis, turn.dot(self._normal(loop)) + w.dot(w.cross(z).cross(Z))
+                else:
+                    yield loop.number, _name(axis), turn.dot(AXES[axis])
+
+    # -- the two sides ------------------------------------------------------------------------------------------------
+
+    def _ends(self, loop: Closing) -> tuple[End, End]:
+        """Those of C and of E, each in its hub."""
+        sides = zip((loop.cut_side, loop.end_side), loop.links, loop.hubs, (loop.cut, loop.end), strict=True)
+        cut, end = (self._end(loop, *side) for side in sides)
+        return cut, end
+
+    def _end(self, loop: Closing, side: Sequence[int], link: int, hub: int, frame: int) -> End:
+        if not side:
+            return End(ZERO, ZERO, ZERO, ZERO)
+        arm = self.loops.arm(loop, link, hub, frame)
+        if hub != link:
+            m = self._in_hub(tuple(side), hub).at(arm)
+            return End(m.v, m.vd, m.w, m.wd)
+        V, a = self._in_links(tuple(side))
+        return End(V.at(arm).v, a.vd + a.U @ arm, a.w, a.wd)
+
+    def _in_links(self, side: tuple[int, ...]) -> tuple[Twist, Acceleration]:
+        """Of the last link of a side, in its frame; links before the side are at rest."""
+        if side not in self._done:
+            V, done = NO_TWIST, [AT_REST] * (len(self.robot) + 1)
+            for j in side:
+                V = V.carried(self.steps[j - 1]) + self.fast[j]
+                done[j] = link_acceleration(done, self.steps, j, self.fast[j], self.slow[j])
+            self._done[side] = V, done[side[-1]]
+        return self._done[side]
+
+    def _in_hub(self, side: tuple[int, ...], hub: int) -> Motion:
+        """Of the last link of a side, with all vectors in the frame of the link before it."""
+        if side not in self._in_hubs:
+            tree, m, before = self.loops.tree, Motion(ZERO, ZERO, ZERO, ZERO), hub
+            for j in side:
+                pose = tree.pose(hub, j)
+                r = pose.P - (tree.pose(hub, before).P if before != hub else ZERO)
+                turn = pose.R.__matmul__
+                m, before = m.at(r).moved(self.fast[j].turned(turn), self.slow[j].turned(turn)), j
+            self._in_hubs[side] = m
+        return self._in_hubs[side]
+
+    @cached_property
+    def _done(self) -> dict[tuple[int, ...], tuple[Twist, Acceleration]]:
+        return {}
+
+    @cached_property
+    def _in_hubs(self) -> dict[tuple[int, ...], Motion]:
+        return {}
+
+    # -- places -------------------------------------------------------------------------------------------------------
+
+    def _frame(self, loop: Closing) -> int:
+        return self.frames.get(loop.number, loop.cut) if len(LINEAR[loop.kind]) == 3 else loop.cut
+
+    def _apart(self, loop: Closing, cut: Vec3, end: Vec3, m: int) -> Vec3:
+        """What is in the hub of E less what is in that of C, in frame m."""
+        chain = self.loops.tree.chain
+        return chain(m, loop.hubs[1]).rotate(end) - chain(m, loop.hubs[0]).rotate(cut)
+
+    def _normal(self, loop: Closing) -> Vec3:
+        """To the axes of a universal joint."""
+        return self.loops.tree.chain(loop.cut, loop.end).rotate(Z).cross(Z)
+
+
+def _name(axis: str) -> str:
+    return axis if axis == "u" else f"w{axis}"
+
+
+__all__ = ["Opening", "Rows"]
