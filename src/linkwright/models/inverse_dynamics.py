@@ -48,38 +48,40 @@ def by_projection(
 ) -> dict[Coordinate, Scalar]:
     """The efforts of the tree in the motion that its loops allow, as those of the independent coordinates.
 
-    Two ways: by the rows of the loops, or with what keeps them closed as wrenches on their links, in one recursion
-    more, of which only what is before those links is new.
+    Two ways each, of which the shortest is taken. Motion: by the rows of the loops, or by recursion over the links.
+    Efforts: by the rows, or with what keeps the loops closed as wrenches on their links, in one recursion more, of
+    which only what is before those links is new.
     """
     is_given = not robot.ties
 
     def candidates(subject: tuple[Robot, State, System]) -> Iterator[tuple[dict[Coordinate, Scalar], Quantities]]:
-        noted = Quantities()
-        free, moving, back = tree_motion(*subject, is_given)
         system = subject[2]
-        Gamma = by_coordinate(free, efforts(free, moving, noted, "newton_euler"))
-        yield {back[a]: x for a, x in system.projected(Gamma, once=is_given).items()}, noted
-        if system.kinematics:
-            pushed = system.kinematics.pushed(free, moving.q, system.multipliers(Gamma, once=is_given))
-            whole = by_coordinate(pushed, efforts(pushed, moving, Quantities(), "newton_euler"))
-            yield {back[a]: whole[a] for a in system.split.independent}, noted
+        for free, moving, back in tree_motions(*subject, is_given):
+            noted = Quantities()
+            Gamma = by_coordinate(free, efforts(free, moving, noted, "newton_euler"))
+            yield {back[a]: x for a, x in system.projected(Gamma, once=is_given).items()}, noted
+            if system.kinematics:
+                pushed = system.kinematics.pushed(free, moving.q, system.multipliers(Gamma, once=is_given))
+                whole = by_coordinate(pushed, efforts(pushed, moving, Quantities(), "newton_euler"))
+                yield {back[a]: whole[a] for a in system.split.independent}, noted
 
     best, noted = fewest(robot.graph, (robot, state, system), candidates)
     quantities.names.update(noted.names)
     return best
 
 
-def tree_motion(
+def tree_motions(
     robot: Robot, state: State, system: System, is_given: bool
-) -> tuple[Robot, State, dict[Coordinate, Coordinate]]:
-    """The tree and its motion, and what its freedoms are of the robot."""
+) -> Iterator[tuple[Robot, State, dict[Coordinate, Coordinate]]]:
+    """The tree and its motion, derived in all ways, and what its freedoms are of the robot."""
     free, own = released(robot, system.before)
     qd, qdd = ({own[c]: x for c, x in rates.items() if c.given != "closure"} for rates in (state.qd, state.qdd))
+    ways = [(qd, qdd)]
     if not is_given:
-        import os
-        qd, qdd = system.recursive_motion(free, state.q, qd, qdd) if not os.environ.get("LWROWS") else system.motion(state.q, qd, qdd)
-    moving = State(state.q, qd, qdd, springs={own[c]: x for c, x in state.springs.items()})
-    return free, moving, {tree: c for c, tree in own.items()}
+        ways = [system.motion(state.q, qd, qdd), *system.recursive_motion(free, state.q, qd, qdd)]
+    for fast, slow in ways:
+        moving = State(state.q, fast, slow, springs={own[c]: x for c, x in state.springs.items()})
+        yield free, moving, {tree: c for c, tree in own.items()}
 
 
 def need_newton_euler(robot: Robot, formulation: str) -> None:

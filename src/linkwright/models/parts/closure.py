@@ -10,8 +10,9 @@ Drives are independent before other joints, joints that were asked for before dr
 
 from __future__ import annotations
 
+import dataclasses
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -34,19 +35,21 @@ from linkwright.models.parts.constraints import (
     independent_rows,
     partition,
 )
-from linkwright.models.parts.loops import Loops, frames_of, opened
+from linkwright.models.parts.loops import Closing, Loops, frames_of, opened
 from linkwright.models.parts.minors import blocks
 from linkwright.models.parts.opening import Rows
-from linkwright.models.parts.trial import Trial, improved
+from linkwright.models.parts.trial import Trial, improved, operations
 from linkwright.models.parts.variety import At, Closed, Variety
 from linkwright.models.result import Result
-from linkwright.models.state import Positions, StateMaker, coupled
+from linkwright.models.state import Positions, Rates, StateMaker, coupled
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import Ties
 
 EXACT = 2.0**-150  # of 300 bits
 SMALL = 12  # numerators and denominators of the factors of linear solutions
 BRANCHES = 10  # assemblies that are looked at where the robot has no start
+TOGETHER = 3  # loops whose frames are chosen together
+FEW = 16  # unknowns of robots for which that is done
 
 
 # -- analysis ---------------------------------------------------------------------------------------------------------
@@ -77,13 +80,21 @@ class Rigidity:
     linear: Mapping[Coordinate, Linear]
     field: Field
     gap: float
+    seen: dict[tuple[int, int], list[Residues]] = dataclasses.field(default_factory=dict)
 
     def in_frames(self, frames: Mapping[int, int]) -> list[Residues]:
         """What the rows are at the point if those of some loops are given in frames of links."""
         if not frames:
             return list(self.at)
-        moved = _residues(self.variety, self.variety.loops.rows(frames), self.point)
+        loops = self.variety.loops
+        moved = [row for x in loops.closings for row in self.rows_of(x, frames.get(x.number, x.cut))]
         return [*moved, *self.at[self.held :]]
+
+    def rows_of(self, loop: Closing, m: int) -> list[Residues]:
+        """Those of one loop."""
+        if (loop.number, m) not in self.seen:
+            self.seen[loop.number, m] = _residues(self.variety, self.variety.loops.rows_of(loop, m), self.point)
+        return self.seen[loop.number, m]
 
     @property
     def redundant(self) -> tuple[str, ...]:
@@ -100,7 +111,7 @@ def _analysed(robot: Robot, wanted: tuple[Coordinate, ...]) -> Rigidity:
     variety = Variety(robot)
     told = any(robot.joint(j).start for x in variety.loops.closings for j in x.joints)
     found: Rigidity | None = None
-    for seed in range(1 if told else BRANCHES):
+    for seed in range(1 if told or len(variety.unknown) > FEW else BRANCHES):
         start = variety.assembled(0 if told else seed + 1)
         one = _at_points(variety, start, wanted)
         if found is None or len(one.linear) > len(found.linear):
@@ -340,17 +351,45 @@ class Closure:
         return System.of(*exact, split, found.field, sums, kinematics)
 
     def _frames(self, view: Robot, q: Positions) -> Mapping[int, int]:
-        """In which frames the rows of the loops are cheapest to solve with."""
+        """In which frames the rows of the loops are cheapest to solve with, each loop by itself."""
         trial = Trial(view.graph)
         copy, at = trial.take((view, list(q)))
         graph = trial.copy
-        efforts = {c: Expr(graph, graph.symbol(f"[effort {c.suffix}]", "variable")) for c in copy.coordinates}
-
-        def derived(frames: Mapping[int, int]) -> Any:
-            return self._system(copy, at, frames).projected(efforts, once=True)
-
+        rates = {
+            kind: {c: Expr(graph, graph.symbol(f"[{kind} {c.suffix}]", "variable")) for c in copy.coordinates}
+            for kind in ("qd", "qdd", "effort")
+        }
+        chosen = {}
+        for loop in Loops(copy, at).closings:
+            by_frame = {m: operations(self._work(copy, at, loop, m, rates)) for m in frames_of(loop)}
+            chosen[loop.number] = min(by_frame, key=by_frame.__getitem__)
+        if len(chosen) > TOGETHER:
+            return chosen
         changes = [_with(x.number, m) for x in Loops(copy, at).closings for m in frames_of(x)]
-        return improved({}, changes, derived, again=False)
+        return improved(chosen, changes, lambda frames: self._system(copy, at, frames).projected(rates["effort"]), False)
+
+    def _work(self, robot: Robot, q: Positions, loop: Closing, m: int, rates: Mapping[str, Rates]) -> Any:
+        """What one loop takes with its rows in frame m: its part of rates, accelerations and efforts."""
+        found, sums = self.found, self.found.linear if robot.ties else {}
+        at = [_substituted(row, sums) for row in found.rows_of(loop, m)]
+        dependent = tuple(d for d in found.split.dependent if d not in sums and any(d in row for row in at))
+        kept = independent_rows(at, dependent, found.field)
+        rows = Loops(robot, q).rows_of(loop, m)
+        kinematics = Rows(tuple((loop.number, loop.kinds[k]) for k in kept), {loop.number: m})
+        independent = tuple(a for a in found.split.independent if any(a in row for row in at))
+        split = Partition(independent, dependent, {})
+        system = System.of([rows[k] for k in kept], [at[k] for k in kept], split, found.field, {}, kinematics)
+        own = {a: rates["qd"][a] for a in independent}
+        right = [] if self.how == "given" else [
+            kinematics.rates(robot, q, own),
+            kinematics.accelerations(robot, q, rates["qd"], {a: rates["qdd"][a] for a in independent}),
+        ]  # fmt: skip
+        if len(kept) != len(dependent):  # another loop holds some of them
+            return [*right, [list(row.values()) for row in system.rows]]
+        lam = system.multipliers(rates["effort"], once=self.how == "given")
+        pushed = kinematics.pushed(robot, q, lam)
+        wrenches = [pushed.joint(link).body for link in loop.links if link]
+        return [*(system.dependent(side) for side in right), lam, wrenches]
 
 
 def _with(loop: int, frame: int) -> Callable[[Mapping[int, int]], Mapping[int, int]]:

@@ -13,7 +13,7 @@ and coordinates are chosen, and which entries vanish, is decided in the prime fi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Protocol
@@ -268,12 +268,12 @@ class System:
 
     def recursive_motion(
         self, robot: Robot, q: Positions, qd: Rates, qdd: Rates
-    ) -> tuple[dict[Coordinate, Scalar], dict[Coordinate, Scalar]]:
-        """`motion`, by recursion over the links."""
+    ) -> Iterator[tuple[dict[Coordinate, Scalar], dict[Coordinate, Scalar]]]:
+        """`motion`, by recursion over the links, where there is one."""
         if self.kinematics is None:
-            return self.motion(q, qd, qdd)
+            return
         fast = {**qd, **self.dependent([-x for x in self.kinematics.rates(robot, q, qd)])}
-        return fast, {**qdd, **self.dependent([-x for x in self.kinematics.accelerations(robot, q, fast, qdd)])}
+        yield fast, {**qdd, **self.dependent([-x for x in self.kinematics.accelerations(robot, q, fast, qdd)])}
 
     def motion(self, q: Positions, qd: Rates, qdd: Rates) -> tuple[dict[Coordinate, Scalar], dict[Coordinate, Scalar]]:
         """Rates and accelerations of all coordinates, from those of the independent ones."""

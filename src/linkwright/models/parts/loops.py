@@ -13,7 +13,7 @@ of the base, are in none of them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -81,6 +81,16 @@ class Closing:
     hubs: tuple[int, int] = (0, 0)  # the frames in which what acts there is added up: the link's, or `root`
 
     @property
+    def kinds(self) -> list[str]:
+        """Of its equations."""
+        return [*LINEAR[self.kind], *(axis if axis == "u" else f"w{axis}" for axis in ANGULAR[self.kind])]
+
+    @property
+    def meets(self) -> bool:
+        """Whether the origins of C and E coincide."""
+        return len(LINEAR[self.kind]) == 3
+
+    @property
     def joints(self) -> tuple[int, ...]:
         return (*self.cut_side, *self.end_side)
 
@@ -107,11 +117,9 @@ class Loops:
         self.tree = Tree(robot.over(robot.graph, joints=(*robot.joints, *frames)), [*q, *([0] * len(frames))])
         self.closings = closings(robot)
 
-    def names(self) -> Iterator[tuple[Closing, str]]:
+    def names(self) -> list[tuple[Closing, str]]:
         """Of all equations: the loop, and x y z for linear ones, wx wy wz u for angular ones."""
-        for loop in self.closings:
-            yield from ((loop, axis) for axis in LINEAR[loop.kind])
-            yield from ((loop, f"w{axis}" if axis != "u" else axis) for axis in ANGULAR[loop.kind])
+        return [(loop, kind) for loop in self.closings for kind in loop.kinds]
 
     # -- positions ----------------------------------------------------------------------------------------------------
 
@@ -147,25 +155,30 @@ class Loops:
     def rows(self, frames: Mapping[int, int] | None = None) -> list[Row]:
         """In the order of `names`. `frames`: of loops whose linear rows are all there, the frame of a link in which
         they are given, instead of that of the cut joint."""
-        found: list[Row] = []
-        for loop in self.closings:
-            m = (frames or {}).get(loop.number, loop.cut) if len(LINEAR[loop.kind]) == 3 else loop.cut
-            v, w = self._columns(loop, m, loop.cut)
-            found += [self._shared({c: x.dot(AXES[axis]) for c, x in v.items()}) for axis in LINEAR[loop.kind]]
-            for axis in ANGULAR[loop.kind]:
-                u = AXES[axis] if axis != "u" else self.tree.chain(loop.cut, loop.end).rotate(Z).cross(Z)
-                found.append(self._shared({c: x.dot(u) for c, x in w.items()}))
+        table = frames or {}
+        return [row for loop in self.closings for row in self.rows_of(loop, table.get(loop.number, loop.cut))]
+
+    def rows_of(self, loop: Closing, m: int) -> list[Row]:
+        """Of one loop, the linear ones in frame m if they are all there."""
+        v, w = self._columns(loop, m if loop.meets else loop.cut, loop.cut)
+        found = [self._shared({c: x.dot(AXES[axis]) for c, x in v.items()}) for axis in LINEAR[loop.kind]]
+        for axis in ANGULAR[loop.kind]:
+            u = AXES.get(axis) or self.normal(loop)
+            found.append(self._shared({c: x.dot(u) for c, x in w.items()}))
         return found
+
+    def normal(self, loop: Closing) -> Vec3:
+        """To the axes of a universal joint."""
+        return self.tree.chain(loop.cut, loop.end).rotate(Z).cross(Z)
 
     def _columns(self, loop: Closing, m: int, n: int) -> tuple[dict[Coordinate, Vec3], dict[Coordinate, Vec3]]:
         """For unit rates: the velocity of the origin of E against the other link, in frame m, and its angular
         velocity, in frame n. Where the origins coincide, either is taken: that on the side of the joint."""
         v: dict[Coordinate, Vec3] = {}
         w: dict[Coordinate, Vec3] = {}
-        meet = len(LINEAR[loop.kind]) == 3
         for j in loop.joints:
             sign = -1 if j in loop.cut_side else 1
-            p = self.tree.chain(j, loop.cut if meet and sign < 0 else loop.end).apply()
+            p = self.tree.chain(j, loop.cut if loop.meets and sign < 0 else loop.end).apply()
             for c in self.robot.freedoms(j):
                 if not c.is_motor:
                     own = c.w.cross(p) + c.v
@@ -179,12 +192,12 @@ class Loops:
         robot = self.robot
         total: dict[tuple[int, int], tuple[Vec3, Vec3]] = {}
         for loop in self.closings:
-            m = frames.get(loop.number, loop.cut) if len(LINEAR[loop.kind]) == 3 else loop.cut
+            m = frames.get(loop.number, loop.cut) if loop.meets else loop.cut
             force, moment = ZERO, ZERO
             for axis in LINEAR[loop.kind]:
                 force = force + AXES[axis] * lam.get((loop.number, axis), 0)
             for axis in ANGULAR[loop.kind]:
-                u = AXES[axis] if axis != "u" else self.tree.chain(loop.cut, loop.end).rotate(Z).cross(Z)
+                u = AXES.get(axis) or self.normal(loop)
                 moment = moment + u * lam.get((loop.number, f"w{axis}" if axis != "u" else axis), 0)
             for link, hub, frame, sign in zip(loop.links, loop.hubs, (loop.cut, loop.end), (1, -1), strict=True):
                 if link:
@@ -201,7 +214,7 @@ class Loops:
 
     def arm(self, loop: Closing, link: int, hub: int, frame: int) -> Vec3:
         """From the origin of a link to where the loop is closed, in frame `hub`."""
-        at = frame if len(LINEAR[loop.kind]) == 3 else loop.end
+        at = frame if loop.meets else loop.end
         return self.tree.chain(hub, link).rotate(self.tree.chain(link, at).apply())
 
     def _shared(self, entries: dict[Coordinate, Scalar]) -> Row:
@@ -221,7 +234,7 @@ def _pushed(body: Body, f: Vec3, n: Vec3) -> Body:
 
 def frames_of(loop: Closing) -> Sequence[int]:
     """In which the linear rows of a loop may be short."""
-    return (loop.cut, *loop.joints)
+    return (loop.cut, *loop.joints, loop.root) if loop.meets else (loop.cut,)
 
 
 __all__ = ["ANGULAR", "LINEAR", "Closing", "Loops", "closings", "frames_of", "opened"]

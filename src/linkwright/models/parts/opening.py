@@ -6,7 +6,7 @@ equations are the differences of the two motions at the cut. Several loops throu
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -35,14 +35,19 @@ class Rows:
 
     def rates(self, robot: Robot, q: Positions, qd: Rates) -> list[Scalar]:
         """J qd, where coordinates without a rate do not move."""
-        return self._chosen(Opening(Loops(robot, q), q, qd, {}, self.frames).rates())
+        return self._chosen(Opening(Loops(robot, q), q, qd, {}, self.frames), Opening.rates)
 
     def accelerations(self, robot: Robot, q: Positions, qd: Rates, qdd: Rates) -> list[Scalar]:
         """J qdd + Jd qd, where coordinates without an acceleration keep their rates."""
-        return self._chosen(Opening(Loops(robot, q), q, qd, qdd, self.frames).accelerations())
+        return self._chosen(Opening(Loops(robot, q), q, qd, qdd, self.frames), Opening.accelerations)
 
-    def _chosen(self, found: Iterator[tuple[int, str, Scalar]]) -> list[Scalar]:
-        table = {(loop, kind): x for loop, kind, x in found}
+    def _chosen(self, opening: Opening, of: Callable[[Opening, Closing], list[Scalar]]) -> list[Scalar]:
+        wanted = {number for number, _ in self.names}
+        table: dict[tuple[int, str], Scalar] = {}
+        for loop in opening.loops.closings:
+            if loop.number in wanted:
+                found = zip(loop.kinds, of(opening, loop), strict=True)
+                table |= {(loop.number, kind): x for kind, x in found}
         return [table[name] for name in self.names]
 
 
@@ -64,32 +69,29 @@ class Opening:
         self.steps = steps_of(self.robot, q)
         self.fast, self.slow = joint_twists(self.robot, qd), joint_twists(self.robot, qdd)
 
-    def rates(self) -> Iterator[tuple[int, str, Scalar]]:
-        for loop in self.loops.closings:
-            cut, end = self._ends(loop)
-            v, w = self._apart(loop, cut.v, end.v, self._frame(loop)), self._apart(loop, cut.w, end.w, loop.cut)
-            yield from ((loop.number, axis, v.dot(AXES[axis])) for axis in LINEAR[loop.kind])
-            for axis in ANGULAR[loop.kind]:
-                yield loop.number, _name(axis), w.dot(AXES.get(axis) or self._normal(loop))
+    def rates(self, loop: Closing) -> list[Scalar]:
+        """Of its equations."""
+        cut, end = self._ends(loop)
+        v, w = self._apart(loop, cut.v, end.v, self._frame(loop)), self._apart(loop, cut.w, end.w, loop.cut)
+        turning = [w.dot(AXES.get(axis) or self.loops.normal(loop)) for axis in ANGULAR[loop.kind]]
+        return [v.dot(AXES[axis]) for axis in LINEAR[loop.kind]] + turning
 
-    def accelerations(self) -> Iterator[tuple[int, str, Scalar]]:
-        for loop in self.loops.closings:
-            cut, end = self._ends(loop)
-            a = self._apart(loop, cut.a, end.a, self._frame(loop))
-            own = self.loops.tree.chain(loop.cut, loop.hubs[0]).rotate(cut.w)
-            if len(LINEAR[loop.kind]) < 3:  # the origin of E moves in the frame of C
-                a = a - own.cross(self._apart(loop, cut.v, end.v, loop.cut)) * 2
-            yield from ((loop.number, axis, a.dot(AXES[axis])) for axis in LINEAR[loop.kind])
-            if not ANGULAR[loop.kind]:
-                continue
-            w = self._apart(loop, cut.w, end.w, loop.cut)
-            turn = self._apart(loop, cut.wd, end.wd, loop.cut) - own.cross(w)
-            for axis in ANGULAR[loop.kind]:
-                if axis == "u":
-                    z = self.loops.tree.chain(loop.cut, loop.end).rotate(Z)
-                    yield loop.number, axis, turn.dot(self._normal(loop)) + w.dot(w.cross(z).cross(Z))
-                else:
-                    yield loop.number, _name(axis), turn.dot(AXES[axis])
+    def accelerations(self, loop: Closing) -> list[Scalar]:
+        """The rates of these."""
+        cut, end = self._ends(loop)
+        a = self._apart(loop, cut.a, end.a, self._frame(loop))
+        own = self.loops.tree.chain(loop.cut, loop.hubs[0]).rotate(cut.w)
+        if not loop.meets:  # the origin of E moves in the frame of C
+            a = a - own.cross(self._apart(loop, cut.v, end.v, loop.cut)) * 2
+        found = [a.dot(AXES[axis]) for axis in LINEAR[loop.kind]]
+        if not ANGULAR[loop.kind]:
+            return found
+        w = self._apart(loop, cut.w, end.w, loop.cut)
+        turn = self._apart(loop, cut.wd, end.wd, loop.cut) - own.cross(w)
+        if loop.kind == "universal":
+            z = self.loops.tree.chain(loop.cut, loop.end).rotate(Z)
+            return [*found, turn.dot(self.loops.normal(loop)) + w.dot(w.cross(z).cross(Z))]
+        return found + [turn.dot(AXES[axis]) for axis in ANGULAR[loop.kind]]
 
     # -- the two sides ------------------------------------------------------------------------------------------------
 
@@ -142,20 +144,12 @@ class Opening:
     # -- places -------------------------------------------------------------------------------------------------------
 
     def _frame(self, loop: Closing) -> int:
-        return self.frames.get(loop.number, loop.cut) if len(LINEAR[loop.kind]) == 3 else loop.cut
+        return self.frames.get(loop.number, loop.cut) if loop.meets else loop.cut
 
     def _apart(self, loop: Closing, cut: Vec3, end: Vec3, m: int) -> Vec3:
         """What is in the hub of E less what is in that of C, in frame m."""
         chain = self.loops.tree.chain
         return chain(m, loop.hubs[1]).rotate(end) - chain(m, loop.hubs[0]).rotate(cut)
-
-    def _normal(self, loop: Closing) -> Vec3:
-        """To the axes of a universal joint."""
-        return self.loops.tree.chain(loop.cut, loop.end).rotate(Z).cross(Z)
-
-
-def _name(axis: str) -> str:
-    return axis if axis == "u" else f"w{axis}"
 
 
 __all__ = ["Opening", "Rows"]

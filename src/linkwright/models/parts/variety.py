@@ -22,7 +22,7 @@ from linkwright.errors import RobotError
 from linkwright.expr import Expr, Graph
 from linkwright.expr import ops as o
 from linkwright.expr.derivative import jacobian
-from linkwright.expr.replay import FLOAT, Domain, replay
+from linkwright.expr.replay import FLOAT, Domain, live, replay
 from linkwright.models.parts.exact import Lift
 from linkwright.models.parts.loops import Loops
 from linkwright.models.state import Quaternion, coupled
@@ -117,12 +117,21 @@ class Variety:
     # -- floats -------------------------------------------------------------------------------------------------------
 
     def _evaluated(self, values: Mapping[str, float]) -> tuple[Any, Any]:
-        F, slopes = self._system
-        exprs = [*F, *(x for row in slopes for x in row)]
+        F, _ = self._system
+        order, rows, columns, ids = self._order
         table = {**{s: float(x) for s, x in self.numbers.items()}, **values}
-        found = replay(self.graph, [e.id for e in exprs], FLOAT, lambda _, s: table[s.name])
-        numbers = np.array([float(found[e.id]) for e in exprs])
-        return numbers[: len(F)], numbers[len(F) :].reshape(len(F), -1)
+        found = replay(self.graph, (), FLOAT, lambda _, s: table[s.name], order)
+        A = np.zeros((len(F), len(self.unknown)))
+        A[rows, columns] = [found[i] for i in ids]
+        return np.array([found[e.id] for e in F], dtype=float), A
+
+    @cached_property
+    def _order(self) -> tuple[list[int], list[int], list[int], list[int]]:
+        """The nodes of the system, and the places and nodes of the slopes that are not zero."""
+        F, slopes = self._system
+        places = [(r, c, x.id) for r, row in enumerate(slopes) for c, x in enumerate(row) if not x.is_zero]
+        rows, columns, ids = ([p[k] for p in places] for k in range(3))
+        return live(self.graph, [*(e.id for e in F), *ids]), rows, columns, ids
 
     def _closed(self, start: Mapping[str, float], with_parameters: bool = False) -> tuple[dict[str, float], float]:
         """Near a start: where Gauss-Newton steps lead, and how open the loops are there."""
