@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -366,7 +366,11 @@ class Closure:
         if len(chosen) > TOGETHER:
             return chosen
         changes = [_with(x.number, m) for x in Loops(copy, at).closings for m in frames_of(x)]
-        return improved(chosen, changes, lambda frames: self._system(copy, at, frames).projected(rates["effort"]), False)
+
+        def derived(frames: Mapping[int, int]) -> Any:
+            return self._system(copy, at, frames).projected(rates["effort"])
+
+        return improved(chosen, changes, derived, again=False)
 
     def _work(self, robot: Robot, q: Positions, loop: Closing, m: int, rates: Mapping[str, Rates]) -> Any:
         """What one loop takes with its rows in frame m: its part of rates, accelerations and efforts."""
