@@ -184,7 +184,8 @@ class _Legs:
 
     def _loop(self, table: Table, names: Sequence[str]) -> Loop:
         loop = read_loop(table, 0, names)
-        return Loop(*(replace(part, parent=_within(table, part.parent, len(names))) for part in (loop.joint, loop.frame)))
+        parts = (loop.joint, loop.frame)
+        return Loop(*(replace(part, parent=_within(table, part.parent, len(names))) for part in parts))
 
     def _coupling(self, table: Table, k: int, names: Sequence[str]) -> Joint:
         if table.data and "coupling" not in table.data:

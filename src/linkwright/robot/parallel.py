@@ -54,7 +54,7 @@ class Leg:
     end: Placement
 
     def build(self, before: int, parent: int, platform: int) -> tuple[list[Joint], list[Loop], dict[int, int]]:
-        """Its joints and loops in a robot with so many joints before, between the link that carries it and the platform;
+        """Its joints and loops from the link that carries it to the platform, in a robot with so many joints before;
         and by the numbers of its joints in the leg those in the robot."""
         built = _Built(self, before, parent)
         for k, joint in enumerate(self.joints, 1):
@@ -87,7 +87,7 @@ class _Built:
         for k, step in enumerate(steps, 1):
             ending = f"{k}" if len(steps) > 1 else ""
             full = f"{self.leg.name}_{name}_mount{ending}"
-            parent = self.add(Joint(name=full, parent=parent, kind="fixed", actuated=False, **step))
+            parent = self.add(Joint(name=full, parent=parent, kind="fixed", **step))
         return parent
 
     def placed(self, part: Joint, name: str) -> Joint:

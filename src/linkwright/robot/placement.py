@@ -53,20 +53,19 @@ class Placement:
     pitch: Expr
     yaw: Expr
 
-    def ways(self) -> tuple[list[Screw], list[Screw]]:
-        """The screws that lead there, by quarter turns about z and by quarter turns about x."""
+    def ways(self) -> list[list[Screw]]:
+        """The screws that lead there: along y by quarter turns about z, or about x to one side or the other."""
         o = Expr(self.x.graph, self.x.graph.const(0))
         turned = [Screw("z", self.yaw, o, 1), Screw("x", self.pitch, o), Screw("z", o, o, -1), Screw("x", self.roll, o)]
         by_z = [Screw("z", self.azimuth, self.z), Screw("x", o, self.x), Screw("z", o, o, 1), Screw("x", o, self.y),
                 Screw("z", o, o, -1)]  # fmt: skip
-        by_x = [*self.point(), Screw("x", o, o, 0 if self.y.is_zero else 1)]
-        return [*by_z, *turned], [*by_x, *turned]
+        by_x = [[*self.point(side), Screw("x", o, o, -side)] for side in (1, -1)]
+        return [[*way, *turned] for way in (by_z, *by_x)]
 
-    def point(self) -> list[Screw]:
-        """The screws to its origin, whatever way the axes then have."""
+    def point(self, side: int) -> list[Screw]:
+        """The screws to its origin, after which z is along y, turned to it by a quarter to one side about x."""
         o = Expr(self.x.graph, self.x.graph.const(0))
-        across = Screw("x", o, self.x, 0 if self.y.is_zero else -1)
-        return [Screw("z", self.azimuth, self.z), across, Screw("z", o, self.y)]
+        return [Screw("z", self.azimuth, self.z), Screw("x", o, self.x, side), Screw("z", o, -side * self.y)]
 
     @property
     def is_turned(self) -> bool:
@@ -80,8 +79,8 @@ def frames_to(place: Placement, joint: Joint | None = None) -> list[Geometry]:
 
 
 def frame_at(place: Placement) -> Geometry:
-    """The one frame whose origin is that of a placement."""
-    (frame,) = frames(place.point(), place.x.graph)
+    """The one frame whose origin is that of a placement, whatever way its axes have."""
+    (frame,) = frames(place.point(0 if place.y.is_zero else -1), place.x.graph)
     return frame
 
 
