@@ -44,7 +44,8 @@ def frame(joint: Joint, numbers: dict[str, float], q: float = 0.0) -> np.ndarray
                                     ("gamma", "b", "alpha", "d", "theta", "r"))  # fmt: skip
     theta += q if joint.kind == "revolute" else 0
     r += q if joint.kind == "prismatic" else 0
-    return screw(2, gamma, b) @ screw(0, alpha, d) @ screw(2, theta, r)
+    T: np.ndarray = screw(2, gamma, b) @ screw(0, alpha, d) @ screw(2, theta, r)
+    return T
 
 
 def tree_frames(robot: Robot, numbers: dict[str, float]) -> list[np.ndarray]:
