@@ -14,6 +14,7 @@ from linkwright import formats
 from linkwright.expr import value_of
 from linkwright.formats import toml
 from linkwright.robot import Joint, Robot
+from linkwright.robot.checks import physics_warnings
 
 # Loops, driven joints, and joints that move (a ball joint counts as one), counted on a drawing of each mechanism.
 COUNTS = {
@@ -217,3 +218,8 @@ def test_andrews_inertia_matrix_is_that_of_the_test_set():
     for (a, b), value in expected.items():
         full[at[a], at[b]] = full[at[b], at[a]] = value
     np.testing.assert_allclose(M, full, rtol=1e-13, atol=1e-20)
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_bodies_can_exist(name: str):
+    assert physics_warnings(formats.builtin(name).with_numbers()) == []
