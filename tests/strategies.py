@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from linkwright.formats import builtin, builtin_names
 from linkwright.robot import Base, Body, Coupling, Joint, Loop, Robot, Term, Wheel
 from linkwright.robot.features import features
+from linkwright.robot.fields import CUTS
 from linkwright.robot.robot import INERTIA, WRENCH
 
 # Names that are constants or functions of computer algebra systems, quantities of our own models, or our own ports.
@@ -140,8 +141,10 @@ def mechanisms(draw: st.DrawFn, max_joints: int = 5) -> Robot:
             part = replace(part, **springs)
         elif part.kind == "fixed" and draw(st.integers(0, 3)) == 0:
             part = replace(part, kind="ball", variable="")
-        joints.append(part)
-    loops = (Loop(joint(parent=len(joints), **springs), Joint(kind="fixed", d="e")),) if draw(st.booleans()) else ()
+        joints.append(replace(part, start=draw(st.sampled_from((0.0, 0.0, 1.5, -1e-9)))))
+    kind = draw(st.sampled_from(CUTS))
+    cut = joint(parent=len(joints), kind=kind, **(springs if kind in ("revolute", "prismatic") else {}))
+    loops = (Loop(cut, Joint(kind="fixed", d="e")),) if draw(st.booleans()) else ()
     body = Body.symbolic(0) if draw(st.booleans()) else Body()
     base = Base(kind=draw(st.sampled_from(("fixed", "fixed", "floating", "mobile"))), body=body)
     more: dict[str, Any] = {"couplings": draw(_couplings(joints)), "wheels": draw(_wheels(joints))}

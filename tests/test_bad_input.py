@@ -360,7 +360,7 @@ def good_files() -> list[tuple[str, bytes]]:
     table = formats.formats()
     files = [("arm.urdf", URDF), ("arm.mjcf", MJCF)]
     data = resources.files("linkwright.robot") / "data"
-    for name in ("unicycle_castor", "four_mecanum"):  # wheels without joints, which no writer writes
+    for name in ("unicycle_castor", "four_mecanum", "hybrid_leg", "p3upu"):  # what no writer writes
         files.append((f"{name}.toml", (data / f"{name}.toml").read_bytes()))
     for name in ("sr400", "scara4", "cart_pole", "palletizer", "tricycle", "elastic_arm"):
         robot = formats.builtin(name)
@@ -376,7 +376,7 @@ TOKENS = [
     b"", b"{", b"}", b"[", b"]", b"(", b")", b"(*", b"*)", b"=", b",", b"\n", b'"', b"'", b"<", b">", b"/>", b"&",
     b"\\", b"\x00", b"\xff", b"\xc3\xa9", b"nan", b"inf", b"1e999", b"1e-999", b"-", b"0", b"99999999999999999999",
     b"pi", b"q1", b"^64", b"/0", b"**", b"NL = 3", b"atan2(0,0)", b"sqrt(-1)", b"log(0)", b"<!DOCTYPE a>", b"<link/>",
-    b"(*# name = 3 *)", b"[[joint]]", b"[[wheel]]", b"[[coupling]]", b'to = "q1"',
+    b"(*# name = 3 *)", b"[[joint]]", b"[[parallel.leg]]", b"[[wheel]]", b"[[coupling]]", b'to = "q1"',
     b"# convention: standard\n", b"parent = 1", b"true", b"1.5708", b"\r", b"\xef\xbb\xbf", b"acos(2.0)", b"1/(1-1)",
 ]  # fmt: skip
 

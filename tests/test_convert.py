@@ -15,10 +15,12 @@ from hypothesis import given
 
 from linkwright import formats
 from linkwright.errors import ModelWarning, RobotError
-from linkwright.robot import Joint, Robot, Wheel
+from linkwright.robot import Joint, Loop, Robot, Wheel
+from linkwright.robot.parts import Kind
 from tests.strategies import mechanisms
 
 WRITTEN = [name for name, format in formats.formats().items() if format.write]
+PAR_KINDS = {"revolute", "prismatic", "fixed"}
 REFUSED = {  # what a format cannot say: the words of the refusal, and whether a robot has it
     "csv": {
         "closed loops": lambda r: r.loops, "couplings": lambda r: r.couplings, "wheels": lambda r: r.wheels,
@@ -26,7 +28,8 @@ REFUSED = {  # what a format cannot say: the words of the refusal, and whether a
         "floating base": lambda r: r.base.kind == "floating", "mobile base": lambda r: r.base.kind == "mobile",
         "body, pose or motion": lambda r: not r.base.body.M.is_zero,
     },
-    "par": {"ball joint": lambda r: any(j.kind == "ball" for j in r.joints)},
+    "par": {"joint, which .par files do not have": lambda r: not {
+        *(j.kind for j in r.joints), *(loop.joint.kind for loop in r.loops)} <= PAR_KINDS},
     "toml": {},
 }  # fmt: skip
 
@@ -80,6 +83,23 @@ def test_what_only_comments_hold_is_noted(caplog: pytest.LogCaptureFixture):
         wheeled = elastic.changed(joints=(elastic.joint(1), turned), wheels=(Wheel(kind="ball"),))
         through(wheeled, "par")
     assert "ElasticArm: wheels, damping of springs, rest of springs stand in comments" in caplog.text
+
+
+@pytest.mark.parametrize("kind", ["ball", "universal", "cylindrical", "planar", "line"])
+def test_par_files_name_the_loop_that_they_cannot_hold(kind: Kind):
+    loops = (Loop(Joint(parent=2), Joint(kind="fixed")), Loop(Joint(parent=2, kind=kind), Joint(kind="fixed", d="L")))
+    robot = Robot(name="r", joints=(Joint(), Joint(parent=1)), loops=loops)
+    with pytest.raises(RobotError, match=f"loop 2 is cut at a {kind} joint, which .par files do not have") as caught:
+        through(robot, "par")
+    assert "write .toml" in caught.value.remedy
+    assert through(robot, "toml") == robot
+
+
+@pytest.mark.parametrize("format", WRITTEN)
+def test_where_joints_are_assembled_is_kept(format: str):
+    robot = Robot(name="r", joints=(Joint(start=0.1), Joint(parent=1, kind="prismatic", start=-1e-17), Joint(parent=2)))
+    assert [joint.start for joint in through(robot, format).joints] == [0.1, -1e-17, 0.0]
+    assert through(robot, format) == robot
 
 
 def test_names_that_a_table_drops_are_noted(caplog: pytest.LogCaptureFixture):

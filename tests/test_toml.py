@@ -13,6 +13,8 @@ from linkwright.errors import InputError, ModelWarning, UnknownName
 from linkwright.expr import prove_equal
 from linkwright.formats import toml
 from linkwright.robot import Base, Body, Coupling, Limits, Loop, Robot, Term, Wheel
+from linkwright.robot.fields import CUTS
+from linkwright.robot.parts import Kind
 from linkwright.robot.robot import INERTIA
 from linkwright.spatial import Inertia, Rotation, Transform, Vec3
 from tests.strategies import joint, trees
@@ -166,6 +168,24 @@ def test_springs_and_ball_joints_are_written_and_read_without_loss():
     )  # fmt: skip
     assert again(robot) == robot
     assert formats.as_data(robot) == tomllib.loads(toml.write(robot))
+
+
+@pytest.mark.parametrize("kind", CUTS)
+def test_cut_joints_of_every_kind_and_starts_are_written_and_read_without_loss(kind: Kind):
+    cut = joint(parent=2, kind=kind, gamma="g", d=0.1, start=0.25, actuated=False)
+    robot = Robot(name="r", joints=(joint(start=-1.1), joint(parent=1, kind="prismatic", start=1 / 3)),
+                  loops=(Loop(cut, joint(parent=0, kind="fixed", b="h")),))  # fmt: skip
+    assert again(robot) == robot
+    assert [x.start for x in (*again(robot).joints, again(robot).loops[0].joint)] == [-1.1, 1 / 3, 0.25]
+    assert again(robot) != again(robot.changed(joints=(joint(), robot.joint(2))))
+
+
+def test_a_cut_joint_of_an_unknown_kind_and_a_start_that_is_no_number():
+    with pytest.raises(InputError, match="kind of the joint of loop 1 is 'screw'") as caught:
+        read('[[joint]]\n[[loop]]\njoint = { parent = 1, kind = "screw" }\nframe = { parent = 0 }\n')
+    assert (caught.value.line, "universal" in caught.value.remedy) == (3, True)
+    with pytest.raises(InputError, match=r"start of joint 1 is '1' \(a finite number is needed\)"):
+        read('[[joint]]\nstart = "1"\n')
 
 
 @given(trees(max_joints=5, exact=False), st.data())

@@ -30,6 +30,10 @@ def text(robot: Robot, dialect: str) -> str:
     if ball:
         raise RobotError(f"{ball!r} is a ball joint, which .par files do not have",
                          remedy="use three revolute joints, or write .toml")  # fmt: skip
+    for k, loop in enumerate(robot.loops, 1):
+        if loop.joint.kind not in _SIGMA:
+            what = f"loop {k} is cut at a {loop.joint.kind} joint, which .par files do not have"
+            raise RobotError(what, remedy="cut it at a revolute or prismatic joint, or write .toml")
     if old and robot.base.kind != "fixed":
         raise RobotError(f"SYMORO+ files have no {robot.base.kind} base", remedy="write the OpenSYMORO dialect")
     if old and any(j.flexible for j in robot.joints):

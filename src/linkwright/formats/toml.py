@@ -23,36 +23,37 @@
     spin = "castor_spin"       # the joints that turn and steer it; or, without joints, where it stands: x, y, z,
     steer = "castor_steer"     # heading, trail, actuated, steered, body, steer_body (`robot.wheels`)
 
+    [parallel]                 # a platform and its legs, which become joints and loops (`formats.toml_parallel`)
+
     [numbers]                  # values of the symbols
     d3 = 0.45
 
 Every key that is left out has the default of `robot.Joint`; `parent` is the previous joint. Unknown keys are errors.
-Wheels are written with their joints: those that the reader made are then joints like others.
+Wheels and parallel robots are written with their joints: those that the reader made are then joints like others.
+A joint's `start` is where it is when a robot with loops is assembled.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from linkwright.errors import FormatError, InputError, UnknownName
+from linkwright.errors import FormatError, InputError
 from linkwright.expr import Expr
 from linkwright.expr.printer import number_text
 from linkwright.formats.format import MAX_JOINTS, Format, stem, text_of, warn_of_physics
+from linkwright.formats.toml_joint import JOINT, LIMITS, LOOP, SCALARS, read_joint, read_loop
+from linkwright.formats.toml_parallel import read_parallel
 from linkwright.formats.toml_table import Data, Places, Table, body_of, joint_number, shown
 from linkwright.formats.toml_wheels import read_wheel
-from linkwright.robot import Base, Body, Coupling, Joint, Limits, Loop, Robot, Term, Wheel
-from linkwright.robot.fields import CUTS, ELASTIC
-from linkwright.robot.robot import GEOMETRY, IDENTITY, INERTIA, KINDS, WRENCH
+from linkwright.robot import Base, Body, Coupling, Joint, Robot, Term, Wheel
+from linkwright.robot.robot import IDENTITY, INERTIA, WRENCH
 
 _DEEP = re.compile(r"[\[{](?:\s*(?:[\w.\"'-]+\s*=\s*)?[\[{]){20}")
-LIMITS = {"lower": "lower", "upper": "upper", "max_velocity": "velocity", "max_effort": "effort"}
-SCALARS = (*GEOMETRY, "rotor", "viscous", "coulomb", *ELASTIC, "velocity", "acceleration", "effort")
 MOTION = ("angular_velocity", "angular_acceleration", "velocity", "acceleration")
-JOINT = ("name", "parent", "kind", *SCALARS, "variable", "actuated", "flexible", "behind", *LIMITS, "start", "body")
-TOP = ("name", "description", "source", "gravity", "base", "joint", "loop", "coupling", "wheel", "numbers")
+TOP = ("name", "description", "source", "gravity", "base", "joint", "loop", "coupling", "wheel", "parallel", "numbers")
 COUPLING = ("joint", "terms", "to", "factor", "offset")
 
 
@@ -91,7 +92,7 @@ def build(data: Mapping[str, Any], places: Places) -> Robot:
     joints: list[Joint] = []
     names: list[str] = []
     for j, item in enumerate(rows["joint"], 1):
-        joints.append(_joint(Table(item, places, ("joint", j), JOINT, f"joint {j}"), j, names, j - 1))
+        joints.append(read_joint(Table(item, places, ("joint", j), JOINT, f"joint {j}"), j, names, j - 1))
         names.append(joints[-1].name or f"joint{j}")
     wheels: list[Wheel] = []
     for k, item in enumerate(rows["wheel"], 1):
@@ -99,12 +100,17 @@ def build(data: Mapping[str, Any], places: Places) -> Robot:
         wheels.append(wheel)
         joints += made
         names += [joint.name for joint in made]
-    loops = [_loop(item, places, k, len(joints), names) for k, item in enumerate(rows["loop"], 1)]
+    made, closed = read_parallel(data["parallel"], places, names, len(rows["loop"])) if "parallel" in data else ([], [])
+    joints += made
+    names += [joint.name for joint in made]
+    loops = []
+    for k, item in enumerate(rows["loop"], 1):
+        loops.append(read_loop(Table(item, places, ("loop", k), LOOP, f"loop {k}"), len(joints) + k, names))
     couplings = [_coupling(item, places, k, names) for k, item in enumerate(rows["coupling"], 1)]
     given = data.get("numbers", {})
     numbers = Table(given, places, ("numbers",), tuple(given) if isinstance(given, dict) else (), "the numbers")
     parts: Data = {
-        "name": top.plain("name", str, "") or stem(places.file), "joints": tuple(joints), "loops": tuple(loops),
+        "name": top.plain("name", str, "") or stem(places.file), "joints": tuple(joints), "loops": (*loops, *closed),
         "couplings": tuple(couplings), "wheels": tuple(wheels),
         "gravity": top.vector("gravity", 3) if "gravity" in data else (0, 0, "G3"), "base": _base(data, places),
         "description": top.plain("description", str, ""), "source": top.plain("source", str, ""),
@@ -118,60 +124,13 @@ def build(data: Mapping[str, Any], places: Places) -> Robot:
 
 
 def _check_counts(top: Table, rows: Mapping[str, list[Any]]) -> None:
-    if not (rows["joint"] or rows["wheel"] or top.places.problems.found):
+    if not (rows["joint"] or rows["wheel"] or "parallel" in top.data or top.places.problems.found):
         top.fail("no joints", "write one [[joint]] table per joint")
     counts = {"joint": "joints", "loop": "loops", "coupling": "couplings", "wheel": "wheels"}
     if sum(map(len, rows.values())) > MAX_JOINTS:
         many = ", ".join(f"{len(rows[key])} {name}" for key, name in counts.items() if rows[key])
         top.fail(many, f"at most {MAX_JOINTS} are read")
         top.places.problems.raise_all()
-
-
-def _loop(item: Any, places: Places, k: int, n: int, names: list[str]) -> Loop:
-    pair = Table(item, places, ("loop", k), ("joint", "frame"), f"loop {k}")
-    parts = []
-    for key in ("joint", "frame"):
-        if key not in pair.data:
-            pair.fail(f"loop {k} has no {key}", "a loop is a cut joint and a closing frame")
-        part = Table(pair.data.get(key, {}), places, ("loop", k, key), ("parent", *JOINT), f"the {key} of loop {k}")
-        if key in pair.data and "parent" not in part.data:
-            part.fail(f"the {key} of loop {k} has no parent", "name the link that it is attached to")
-        kind, kinds = ("fixed", KINDS) if key == "frame" else ("revolute", CUTS)
-        parts.append(_joint(part, n + k, names, 0, kind, kinds))
-    return Loop(*parts)
-
-
-def _joint(
-    table: Table, j: int, names: list[str], previous: int, kind: str = "revolute", kinds: Sequence[str] = KINDS
-) -> Joint:
-    data = table.data
-    values: Data = {key: table.scalar(data[key], key) for key in SCALARS if key in data}
-    said = table.plain("kind", str, kind)
-    if said not in kinds:
-        table.fail(f"kind of {table.what} is {said!r}", f"{', '.join(kinds)} are known", "kind")
-        said = kind
-    return Joint(
-        name=table.plain("name", str, ""), parent=_parent(table, names, previous), kind=said,
-        variable=table.plain("variable", str, ""), actuated=table.plain("actuated", bool, True),
-        flexible=table.plain("flexible", bool, False), behind=table.words("behind"), body=body_of(table, j),
-        start=table.number("start") or 0.0,
-        limits=Limits(**{field: table.number(key) for key, field in LIMITS.items()}), **values,
-    )  # fmt: skip
-
-
-def _parent(table: Table, names: list[str], previous: int) -> int:
-    parent = table.data.get("parent", previous)
-    if isinstance(parent, str):
-        if parent in names:
-            return names.index(parent) + 1
-        with table.noting("parent"):
-            raise UnknownName.among("joint", parent, names) if names else UnknownName(f"unknown joint {parent!r}")
-    elif isinstance(parent, bool) or not isinstance(parent, int):
-        remedy = "the number or the name of an earlier joint"
-        table.fail(f"parent of {table.what} is {shown(parent)}", remedy, "parent")
-    else:
-        return parent
-    return previous
 
 
 def _coupling(item: Any, places: Places, k: int, names: list[str]) -> Coupling:

@@ -42,9 +42,15 @@ class Places:
                 inside = "" if inside == quote else inside or quote
 
     def line(self, table: str = "", index: int = 0, key: str = "") -> int:
-        """The line of a key, else of its table, else the first."""
+        """The line of a key, else of its table, else of the table that this one is in, else the first."""
         places = ((table, index, key), (table, index, ""), ("", 0, table))
-        return next((self._lines[p] for p in places if p in self._lines), 1)
+        found = next((self._lines[p] for p in places if p in self._lines), 0)
+        outer, _, last = table.rpartition(".")
+        return found or (self.line(outer, 0, last) if outer else 1)
+
+    def has(self, table: str, index: int) -> bool:
+        """Whether the file has so many tables with this header."""
+        return (table, index - 1, "") in self._lines
 
     def line_of(self, cell: Cell) -> int:
         """The line of a cell of the robot's tables."""
@@ -167,8 +173,8 @@ def joint_number(table: Table, value: Any, names: Sequence[str], *key: str) -> i
     return 0
 
 
-def body_of(table: Table, j: int, key: str = "body") -> Body:
-    """The body of link j that a key of the table gives."""
+def body_of(table: Table, j: int | str, key: str = "body") -> Body:
+    """The body of link j that a key of the table gives; symbols end in j."""
     data = table.data.get(key, {})
     if data == "symbolic":
         return Body.symbolic(j)

@@ -33,6 +33,8 @@ def robot_tables(robot: Robot) -> list[Table]:
     if any(getattr(x.limits, f) is not None for _, x in joints for f in limits):
         rows = [[str(j), *(_optional(getattr(x.limits, f)) for f in limits)] for j, x in joints]
         tables.append(("limits", ["j", "lower", "upper", "velocity", "effort"], rows))
+    if any(x.start for _, x in joints):
+        tables.append(("assembled at", ["j", "name", "start"], [[str(j), x.name, shown(x.start)] for j, x in joints]))
     if any(not getattr(x.body, f).is_zero for _, x in joints for f in WRENCH):
         rows = [[str(j), *(shown(getattr(x.body, f)) for f in WRENCH)] for j, x in joints]
         tables.append(("wrenches on the environment", ["j", *WRENCH], rows))

@@ -1,0 +1,71 @@
+"""Joints and loops of a TOML file: the keys of `[[joint]]`, and of the two halves of a `[[loop]]`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.errors import UnknownName
+from linkwright.formats.toml_table import Data, Table, body_of, shown
+from linkwright.robot import Joint, Limits, Loop
+from linkwright.robot.fields import CUTS, ELASTIC
+from linkwright.robot.robot import GEOMETRY, KINDS
+
+LIMITS = {"lower": "lower", "upper": "upper", "max_velocity": "velocity", "max_effort": "effort"}
+RATES = ("velocity", "acceleration", "effort")
+SCALARS = (*GEOMETRY, "rotor", "viscous", "coulomb", *ELASTIC, *RATES)
+JOINT = ("name", "parent", "kind", *SCALARS, "variable", "actuated", "flexible", "behind", *LIMITS, "start", "body")
+LOOP = ("joint", "frame")
+
+
+def read_joint(
+    table: Table, j: int | str, names: Sequence[str], previous: int, kind: str = "revolute",
+    kinds: Sequence[str] = KINDS, actuated: bool = True,
+) -> Joint:  # fmt: skip
+    """The joint in a table, whose body has symbols that end in j; `previous` is its parent if the table names none."""
+    data = table.data
+    values: Data = {key: table.scalar(data[key], key) for key in SCALARS if key in data}
+    said = table.plain("kind", str, kind)
+    if said not in kinds:
+        table.fail(f"kind of {table.what} is {said!r}", f"{', '.join(kinds)} are known", "kind")
+        said = kind
+    return Joint(
+        name=table.plain("name", str, ""), parent=parent_of(table, names, previous), kind=said,
+        variable=table.plain("variable", str, ""), actuated=table.plain("actuated", bool, actuated),
+        flexible=table.plain("flexible", bool, False), behind=table.words("behind"), body=body_of(table, j),
+        start=table.number("start") or 0.0,
+        limits=Limits(**{field: table.number(key) for key, field in LIMITS.items()}), **values,
+    )  # fmt: skip
+
+
+def parent_of(table: Table, names: Sequence[str], previous: int) -> int:
+    """The number of the joint that a table names as its parent."""
+    parent = table.data.get("parent", previous)
+    if isinstance(parent, str):
+        if parent in names:
+            return names.index(parent) + 1
+        with table.noting("parent"):
+            raise UnknownName.among("joint", parent, names) if names else UnknownName(f"unknown joint {parent!r}")
+    elif isinstance(parent, bool) or not isinstance(parent, int):
+        remedy = "the number or the name of an earlier joint"
+        table.fail(f"parent of {table.what} is {shown(parent)}", remedy, "parent")
+    else:
+        return parent
+    return previous
+
+
+def read_loop(pair: Table, j: int, names: Sequence[str]) -> Loop:
+    """The loop in a table of a cut joint, which has the number j, and a closing frame."""
+    parts = []
+    for key in LOOP:
+        what = f"the {key} of {pair.what}"
+        if key not in pair.data:
+            pair.fail(f"{pair.what} has no {key}", "a loop is a cut joint and a closing frame")
+        part = Table(pair.data.get(key, {}), pair.places, (*pair.cell, key), JOINT, what)
+        if key in pair.data and "parent" not in part.data:
+            part.fail(f"{what} has no parent", "name the link that it is attached to")
+        kind, kinds = ("fixed", KINDS) if key == "frame" else ("revolute", CUTS)
+        parts.append(read_joint(part, j, names, 0, kind, kinds))
+    return Loop(*parts)
+
+
+__all__ = ["JOINT", "LIMITS", "LOOP", "RATES", "SCALARS", "parent_of", "read_joint", "read_loop"]

@@ -1,0 +1,122 @@
+"""Any placement of a frame as Khalil-Kleinfinger frames, exact in symbols: no roots, no arctangents.
+
+A frame of Khalil & Kleinfinger is a screw along z, one along x and one along z again; several in a row are screws along
+x and z in turn. A shift along y, or a turn about it, is one along x between quarter turns about z (or a shift along z
+between quarter turns about x). Screws along the same axis add up, those that do nothing vanish, and what is left is cut
+into frames: all but the last stand still.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from linkwright.expr import Expr, Graph, Importer, parse
+from linkwright.robot.parts import Joint
+from linkwright.robot.robot import GEOMETRY
+
+Geometry = dict[str, Any]  # the six parameters of a frame by name
+
+
+@dataclass(frozen=True)
+class Screw:
+    """A turn about and a shift along the x or the z axis: an angle and quarter turns, which add up exactly."""
+
+    axis: Literal["x", "z"]
+    angle: Expr
+    shift: Expr
+    quarters: int = 0
+
+    def plus(self, other: Screw) -> Screw:
+        quarters = (self.quarters + other.quarters + 1) % 4 - 1
+        return Screw(self.axis, self.angle + other.angle, self.shift + other.shift, quarters)
+
+    @property
+    def turn(self) -> Expr:
+        return self.angle + parse(f"{self.quarters}*pi/2", self.angle.graph)
+
+    @property
+    def is_nothing(self) -> bool:
+        return self.turn.is_zero and self.shift.is_zero
+
+
+@dataclass(frozen=True)
+class Placement:
+    """Rot(z, azimuth) Trans(x, y, z) Rot(z, yaw) Rot(y, pitch) Rot(x, roll), scalars of one graph."""
+
+    azimuth: Expr
+    x: Expr
+    y: Expr
+    z: Expr
+    roll: Expr
+    pitch: Expr
+    yaw: Expr
+
+    def ways(self) -> list[list[Screw]]:
+        """The screws that lead there: along y by quarter turns about z, or about x to one side or the other."""
+        o = Expr(self.x.graph, self.x.graph.const(0))
+        turned = [Screw("z", self.yaw, o, 1), Screw("x", self.pitch, o), Screw("z", o, o, -1), Screw("x", self.roll, o)]
+        by_z = [Screw("z", self.azimuth, self.z), Screw("x", o, self.x), Screw("z", o, o, 1), Screw("x", o, self.y),
+                Screw("z", o, o, -1)]  # fmt: skip
+        by_x = [[*self.point(side), Screw("x", o, o, -side)] for side in (1, -1)]
+        return [[*way, *turned] for way in (by_z, *by_x)]
+
+    def point(self, side: int) -> list[Screw]:
+        """The screws to its origin, after which z is along y, turned to it by a quarter to one side about x."""
+        o = Expr(self.x.graph, self.x.graph.const(0))
+        return [Screw("z", self.azimuth, self.z), Screw("x", o, self.x, side), Screw("z", o, -side * self.y)]
+
+    @property
+    def is_turned(self) -> bool:
+        return not (self.roll.is_zero and self.pitch.is_zero and self.yaw.is_zero)
+
+
+def frames_to(place: Placement, joint: Joint | None = None) -> list[Geometry]:
+    """The fewest frames to a placement, or to a joint that is given in it: the last frame is the joint's."""
+    own = [] if joint is None else screws_of(joint, place.x.graph)
+    return min((frames([*way, *own], place.x.graph) for way in place.ways()), key=len)
+
+
+def frame_at(place: Placement) -> Geometry:
+    """The one frame whose origin is that of a placement, whatever way its axes have."""
+    (frame,) = frames(place.point(0 if place.y.is_zero else -1), place.x.graph)
+    return frame
+
+
+def screws_of(joint: Joint, graph: Graph) -> list[Screw]:
+    """The screws of a joint's frame, in a graph."""
+    gamma, b, alpha, d, theta, r = map(Importer(graph), (getattr(joint, name) for name in GEOMETRY))
+    return [Screw("z", gamma, b), Screw("x", alpha, d), Screw("z", theta, r)]
+
+
+def frames(screws: Iterable[Screw], graph: Graph) -> list[Geometry]:
+    """Screws as frames: every one along x makes one, with those along z around it."""
+    left = _reduced(screws)
+    o = Expr(graph, graph.const(0))
+    still = {"x": Screw("x", o, o), "z": Screw("z", o, o)}
+    first = left.pop(0) if len(left) > 1 and left[0].axis == "z" else still["z"]
+    if not left or left[0].axis == "z":
+        left.insert(0, still["x"])
+    if left[-1].axis == "x":
+        left.append(still["z"])
+    out = []
+    for x, z in zip(left[::2], left[1::2], strict=True):
+        values = (first.turn, first.shift, x.turn, x.shift, z.turn, z.shift)
+        out.append(dict(zip(GEOMETRY, values, strict=True)))
+        first = still["z"]
+    return out
+
+
+def _reduced(screws: Iterable[Screw]) -> list[Screw]:
+    """The same motion by screws along x and z in turn, none of which does nothing."""
+    left: list[Screw] = []
+    for screw in screws:
+        if left and left[-1].axis == screw.axis:
+            screw = left.pop().plus(screw)
+        if not screw.is_nothing:
+            left.append(screw)
+    return left
+
+
+__all__ = ["Geometry", "Placement", "Screw", "frame_at", "frames", "frames_to", "screws_of"]
