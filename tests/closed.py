@@ -35,7 +35,8 @@ def frame(joint: lw.Joint, q: float = 0.0) -> np.ndarray:
     """Khalil & Kleinfinger (1986)."""
     gamma, b, alpha, d, theta, r = (value_of(getattr(joint, k)) for k in ("gamma", "b", "alpha", "d", "theta", "r"))
     theta, r = theta + q * (joint.kind == "revolute"), r + q * (joint.kind == "prismatic")
-    return turn("z", gamma) @ shift(0, b) @ turn("x", alpha) @ shift(d, 0) @ turn("z", theta) @ shift(0, r)
+    before = turn("z", gamma) @ shift(0, b) @ turn("x", alpha) @ shift(d, 0)
+    return np.asarray(before @ turn("z", theta) @ shift(0, r))
 
 
 class Closed:
@@ -112,4 +113,4 @@ class Closed:
 def slope(f) -> np.ndarray:
     """f'(0), by the central difference of eighth order."""
     weights = ((1, 4 / 5), (2, -1 / 5), (3, 4 / 105), (4, -1 / 280))
-    return sum(w * (f(k * H) - f(-k * H)) for k, w in weights) / H
+    return np.asarray(sum(w * (f(k * H) - f(-k * H)) for k, w in weights) / H)

@@ -9,7 +9,7 @@ from itertools import chain
 
 from linkwright.errors import Cell, InputError, Problems, RobotError
 from linkwright.expr import Expr
-from linkwright.robot.fields import CUTS, ELASTIC, INERTIA, JOINT_SCALARS, KINDS, WHEELS
+from linkwright.robot.fields import CUTS, ELASTIC, INERTIA, JOINT_SCALARS, KINDS, WHEELS, WRENCH
 from linkwright.robot.parts import Joint, Tables, Wheel
 
 _NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
@@ -61,6 +61,9 @@ def _structure(robot: Tables) -> Iterator[InputError]:
         if loop.joint.kind not in CUTS:
             what = f"{robot.name}: loop {k} is cut at a {loop.joint.kind!r} joint"
             yield RobotError(what, cell=("loop", k, "joint", "kind"), remedy=", ".join(CUTS))
+        if loop.joint.kind not in ("revolute", "prismatic", "fixed") and _acts(loop.joint):
+            what = f"{robot.name}: the cut joint of loop {k} is {loop.joint.kind} and has a body, a rotor or friction"
+            yield RobotError(what, cell=("loop", k, "joint", "kind"), remedy="give them to links and joints of the tree")
         if loop.joint.parent == loop.frame.parent:
             what = f"{robot.name}: loop {k} closes link {loop.joint.parent} with itself"
             yield RobotError(what, cell=("loop", k, "frame", "parent"), remedy="name two links")
@@ -68,6 +71,11 @@ def _structure(robot: Tables) -> Iterator[InputError]:
             if not 0 <= part.parent <= len(robot.joints):
                 what = f"{robot.name}: loop {k} is attached to link {part.parent}, which does not exist"
                 yield RobotError(what, cell=("loop", k, name, "parent"))
+
+
+def _acts(joint: Joint) -> bool:
+    own = (joint.rotor, joint.viscous, joint.coulomb, *(getattr(joint.body, name) for name in (*INERTIA, *WRENCH)))
+    return any(not x.is_zero for x in own)
 
 
 def _couplings(robot: Tables) -> Iterator[InputError]:

@@ -14,7 +14,7 @@ from linkwright.expr.function import Function, Port
 from linkwright.expr.kernel import Kernel
 from linkwright.expr.kernels.orientation import orientation_kernel
 from linkwright.expr.kernels.solve import solve_kernel
-from linkwright.expr.loop import Reals, epsilon, finite, loop, nan, zeros
+from linkwright.expr.loop import Reals, Step, epsilon, finite, loop, nan, zeros
 from linkwright.expr.rounding import sizes
 
 STEPS = 50
@@ -106,7 +106,7 @@ def newton_kernel(name: str, relation: Function, steps: int = STEPS) -> Kernel:
     given, unknown = relation.inputs
     m, n = given.size, unknown.size
     evaluate = _evaluation(relation, name)
-    runs = {"evaluate": evaluate, "solve": solve_kernel(n), "orient": orientation_kernel(n)}
+    runs: dict[str, Step] = {"evaluate": evaluate, "solve": solve_kernel(n), "orient": orientation_kernel(n)}
     code = loop(
         iterate, {"p": m + n}, {"x": n + 2}, runs, n=n, m=m, steps=steps, halvings=HALVINGS,
     )  # fmt: skip

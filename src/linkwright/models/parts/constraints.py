@@ -284,7 +284,7 @@ class System:
     def drift(self, q: Positions, rates: Rates) -> list[Scalar]:
         """Jd qd: what the rows need while nothing accelerates."""
         entries = [(k, c, x) for k, row in enumerate(self.rows) for c, x in row.items() if isinstance(x, Expr)]
-        along = {q[c.link]: x for c, x in rates.items() if c.link and isinstance(q[c.link], Expr)}
+        along = {q[c.link]: q[c.link] * 0 + x for c, x in rates.items() if c.link and isinstance(q[c.link], Expr)}
         found: list[Scalar] = [0] * len(self.rows)
         for (k, c, _), slope in zip(entries, forward([x for *_, x in entries], along), strict=True):
             found[k] = found[k] + slope * rates[c]

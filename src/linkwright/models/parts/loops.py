@@ -59,7 +59,8 @@ def opened(robot: Robot) -> Robot:
 def _is_plain(joint: Joint) -> bool:
     """Whether nothing acts in a cut joint: it need not be solved for."""
     acts = (joint.rotor, joint.viscous, joint.coulomb, *joint.body.inertia, *joint.body.force, *joint.body.moment)
-    return not joint.moves or not (joint.actuated or joint.flexible or any(not x.is_zero for x in acts))
+    driven = joint.actuated and joint.kind in ("revolute", "prismatic")
+    return not (driven or joint.flexible or any(not x.is_zero for x in acts))
 
 
 # -- one loop ---------------------------------------------------------------------------------------------------------
@@ -105,7 +106,11 @@ def closings(robot: Robot) -> list[Closing]:
         root, links = max(common, default=0), (loop.joint.parent, loop.frame.parent)
         found.append(Closing(k, loop.joint.name, loop.joint.kind, cut_side, end_side, *frames, root, links))
     shared = Counter((link, x.root) for x in found for link in x.links)  # links that several loops meet at
-    return [replace(x, hubs=tuple(x.root if shared[link, x.root] > 1 else link for link in x.links)) for x in found]
+
+    def hub(loop: Closing, link: int) -> int:
+        return loop.root if shared[link, loop.root] > 1 else link
+
+    return [replace(x, hubs=(hub(x, x.links[0]), hub(x, x.links[1]))) for x in found]
 
 
 class Loops:
