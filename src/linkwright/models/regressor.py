@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from linkwright.expr import Expr
 from linkwright.models.model import Model, Quantities, Result, State
 from linkwright.models.parts.accelerations import Acceleration, link_accelerations
 from linkwright.models.parts.columns import (
@@ -36,10 +37,10 @@ Matrix = list[list[Scalar]]
 
 def of_joints(W: Matrix, robot: Robot, state: State, chosen: Sequence[Column]) -> Matrix:
     """With the columns of rotors and friction: qdd, qd and sign(qd) in the rows of their joint."""
-    row = places(robot)
+    row, zero = places(robot), Expr(robot.graph, robot.graph.const(0))
     for n, column in enumerate(chosen):
         for c in (c for c in robot.freedoms(column.link) if is_at_rotor(robot, c)):
-            qd = rate_of(robot, state.qd, c)
+            qd = zero + rate_of(robot, state.qd, c)
             own = {ROTOR: rate_of(robot, state.qdd, c), VISCOUS: qd, COULOMB: qd.sign()}.get(column.parameter, 0)
             for a, factor in robot.shares(c):
                 W[row[a]][n] = W[row[a]][n] + own * factor

@@ -63,7 +63,7 @@ def _structure(robot: Tables) -> Iterator[InputError]:
             yield RobotError(what, cell=("loop", k, "joint", "kind"), remedy=", ".join(CUTS))
         if loop.joint.kind not in ("revolute", "prismatic", "fixed") and _acts(loop.joint):
             what = f"{robot.name}: the cut joint of loop {k} is {loop.joint.kind} and has a body, a rotor or friction"
-            yield RobotError(what, cell=("loop", k, "joint", "kind"), remedy="give them to links and joints of the tree")
+            yield RobotError(what, cell=("loop", k, "joint", "kind"), remedy="give them to links and joints")
         if loop.joint.parent == loop.frame.parent:
             what = f"{robot.name}: loop {k} closes link {loop.joint.parent} with itself"
             yield RobotError(what, cell=("loop", k, "frame", "parent"), remedy="name two links")
