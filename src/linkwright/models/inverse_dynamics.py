@@ -15,7 +15,7 @@ from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
-from linkwright.spatial import Scalar
+from linkwright.spatial import Scalar, Spin
 
 
 def build(robot: Robot, state: State, quantities: Quantities, formulation: str, of: str) -> Sequence[Result]:
@@ -78,7 +78,9 @@ def tree_motions(
     qd, qdd = ({own[c]: x for c, x in rates.items() if c.given != "closure"} for rates in (state.qd, state.qdd))
     ways = [(qd, qdd)]
     if not is_given:
-        ways = [system.motion(state.q, qd, qdd), *system.recursive_motion(free, state.q, qd, qdd)]
+        ways = list(system.recursive_motion(free, state.q, qd, qdd))
+        if not any(isinstance(x, Spin) for x in state.q):  # whose rates are no derivatives
+            ways.append(system.motion(state.q, qd, qdd))
     for fast, slow in ways:
         moving = State(state.q, fast, slow, springs={own[c]: x for c, x in state.springs.items()})
         yield free, moving, {tree: c for c, tree in own.items()}

@@ -213,15 +213,18 @@ class StateMaker:
         self.inputs.append(port)
         q[:] = coupled(self.robot, q)
 
-    def start(self, c: Coordinate) -> Expr:
-        """Where the iteration starts that gives the position of a joint."""
+    def starts(self, j: int) -> list[Expr]:
+        """Where the iteration starts that gives the position of joint j."""
         port = next((x for x in self.inputs if x.name == START), None)
         if port is None:
             port = Input(START, "where dependent joints are looked for: a position nearby, such as the last one")
             self.inputs.append(port)
-        symbol = self.symbol(f"{self.robot.joint(c.link).variable}_start")
-        port.add(symbol, c.unit("q"), c.joint, self.robot.path(c.link))
-        return symbol
+        joint, path = self.robot.joint(j), self.robot.path(j)
+        ball = joint.kind == "ball"
+        for axis in ("_w", "_x", "_y", "_z") if ball else ("",):
+            unit = "" if ball else self.robot.freedoms(j)[0].unit("q")
+            port.add(self.symbol(f"{joint.variable}{axis}_start"), unit, f"{joint.name}{axis}", path)
+        return port.elements[-4 if ball else -1 :]
 
     def _ball(self, c: Coordinate, port: Input) -> Spin:
         """The position of a ball joint is a quaternion, from the frame before it."""

@@ -21,8 +21,7 @@ from typing import Any
 import flint
 
 from linkwright.errors import RobotError
-from linkwright.expr import Expr, Function, Graph, Importer, Port
-from linkwright.expr.kernels.newton import newton_kernel
+from linkwright.expr import Expr
 from linkwright.models.parts import rolling
 from linkwright.models.parts.constraints import (
     Field,
@@ -35,6 +34,7 @@ from linkwright.models.parts.constraints import (
     independent_rows,
     partition,
 )
+from linkwright.models.parts.iteration import iterated
 from linkwright.models.parts.loops import Closing, Loops, frames_of, opened
 from linkwright.models.parts.minors import blocks
 from linkwright.models.parts.opening import Rows
@@ -256,7 +256,7 @@ class Closure:
         if todo:
             q[:] = coupled(robot, q)
         for block in self._blocks(todo):
-            self._newton(maker, q, block)
+            self.status.append(iterated(maker, q, block.rows, list(dict.fromkeys(c.link for c in block.unknowns))))
         q[:] = coupled(robot, q)
 
     def _blocks(self, todo: Sequence[Coordinate]) -> Iterator[Block]:
@@ -264,6 +264,7 @@ class Closure:
         if not todo:
             return
         found = self.found
+        self._need_whole_balls(todo)
         rows = [k for k in range(found.held) if k in found.kept]
         at, field = [found.at[k] for k in rows], found.field
         own = independent_rows(at, todo, field)
@@ -274,43 +275,14 @@ class Closure:
         for part in parts:
             yield Block(tuple(rows[own[r]] for r in part.rows), tuple(todo[c] for c in part.columns))
 
-    def _newton(self, maker: StateMaker, q: list[Any], block: Block) -> None:
-        name = "close_" + "_".join(c.suffix for c in block.unknowns)
-        relation, links = self._relation(maker.robot, block, name)
-        graph = maker.graph
-        table = graph.symbols()
-        given = [q[int(s[2:-1])].id if s.startswith("q[") else table[s] for s in relation.inputs[0].labels]
-        starts = [maker.start(c) for c in block.unknowns]
-        *x, status, _ = graph.invoke(newton_kernel(name, relation), [*given, *(e.id for e in starts)])
-        for j, i in zip(links, x, strict=True):
-            q[j] = Expr(graph, i)
-        self.status.append(Expr(graph, status))
-
-    def _relation(self, robot: Robot, block: Block, name: str) -> tuple[Function, list[int]]:
-        """The equations of a block as a function of what is known and of its unknowns, over a graph of its own."""
-        graph = Graph()
-        bare = robot.changed(Importer(graph, role=lambda s: s.role))
-        graph = bare.graph
-        unknown = [c.link for c in block.unknowns]
-        q: list[Any] = [Expr(graph, graph.const(0))] * (len(robot) + 1)
-        for j, joint in enumerate(bare.joints, 1):
-            if joint.kind == "ball":
-                raise RobotError(f"{robot.name}: the loops of ball joint {joint.name} are not solved for",
-                                 remedy="let drives be independent")  # fmt: skip
-            if joint.moves:
-                label = f"x[{j}]" if j in unknown else f"q[{j}]"
-                q[j] = Expr(graph, graph.symbol(label, "variable"))
-        every = Loops(bare, coupled(bare, q)).equations()
-        F = [Expr(graph, graph.const(0)) + every[k] for k in block.rows]
-        x = [q[j] for j in unknown]
-        used = sorted({s for e in F for s in e.symbols} - {str(e.name) for e in x})
-        table = graph.symbols()
-        ports = (
-            Port("p", (len(used),), tuple(table[s] for s in used), "what is known", tuple(used)),
-            Port("x", (len(x),), tuple(e.id for e in x), "dependent joints", tuple(str(e.name) for e in x)),
-        )
-        out = Port("residual", (len(F),), tuple(e.id for e in F), "what is open")
-        return Function(name, graph, ports, (out,)), unknown
+    def _need_whole_balls(self, todo: Sequence[Coordinate]) -> None:
+        robot = self.found.variety.robot
+        for c in todo:
+            if robot.joint(c.link).kind == "ball" and any(x not in todo for x in robot.freedoms(c.link)):
+                raise RobotError(
+                    f"{robot.name}: loops hold ball joint {robot.joint(c.link).name} in part, and its position is one",
+                    cell=("joint", c.link), remedy="use three revolute joints, or let drives be independent",
+                )  # fmt: skip
 
     def results(self) -> list[Result]:
         """The status: the worst of all blocks."""

@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Protocol
 
+from linkwright.errors import RobotError
 from linkwright.expr import Expr
 from linkwright.expr.derivative import forward
 from linkwright.expr.prime import P, Point, angle_steps
@@ -28,7 +29,7 @@ from linkwright.models.parts.terms import of_every_freedom, rate_of
 from linkwright.models.state import Positions, Rates, State
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import Shares, Ties
-from linkwright.spatial import Scalar
+from linkwright.spatial import Scalar, Spin
 
 Row = Mapping[Coordinate, Scalar]
 Residues = Mapping[Coordinate, Any]  # numbers of a field
@@ -326,6 +327,11 @@ def turning(base: Rates) -> dict[Coordinate, Scalar]:
 
 def drift(robot: Robot, q: Positions, qd: Rates) -> dict[Coordinate, Scalar]:
     """The accelerations of the freedoms that are tied, where those of the coordinates are zero: Gd qd_a."""
+    if isinstance(robot.ties, Tied) and robot.ties.system and robot.ties.system.kinematics:
+        return _recursive_drift(robot, q, qd, robot.ties.system)
+    if any(isinstance(x, Spin) for x in q):  # what has no derivative here
+        raise RobotError(f"{robot.name} has ball joints, and constraints that are not those of loops alone",
+                         remedy="use three revolute joints for each")  # fmt: skip
     tied = [c for c in of_every_freedom(robot) if c.given == "closure"]
     zero = Expr(robot.graph, robot.graph.const(0))
     rates = {c: zero + rate_of(robot, qd, c) for c in of_every_freedom(robot) if not c.is_motor}
@@ -339,6 +345,19 @@ def drift(robot: Robot, q: Positions, qd: Rates) -> dict[Coordinate, Scalar]:
             total = total - factor * more.get(a, 0)
         found[c] = total
     return found
+
+
+def _recursive_drift(robot: Robot, q: Positions, qd: Rates, system: System) -> dict[Coordinate, Scalar]:
+    """Of freedoms that loops tie; those that are sums of others accelerate with these alone."""
+    free, own = released(robot, system.before)
+    rates = {own[c]: rate_of(robot, qd, c) for c in own if own[c] in free.coordinates}
+    assert system.kinematics is not None
+    found = system.dependent([-x for x in system.kinematics.accelerations(free, q, rates, {})])
+    total: dict[Coordinate, Scalar] = {}
+    for c, tree in own.items():
+        if c.given == "closure":
+            total[c] = _dot(dict(free.shares(tree)), {a: found.get(a, 0) for a, _ in free.shares(tree)})
+    return total
 
 
 def completed(robot: Robot, state: State) -> State:
