@@ -142,8 +142,11 @@ def _inverse(x: int) -> int:
     return pow(x, -1, P)
 
 
-def _solve(n: int, values: Sequence[int]) -> list[int]:
-    rows = [[*values[i * n : (i + 1) * n], values[n * n + i]] for i in range(n)]
+def _solve(unknowns: int, values: Sequence[int]) -> list[int]:
+    """X with A X = B; A and then B row by row."""
+    n = math.isqrt(len(values) - unknowns)
+    m = unknowns // n
+    rows = [[*values[i * n : (i + 1) * n], *values[n * n + i * m : n * n + (i + 1) * m]] for i in range(n)]
     for k in range(n):
         p = next((i for i in range(k, n) if rows[i][k]), None)
         if p is None:
@@ -155,7 +158,7 @@ def _solve(n: int, values: Sequence[int]) -> list[int]:
             if i != k and rows[i][k]:
                 f = rows[i][k]
                 rows[i] = [(x - f * y) % P for x, y in zip(rows[i], rows[k], strict=True)]
-    return [rows[i][n] for i in range(n)]
+    return [x for row in rows for x in row[n:]]
 
 
 def angle_steps(graph: Graph, order: Iterable[int]) -> int:

@@ -6,6 +6,7 @@ translating to SymPy and copying into another graph are all this one loop.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
@@ -145,10 +146,11 @@ def sympy_domain() -> Domain:
         return sp.Rational(value.numerator, value.denominator) if isinstance(value, int | Fraction) else sp.Float(value)
 
     def kernel(kernel: Kernel, values: Sequence[Any]) -> Sequence[Any]:
-        n = kernel.unknowns
+        n = math.isqrt(len(values) - kernel.unknowns)
         if kernel.rule != "solve":
             raise ExpressionError(f"SymPy has no {kernel.name}: it is a program", remedy="evaluate it with numbers")
-        return [*sp.Matrix(n, n, values[: n * n]).LUsolve(sp.Matrix(values[n * n :])), sp.Integer(0)]
+        right = sp.Matrix(n, kernel.unknowns // n, values[n * n :])
+        return [*sp.Matrix(n, n, values[: n * n]).LUsolve(right), sp.Integer(0)]
 
     table: dict[int, Callable[..., Any]] = {op.code: op.value for op in o.OPS if op.value}
     table |= {

@@ -8,7 +8,7 @@ from linkwright.errors import RobotError
 from linkwright.models.formulations import NAMES, efforts
 from linkwright.models.hybrid_dynamics import driven, hybrid_dynamics, split
 from linkwright.models.model import Model, Option, Quantities, Result, State, of_base, of_coordinates
-from linkwright.models.parts.constraints import System, Tied, released
+from linkwright.models.parts.constraints import Constraints, Tied, released
 from linkwright.models.parts.projection import by_drives
 from linkwright.models.parts.terms import by_coordinate
 from linkwright.models.parts.trial import fewest
@@ -44,7 +44,7 @@ def build(robot: Robot, state: State, quantities: Quantities, formulation: str, 
 
 
 def by_projection(
-    robot: Robot, state: State, quantities: Quantities, system: System
+    robot: Robot, state: State, quantities: Quantities, system: Constraints
 ) -> dict[Coordinate, Scalar]:
     """The efforts of the tree in the motion that its loops allow, as those of the independent coordinates.
 
@@ -54,16 +54,17 @@ def by_projection(
     """
     is_given = not robot.ties
 
-    def candidates(subject: tuple[Robot, State, System]) -> Iterator[tuple[dict[Coordinate, Scalar], Quantities]]:
+    def candidates(subject: tuple[Robot, State, Constraints]) -> Iterator[tuple[dict[Coordinate, Scalar], Quantities]]:
         system = subject[2]
         for free, moving, back in tree_motions(*subject, is_given):
             noted = Quantities()
             Gamma = by_coordinate(free, efforts(free, moving, noted, "newton_euler"))
             yield {back[a]: x for a, x in system.projected(Gamma, once=is_given).items()}, noted
             if system.kinematics:
-                pushed = system.kinematics.pushed(free, moving.q, system.multipliers(Gamma, once=is_given))
+                pushed = system.kinematics.pushed(free, moving.q, system.inner_multipliers(Gamma, once=is_given))
                 whole = by_coordinate(pushed, efforts(pushed, moving, Quantities(), "newton_euler"))
-                yield {back[a]: whole[a] for a in system.split.independent}, noted
+                inner = {a: whole[a] for a in system.inner_coordinates}
+                yield {back[a]: x for a, x in system.finished(inner).items()}, noted
 
     best, noted = fewest(robot.graph, (robot, state, system), candidates)
     quantities.names.update(noted.names)
@@ -71,7 +72,7 @@ def by_projection(
 
 
 def tree_motions(
-    robot: Robot, state: State, system: System, is_given: bool
+    robot: Robot, state: State, system: Constraints, is_given: bool
 ) -> Iterator[tuple[Robot, State, dict[Coordinate, Coordinate]]]:
     """The tree and its motion, derived in all ways, and what its freedoms are of the robot."""
     free, own = released(robot, system.before)

@@ -59,6 +59,89 @@ def eliminate(p: Reals, x: Reals, *, n: int) -> None:
     x[n] = status
 
 
+def eliminate_many(p: Reals, x: Reals, *, n: int, m: int) -> None:
+    """X with A X = B, m right sides, by elimination with row pivoting; p holds A row by row, then B row by row.
+
+    X is given row by row. The last result is the status: 0 solved, 1 singular (then X is not a number).
+    """
+    a = zeros(n * n)
+    for k in range(n * n):
+        a[k] = p[k]
+    for k in range(n * m):
+        x[k] = p[n * n + k]
+    status = 0.0
+    for k in range(n):
+        best = k
+        for i in range(k + 1, n):
+            if a[best * n + k] == 0.0 or abs(a[i * n + k]) > abs(a[best * n + k]):
+                best = i
+        if best != k:
+            for j in range(k, n):
+                t = a[k * n + j]
+                a[k * n + j] = a[best * n + j]
+                a[best * n + j] = t
+            for j in range(m):
+                t = x[k * m + j]
+                x[k * m + j] = x[best * m + j]
+                x[best * m + j] = t
+        if a[k * n + k] == 0.0 or not finite(a[k * n + k]):
+            status = 1.0
+            a[k * n + k] = 1.0
+        for i in range(k + 1, n):
+            f = a[i * n + k] / a[k * n + k]
+            for j in range(k + 1, n):
+                a[i * n + j] = a[i * n + j] - f * a[k * n + j]
+            for j in range(m):
+                x[i * m + j] = x[i * m + j] - f * x[k * m + j]
+    for back in range(n):
+        i = n - 1 - back
+        for c in range(m):
+            for j in range(i + 1, n):
+                x[i * m + c] = x[i * m + c] - a[i * n + j] * x[j * m + c]
+            x[i * m + c] = x[i * m + c] / a[i * n + i]
+            if not finite(x[i * m + c]):
+                status = 1.0
+    if status > 0.0:
+        for k in range(n * m):
+            x[k] = nan
+    x[n * m] = status
+
+
+@cache
+def solve_many_kernel(n: int, m: int) -> Kernel:
+    """The solve of n equations with m right sides: arguments A and B, results X and the status."""
+    g = Graph()
+    A, B, X = (
+        [[Expr(g, g.symbol(f"{name}{r + 1}_{c + 1}", "variable")) for c in range(size)] for r in range(n)]
+        for name, size in (("a", n), ("b", m), ("x", m))
+    )
+    residual = []
+    for r in range(n):
+        for c in range(m):
+            total = -B[r][c]
+            for k in range(n):
+                total = total + A[r][k] * X[k][c]
+            residual.append(total)
+    ids = [tuple(e.id for row in rows for e in row) for rows in (A, B, X)]
+    relation = Function(
+        f"solve_{n}_{m}", g,
+        (Port("p", (n * n + n * m,), ids[0] + ids[1], "A, then B, by rows"), Port("x", (n * m,), ids[2], "unknowns")),
+        (Port("residual", (n * m,), tuple(e.id for e in residual), "A X - B"),),
+    )  # fmt: skip
+    code = loop(eliminate_many, {"p": n * n + n * m}, {"x": n * m + 1}, n=n, m=m)
+    return Kernel(f"solve_{n}_{m}", relation, code, ("status",), rule="solve")
+
+
+def solve_many(matrix: Sequence[Sequence[Expr]], right: Sequence[Sequence[Expr]]) -> list[list[Expr]]:
+    """X with A X = B, as one operation of the graph; not a number where A is singular."""
+    n, m, graph = len(right), len(right[0]), right[0][0].graph
+    if m == 1:
+        return [[x] for x in solve(matrix, [row[0] for row in right])]
+    given = [*(e.id for row in matrix for e in row), *(e.id for row in right for e in row)]
+    items = [Expr(graph, i) for i in graph.invoke(solve_many_kernel(n, m), given)]
+    return [items[r * m : (r + 1) * m] for r in range(n)]
+
+
 @cache
 def solve_kernel(n: int) -> Kernel:
     """The solve of n equations: arguments A (row by row) and b, results x and the status."""
@@ -95,4 +178,4 @@ def solve_with_status(matrix: Sequence[Sequence[Expr]], right: Sequence[Expr]) -
     return [Expr(graph, i) for i in items]
 
 
-__all__ = ["solve", "solve_kernel", "solve_with_status"]
+__all__ = ["solve", "solve_kernel", "solve_many", "solve_many_kernel", "solve_with_status"]

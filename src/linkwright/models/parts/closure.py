@@ -24,6 +24,7 @@ from linkwright.errors import RobotError
 from linkwright.expr import Expr
 from linkwright.models.parts import rolling
 from linkwright.models.parts.constraints import (
+    Constraints,
     Field,
     Partition,
     Reals,
@@ -35,9 +36,10 @@ from linkwright.models.parts.constraints import (
     partition,
 )
 from linkwright.models.parts.iteration import iterated
-from linkwright.models.parts.loops import Closing, Loops, frames_of, opened
+from linkwright.models.parts.loops import Closing, Loops, closings, frames_of, opened
 from linkwright.models.parts.minors import blocks
 from linkwright.models.parts.opening import Rows
+from linkwright.models.parts.staged import Staged
 from linkwright.models.parts.trial import Trial, improved, operations
 from linkwright.models.parts.variety import At, Closed, Variety
 from linkwright.models.result import Result
@@ -237,6 +239,16 @@ class Closure:
         self.found, self.how = analysed(robot, wanted), how
         self.solved = frozenset(self.found.solved if how == "solved" else ())
         self.status: list[Expr] = []
+        self.inner = None if how == "given" else self._stage(robot)
+
+    def _stage(self, robot: Robot) -> Closure | None:
+        """In coordinates of links at which several loops meet, if these are dependent and their blocks are large."""
+        met = {j for x in closings(robot) if x.hubs[1] != x.links[1] for j in x.end_side}
+        hub = [c for c in self.found.split.dependent if c.link in met]
+        if not hub or self.found.linear or _largest(self.found) <= 3:
+            return None
+        inner = Closure(robot, hub, "given")
+        return inner if _largest(inner.found) < _largest(self.found) else None
 
     # -- positions ----------------------------------------------------------------------------------------------------
 
@@ -301,12 +313,20 @@ class Closure:
         found = self.found
         sums = {} if self.how == "given" else _sums(robot, found.linear)
         view = robot.over(robot.graph, ties=sums)
-        system = self._system(view, q, self._frames(view, q))
+        system = self._constraints(view, q)
         made = Tied(sums)
         if self.how != "given":
             made.update(system.ties(view))
         made.system = system
         return robot.over(robot.graph, ties=made)
+
+    def _constraints(self, view: Robot, q: Positions) -> Constraints:
+        """The rows; by way of other coordinates, if they fall apart in these."""
+        if self.inner is None:
+            return self._system(view, q, self._frames(view, q))
+        inner = self.inner._system(view, q, self.inner._frames(view, q))
+        return Staged.of(inner, view, replace(self.found.split, dependent=tuple(
+            d for d in self.found.split.dependent if d not in view.ties)))  # fmt: skip
 
     def _system(self, view: Robot, q: Positions, frames: Mapping[int, int]) -> System:
         """Rows over the coordinates of a view in which some freedoms are sums of others."""
@@ -366,6 +386,14 @@ class Closure:
         pushed = kinematics.pushed(robot, q, lam)
         wrenches = [pushed.joint(link).body for link in loop.links if link]
         return [*(system.dependent(side) for side in right), lam, wrenches]
+
+
+def _largest(found: Rigidity) -> int:
+    """The size of the largest block of dependent coordinates."""
+    at, d = found.at, found.split.dependent
+    rows = independent_rows(at, d, found.field)
+    parts = blocks([[0 if found.field.is_zero(at[k].get(c, 0)) else 1 for c in d] for k in rows])
+    return max((len(part.rows) for part in parts or ()), default=0)
 
 
 def _with(loop: int, frame: int) -> Callable[[Mapping[int, int]], Mapping[int, int]]:

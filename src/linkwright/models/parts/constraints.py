@@ -33,6 +33,7 @@ from linkwright.spatial import Scalar, Spin
 
 Row = Mapping[Coordinate, Scalar]
 Residues = Mapping[Coordinate, Any]  # numbers of a field
+Motion = tuple[dict[Coordinate, Scalar], dict[Coordinate, Scalar]]  # rates and accelerations of all coordinates
 _MANY = 20  # draws without a point of the domain: give up
 
 
@@ -258,6 +259,17 @@ class System:
         J = [[row.get(d, 0) for row in self.rows] for d in self.split.dependent]
         return _column(solution(J, [[efforts[d]] for d in self.split.dependent], once))
 
+    def inner_multipliers(self, efforts: Mapping[Coordinate, Scalar], once: bool) -> list[Scalar]:
+        return self.multipliers(efforts, once)
+
+    @property
+    def inner_coordinates(self) -> tuple[Coordinate, ...]:
+        return self.split.independent
+
+    def finished(self, efforts: Mapping[Coordinate, Scalar]) -> dict[Coordinate, Scalar]:
+        """There is no other stage (`staged`)."""
+        return dict(efforts)
+
     def projected(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> dict[Coordinate, Scalar]:
         """The efforts of the independent coordinates that do the work of these."""
         found = {a: efforts[a] for a in self.split.independent}
@@ -269,14 +281,14 @@ class System:
 
     def recursive_motion(
         self, robot: Robot, q: Positions, qd: Rates, qdd: Rates
-    ) -> Iterator[tuple[dict[Coordinate, Scalar], dict[Coordinate, Scalar]]]:
+    ) -> Iterator[Motion]:
         """`motion`, by recursion over the links, where there is one."""
         if self.kinematics is None:
             return
         fast = {**qd, **self.dependent([-x for x in self.kinematics.rates(robot, q, qd)])}
         yield fast, {**qdd, **self.dependent([-x for x in self.kinematics.accelerations(robot, q, fast, qdd)])}
 
-    def motion(self, q: Positions, qd: Rates, qdd: Rates) -> tuple[dict[Coordinate, Scalar], dict[Coordinate, Scalar]]:
+    def motion(self, q: Positions, qd: Rates, qdd: Rates) -> Motion:
         """Rates and accelerations of all coordinates, from those of the independent ones."""
         fast = {**qd, **self.dependent([-x for x in self.by_rates(qd)])}
         slow = [-x - y for x, y in zip(self.by_rates(qdd), self.drift(q, fast), strict=True)]
@@ -305,10 +317,33 @@ def _column(found: list[list[Scalar]] | None) -> list[Scalar]:
     return [x for (x,) in found]
 
 
-class Tied(dict[Coordinate, Shares]):
-    """Ties that know the rows they come from."""
+class Constraints(Protocol):
+    """What `System` and `Staged` are: constraints that models solve with."""
 
-    system: System | None = None
+    @property
+    def split(self) -> Partition: ...
+    @property
+    def before(self) -> Ties: ...
+    @property
+    def kinematics(self) -> Kinematics | None: ...
+    @property
+    def inner_coordinates(self) -> tuple[Coordinate, ...]: ...
+    def motion(self, q: Positions, qd: Rates, qdd: Rates) -> Motion: ...
+    def recursive_motion(
+        self, robot: Robot, q: Positions, qd: Rates, qdd: Rates
+    ) -> Iterator[Motion]: ...
+    def dependent(self, right: Sequence[Scalar]) -> dict[Coordinate, Scalar]: ...
+    def multipliers(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> list[Scalar]: ...
+    def inner_multipliers(self, efforts: Mapping[Coordinate, Scalar], once: bool) -> list[Scalar]: ...
+    def finished(self, efforts: Mapping[Coordinate, Scalar]) -> dict[Coordinate, Scalar]: ...
+    def projected(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> dict[Coordinate, Scalar]: ...
+    def ties(self, robot: Robot) -> dict[Coordinate, Shares]: ...
+
+
+class Tied(dict[Coordinate, Shares]):
+    """Ties that know the constraints they come from."""
+
+    system: Constraints | None = None
 
 
 def turning(base: Rates) -> dict[Coordinate, Scalar]:
@@ -347,7 +382,7 @@ def drift(robot: Robot, q: Positions, qd: Rates) -> dict[Coordinate, Scalar]:
     return found
 
 
-def _recursive_drift(robot: Robot, q: Positions, qd: Rates, system: System) -> dict[Coordinate, Scalar]:
+def _recursive_drift(robot: Robot, q: Positions, qd: Rates, system: Constraints) -> dict[Coordinate, Scalar]:
     """Of freedoms that loops tie; those that are sums of others accelerate with these alone."""
     free, own = released(robot, system.before)
     rates = {own[c]: rate_of(robot, qd, c) for c in own if own[c] in free.coordinates}

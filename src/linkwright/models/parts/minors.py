@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from linkwright.expr import Expr
-from linkwright.expr.kernels.solve import solve
-from linkwright.expr.prime import Point, angle_steps
+from linkwright.expr.kernels.solve import solve_many
+from linkwright.expr.prime import P, Point, angle_steps
 from linkwright.expr.replay import live
 from linkwright.spatial import Scalar
 
@@ -170,25 +170,64 @@ def solution(
 def _solved(A: Matrix, right: Matrix, once: bool) -> Matrix | None:
     """A^-1 right."""
     n = len(A)
+    if n > 3:
+        return _eliminated(A, right)
     scale = determinant(A)
     if cleared([[scale]])[0][0] == 0:
         return None
-    if n <= 3 and once:
+    if once:
         adjugate = [[_cofactor(A, c, r) for c in range(n)] for r in range(n)]
         return [[_dot(row, column) / scale for column in zip(*right, strict=True)] for row in adjugate]
-    if n <= 3:
-        one = 1 / scale
-        rest = [[_cofactor(A, c, r) * one for c in range(n)] for r in range(n)]
-        return [[_dot(row, column) for column in zip(*right, strict=True)] for row in rest]
+    one = 1 / scale
+    rest = [[_cofactor(A, c, r) * one for c in range(n)] for r in range(n)]
+    return [[_dot(row, column) for column in zip(*right, strict=True)] for row in rest]
+
+
+def _eliminated(A: Matrix, right: Matrix) -> Matrix | None:
+    """By the kernel, which finds out at run time where A is singular; None: it is everywhere."""
     like = next(x for row in A for x in row if isinstance(x, Expr))
     lifted = [[x if isinstance(x, Expr) else like * 0 + x for x in row] for row in A]
-    columns: Matrix = []
-    for column in zip(*right, strict=True):
-        if all(x == 0 for x in column):
-            columns.append([0] * n)
-        else:
-            columns.append(list(solve(lifted, [x if isinstance(x, Expr) else like * 0 + x for x in column])))
-    return [list(row) for row in zip(*columns, strict=True)]
+    if _is_singular(lifted):
+        return None
+    wanted = [c for c, column in enumerate(zip(*right, strict=True)) if any(x != 0 for x in column)]
+    X: Matrix = [[0] * len(right[0]) for _ in A]
+    if wanted:
+        found = solve_many(lifted, [[like * 0 + row[c] for c in wanted] for row in right])
+        for row, values in zip(X, found, strict=True):
+            for c, x in zip(wanted, values, strict=True):
+                row[c] = x
+    return X
+
+
+def _is_singular(A: Sequence[Sequence[Expr]]) -> bool:
+    """Whether the determinant vanishes at points of the prime field."""
+    graph = A[0][0].graph
+    order = live(graph, {e.id for row in A for e in row})
+    steps, found = angle_steps(graph, order), []
+    for seed in range(20):
+        try:
+            at = Point(seed, steps).values(graph, order)
+        except ZeroDivisionError:
+            continue
+        found.append(_rank([[at[e.id] for e in row] for row in A]) == len(A))
+        if len(found) == 2:
+            break
+    return not any(found)
+
+
+def _rank(rows: list[list[int]]) -> int:
+    done = 0
+    for c in range(len(rows[0])):
+        p = next((r for r in range(done, len(rows)) if rows[r][c] % P), None)
+        if p is None:
+            continue
+        rows[done], rows[p] = rows[p], rows[done]
+        inverse = pow(rows[done][c], -1, P)
+        for r in range(done + 1, len(rows)):
+            factor = rows[r][c] * inverse % P
+            rows[r] = [(x - factor * y) % P for x, y in zip(rows[r], rows[done], strict=True)] if factor else rows[r]
+        done += 1
+    return done
 
 
 def _cofactor(A: Matrix, r: int, c: int) -> Scalar:
