@@ -11,7 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import product as product_of
 
+from linkwright.errors import RobotError
 from linkwright.expr import Expr
+from linkwright.expr.derivative import jacobian
 from linkwright.models.gravity_vector import gravity_vector
 from linkwright.models.inverse_dynamics_derivatives import (
     ORDER,
@@ -22,6 +24,7 @@ from linkwright.models.inverse_dynamics_derivatives import (
     variables,
 )
 from linkwright.models.model import Model, Quantities, Result, State
+from linkwright.models.parts import along
 from linkwright.models.parts.composite import Matrix, Plan
 from linkwright.models.parts.efforts import bias
 from linkwright.models.parts.free_base import need_base_inertia
@@ -39,7 +42,7 @@ from linkwright.models.parts.terms import (
 from linkwright.models.parts.trial import Trial, operations
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.features import BALLS, FLOATING
+from linkwright.robot.features import BALLS, FLOATING, LOOPS
 from linkwright.robot.robot import WRENCH
 from linkwright.spatial import Scalar
 
@@ -111,8 +114,17 @@ class Method:
         return bias_by_slopes(view, state, at_rest.slopes(self.plan.links).qd, quantities)
 
 
+def of_loops(robot: Robot, state: State, quantities: Quantities) -> Slopes:
+    """The accelerations of a robot with loops, differentiated in the graph."""
+    inverse = factors(inertia_matrix(robot, state.q, quantities), joint_names(robot)).inverse()
+    qdd = list(accelerations(robot, state, inverse, bias(robot, state, quantities)).values())
+    return Slopes(along.slopes(robot, state.q, qdd), jacobian(qdd, variables(robot, state, "qd")), inverse)
+
+
 def forward_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
     """By the method that costs least, derived again so that nodes are in the order of their use."""
+    if robot.ties:
+        return of_loops(robot, state, quantities)
     need_base_inertia(robot)
     view, copy = Trial(robot.graph).take((robot, state))
     # accelerations stand for formulas that are not known yet; no user can write a name with brackets
@@ -155,6 +167,8 @@ def build(robot: Robot, state: State, quantities: Quantities, wrt: tuple[str, ..
         slope_result(robot, f"dqdd_d{x}", table[x][0], f"{doc} {table[x][1]}", matrix_units(robot, UNITS[x]))
         for x in wrt
     ]
+    if order == "2" and robot.ties:
+        raise RobotError(f"{robot.name} has loops: no second derivatives", remedy="order=1")
     return results + (second_results(robot, state, s) if order == "2" else [])
 
 
@@ -163,6 +177,6 @@ MODEL = Model(
     doc="derivatives of the joint accelerations with respect to positions, velocities, efforts",
     state=("q", "qd", "tau"),
     build=build,
-    scope=DYNAMICS.handling(FLOATING).refusing(BALLS),
+    scope=DYNAMICS.handling(FLOATING, LOOPS).refusing(BALLS),
     options={"wrt": chosen(("q", "qd", "tau")), "order": ORDER},
 )

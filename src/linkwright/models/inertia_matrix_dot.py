@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from linkwright.expr import Expr
 from linkwright.expr.derivative import forward
 from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.models.parts import along
 from linkwright.models.parts.composite import Matrix, cheapest_matrix
 from linkwright.models.parts.composite_rates import RateMatrix, SymmetricMoments
 from linkwright.models.parts.inertia import inertia_matrix
@@ -18,7 +19,7 @@ from linkwright.models.parts.terms import RATE_UNITS, has_pose, matrix_units, te
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import TERM
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.features import FLOATING
+from linkwright.robot.features import FLOATING, LOOPS
 from linkwright.spatial import Scalar
 
 
@@ -37,8 +38,11 @@ def by_derivative(robot: Robot, state: State, quantities: Quantities) -> Matrix:
     M = inertia_matrix(robot, state.q, quantities)
     zero = Expr(robot.graph, robot.graph.const(0))
     n = len(M)
-    direction = {state.q[c.link]: rate for c, rate in state.qd.items() if c.link and not c.is_motor}
-    rates = forward([zero + x for row in M for x in row], direction)
+    if robot.ties:
+        rates = along.rates(robot, state.q, state.qd, [x for row in M for x in row])
+    else:
+        direction = {state.q[c.link]: rate for c, rate in state.qd.items() if c.link and not c.is_motor}
+        rates = list(forward([zero + x for row in M for x in row], direction))
     return [rates[n * k : n * k + n] for k in range(n)]
 
 
@@ -46,7 +50,8 @@ def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result
 
     def candidates(subject: tuple[Robot, State]) -> Iterator[tuple[Matrix, Quantities]]:
         noted = Quantities()
-        yield cheapest_matrix(*subject, InertiaRate, noted), noted
+        if not robot.ties:
+            yield cheapest_matrix(*subject, InertiaRate, noted), noted
         if not has_pose(robot):
             yield by_derivative(*subject, noted := Quantities()), noted
 
@@ -61,5 +66,5 @@ MODEL = Model(
     doc="time derivative of the inertia matrix (composite bodies)",
     state=("q", "qd"),
     build=build,
-    scope=TERM.handling(FLOATING),
+    scope=TERM.handling(FLOATING, LOOPS),
 )

@@ -13,17 +13,21 @@ from linkwright.errors import RobotError, UnknownName
 from linkwright.expr import Expr
 from linkwright.expr.derivative import forward, jacobian
 from linkwright.models.model import Model, Option, Quantities, Result, State
+from linkwright.models.parts import along
+from linkwright.models.parts.along import exprs
 from linkwright.models.parts.columns import chosen_columns, matrix_result
 from linkwright.models.parts.composite import Matrix
+from linkwright.models.parts.constraints import Constraints
 from linkwright.models.parts.efforts import inverse_dynamics
 from linkwright.models.parts.places import parts
+from linkwright.models.parts.projection import by_projection, system_of
 from linkwright.models.parts.slopes import Slopes, recursive_slopes
 from linkwright.models.parts.terms import INERTIA_UNITS, matrix_units, tensor_labels
 from linkwright.models.parts.trial import fewest
 from linkwright.models.regressor import regressor
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
-from linkwright.robot.features import BALLS, FLOATING
+from linkwright.robot.features import BALLS, FLOATING, LOOPS
 from linkwright.spatial import Scalar
 
 FEW = 4  # joints up to which the graph may be the shorter way; beyond, it never was
@@ -34,12 +38,6 @@ SLOPE_UNITS = {
     "qd": {(_TURN, _TURN): "N m s/rad", (_TURN, _SLIDE): "N s", (_SLIDE, _TURN): "N s/rad", (_SLIDE, _SLIDE): "N s/m"},
     "qdd": INERTIA_UNITS,
 }
-
-
-def exprs(robot: Robot, values: Sequence[Scalar]) -> list[Expr]:
-    """Values as nodes of the robot's graph."""
-    g = robot.graph
-    return [x if isinstance(x, Expr) else Expr(g, g.const(x)) for x in values]
 
 
 def variables(robot: Robot, state: State, kind: str) -> list[Expr]:
@@ -63,8 +61,17 @@ def in_the_graph(robot: Robot, state: State) -> Slopes:
     return Slopes(q, qd, M)
 
 
+def of_loops(robot: Robot, state: State, quantities: Quantities, system: Constraints) -> Slopes:
+    """Of the efforts of the independent coordinates."""
+    tau = exprs(robot, list(by_projection(robot, state, quantities, system).values()))
+    qd, M = (jacobian(tau, variables(robot, state, x)) for x in ("qd", "qdd"))
+    return Slopes(along.slopes(robot, state.q, tau), qd, M)
+
+
 def slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
     """The first derivatives, as they are cheaper. A rate that is a formula of the robot's is no symbol of the graph."""
+    if system := system_of(robot):
+        return of_loops(robot, state, quantities, system)
     plain = is_plain(robot) and all(x.name for kind in ("q", "qd", "qdd") for x in variables(robot, state, kind))
     if not plain or not 0 < len(robot.coordinates) <= FEW:
         return recursive_slopes(robot, state, quantities)
@@ -162,6 +169,8 @@ def build(robot: Robot, state: State, quantities: Quantities, wrt: tuple[str, ..
         W = regressor(robot, state, some, quantities)
         doc = "derivatives of the efforts with respect to the parameters: the regressor"
         results.append(matrix_result("dtau_dp", W, some, robot, doc))
+    if order == "2" and robot.ties:
+        raise RobotError(f"{robot.name} has loops: no second derivatives", remedy="order=1")
     if order == "2":
         results += second_results(robot, state, s)
     return results
@@ -172,6 +181,6 @@ MODEL = Model(
     doc="derivatives of the joint efforts with respect to positions, velocities, accelerations, parameters",
     state=("q", "qd", "qdd"),
     build=build,
-    scope=DYNAMICS.handling(FLOATING).refusing(BALLS),
+    scope=DYNAMICS.handling(FLOATING, LOOPS).refusing(BALLS),
     options={"wrt": chosen(("q", "qd", "qdd", "parameters")), "order": ORDER},
 )

@@ -1,4 +1,4 @@
-"""Efforts of drives, where constraints tie their motion to that of others.
+"""Efforts of coordinates and of drives, where constraints tie their motion to that of others.
 
 With G the factors of the drives that are tied, G_s = [1; G] of all drives s and Gamma the efforts of the coordinates:
 G_s^T tau = Gamma. With as many drives as freedoms that is solved; with more, tau = G_s (G_s^T G_s)^-1 Gamma has the
@@ -9,16 +9,85 @@ least norm, which is, where all coordinates are driven, as many equations as the
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from linkwright.errors import RobotError
+from linkwright.models.parts.constraints import Constraints, Tied, released
+from linkwright.models.parts.efforts import efforts
 from linkwright.models.parts.ldl import factors
 from linkwright.models.parts.minors import solution
-from linkwright.models.parts.terms import joint_names, of_every_freedom
+from linkwright.models.parts.terms import by_coordinate, joint_names, of_every_freedom
+from linkwright.models.parts.trial import fewest
+from linkwright.models.result import Quantities
+from linkwright.models.state import State
 from linkwright.robot import Coordinate, Robot
-from linkwright.spatial import Scalar
+from linkwright.spatial import Scalar, Spin
 
 Efforts = Mapping[Coordinate, Scalar]
+
+
+def system_of(robot: Robot) -> Constraints | None:
+    """What ties the freedoms of a view of a robot with loops."""
+    return robot.ties.system if isinstance(robot.ties, Tied) else None
+
+
+# -- of coordinates ---------------------------------------------------------------------------------------------------
+
+
+def by_projection(
+    robot: Robot, state: State, quantities: Quantities, system: Constraints
+) -> dict[Coordinate, Scalar]:
+    """The efforts of the tree in the motion that its loops allow, as those of the independent coordinates.
+
+    Two ways each, of which the shortest is taken. Motion: by the rows of the loops, or by recursion over the links.
+    Efforts: by the rows, or with what keeps the loops closed as wrenches on their links, in one recursion more, of
+    which only what is before those links is new.
+    """
+    is_given = not robot.ties
+
+    def candidates(subject: tuple[Robot, State, Constraints]) -> Iterator[tuple[dict[Coordinate, Scalar], Quantities]]:
+        system = subject[2]
+        for free, moving, back in tree_motions(*subject, is_given):
+            noted = Quantities()
+            Gamma = by_coordinate(free, efforts(free, moving, noted))
+            yield {back[a]: x for a, x in system.projected(Gamma, once=is_given).items()}, noted
+            if system.kinematics:
+                pushed = system.kinematics.pushed(free, moving.q, system.inner_multipliers(Gamma, once=is_given))
+                whole = by_coordinate(pushed, efforts(pushed, moving, Quantities()))
+                inner = {a: whole[a] for a in system.inner_coordinates}
+                yield {back[a]: x for a, x in system.finished(inner).items()}, noted
+
+    best, noted = fewest(robot.graph, (robot, state, system), candidates)
+    quantities.names.update(noted.names)
+    return best
+
+
+def tree_motions(
+    robot: Robot, state: State, system: Constraints, is_given: bool
+) -> Iterator[tuple[Robot, State, dict[Coordinate, Coordinate]]]:
+    """The tree and its motion, derived in all ways, and what its freedoms are of the robot."""
+    free, own = released(robot, system.before)
+    qd, qdd = ({own[c]: x for c, x in rates.items() if c.given != "closure"} for rates in (state.qd, state.qdd))
+    ways = [(qd, qdd)]
+    if not is_given:
+        ways = list(system.recursive_motion(free, state.q, qd, qdd))
+        if not any(isinstance(x, Spin) for x in state.q):  # whose rates are no derivatives
+            ways.append(system.motion(state.q, qd, qdd))
+    for fast, slow in ways:
+        moving = State(state.q, fast, slow, springs={own[c]: x for c, x in state.springs.items()})
+        yield free, moving, {tree: c for c, tree in own.items()}
+
+
+def forces(robot: Robot, state: State, quantities: Quantities, system: Constraints) -> list[Scalar]:
+    """The multipliers of the rows: what keeps the loops closed while the drives move the robot."""
+    free, moving, back = next(iter(tree_motions(robot, state, system, not robot.ties)))
+    Gamma = by_coordinate(free, efforts(free, moving, quantities))
+    tau = by_drives(robot, {back[a]: x for a, x in system.projected(Gamma).items()})
+    own = {tree: tau[c] for tree, c in back.items() if c in tau}
+    return system.multipliers({c: x - own.get(c, 0) if c in system.split.dependent else x for c, x in Gamma.items()})
+
+
+# -- of drives --------------------------------------------------------------------------------------------------------
 
 
 def by_drives(robot: Robot, tau: Efforts) -> dict[Coordinate, Scalar]:
