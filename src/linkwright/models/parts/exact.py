@@ -23,7 +23,7 @@ from linkwright.expr import Expr, Graph, Importer
 from linkwright.expr.ops import CONST
 from linkwright.expr.prime import Point, prove_equal, residue
 from linkwright.expr.replay import Domain, live, nodes, replay
-from linkwright.robot import Joint, Robot, Wheel
+from linkwright.robot import Joint, Loop, Robot, Wheel
 
 ANGLES = ("gamma", "alpha", "theta")
 FINEST = 10**12  # parts of a radian that are told apart
@@ -83,7 +83,9 @@ class Lift:
     def _lifted(self, robot: Robot) -> Robot:
         view = robot.over(robot.graph.copy())
         wheels = tuple(self._without_angles(wheel, ("roller",)) for wheel in view.wheels)
-        bare = view.changed(joints=tuple(self._without_angles(joint) for joint in view.joints), wheels=wheels)
+        joints = tuple(self._without_angles(joint) for joint in view.joints)
+        loops = tuple(Loop(self._without_angles(x.joint), self._without_angles(x.frame)) for x in view.loops)
+        bare = view.changed(joints=joints, loops=loops, wheels=wheels)
         graph = Graph()
         table = nodes(graph)
         domain = Domain(lambda value: self._symbol(graph, value), table.operations, table.kernel)
