@@ -1,0 +1,132 @@
+"""Parallelograms: planar cycles whose headings are sums of known angles, so that positions are linear.
+
+The step that closes the triangle of a dyad is a sum of turned vectors of constant lengths. If there are two, as long as
+the two sides, then each side is one of them for ever (its mirror image is the crossed parallelogram, which is not
+linear); if there is one side, and one vector as long, they are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from linkwright.expr import Expr
+from linkwright.models.parts.chain import Chain
+from linkwright.models.parts.closed_forms.cycles import Piece, varies
+from linkwright.models.parts.closed_forms.primitives import Choices, Pair, flat, summed
+from linkwright.models.parts.closed_forms.reading import Attempt, Reading
+from linkwright.spatial import Scalar, Vec3, Z, cos, sin
+
+Terms = tuple[tuple[Scalar, Pair], ...]
+
+
+def terms_of(pieces: Sequence[Piece], flip: int, to_point: bool, reading: Reading) -> Terms | None:
+    """The shift of pieces between parallel axes as a sum of (angle, vector); None, if they turn about others, too.
+
+    `to_point`: they end in a point, whatever the axes there are.
+    """
+    found: list[tuple[Scalar, Pair]] = []
+    total: Scalar = 0
+    for k, (chain, turn) in enumerate(pieces):
+        shift = chain.apply()
+        found.append((total, Pair(shift.x, shift.y * flip)))
+        if to_point and k == len(pieces) - 1:
+            break
+        axes = parallel(chain, reading)
+        if axes is None:
+            return None
+        total = total + axes.angle * flip
+        flip *= axes.flip
+        total = total + turn * flip
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Axes:
+    """From an axis to a parallel one (flip 1) or an antiparallel one (-1)."""
+
+    flip: int
+    angle: Scalar
+
+
+def parallel(chain: Chain, reading: Reading) -> Axes | None:
+    """How a chain leads to a parallel axis, if it does; the angle is a sum, if all turns are about these axes."""
+    z = chain.rotate(Z)
+    flip = reading.sign(z.z) if reading.zero(z.x, z.y) else 0
+    if not flip:
+        return None
+    total: Scalar = 0
+    way = 1
+    for block in chain.blocks:
+        if block.axis == "z":
+            total = total + block.angle * way
+        elif block.axis == "x" and block.is_half_turn:
+            way = -way
+        else:
+            return Axes(flip, Choices(reading.graph).angle(flat(chain.rotate(Vec3(1, 0, 0)))))
+    return Axes(flip, total)
+
+
+@dataclass(frozen=True)
+class Headings:
+    """Of the steps of a cycle but the last one."""
+
+    method: str
+    angles: Sequence[Scalar]
+
+
+def translated(steps: Sequence[tuple[Pair, Terms | None]], name: str, attempt: Attempt) -> Headings | None:
+    """The headings of the steps but the last one, if each of them is a term of the last one, turned around.
+
+    `name` is that of the choice between a parallelogram and its crossed form.
+    """
+    *sides, (closing, terms) = steps
+    zero = attempt.reading.zero
+    if terms is None:
+        return None
+    groups = [(angle, w) for angle, w in _grouped(terms) if not zero(w.x, w.y)]
+    if len(groups) != len(sides):
+        return None
+    for order in (groups, groups[::-1]):
+        if all(zero(w.square - v.square) for (_, w), (v, _) in zip(order, sides, strict=True)):
+            headings = [angle + _heading(-w, v, attempt) for (angle, w), (v, _) in zip(order, sides, strict=True)]
+            if len(sides) == 1:
+                return Headings("linear", headings)
+            crossed = _crossed(headings[0], closing, sides[0][0], sides[1][0], attempt.choices)
+            chosen = attempt.choices.either(headings, crossed, name)
+            return Headings("linear" if chosen == headings else "crossed parallelogram", chosen)
+    return None
+
+
+def _grouped(terms: Terms) -> Terms:
+    """Vectors that never turn against each other are one."""
+    groups: list[tuple[Scalar, Pair]] = []
+    for angle, w in terms:
+        for k, (other, sum_of) in enumerate(groups):
+            apart = summed(angle - other)
+            if not varies(apart):
+                groups[k] = (other, sum_of + w * Pair(cos(apart), sin(apart)))
+                break
+        else:
+            groups.append((angle, w))
+    return tuple(groups)
+
+
+def _heading(w: Pair, v: Pair, attempt: Attempt) -> Scalar:
+    """The angle from v to w, two vectors of the same length: of quarter turns, if it is that."""
+    graph, zero = attempt.reading.graph, attempt.reading.zero
+    half = Expr(graph, graph.pi())
+    for angle, (x, y) in ((0, (v.x, v.y)), (half, (-v.x, -v.y)), (half / 2, (-v.y, v.x)), (-half / 2, (v.y, -v.x))):
+        if zero(w.x - x, w.y - y):
+            return angle
+    return attempt.choices.between(v, w)
+
+
+def _crossed(heading: Scalar, closing: Pair, one: Pair, two: Pair, choices: Choices) -> list[Scalar]:
+    """The headings of the mirror image in the diagonal, from the heading of the first side."""
+    side = (Pair(cos(heading), sin(heading)) * one).conjugate * closing
+    mirrored = (side * closing).over(closing.square)
+    return [choices.angle(mirrored.divided(one)), choices.angle((-(closing + mirrored)).divided(two))]
+
+
+__all__ = ["Headings", "Terms", "parallel", "terms_of", "translated"]
