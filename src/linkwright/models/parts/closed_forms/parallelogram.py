@@ -20,30 +20,9 @@ from linkwright.spatial import Scalar, Vec3, Z, cos, sin
 Terms = tuple[tuple[Scalar, Pair], ...]
 
 
-def terms_of(pieces: Sequence[Piece], flip: int, to_point: bool, reading: Reading) -> Terms | None:
-    """The shift of pieces between parallel axes as a sum of (angle, vector); None, if they turn about others, too.
-
-    `to_point`: they end in a point, whatever the axes there are.
-    """
-    found: list[tuple[Scalar, Pair]] = []
-    total: Scalar = 0
-    for k, (chain, turn) in enumerate(pieces):
-        shift = chain.apply()
-        found.append((total, Pair(shift.x, shift.y * flip)))
-        if to_point and k == len(pieces) - 1:
-            break
-        axes = parallel(chain, reading)
-        if axes is None:
-            return None
-        total = total + axes.angle * flip
-        flip *= axes.flip
-        total = total + turn * flip
-    return tuple(found)
-
-
 @dataclass(frozen=True)
 class Axes:
-    """From an axis to a parallel one (flip 1) or an antiparallel one (-1)."""
+    """From an axis to a parallel one (flip 1) or an antiparallel one (-1), seen along the first."""
 
     flip: int
     angle: Scalar
@@ -63,8 +42,46 @@ def parallel(chain: Chain, reading: Reading) -> Axes | None:
         elif block.axis == "x" and block.is_half_turn:
             way = -way
         else:
-            return Axes(flip, Choices(reading.graph).angle(flat(chain.rotate(Vec3(1, 0, 0)))))
+            return Axes(flip, angle_between(Pair(1, 0), flat(chain.rotate(Vec3(1, 0, 0))), reading))
     return Axes(flip, total)
+
+
+def angle_between(v: Pair, w: Pair, reading: Reading) -> Scalar:
+    """The angle from v to w, two vectors of the same length: of quarter turns, if it is that."""
+    quarter = Expr(reading.graph, reading.graph.pi()) / 2
+    for turns, image in ((0, v), (2, -v), (1, Pair(-v.y, v.x)), (-1, Pair(v.y, -v.x))):
+        if reading.zero(w.x - image.x, w.y - image.y):
+            return quarter * turns
+    return Choices(reading.graph).between(v, w)
+
+
+@dataclass(frozen=True)
+class Laid:
+    """Pieces between parallel axes: the shift as a sum of turned vectors, and the angle."""
+
+    terms: Terms
+    angle: Scalar
+
+
+def laid_out(pieces: Sequence[Piece], flip: int, to_point: bool, reading: Reading) -> Laid | None:
+    """Pieces seen along an axis with this sign; None, if they turn about others, too.
+
+    `to_point`: they end in a point, whatever the axes there are.
+    """
+    found: list[tuple[Scalar, Pair]] = []
+    total: Scalar = 0
+    for k, (chain, turn) in enumerate(pieces):
+        shift = chain.apply()
+        found.append((total, Pair(shift.x, shift.y * flip)))
+        if to_point and k == len(pieces) - 1:
+            break
+        axes = parallel(chain, reading)
+        if axes is None:
+            return None
+        total = total + axes.angle * flip
+        flip *= axes.flip
+        total = total + turn * flip
+    return Laid(tuple(found), total)
 
 
 @dataclass(frozen=True)
@@ -89,7 +106,8 @@ def translated(steps: Sequence[tuple[Pair, Terms | None]], name: str, attempt: A
         return None
     for order in (groups, groups[::-1]):
         if all(zero(w.square - v.square) for (_, w), (v, _) in zip(order, sides, strict=True)):
-            headings = [angle + _heading(-w, v, attempt) for (angle, w), (v, _) in zip(order, sides, strict=True)]
+            pairs = zip(order, sides, strict=True)
+            headings = [angle + angle_between(v, -w, attempt.reading) for (angle, w), (v, _) in pairs]
             if len(sides) == 1:
                 return Headings("linear", headings)
             crossed = _crossed(headings[0], closing, sides[0][0], sides[1][0], attempt.choices)
@@ -112,16 +130,6 @@ def _grouped(terms: Terms) -> Terms:
     return tuple(groups)
 
 
-def _heading(w: Pair, v: Pair, attempt: Attempt) -> Scalar:
-    """The angle from v to w, two vectors of the same length: of quarter turns, if it is that."""
-    graph, zero = attempt.reading.graph, attempt.reading.zero
-    half = Expr(graph, graph.pi())
-    for angle, (x, y) in ((0, (v.x, v.y)), (half, (-v.x, -v.y)), (half / 2, (-v.y, v.x)), (-half / 2, (v.y, -v.x))):
-        if zero(w.x - x, w.y - y):
-            return angle
-    return attempt.choices.between(v, w)
-
-
 def _crossed(heading: Scalar, closing: Pair, one: Pair, two: Pair, choices: Choices) -> list[Scalar]:
     """The headings of the mirror image in the diagonal, from the heading of the first side."""
     side = (Pair(cos(heading), sin(heading)) * one).conjugate * closing
@@ -129,4 +137,4 @@ def _crossed(heading: Scalar, closing: Pair, one: Pair, two: Pair, choices: Choi
     return [choices.angle(mirrored.divided(one)), choices.angle((-(closing + mirrored)).divided(two))]
 
 
-__all__ = ["Headings", "Terms", "parallel", "terms_of", "translated"]
+__all__ = ["Headings", "Laid", "Terms", "laid_out", "parallel", "translated"]

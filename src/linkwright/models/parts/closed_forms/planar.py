@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from linkwright.models.parts.chain import Chain
 from linkwright.models.parts.closed_forms.cycles import Cycle, Piece, Unknown, backwards, continued, inverted, joined
 from linkwright.models.parts.closed_forms.cycles import varies as changes
-from linkwright.models.parts.closed_forms.parallelogram import parallel, terms_of, translated
+from linkwright.models.parts.closed_forms.parallelogram import laid_out, parallel, translated
 from linkwright.models.parts.closed_forms.primitives import Choices, Pair
 from linkwright.models.parts.closed_forms.reading import Attempt, Found, Reading
 from linkwright.spatial import Scalar, Vec3, Z
@@ -128,12 +128,15 @@ class _Part:
 
     def step(self, flip: int, slides: Sequence[tuple[Unknown, Pair]], reading: Reading) -> Step:
         shift = self.chain.apply() * self.way
-        axes = None if self.has_ball else parallel(self.chain, reading)
-        terms = terms_of(self.pieces, flip, self.has_ball, reading)
-        if terms and self.way < 0:
-            terms = tuple((angle, -w) for angle, w in terms)
-        phi = axes.angle * flip if axes else 0
-        return Step(self.pivot, flip, Pair(shift.x, shift.y * flip), phi, tuple(slides), terms, shift.z * flip)
+        v = Pair(shift.x, shift.y * flip)
+        laid = laid_out(self.pieces, flip, self.has_ball, reading)
+        if self.has_ball:
+            terms = tuple((angle, w.times(self.way)) for angle, w in laid.terms) if laid else None
+            return Step(self.pivot, flip, v, 0, tuple(slides), terms, shift.z * flip)
+        if laid:
+            return Step(self.pivot, flip, v, laid.angle, tuple(slides), laid.terms, shift.z * flip)
+        axes = parallel(self.chain, reading)
+        return Step(self.pivot, flip, v, axes.angle * flip if axes else 0, tuple(slides), None, shift.z * flip)
 
 
 def _flips(parts: Sequence[_Part], reading: Reading) -> list[int] | None:
