@@ -258,6 +258,15 @@ def test_default_points_do_not_know_roots():
     assert Point(1).values(e.graph, order)[e.id] == Point(1, 1, False).values(e.graph, order)[e.id]
 
 
+def test_radians_are_angles_like_others():
+    for left, right in (("sin(q + 1)", "sin(q)*cos(1) + cos(q)*sin(1)"),
+                        ("sin(q - 2)*sin(3) + cos(q - 2)*cos(3)", "cos(q - 5)"),
+                        ("sin(1/2)*cos(1/2)*2", "sin(1)"),
+                        ("sin(q + 1/3)*cos(1/3)", "(sin(q + 2/3) + sin(q))/2")):  # fmt: skip
+        assert prove_equal([parse(left)], [parse(right)])
+    assert not prove_equal([parse("sin(1)")], [parse("sin(2)")])
+
+
 def test_sine_and_cosine_of_atan2():
     values = {"x": -0.3, "y": 0.8, "t": 0.4}
     angle = math.atan2(0.8, -0.3)

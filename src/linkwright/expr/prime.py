@@ -154,8 +154,12 @@ class Point:
                 w = w * pow((x + _I * y) * _inverse(square_root(x * x + y * y)), int(Fraction(c)), P) % P
             else:  # the angle belongs to the atom's value, so equal atoms have equal angles
                 w = w * pow(_draw(self.seed, "angle", out[atom]), int(count), P) % P
-        if number:
-            w = w * _draw(self.seed, "angle", residue(number)) % P
+        if number:  # of radians: multiples of one angle of which nothing is known
+            count = Fraction(number) * self.steps
+            if count.denominator == 1:
+                w = w * pow(_draw(self.seed, "radian"), int(count), P) % P
+            else:
+                w = w * _draw(self.seed, "angle", residue(number)) % P
         v = _inverse(w)
         cos, sin = (w + v) * _HALF % P, (w - v) * _HALF_OVER_I % P
         return cos if code == o.COS else sin if code == o.SIN else sin * _inverse(cos) % P
@@ -195,12 +199,14 @@ def _solve(n: int, values: Sequence[int]) -> list[int]:
 
 
 def angle_steps(graph: Graph, order: Iterable[int]) -> int:
-    """The common denominator of the multiples of atoms in the angles of these nodes (pi aside)."""
+    """The common denominator of the multiples of atoms and of radians in the angles of these nodes (pi aside)."""
     steps = 1
     for i in order:
         if graph.op[i] in (o.SIN, o.COS, o.TAN):
-            for atom, c in graph.linear(graph.args[i][0])[0].items():
-                if graph.op[atom] != o.PI and (d := Fraction(c).denominator) <= 1000:
+            terms, number = graph.linear(graph.args[i][0])
+            factors = [c for atom, c in terms.items() if graph.op[atom] != o.PI]
+            for c in (*factors, number):
+                if (d := Fraction(c).denominator) <= 1000:
                     steps = math.lcm(steps, d)
     return steps
 
