@@ -392,6 +392,20 @@ def test_rod_in_a_collar():
     assert abs(at[3]) == pytest.approx(math.sqrt(D @ D - 0.01), abs=1e-12)  # Pythagoras
 
 
+def test_pin_in_a_slot():
+    """Whitworth's quick return: the slot points to the pin, whichever way round."""
+    robot = Robot(
+        name="shaper", joints=(Joint(), Joint(gamma="g", d="h")),
+        loops=(Loop(Joint(parent=2, gamma="pi/2", alpha="pi/2", kind="line"), Joint(parent=1, d="a", kind="fixed")),),
+    )  # fmt: skip
+    values = {"g": 0.4, "h": 0.7, "a": 0.3, "q1": 0.9}
+    case = Case(robot, [2])
+    check(case, values, 1)
+    pin = np.array([0.3 * math.cos(0.9) - 0.7 * math.cos(0.4), 0.3 * math.sin(0.9) - 0.7 * math.sin(0.4)])
+    slot = math.atan2(pin[1], pin[0]) - 0.4
+    assert math.sin(positions(case, values)[2] - slot) == pytest.approx(0, abs=1e-13)
+
+
 def yoke() -> Robot:
     """A pin on a crank slides in a slot at an angle e on a slider at an angle g."""
     return Robot(
@@ -489,6 +503,27 @@ def test_three_cranks_of_one_coupler():
     assert gap(case, {"a": 0.3, "b": 0.7, "g": 0.5, "c": 0.4, "q1": 0.6}) < 1e-14
     residual = case.closed(found)
     assert prove_equal([found.positions[3] * 0 + x for x in residual], [found.positions[3] * 0] * len(residual))
+
+
+def test_palletizer_keeps_its_gripper_level():
+    """Arm, forearm, and two parallelograms with a triangle at the elbow: the gripper turns as the base does, not at
+    all."""
+    robot = Robot(
+        name="palletizer",
+        joints=(
+            Joint(), Joint(parent=1, d="arm"), Joint(parent=1, d="arm"), Joint(parent=2, d="forearm"),
+            Joint(gamma="g", d="e"), Joint(parent=3, gamma="h", d="f"),
+        ),
+        loops=(Loop(Joint(parent=5, d="arm"), Joint(parent=3, gamma="g", d="e", kind="fixed")),
+               Loop(Joint(parent=6, d="forearm"), Joint(parent=4, gamma="h", d="f", kind="fixed"))),
+    )  # fmt: skip
+    values = {"arm": 0.8, "forearm": 0.9, "g": 2.0, "e": 0.2, "h": 1.0, "f": 0.15, "q1": 0.7, "q2": -0.9}
+    found = check(Case(robot, [3, 4, 5, 6]), values, 2)
+    assert found.method == "linear"
+    level = ["-q1", "-q1 - q2", "q1 - g", "q1 + q2 - h"]
+    right = [parse(text) for text in level]
+    for function in (Expr.sin, Expr.cos):
+        assert prove_equal([function(e) for e in found.positions.values()], [function(e) for e in right])
 
 
 def test_couplings_are_put_in():
@@ -595,13 +630,22 @@ def test_spherical_four_bar():
     assert check(Case(spherical_four_bar(), [1, 2]), values, 1).method == "spherical four-bar"
 
 
-def test_universal_joint_is_that_of_the_textbook():
+def cardan() -> Robot:
+    """Two shafts whose axes meet at an angle, and a universal joint between them."""
+    return Robot(
+        name="cardan", joints=(Joint(), Joint(alpha="a4")),
+        loops=(Loop(Joint(parent=1, alpha="pi/2", kind="universal"), Joint(parent=2, alpha="pi/2", kind="fixed")),),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("with_cross", [True, False])
+def test_universal_joint_is_that_of_the_textbook(with_cross):
     """Hooke's: three right angles, tan(out) = tan(in)/cos(bend) up to a quarter turn."""
-    robot = put(spherical_four_bar(), a1="pi/2", a2="pi/2", a3="pi/2")
-    case = Case(robot, [2, 3])
-    assert case.proven(1).method == "spherical four-bar"
+    robot = put(spherical_four_bar(), a1="pi/2", a2="pi/2", a3="pi/2") if with_cross else cardan()
+    case = Case(robot, [2, 3] if with_cross else [2])
+    assert case.proven(1).method == ("spherical four-bar" if with_cross else "universal joint")
     bend, turns = 0.6, (0.3, 1.2, -0.8)
-    out = [positions(case, {"a4": bend, "q1": q1})[3] for q1 in turns]
+    out = [positions(case, {"a4": bend, "q1": q1})[len(robot)] for q1 in turns]
 
     def differences(shift: float, sign: int, ratio: float) -> list[float]:
         return [math.tan(y) - sign * ratio * math.tan(x + shift) for x, y in zip(turns, out, strict=True)]
@@ -652,6 +696,21 @@ def test_bennett_with_numbers():
     robot = bennett("pi/6", "pi/2").with_numbers({"A": 0.8})
     case = Case(robot, [2, 3])
     assert case.proven(0).method == "Bennett"
+    assert gap(case, {"q1": 0.8}) < 1e-12
+
+
+def test_bennett_with_decimals():
+    """A sixth and a quarter of a turn as floats; the sides are as 1 to 2."""
+    sixth, quarter = 0.5235987755982988, 1.5707963267948966
+    robot = Robot(
+        name="bennett",
+        joints=(Joint(), Joint(parent=1, d=0.4, alpha=sixth), Joint(d=-0.8, alpha=-quarter)),
+        loops=(Loop(Joint(parent=2, d=0.8, alpha=quarter), Joint(parent=3, d=-0.4, alpha=-sixth, kind="fixed")),),
+    )  # fmt: skip
+    case = Case(robot, [2, 3])
+    found = case.solved()
+    assert found is not None
+    assert found.method == "Bennett"
     assert gap(case, {"q1": 0.8}) < 1e-12
 
 

@@ -37,6 +37,7 @@ class Unknown:
     sign: int  # -1: passed from the child to the parent
     name: str
     offset: Scalar = 0  # what follows of the same turn: solved is the sum
+    is_cross: bool = False  # of a universal joint: the z axes on both sides are normal to each other
 
     def position(self, move: Scalar) -> Scalar:
         """Of the joint, from what is solved."""
@@ -238,7 +239,9 @@ def _cut_steps(robot: Robot, edge: int, position: Position) -> list[Step] | None
     if q is not None:
         return [(joint, q, 1), (loop.frame, 0, -1)]
     number = edge if joint.kind in ("revolute", "prismatic") else 0
-    free: list[Step] = [Unknown(kind, number, 1, joint.name) for kind in _CUTS[joint.kind]]  # type: ignore[arg-type]
+    cross = joint.kind == "universal"
+    kinds: str = _CUTS[joint.kind]
+    free: list[Step] = [Unknown(kind, number, 1, joint.name, is_cross=cross) for kind in kinds]  # type: ignore[arg-type]
     return [(joint, 0, 1), *free, (loop.frame, 0, -1)]
 
 

@@ -1,4 +1,4 @@
-"""Cycles of three unknown turns about axes that are not parallel: what the orientations alone say.
+"""Cycles of unknown turns about axes that are not parallel: what the orientations alone say.
 
     Z1 K1 Z2 K2 Z3 K3 = 1   for the rotations; K are known, Z turn about z
 
@@ -36,6 +36,20 @@ def spherical(attempt: Attempt) -> Found | None:
     t3 = choices.between(flat(three.rotate(Z)), flat(two.unrotate(turn.undo(rho))))
     turns = (t1, choices.angle(pair), t3)
     return Found("spherical four-bar", list(zip(cycle.unknowns, turns, strict=True)))
+
+
+def crossing(attempt: Attempt) -> Found | None:
+    """The turn that keeps the axes of a universal joint normal to each other: Hooke's joint between two shafts."""
+    cycle = attempt.cycle.rotated(max(attempt.cycle.kinds.find("S"), 0))
+    if cycle.kinds != "SR" or not cycle.unknowns[0].is_cross:
+        return None
+    before, behind = cycle.chains
+    e, v = before.unrotate(Z), behind.rotate(Z)
+    if attempt.reading.zero(e.x, e.y) or attempt.reading.zero(v.x, v.y):
+        return None
+    shaft = cycle.unknowns[1]
+    pair = attempt.choices.turn(e.x * v.x + e.y * v.y, e.y * v.x - e.x * v.y, -e.z * v.z, f"side of {shaft.name}")
+    return Found("universal joint", [(shaft, attempt.choices.angle(pair))])
 
 
 def symmetric(attempt: Attempt) -> Found | None:
@@ -101,4 +115,4 @@ def _closes(cycle: Cycle, turns: Sequence[Scalar], attempt: Attempt) -> bool:
     return attempt.reading.zero(*pose.P, x.x - 1, x.y, y.y - 1, z.z - 1)
 
 
-__all__ = ["spherical", "symmetric"]
+__all__ = ["crossing", "spherical", "symmetric"]

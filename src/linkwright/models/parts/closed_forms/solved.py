@@ -18,11 +18,11 @@ from linkwright.models.parts.closed_forms.legs import reaching, sliding
 from linkwright.models.parts.closed_forms.planar import planar
 from linkwright.models.parts.closed_forms.primitives import Choices, summed
 from linkwright.models.parts.closed_forms.reading import Attempt, Found, Reading
-from linkwright.models.parts.closed_forms.rotations import spherical, symmetric
+from linkwright.models.parts.closed_forms.rotations import crossing, spherical, symmetric
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 
-METHODS: tuple[Callable[[Attempt], Found | None], ...] = (planar, symmetric, spherical, reaching, sliding)
+METHODS: tuple[Callable[[Attempt], Found | None], ...] = (planar, symmetric, spherical, crossing, reaching, sliding)
 
 
 @dataclass(frozen=True)
