@@ -826,6 +826,38 @@ def test_leg_with_universal_joints_at_both_ends(kind):
         assert gap(case, values, signs) < 1e-12
 
 
+def clavel_leg(first: int = 1) -> Robot:
+    """R. Clavel 1988: an arm, and a forearm of two rods between bars that turn about axes parallel to the arm's."""
+    slides = PLATFORM[:3]
+    back = Joint(parent=3, kind="fixed", gamma="pi/2", alpha="pi/2", theta="pi/2")
+    joints = (
+        Joint(gamma="g", d="b", alpha="pi/2"), Joint(parent=5, d="l"),  # arm and upper bar
+        Joint(parent=6, b="w", alpha="pi/2"), Joint(parent=6, b="-w", alpha="pi/2"),  # rods
+        Joint(parent=7, d="m"),  # lower bar
+    )
+    rod = Loop(Joint(parent=8, d="m"), Joint(parent=9, gamma="-pi/2", d="2*w", kind="fixed"))
+    bar = Loop(Joint(parent=9, alpha="-pi/2", r="-w"), Joint(parent=4, gamma="g", d="p", alpha="pi/2", kind="fixed"))
+    loops = (rod, bar) if first == 1 else (bar, rod)
+    return Robot(name="clavel", joints=(*slides, back, *joints), loops=loops)
+
+
+@pytest.mark.parametrize("first", [1, 2])
+def test_leg_with_a_parallelogram(first):
+    robot = clavel_leg(first)
+    values = {"g": 0.5, "b": 0.3, "l": 0.4, "m": 0.9, "p": 0.1, "w": 0.05, "x": 0.7, "y": 0.2, "z": 0.1}
+    case = Case(robot, [5, 6, 7, 8, 9])
+    found = case.proven(2)
+    assert "parallelogram" in found.method
+    for signs in product((1, -1), repeat=2):
+        assert gap(case, values, signs) < 1e-12
+        at = positions(case, values, signs)
+        assert signs_at(replace(robot, numbers=values), [1, 2], {1: 0.7, 2: 0.2, 3: 0.1, **at}, at) == signs
+    # the arm is that of the leg with universal joints
+    legs = (case, Case(delta_leg(), [5, 6, 7]))
+    arms = [{round(math.sin(positions(c, values, s)[5]), 9) for s in product((1, -1), repeat=2)} for c in legs]
+    assert arms[0] == arms[1]
+
+
 def test_universal_joint_that_a_turning_platform_breaks():
     """Six unknown directions would be needed: with a ball joint for the platform the axes are not normal."""
     robot = delta_leg()

@@ -137,4 +137,4 @@ def _crossed(heading: Scalar, closing: Pair, one: Pair, two: Pair, choices: Choi
     return [choices.angle(mirrored.divided(one)), choices.angle((-(closing + mirrored)).divided(two))]
 
 
-__all__ = ["Headings", "Laid", "Terms", "laid_out", "parallel", "translated"]
+__all__ = ["Headings", "Laid", "Terms", "angle_between", "laid_out", "parallel", "translated"]

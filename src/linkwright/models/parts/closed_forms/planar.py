@@ -48,10 +48,7 @@ class Step:
 def planar(attempt: Attempt) -> Found | None:
     """Positions of the unknowns of a planar cycle."""
     reading, choices = attempt.reading, attempt.choices
-    first = attempt.cycle.kinds.find("R")
-    if first < 0 or len(attempt.cycle.unknowns) > 4:
-        return None
-    read = _read(attempt.cycle.rotated(first), reading)
+    read = read_planar(attempt.cycle, reading)
     if read is None:
         return None
     steps, axial = read
@@ -80,9 +77,12 @@ def _flipped(unknown: Unknown, steps: Sequence[Step], t: Scalar) -> Scalar:
 # -- reading a cycle --------------------------------------------------------------------------------------------------
 
 
-def _read(cycle: Cycle, reading: Reading) -> tuple[list[Step], list[tuple[Unknown, Scalar]]] | None:
+def read_planar(cycle: Cycle, reading: Reading) -> tuple[list[Step], list[tuple[Unknown, Scalar]]] | None:
     """Its steps from pivot to pivot, and the slides along the axes; None, if it is not planar."""
-    n = len(cycle.unknowns)
+    first, n = cycle.kinds.find("R"), len(cycle.unknowns)
+    if first < 0 or n > 4:
+        return None
+    cycle = cycle.rotated(first)
     pivots = [k for k, u in enumerate(cycle.unknowns) if u.kind != "P"]
     parts = [_Part.of(cycle, k, after) for k, after in zip(pivots, [*pivots[1:], n], strict=True)]
     flips = _flips(parts, reading)
@@ -228,4 +228,4 @@ def _axial(steps: Sequence[Step], axial: Sequence[tuple[Unknown, Scalar]]) -> li
     return [(slide, -total * d)]
 
 
-__all__ = ["planar"]
+__all__ = ["Step", "planar", "read_planar"]

@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from linkwright.errors import ExpressionError
-from linkwright.expr import Expr
+from linkwright.expr import Expr, Importer
 from linkwright.models.parts.closed_forms.closing import residuals
-from linkwright.models.parts.closed_forms.cycles import around, cycles
+from linkwright.models.parts.closed_forms.cycles import Edge, around, cycles
 from linkwright.models.parts.closed_forms.legs import reaching, sliding
+from linkwright.models.parts.closed_forms.loose import loosened, symbol_of_turn, tightened
 from linkwright.models.parts.closed_forms.planar import planar
 from linkwright.models.parts.closed_forms.primitives import Choices, summed
 from linkwright.models.parts.closed_forms.reading import Attempt, Found, Reading
@@ -48,6 +49,7 @@ class Progress:
     choices: Choices
     positions: dict[int, Scalar] = field(default_factory=dict)
     steps: list[tuple[str, tuple[int, ...], int]] = field(default_factory=list)  # method, joints, choices until then
+    loose: list[int] = field(default_factory=list)  # joints for whose turns symbols stand
 
     def position(self, j: int) -> Scalar | None:
         """Of a joint, if it is known."""
@@ -70,12 +72,12 @@ class Progress:
     def run(self, loops: Sequence[int]) -> bool:
         """Whether all unknowns became known."""
         every = list(cycles(self.reading.robot, loops))
-        while not self.unknown <= self.positions.keys():
-            if not any(self._solve(edges) for edges in every):
+        while self.loose or not self.unknown <= self.positions.keys():
+            if not any(way(edges) for way in (self._tighten, self._solve, self._loosen) for edges in every):
                 return False
         return True
 
-    def _solve(self, edges: Sequence[tuple[int, int]]) -> bool:
+    def _solve(self, edges: Sequence[Edge]) -> bool:
         cycle = around(self.reading.robot, edges, self.position)
         if cycle is None or not any(u.number for u in cycle.unknowns):
             return False
@@ -92,6 +94,33 @@ class Progress:
                 self.steps.append((found.method, tuple(moves), len(choices.names)))
                 return True
         return False
+
+    def _loosen(self, edges: Sequence[Edge]) -> bool:
+        """Joints as functions of one of them, which is not known yet."""
+        cycle = around(self.reading.robot, edges, self.position)
+        found = loosened(Attempt(cycle, self.reading, self.choices)) if cycle and not self.loose else None
+        if found is None:
+            return False
+        self.loose.append(found[0])
+        self.positions |= {u.number: self.choices.expr(summed(u.position(t))) for u, t in found[1].moves if u.number}
+        return True
+
+    def _tighten(self, edges: Sequence[Edge]) -> bool:
+        """A joint for which a symbol stood, and with it those that are functions of it."""
+        cycle = around(self.reading.robot, edges, self.position) if self.loose else None
+        if cycle is None:
+            return False
+        choices = self.choices.copy()
+        turn = tightened(Attempt(cycle, self.reading, choices), self.loose[-1])
+        if turn is None:
+            return False
+        self.choices = choices
+        name = symbol_of_turn(self.loose.pop())
+        put = Importer(self.reading.graph, {name: turn})
+        changed = {j: put(e) for j, e in self.positions.items() if isinstance(e, Expr) and name in e.symbols}
+        self.positions |= changed
+        self.steps.append(("parallelogram", tuple(changed), len(choices.names)))
+        return True
 
     def closes(self, loops: Sequence[int]) -> bool:
         """Whether the equations of all loops hold."""
