@@ -189,8 +189,31 @@ def test_parallelogram(short, long):
 
 
 def test_bars_of_other_lengths_are_no_parallelogram():
-    kite = check(Case(put(four_bar(), L3="L2", L4="L1"), [2, 3]), {"L1": 0.3, "L2": 0.7, "crank": 0.7}, 1)
-    assert kite.method == "RRR dyad"
+    other = check(Case(put(four_bar(), L3="L2", L4="L1"), [2, 3]), {"L1": 0.3, "L2": 0.7, "crank": 0.7}, 1)
+    assert other.method == "RRR dyad"
+
+
+def test_kite_unfolded_and_folded():
+    """Crank and coupler are equal, and so are rocker and ground: they can lie on each other, and only then is it
+    linear."""
+    case = Case(put(four_bar(), L2="L1", L4="L3"), [2, 3])
+    values = {"L1": 0.3, "L3": 0.5, "crank": 0.7}
+    assert check(case, values, 1).method == "kite"
+    folded = case.solved([-1])
+    assert folded is not None
+    assert folded.method == "linear"
+    at = positions(case, values, [-1])
+    assert [math.cos(x) for x in at.values()] == pytest.approx([-1, -1])
+
+
+def test_rhombus_is_linear_both_ways():
+    case = Case(put(four_bar(), L2="L1", L3="L1", L4="L1"), [2, 3])
+    found = check(case, {"L1": 0.3, "crank": 0.7}, 1)
+    assert found.method == "linear"
+    assert prove_equal([*found.positions.values()], [parse("-crank"), parse("crank")])
+    folded = case.solved([-1])
+    assert folded is not None
+    assert folded.method == "linear"
 
 
 def test_turned_and_antiparallel_parallelogram_is_linear():

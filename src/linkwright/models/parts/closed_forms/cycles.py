@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Literal
 
-from linkwright.expr import Expr
 from linkwright.models.parts.chain import Chain, inverse
+from linkwright.models.parts.closed_forms.primitives import varies
 from linkwright.models.parts.places import branch
 from linkwright.robot import Joint, Robot
 from linkwright.spatial import Scalar, Spin
@@ -102,10 +102,6 @@ def continued(first: Sequence[Piece], second: Sequence[Piece]) -> tuple[Piece, .
         return tuple(second)
     (chain, turn), *others = second
     return (*first[:-1], (joined(first[-1][0], chain), turn), *others)
-
-
-def varies(x: Scalar) -> bool:
-    return isinstance(x, Expr) and x.graph.varies[x.id]
 
 
 # -- which cycles there are -------------------------------------------------------------------------------------------
@@ -247,5 +243,4 @@ def _cut_steps(robot: Robot, edge: int, position: Position) -> list[Step] | None
 
 __all__ = [
     "Cycle", "Edge", "Piece", "Position", "Unknown", "around", "backwards", "continued", "cycles", "inverted", "joined",
-    "varies",
 ]  # fmt: skip

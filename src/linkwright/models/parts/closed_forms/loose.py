@@ -27,7 +27,7 @@ def loosened(attempt: Attempt) -> tuple[int, Found] | None:
     steps, _ = read
     one, two, three, four = steps
     zero = attempt.reading.zero
-    if any(step.varies for step in steps) or not zero(one.v.square - three.v.square, two.v.square - four.v.square):
+    if any(step.is_moving for step in steps) or not zero(one.v.square - three.v.square, two.v.square - four.v.square):
         return None
     own = next((step for step in steps if 0 < step.pivot.number <= len(attempt.reading.robot)), None)
     if own is None:

@@ -1,8 +1,9 @@
 """Parallelograms: planar cycles whose headings are sums of known angles, so that positions are linear.
 
 The step that closes the triangle of a dyad is a sum of turned vectors of constant lengths. If there are two, as long as
-the two sides, then each side is one of them for ever (its mirror image is the crossed parallelogram, which is not
-linear); if there is one side, and one vector as long, they are the same.
+the two sides, then each side is one of them for ever: the opposite one in a parallelogram, the next one in a kite that
+is folded onto itself (a rhombus can do both). Mirrored in the diagonal these are the crossed parallelogram and the
+kite, which are not linear but need no root. If there is one side, and one vector as long, they are the same.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from dataclasses import dataclass
 
 from linkwright.expr import Expr
 from linkwright.models.parts.chain import Chain
-from linkwright.models.parts.closed_forms.cycles import Piece, varies
-from linkwright.models.parts.closed_forms.primitives import Choices, Pair, flat, summed
+from linkwright.models.parts.closed_forms.cycles import Piece
+from linkwright.models.parts.closed_forms.primitives import Choices, Pair, flat, summed, varies
 from linkwright.models.parts.closed_forms.reading import Attempt, Reading
 from linkwright.spatial import Scalar, Vec3, Z, cos, sin
 
@@ -95,25 +96,33 @@ class Headings:
 def translated(steps: Sequence[tuple[Pair, Terms | None]], name: str, attempt: Attempt) -> Headings | None:
     """The headings of the steps but the last one, if each of them is a term of the last one, turned around.
 
-    `name` is that of the choice between a parallelogram and its crossed form.
+    `name` is that of the choice between the two solutions: parallelogram or crossed, kite or folded.
     """
     *sides, (closing, terms) = steps
     zero = attempt.reading.zero
     if terms is None:
         return None
-    groups = [(angle, w) for angle, w in _grouped(terms) if not zero(w.x, w.y)]
+    groups = tuple((angle, w) for angle, w in _grouped(terms) if not zero(w.x, w.y))
     if len(groups) != len(sides):
         return None
-    for order in (groups, groups[::-1]):
-        if all(zero(w.square - v.square) for (_, w), (v, _) in zip(order, sides, strict=True)):
-            pairs = zip(order, sides, strict=True)
-            headings = [angle + angle_between(v, -w, attempt.reading) for (angle, w), (v, _) in pairs]
-            if len(sides) == 1:
-                return Headings("linear", headings)
-            crossed = _crossed(headings[0], closing, sides[0][0], sides[1][0], attempt.choices)
-            chosen = attempt.choices.either(headings, crossed, name)
-            return Headings("linear" if chosen == headings else "crossed parallelogram", chosen)
-    return None
+    straight, folded = (_headings_along(order, [v for v, _ in sides], attempt) for order in (groups, groups[::-1]))
+    if len(sides) == 1:
+        return Headings("linear", straight) if straight else None
+    linear = straight or folded
+    if linear is None:
+        return None
+    mirrored = _mirrored(linear[0], closing, sides[0][0], sides[1][0], attempt.choices)
+    first, second = straight or mirrored, folded or mirrored
+    chosen = attempt.choices.either(first, second, name)
+    return Headings("linear" if chosen != mirrored else "kite" if folded else "crossed parallelogram", chosen)
+
+
+def _headings_along(terms: Terms, sides: Sequence[Pair], attempt: Attempt) -> list[Scalar] | None:
+    """Of sides that are these terms, turned around, if they are as long."""
+    pairs = list(zip(terms, sides, strict=True))
+    if not all(attempt.reading.zero(w.square - v.square) for (_, w), v in pairs):
+        return None
+    return [angle + angle_between(v, -w, attempt.reading) for (angle, w), v in pairs]
 
 
 def _grouped(terms: Terms) -> Terms:
@@ -130,7 +139,7 @@ def _grouped(terms: Terms) -> Terms:
     return tuple(groups)
 
 
-def _crossed(heading: Scalar, closing: Pair, one: Pair, two: Pair, choices: Choices) -> list[Scalar]:
+def _mirrored(heading: Scalar, closing: Pair, one: Pair, two: Pair, choices: Choices) -> list[Scalar]:
     """The headings of the mirror image in the diagonal, from the heading of the first side."""
     side = (Pair(cos(heading), sin(heading)) * one).conjugate * closing
     mirrored = (side * closing).over(closing.square)

@@ -21,9 +21,8 @@ from dataclasses import dataclass, replace
 
 from linkwright.models.parts.chain import Chain
 from linkwright.models.parts.closed_forms.cycles import Cycle, Piece, Unknown, backwards, continued, inverted, joined
-from linkwright.models.parts.closed_forms.cycles import varies as changes
 from linkwright.models.parts.closed_forms.parallelogram import laid_out, parallel, translated
-from linkwright.models.parts.closed_forms.primitives import Choices, Pair
+from linkwright.models.parts.closed_forms.primitives import Choices, Pair, varies
 from linkwright.models.parts.closed_forms.reading import Attempt, Found, Reading
 from linkwright.spatial import Scalar, Vec3, Z
 
@@ -41,8 +40,8 @@ class Step:
     height: Scalar
 
     @property
-    def varies(self) -> bool:
-        return changes(self.v.x) or changes(self.v.y)
+    def is_moving(self) -> bool:
+        return varies(self.v.x) or varies(self.v.y)
 
 
 def planar(attempt: Attempt) -> Found | None:
@@ -163,7 +162,7 @@ def _three_turns(steps: Sequence[Step], attempt: Attempt) -> Found | None:
         linear = translated([(step.v, step.terms) for step in order], name, attempt)
         if linear:
             return _headings(linear.method, order, *linear.angles)
-    one, two, three = min(orders, key=lambda order: (order[0].varies + order[1].varies, not order[2].varies))
+    one, two, three = min(orders, key=lambda order: (order[0].is_moving + order[1].is_moving, not order[2].is_moving))
     choices = attempt.choices
     g, k = three.v.conjugate * one.v, two.v.square - one.v.square - three.v.square
     a, b, k = (three.v.x, three.v.y, k / (2 * one.v.x)) if one.v.y == 0 else (g.x, -g.y, k / 2)
@@ -191,7 +190,7 @@ def _two_turns_and_slide(steps: Sequence[Step], choices: Choices) -> Found:
 
 def _two_turns(steps: Sequence[Step], attempt: Attempt) -> Found | None:
     """What another loop has determined already: the distance of the two pivots must be right by itself."""
-    one, two = sorted(steps, key=lambda step: step.varies)
+    one, two = sorted(steps, key=lambda step: step.is_moving)
     if not attempt.reading.zero(one.v.square - two.v.square) or attempt.reading.zero(one.v.square):
         return None
     linear = translated([(one.v, one.terms), (two.v, two.terms)], "", attempt)

@@ -58,6 +58,10 @@ def flat(v: Vec3) -> Pair:
     return Pair(v.x, v.y)
 
 
+def varies(x: Scalar) -> bool:
+    return isinstance(x, Expr) and x.graph.varies[x.id]
+
+
 def summed(x: Scalar) -> Scalar:
     """A sum with its like terms put together."""
     if not isinstance(x, Expr):
@@ -133,4 +137,4 @@ class Choices:
         return self.angle(end.divided(start))
 
 
-__all__ = ["Choices", "Pair", "flat", "summed", "symbol_of_sign"]
+__all__ = ["Choices", "Pair", "flat", "summed", "symbol_of_sign", "varies"]

@@ -31,7 +31,7 @@ class Solved:
     """Formulas of joints that loops determine.
 
     `reach` are not negative where the loops close (elsewhere the formulas have no value); `signs` are the names of the
-    choices between two solutions: of square roots, and of a parallelogram and its crossed form.
+    choices between two solutions: of square roots, and between a parallelogram and its crossed form.
     """
 
     positions: Mapping[int, Expr]
