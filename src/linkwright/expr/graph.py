@@ -19,6 +19,7 @@ from linkwright.expr import ops as o
 from linkwright.expr.ops import (
     ABS,
     ADD,
+    ATAN2,
     CONST,
     COS,
     DIV,
@@ -68,7 +69,7 @@ def exact(value: Any) -> Number:
 class Graph:
     """Columns `op, args, value, varies`. The methods take and return node numbers; `Expr` wraps them for people."""
 
-    __slots__ = ("_index", "args", "is_trial", "op", "value", "varies")
+    __slots__ = ("_index", "args", "is_trial", "op", "units", "value", "varies")
 
     def __init__(self, is_trial: bool = False) -> None:
         self.is_trial = is_trial  # what is derived here is only tried, and forgotten
@@ -76,6 +77,7 @@ class Graph:
         self.args: list[tuple[int, ...]] = []
         self.value: list[Any] = []  # the number of a CONST, the Symbol of a SYMBOL, the Kernel of a CALL, k of an ITEM
         self.varies: list[bool] = []  # depends on a variable (False: on parameters and numbers alone)
+        self.units: set[int] = set()  # nodes atan2(y, x) of points (x, y) that are known to be on the unit circle
         self._index: dict[tuple[Any, ...], int] = {}
 
     def __len__(self) -> int:
@@ -85,7 +87,7 @@ class Graph:
         """An independent graph with the same nodes under the same numbers."""
         g = Graph(is_trial)
         g.op, g.args, g.value, g.varies = self.op.copy(), self.args.copy(), self.value.copy(), self.varies.copy()
-        g._index = self._index.copy()
+        g._index, g.units = self._index.copy(), self.units.copy()
         return g
 
     def node(self, op: int, args: tuple[int, ...], value: Any = None) -> int:
@@ -351,7 +353,27 @@ class Graph:
         c, x = self._scaled(rest)
         if quarters == 0 and self.op[x] == PI and c == Fraction(1, 6):
             return self.const(Fraction(1, 2))  # sin(pi/6); the only rational value left besides 0 and 1
-        return self.node((SIN, COS)[quarters], (rest,))
+        directed = self._directed(rest)
+        return directed[quarters] if directed else self.node((SIN, COS)[quarters], (rest,))
+
+    def _directed(self, angle: int) -> tuple[int, int] | None:
+        """Sine and cosine of an angle that is atan2(y, x), without a root if (x, y) is a unit pair; those pairs are
+        taken out of sums, too, by the addition theorems."""
+        if self.op[angle] == ATAN2:
+            y, x = self.args[angle]
+            if angle in self.units:
+                return y, x
+            length = self.sqrt(self.add(self.mul(x, x), self.mul(y, y)))
+            return self.div(y, length), self.div(x, length)
+        terms = self.linear(angle)[0] if self.units else {}
+        atom = next((k for k, c in terms.items() if k in self.units and c in (1, -1)), None)
+        if atom is None:
+            return None
+        y, x = self.args[atom]
+        y = y if terms[atom] == 1 else self.neg(y)
+        rest = self.sub(angle, atom) if terms[atom] == 1 else self.add(angle, atom)
+        s, c = self.sin(rest), self.cos(rest)
+        return (self.add(self.mul(s, x), self.mul(c, y)), self.sub(self.mul(c, x), self.mul(s, y)))
 
     def sin(self, i: int) -> int:
         quarters, sign, rest = self._angle(i)
@@ -364,6 +386,13 @@ class Graph:
         quarters = (quarters + 1) % 4
         value = self._circular(quarters, rest)
         return value if sign > 0 or quarters % 2 else self.neg(value)
+
+    def direction(self, y: int, x: int) -> int:
+        """The angle of a point (x, y) that is known to be on the unit circle."""
+        i = self.call(ATAN2, (y, x))
+        if self.op[i] == ATAN2:
+            self.units.add(i)
+        return i
 
     # -- other functions ------------------------------------------------------------------------------------------
 

@@ -9,6 +9,10 @@ every angle of whole degrees has its exact cosine.
 The prime is the largest below 2^61 with 720 | P - 1: i, sqrt(2), sqrt(3) and all the roots of unity above lie in the
 field, which they do not for 2^61 - 1. Functions that are not algebraic (atan2, sqrt, exp...) are random functions of
 their arguments' values: equal arguments give equal values, nothing else does.
+
+With `roots`, square roots are roots of the field, and atan2(y, x) has the direction (x + i y)/sqrt(x^2 + y^2). Half
+of all numbers have no root there: such a point is drawn again. Which of the two roots is taken is as good as
+random (1 has the root 1): an identity that holds for one sign of a root alone fails at half of the points.
 """
 
 from __future__ import annotations
@@ -46,6 +50,32 @@ _ZETA = _root_of_unity(2 * _HALF_TURN)
 _I = pow(_ZETA, _HALF_TURN // 2, P)  # i = the quarter turn
 _HALF = pow(2, -1, P)
 _HALF_OVER_I = pow(2 * _I, -1, P)
+_TWOS = ((P - 1) & (1 - P)).bit_length() - 1  # P - 1 = odd * 2^_TWOS
+_ODD = (P - 1) >> _TWOS
+_NO_SQUARE = next(pow(g, _ODD, P) for g in range(2, 1000) if pow(g, (P - 1) // 2, P) == P - 1)
+
+
+class NoRoot(ZeroDivisionError):
+    """A number without a square root in the field: take another point, as at a pole."""
+
+
+def square_root(x: int) -> int:
+    """The smaller root of x in the field, by the algorithm of Tonelli and Shanks (Cohen 1993, 1.5.1)."""
+    x %= P
+    if x == 0:
+        return 0
+    if pow(x, (P - 1) // 2, P) != 1:
+        raise NoRoot
+    y, root, rest, order = _NO_SQUARE, pow(x, (_ODD + 1) // 2, P), pow(x, _ODD, P), _TWOS
+    while rest != 1:  # root^2 = x rest, and rest has the order 2^k
+        k, square = 0, rest
+        while square != 1:
+            k, square = k + 1, square * square % P
+        y = pow(y, 1 << (order - k - 1), P)
+        root, order = root * y % P, k
+        y = y * y % P
+        rest = rest * y % P
+    return min(root, P - root)
 
 
 def _draw(*words: object) -> int:
@@ -68,11 +98,13 @@ class Point:
 
     seed: int
     steps: int = 1  # every angle occurs as a multiple of symbol/steps
+    roots: bool = False  # of the field, or random functions
 
     def values(self, graph: Graph, order: Sequence[int], given: Mapping[str, int] | None = None) -> dict[int, int]:
         """The residues of these nodes (closed under arguments, in order) at this point.
 
-        `given` fixes symbols by name. Division by a zero of the field raises ZeroDivisionError: take another point.
+        `given` fixes symbols by name. Division by a zero of the field, and a root that it has not, raise
+        ZeroDivisionError: take another point.
         """
         out: dict[int, int] = {}
         vectors: dict[int, list[int]] = {}
@@ -101,6 +133,8 @@ class Point:
                 out[i] = 0
             elif code == o.ITEM:
                 out[i] = vectors[a[0]][value[i]]
+            elif code == o.SQRT and self.roots and op[a[0]] != o.CONST:
+                out[i] = square_root(out[a[0]])
             else:
                 out[i] = self._opaque(code, [out[k] for k in a])
         return out
@@ -115,10 +149,17 @@ class Point:
                 w = w * _draw(self.seed, "angle", out[atom], str(c)) % P
             elif graph.op[atom] == o.PI:
                 w = w * pow(_ZETA, int(count), P) % P
+            elif self.roots and graph.op[atom] == o.ATAN2 and Fraction(c).denominator == 1:
+                y, x = (out[k] for k in graph.args[atom])
+                w = w * pow((x + _I * y) * _inverse(square_root(x * x + y * y)), int(Fraction(c)), P) % P
             else:  # the angle belongs to the atom's value, so equal atoms have equal angles
                 w = w * pow(_draw(self.seed, "angle", out[atom]), int(count), P) % P
-        if number:
-            w = w * _draw(self.seed, "angle", residue(number)) % P
+        if number:  # of radians: multiples of one angle of which nothing is known
+            count = Fraction(number) * self.steps
+            if count.denominator == 1:
+                w = w * pow(_draw(self.seed, "radian"), int(count), P) % P
+            else:
+                w = w * _draw(self.seed, "angle", residue(number)) % P
         v = _inverse(w)
         cos, sin = (w + v) * _HALF % P, (w - v) * _HALF_OVER_I % P
         return cos if code == o.COS else sin if code == o.SIN else sin * _inverse(cos) % P
@@ -128,7 +169,6 @@ class Point:
         if code in (o.ABS, o.SIGN, o.ASIN, o.ATAN) and args[0] > P // 2:  # even and odd functions stay so
             args, sign = [P - args[0]], 1 if code == o.ABS else -1
         return sign * _draw(self.seed, "function", code, *args) % P
-
 
     def _kernel(self, kernel: Kernel, args: list[int]) -> list[int]:
         """What is rational is exact; other results are random functions of the arguments, and so is every flag."""
@@ -162,14 +202,22 @@ def _solve(unknowns: int, values: Sequence[int]) -> list[int]:
 
 
 def angle_steps(graph: Graph, order: Iterable[int]) -> int:
-    """The common denominator of the multiples of atoms in the angles of these nodes (pi aside)."""
+    """The common denominator of the multiples of atoms and of radians in the angles of these nodes (pi aside)."""
     steps = 1
     for i in order:
         if graph.op[i] in (o.SIN, o.COS, o.TAN):
-            for atom, c in graph.linear(graph.args[i][0])[0].items():
-                if graph.op[atom] != o.PI and (d := Fraction(c).denominator) <= 1000:
+            terms, number = graph.linear(graph.args[i][0])
+            factors = [c for atom, c in terms.items() if graph.op[atom] != o.PI]
+            for c in (*factors, number):
+                if (d := Fraction(c).denominator) <= 1000:
                     steps = math.lcm(steps, d)
     return steps
+
+
+def _root_count(graph: Graph, order: Iterable[int]) -> int:
+    """How many square roots the values of these nodes need."""
+    angles = {atom for i in order if graph.op[i] in (o.SIN, o.COS, o.TAN) for atom in graph.linear(graph.args[i][0])[0]}
+    return sum(graph.op[i] == o.SQRT or (graph.op[i] == o.ATAN2 and i in angles) for i in order)
 
 
 def degrees(graph: Graph, order: Sequence[int], steps: int = 1) -> dict[int, int]:
@@ -215,12 +263,13 @@ class Proof:
 
 def prove_equal(
     left: Sequence[Expr], right: Sequence[Expr], error: float = 1e-15, seed: int = 0,
-    given: Mapping[str, int] | None = None,
+    given: Mapping[str, int] | None = None, roots: bool = False,
 ) -> Proof:  # fmt: skip
     """Whether two lists of expressions are equal as functions of their symbols (matched by name).
 
     The number of points is chosen so that the probability of a false "equal" is below `error`. `given` are residues
-    of symbols that stand for numbers.
+    of symbols that stand for numbers. With `roots`, square roots are those of the field, for either of their signs;
+    ZeroDivisionError, if there is no point at which all of them exist.
     """
     if len(left) != len(right):
         raise ValueError(f"{len(left)} expressions against {len(right)}")
@@ -236,16 +285,19 @@ def prove_equal(
     steps = math.lcm(*(angle_steps(g, order) for g, order, _ in sides))
     bounds = [degrees(g, order, steps) for g, order, _ in sides]
     degree = max(bounds[0][a] + bounds[1][b] for a, b in zip(sides[0][2], sides[1][2], strict=True))
-    once = min(max(degree, 1) / (P - 4), 0.5)
+    count = sum(_root_count(g, order) for g, order, _ in sides) if roots else 0
+    # what vanishes for one sign of a root alone, the only false "equal" that is not rare, does so at half of the points
+    once = 0.5 if count else min(max(degree, 1) / (P - 4), 0.5)
     points = max(1, math.ceil(math.log(error / len(left)) / math.log(once)))
+    most = (20 + points) * 2 ** min(count + 1, 12) if count else 20 + points
     done = draw = 0
     while done < points:
-        point = Point(seed + draw, steps)
+        point = Point(seed + draw, steps, roots)
         draw += 1
         try:
             a, b = ([v[i] for i in ids] for v, ids in ((point.values(g, order, given), ids) for g, order, ids in sides))
-        except ZeroDivisionError:  # a pole: not a point of the domain
-            if draw > 20 + points:
+        except ZeroDivisionError:  # a pole, or no root: not a point of the domain
+            if draw > most:
                 raise
             continue
         for k, (x, y) in enumerate(zip(a, b, strict=True)):

@@ -202,6 +202,8 @@ class Importer:
                     done[i] = self.target.node(op[i], tuple([done[a] for a in args[i]]), value[i])
                 else:
                     done[i] = self._domain.operations[op[i]](*[done[a] for a in args[i]])
+                    if i in source.units and self.target.op[done[i]] == o.ATAN2:
+                        self.target.units.add(done[i])
         return Expr(self.target, done[expr.id])
 
 
