@@ -86,7 +86,7 @@ def test_the_command_line_sets_options():
 def test_the_command_line_lists_options():
     table = {row["name"]: row for row in json.loads(run("models", "--json").stdout)}
     names = {option["name"] for option in table["jacobian"]["options"]}
-    assert names == {"frame", "point", "projection", "intermediate", "orientation", "independent"}
+    assert names == {"frame", "point", "projection", "intermediate", "orientation", "independent", "branch"}
     assert "contacts" in {option["name"] for option in table["forward_dynamics"]["options"]}
 
 

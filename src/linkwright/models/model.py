@@ -24,6 +24,7 @@ from linkwright.models.parts.rolling import OnWheels
 from linkwright.models.result import Quantities, Result, named, of_base, of_coordinates
 from linkwright.models.scope import NOTHING, Scope
 from linkwright.models.state import (
+    BRANCH,
     CLOSURE,
     CONTACTS,
     INDEPENDENT,
@@ -77,6 +78,21 @@ _INDEPENDENT = Option(
     "driven", "loops: the joints of whose state it is a function; driven, platform, or a list of names and numbers",
     read=_independent,
 )  # fmt: skip
+def _branch(robot: Robot, value: Any) -> str:
+    text = option_text(value)
+    if text == "start":
+        return ""
+    if not text or set(text) - {"+", "-"}:
+        raise UnknownName(f"unknown branch {text!r}", remedy="start, or one + or - for every choice: +-")
+    if not robot.loops:
+        raise RobotError(f"{robot.name} has no loops: there is one branch", remedy="branch=start")
+    return text
+
+
+_BRANCH = Option(
+    "start", "loops: which solution of closed forms; start: where the robot is assembled, or one + or - for each choice",
+    read=_branch,
+)  # fmt: skip
 _CLOSURE = Option(
     "solved", "loops; solved: a function of the state of independent joints; positions: those of all joints are given; "
     "given: the state of all joints is. What is given must be closed.", ("solved", "positions", "given"),
@@ -108,7 +124,7 @@ class Model:
         if EXTERNAL in self.scope.handled:
             of_state[CONTACTS] = _CONTACTS
         if LOOPS in self.scope.handled and not self.is_free:
-            of_state[INDEPENDENT] = _INDEPENDENT
+            of_state |= {INDEPENDENT: _INDEPENDENT, BRANCH: _BRANCH}
         if self.takes_whole:
             of_state[CLOSURE] = _CLOSURE
         return {**self.options, **of_state}
@@ -152,7 +168,8 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
     contacts = setting(CONTACTS, robot) if CONTACTS in settings else ()
     how = setting(CLOSURE, robot) if CLOSURE in settings else "solved"
     wanted = setting(INDEPENDENT, robot) if INDEPENDENT in settings else ()
-    ties = None if model.is_free else _constraints(robot, wanted, how)
+    branch = setting(BRANCH, robot) if BRANCH in settings else ""
+    ties = None if model.is_free else _constraints(robot, wanted, how, branch)
     maker = StateMaker(robot.over(graph), graph, setting(ORIENTATION, robot), ties, contacts)
     view, state = maker.made(model.state)
     state = completed(view, state)
@@ -171,12 +188,12 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
     return select(whole, chosen[OUTPUTS]) if OUTPUTS in chosen else whole
 
 
-def _constraints(robot: Robot, wanted: Sequence[Coordinate], how: str) -> Constrain | None:
+def _constraints(robot: Robot, wanted: Sequence[Coordinate], how: str, branch: str) -> Constrain | None:
     """What loops and wheels make of the state."""
     if robot.loops:
         from linkwright.models.parts.closure import Closure  # NumPy and long reals: only where they are needed
 
-        return Closure(robot, wanted, how)
+        return Closure(robot, wanted, how, branch)
     return OnWheels() if robot.wheels else None
 
 

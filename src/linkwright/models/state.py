@@ -37,6 +37,7 @@ DOCS = {"q": "joint positions", "qd": "joint velocities", "qdd": "joint accelera
 ORIENTATION = "orientation"
 CLOSURE = "closure"
 INDEPENDENT = "independent"
+BRANCH = "branch"
 CONTACTS = "contacts"
 START = "q_start"
 ORIENTATIONS = ("quaternion", "unit_quaternion", "rpy", "zyx", "xyz", "zxz", "zyz")
@@ -419,6 +420,7 @@ def orientation_of(robot: Robot, value: Any) -> str:
 
 
 __all__ = [
+    "BRANCH",
     "CLOSURE",
     "CONTACTS",
     "INDEPENDENT",

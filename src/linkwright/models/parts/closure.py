@@ -22,7 +22,9 @@ import flint
 
 from linkwright.errors import RobotError
 from linkwright.expr import Expr
+from linkwright.expr.kernel import STATUS
 from linkwright.models.parts import rolling
+from linkwright.models.parts.closed_forms import Solved, signs_at, solved
 from linkwright.models.parts.constraints import (
     Constraints,
     Field,
@@ -47,6 +49,7 @@ from linkwright.models.state import Positions, Rates, StateMaker, coupled
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import Ties
 
+OUT_OF_REACH = STATUS.index("out of reach")
 EXACT = 2.0**-150  # of 300 bits
 SMALL = 12  # numerators and denominators of the factors of linear solutions
 BRANCHES = 10  # assemblies that are looked at where the robot has no start
@@ -71,6 +74,7 @@ class Rigidity:
     """How a robot with loops moves: by the rows of its loops (and wheels) at two general closed positions."""
 
     variety: Variety
+    start: Closed  # where the robot is assembled
     point: At
     names: tuple[str, ...]
     at: tuple[Residues, ...]
@@ -150,7 +154,7 @@ def _at_points(variety: Variety, start: Closed, wanted: Sequence[Coordinate]) ->
     moved = {f"q[{j}]{axis}": j for j in range(len(robot) + 1) for axis in ("", *"wxyz")}
     joints = tuple(frozenset(moved[s] for s in e.symbols if s in moved) for e in variety.equations)
     about = (tuple(names), tuple(at[0]), kept, joints, held)
-    return Rigidity(variety, points[0], *about, split, solved, linear, field, gap)
+    return Rigidity(variety, start, points[0], *about, split, solved, linear, field, gap)
 
 
 def _preference(robot: Robot, wanted: Sequence[Coordinate]) -> list[Coordinate]:
@@ -234,11 +238,15 @@ def _rational(x: Any, field: Field, largest: int = SMALL) -> Fraction | None:
 class Closure:
     """What the loops (and wheels) of a robot make of its state."""
 
-    def __init__(self, robot: Robot, wanted: Sequence[Coordinate] = (), how: str = "solved") -> None:
-        """how: "given", the state is that of all joints of the tree, and fits the loops; "positions", positions are."""
-        self.found, self.how = analysed(robot, wanted), how
+    def __init__(
+        self, robot: Robot, wanted: Sequence[Coordinate] = (), how: str = "solved", branch: str = ""
+    ) -> None:  # fmt: skip
+        """how: "given", the state is that of all joints of the tree, and fits the loops; "positions", positions are.
+        branch: + or - for every choice of the closed forms; "": that in which the robot is assembled."""
+        self.robot, self.found, self.how = robot, analysed(robot, wanted), how
         self.solved = frozenset(self.found.solved if how == "solved" else ())
         self.status: list[Expr] = []
+        self.branch, self.choices = branch, list[str]()
         self.inner = None if how == "given" else self._stage(robot)
 
     def _stage(self, robot: Robot) -> Closure | None:
@@ -268,8 +276,45 @@ class Closure:
         if todo:
             q[:] = coupled(robot, q)
         for block in self._blocks(todo):
-            self.status.append(iterated(maker, q, block.rows, list(dict.fromkeys(c.link for c in block.unknowns))))
+            links = list(dict.fromkeys(c.link for c in block.unknowns))
+            form = self._closed_form(robot, q, block, links)
+            if form is None:
+                self.status.append(iterated(maker, q, block.rows, links))
+                continue
+            for j, position in form.positions.items():
+                q[j] = position
+            self.status += [x.select(0, OUT_OF_REACH) for x in form.reach]
+        if self.branch and len(self.branch) != len(self.choices):
+            said = ", ".join(self.choices) or "there is nothing to choose"
+            raise RobotError(f"{robot.name}: branch {self.branch!r} has {len(self.branch)} signs, {len(self.choices)} "
+                             f"are needed", remedy=f"one + or - for each: {said}")  # fmt: skip
         q[:] = coupled(robot, q)
+
+    def _closed_form(self, robot: Robot, q: Positions, block: Block, links: Sequence[int]) -> Solved | None:
+        """In the branch that was asked for, or in that where the robot is assembled."""
+        found = self.found
+        loops = sorted({found.variety.loops.names()[k][0].number for k in block.rows})
+        if any(robot.joint(j).kind == "ball" for j in links):
+            return None
+        form = solved(robot, loops, q, links)
+        if form is None or not form.signs:
+            return form
+        signs = self._signs(loops, links, len(form.signs))
+        self.choices += form.signs
+        return form if all(s > 0 for s in signs) else solved(robot, loops, q, links, signs)
+
+    def _signs(self, loops: Sequence[int], links: Sequence[int], count: int) -> Sequence[int]:
+        if self.branch:
+            before = len(self.choices)
+            return [1 if x == "+" else -1 for x in self.branch[before : before + count].ljust(count, "+")]
+        start = self.found.start.values
+        at: dict[int, Any] = {j: start[f"q[{j}]"] for j in range(1, len(self.robot) + 1) if f"q[{j}]" in start}
+        for j, joint in enumerate(self.robot.joints, 1):
+            if joint.kind == "ball":
+                at[j] = [start.get(f"q[{j}]{axis}", float(axis == "w")) for axis in "wxyz"]
+        numbers = {s: start[s] for s in self.found.variety.parameters}
+        robot = self.robot.changed(numbers={**self.robot.numbers, **numbers})
+        return signs_at(robot, loops, at, links) or (1,) * count
 
     def _blocks(self, todo: Sequence[Coordinate]) -> Iterator[Block]:
         """Equations and the coordinates that they are solved for, one block after the other."""
