@@ -10,17 +10,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from linkwright.errors import RobotError
 from linkwright.models.hybrid_dynamics import driven, hybrid_dynamics
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.parts.constraints import released
+from linkwright.models.parts.closure import analysed
+from linkwright.models.parts.constraints import Constraints, released
 from linkwright.models.parts.efforts import efforts
+from linkwright.models.parts.loops import closings
 from linkwright.models.parts.minors import solution
-from linkwright.models.parts.projection import by_drives
+from linkwright.models.parts.opening import Rows as LoopRows
+from linkwright.models.parts.places import frame_label
+from linkwright.models.parts.projection import by_drives, system_of
+from linkwright.models.parts.projection import forces as loop_forces
 from linkwright.models.parts.rolling import Rows, all_rows
 from linkwright.models.parts.terms import by_coordinate, gathered, rate_of
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.features import WHEELS
+from linkwright.robot.features import LOOPS, WHEELS
 from linkwright.spatial import Scalar
 
 
@@ -57,7 +63,42 @@ def forces(robot: Robot, rows: Rows, Gamma: dict[Coordinate, Scalar]) -> list[Sc
     return [x for (x,) in found]
 
 
+def of_loops(robot: Robot, state: State, quantities: Quantities) -> Result:
+    """Along and about the axes of the frames in which the rows are given."""
+    system = system_of(robot)
+    assert system is not None
+    lam = loop_forces(robot, whole_motion(robot, state, quantities), quantities, system)
+    known = analysed(released(robot)[0])
+    names = [f"{robot.loops[number - 1].joint.name}_{kind}" for number, kind in system_names(system)]
+    units = ["N" if kind in ("x", "y", "z") else "N m" for _, kind in system_names(system)]
+    doc = ("what the link of the closing frame gets from that of the cut joint, along (x, y, z) and about (wx, wy, wz, "
+           f"u) axes of frames: {', '.join(frame_names(robot, system))}")  # fmt: skip
+    if known.redundant:
+        doc += f"; of {', '.join(known.redundant)} they are not determined, or 0"
+    return named("lam", lam, doc, [f"lam_{name}" for name in names], units)
+
+
+def system_names(system: Constraints) -> Sequence[tuple[int, str]]:
+    rows = system.kinematics
+    assert isinstance(rows, LoopRows)
+    return rows.names
+
+
+def frame_names(robot: Robot, system: Constraints) -> list[str]:
+    rows = system.kinematics
+    assert isinstance(rows, LoopRows)
+    table = {loop.number: rows.frames.get(loop.number, loop.cut) for loop in closings(robot)}
+    n = len(robot)
+    return [f"loop {k} in that of {robot.loops[k - 1].joint.name if m > n else frame_label(robot, m)}"
+            for k, m in table.items()]  # fmt: skip
+
+
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
+    if robot.loops:
+        if robot.wheels:
+            raise RobotError(f"{robot.name} has loops and wheels, whose forces are not told apart yet",
+                             remedy='robot.without("wheels")')  # fmt: skip
+        return [of_loops(robot, state, quantities)]
     rows = all_rows(released(robot)[0], state.q)
     Gamma = tree_efforts(robot, whole_motion(robot, state, quantities), quantities)
     lam = forces(robot, rows, Gamma)
@@ -70,8 +111,8 @@ def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result
 
 MODEL = Model(
     name="constraint_forces",
-    doc="forces of the ground that make wheels roll without slip, from positions, velocities and accelerations",
+    doc="forces that keep loops closed or wheels rolling, from positions, velocities and accelerations",
     state=("q", "qd", "qdd"),
     build=build,
-    scope=DYNAMICS.handling(WHEELS),
+    scope=DYNAMICS.handling(LOOPS, WHEELS),
 )

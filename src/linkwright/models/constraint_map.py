@@ -9,11 +9,12 @@ from linkwright.models.parts.rolling import label, need_wheels
 from linkwright.models.parts.terms import of_every_freedom
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
-from linkwright.robot.features import WHEELS
+from linkwright.robot.features import LOOPS, WHEELS
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    need_wheels(robot)
+    if not robot.loops:
+        need_wheels(robot)
     every, columns = of_every_freedom(robot), robot.coordinates
     G = [[dict(robot.shares(c)).get(a, 0) for a in columns] for c in every]
     labels = [f"G{c.suffix}_{a.suffix}" for c in every for a in columns]
@@ -24,8 +25,8 @@ def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result
 
 MODEL = Model(
     name="constraint_map",
-    doc="rates of base and joints from the independent ones, as a matrix: what the wheels allow",
+    doc="rates of base and joints from the independent ones, as a matrix: what loops and wheels allow",
     state=("q",),
     build=build,
-    scope=KINEMATICS.handling(WHEELS),
+    scope=KINEMATICS.handling(LOOPS, WHEELS),
 )

@@ -90,7 +90,7 @@ def _branch(robot: Robot, value: Any) -> str:
 
 
 _BRANCH = Option(
-    "start", "loops: which solution of closed forms; start: where the robot is assembled, or one + or - for each choice",
+    "start", "loops: which solution of closed forms; start: that of the assembled robot, or one + or - for each choice",
     read=_branch,
 )  # fmt: skip
 _CLOSURE = Option(
@@ -215,7 +215,8 @@ def _chosen(model: Model, given: Mapping[str, Any]) -> dict[str, Any]:
 
 def _words(chosen: Mapping[str, Any]) -> list[str]:
     """The options as words of a function's name."""
-    texts = [f"{key}_{option_text(value)}".replace("-", "m") for key, value in chosen.items() if key != OUTPUTS]
+    told = {key: option_text(value) for key, value in chosen.items() if key != OUTPUTS}
+    texts = [f"{key}_{text}".replace("-", "m").replace("+", "p") for key, text in told.items()]
     if OUTPUTS in chosen:  # few are told by their names
         words = [word.replace(":", "_to_").strip("]") for word in selectors(chosen[OUTPUTS])]
         texts += words if len(words) <= FEW else [f"{len(words)}_outputs"]

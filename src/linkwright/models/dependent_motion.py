@@ -1,0 +1,60 @@
+"""The motion of all joints of a robot with loops, from that of the independent ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.errors import RobotError
+from linkwright.models.model import Model, Quantities, Result, State, named, of_coordinates
+from linkwright.models.parts.constraints import released
+from linkwright.models.parts.projection import system_of
+from linkwright.models.parts.terms import of_every_freedom, rate_of
+from linkwright.models.scope import KINEMATICS
+from linkwright.robot import Robot
+from linkwright.robot.features import LOOPS
+from linkwright.spatial import Scalar, Spin
+
+
+def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
+    system = system_of(robot)
+    if system is None:
+        raise RobotError(f"{robot.name} has no loops: all joints are independent", remedy="write [[loop]] tables")
+    free, own = released(robot, system.before)
+    qd, qdd = ({own[c]: x for c, x in rates.items() if c.given != "closure"} for rates in (state.qd, state.qdd))
+    ways = list(system.recursive_motion(free, state.q, qd, qdd)) or [system.motion(state.q, qd, qdd)]
+    fast, slow = ways[0]
+
+    every = [c for c in of_every_freedom(robot) if c.link and not c.is_motor]
+    labels, values, units = positions(robot, state)
+    velocities, accelerations = ({c: rate_of(free, rates, own[c]) for c in every} for rates in (fast, slow))
+    return [
+        named("positions", values, "of all joints; quaternions w, x, y, z of ball joints", labels, units),
+        of_coordinates("velocities", velocities, "of all joints", "qd", "qd"),
+        of_coordinates("accelerations", accelerations, "of all joints", "qdd", "qdd"),
+    ]
+
+
+def positions(robot: Robot, state: State) -> tuple[list[str], list[Scalar], list[str]]:
+    labels: list[str] = []
+    values: list[Scalar] = []
+    units: list[str] = []
+    for j, joint in enumerate(robot.joints, 1):
+        q = state.q[j]
+        if isinstance(q, Spin):
+            labels += [f"{joint.variable}_{axis}" for axis in "wxyz"]
+            values += q.quaternion
+            units += [""] * 4
+        elif joint.moves:
+            labels.append(joint.variable)
+            values.append(q)
+            units.append(robot.freedoms(j)[0].unit("q"))
+    return labels, values, units
+
+
+MODEL = Model(
+    name="dependent_motion",
+    doc="positions, velocities and accelerations of all joints of a robot with loops, from the independent ones",
+    state=("q", "qd", "qdd"),
+    build=build,
+    scope=KINEMATICS.handling(LOOPS),
+)
