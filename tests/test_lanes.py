@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -135,6 +136,18 @@ def test_emitted(legs: int, name: str, tmp_path: Path, tool: Tool) -> None:
     for flags in FLAGS:
         done = run_c(tmp_path, function.name, tool, ("-O0", *flags))
         assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_parameters_that_stay_symbols(tmp_path: Path, tool: Tool) -> None:
+    """What the set-up makes of them is another scalar in each lane."""
+    robot = legged(4)
+    symbols = tuple(replace(joint, body=Body.symbolic(j)) for j, joint in enumerate(robot.joints, 1))
+    function = lw.model(robot.changed(joints=symbols), "inverse_dynamics")
+    assert function.parameters
+    write(emit(function, "c"), tmp_path)
+    assert "lw_x4 " in (tmp_path / f"{function.name}.c").read_text()
+    done = run_c(tmp_path, function.name, tool, ("-O0",))
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("flags", FLAGS[:2], ids=["vectors", "loops"])
