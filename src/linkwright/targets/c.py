@@ -8,12 +8,12 @@ from fractions import Fraction
 from linkwright.expr import Number
 from linkwright.expr import ops as o
 from linkwright.targets import sincos
-from linkwright.targets.clike import CLike, tests, type_of
+from linkwright.targets.clike import CLike, lanes_text, tests, type_of
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, words
 from linkwright.targets.program import Package, Program
 from linkwright.targets.target import ATOM, FORMS, Run, Syntax, Target, calls, comment, documentation, fill
-from linkwright.targets.usage import has_trig, operations, specials
+from linkwright.targets.usage import has_trig, operations, specials, widths
 
 KEYWORDS = words("""
 auto break case char const continue default do double else enum extern float for goto if inline int long register
@@ -115,6 +115,7 @@ def helpers(package: Package, poly: bool) -> str:
     texts = [EPSILON] if "epsilon" in specials(package) else []
     texts += [OWN.get(code) or _libm(code) for code in FUNCTIONS if code in used]
     texts += [sincos.C] if poly and has_trig(package) else []
+    texts += map(lanes_text, widths(package))
     return "\n".join(texts) + "\n" if texts else ""
 
 
@@ -215,7 +216,7 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
 RULES = Rules(KEYWORDS | LIBRARY | MACROS | {f"{x}f" for x in LIBRARY}, max_length=200)
 RUN = Run((("cc", "-std=c99", "-O1", "{name}.c", "test_{name}.c", "-o", "test", "-lm"), ("./test",)))
 TARGET = Target(
-    "c", "C99: header, source and test; double or float", ".c", Style(RULES), SYNTAX, emit,
+    "c", "C99: header, source and test; double or float", ".c", Style(RULES, lanes=True), SYNTAX, emit,
     {"sincos": ("poly", "libm")},
     RUN,
 )  # fmt: skip

@@ -7,7 +7,19 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from linkwright.expr.term import Num
-from linkwright.targets.program import Array, Case, KernelCode, Package, Program, Routine, Trig
+from linkwright.targets.program import (
+    Array,
+    Assign,
+    Case,
+    Join,
+    KernelCode,
+    Lanes,
+    Package,
+    Program,
+    Routine,
+    Row,
+    Trig,
+)
 from linkwright.targets.target import TOLERANCE, Syntax, comment, fill, given_arrays, scale_of
 from linkwright.targets.writer import VALUES, Forms, Writer, indented
 
@@ -41,10 +53,13 @@ class CLike:
             branch=("if ({0}) {{", "} else {", "}"),
             leave="break;",
             whole=self.whole,
+            long=500,
+            clear="for (int lw_k = {1}; lw_k < {2}; ++lw_k) {0}[lw_k] = 0;",
         )  # fmt: skip
         return Writer(
             self.syntax, forms, lambda array, k: f"{array.name}[{k}]",
             lambda x: [f"{x.name}({', '.join((*x.given, *x.made))});"], self.vector_trig if self.poly else None,
+            self.lanes,
         )  # fmt: skip
 
     def signature(self, routine: Routine, arrays: Sequence[Array], name: str) -> str:
@@ -91,6 +106,25 @@ class CLike:
         about = "/*\n" + comment(loop.doc.splitlines(), " *") + "\n */\n"
         return "\n".join([*texts, f"{about}{head}\n{{\n{indented([*lines, '', *self.writer.loop(kernel)])}\n}}\n"])
 
+    def lanes(self, s: Lanes) -> list[str]:
+        """Limbs side by side: a block that is run once, or lane after lane where there are no vectors (LANES)."""
+        n, term = s.width, self.syntax.term
+        lines = ["", f"/* {s.about} */"]
+        lines += [f"lw_row{n} {row.rstrip(',')};" for row in fill([r.name for r in s.made], 90)]
+        lines.append(f"LW_EACH{n} {{")
+        for x in s.body:
+            match x:
+                case Assign(name, value):
+                    lines.append(f"    const lw_x{n} {name} = {term(value)};")
+                case Row(name, value, _):
+                    lines.append(f"    LW_LANE{n}({name}) = {term(value)};")
+                case Join(name, values):
+                    rows = fill(map(term, values), 88 - len(name))
+                    lines.append(f"    LW_JOIN{n}({name}, " + f"\n    {' ' * len(f'LW_JOIN{n}(')}".join(rows) + ");")
+        lines.append("}")
+        lines += [f"const {self.real} {name} = {row.name}[{k}];" for row in s.made for k, name in row.items]
+        return lines
+
     def vector_trig(self, trig: Sequence[Trig]) -> list[str]:
         """All sines and cosines by calls for four angles each."""
         n, real = -(-len(trig) // 4) * 4, self.real
@@ -104,6 +138,28 @@ class CLike:
             lines += [f"const {real} {t.sin} = {sine}[{k}];"] if t.sin else []
             lines += [f"const {real} {t.cos} = {cosine}[{k}];"] if t.cos else []
         return lines
+
+
+# One text serves both: an operation on vectors of GNU C is that of a number in a loop over the lanes.
+LANES = """/* Numbers of {0} limbs side by side: vectors of GNU C, or loops (-DLW_NO_VECTORS, other compilers). */
+#if defined(__GNUC__) && !defined(LW_NO_VECTORS)
+typedef LW_REAL lw_x{0} __attribute__((vector_size({0}*sizeof(LW_REAL))));
+typedef lw_x{0} lw_row{0};
+#define LW_EACH{0}
+#define LW_LANE{0}(row) row
+#define LW_JOIN{0}(name, {1}) const lw_x{0} name = {{{1}}}
+#else
+typedef LW_REAL lw_x{0};
+typedef LW_REAL lw_row{0}[{0}];
+#define LW_EACH{0} for (int lw_k = 0; lw_k < {0}; ++lw_k)
+#define LW_LANE{0}(row) row[lw_k]
+#define LW_JOIN{0}(name, {1}) const LW_REAL lw_##name[{0}] = {{{1}}}; const LW_REAL name = lw_##name[lw_k]
+#endif
+"""
+
+
+def lanes_text(width: int) -> str:
+    return LANES.format(width, ", ".join("abcd"[:width]))
 
 
 # -- tests -------------------------------------------------------------------------------------------------------------

@@ -21,7 +21,9 @@ from linkwright.expr.kernel import STATUS, Kernel
 from linkwright.expr.loop import renamed
 from linkwright.expr.term import Apply, Num, Ref, Term, refs
 from linkwright.program import Block, plan
+from linkwright.program.lanes import Lanes, lanes
 from linkwright.program.plan import cut, slots
+from linkwright.targets.limbs import Blocks, needed_alone
 from linkwright.targets.naming import Rules, Scope, angle_tag, is_wide, owners
 from linkwright.targets.program import (
     SETUP,
@@ -38,10 +40,13 @@ from linkwright.targets.program import (
     Store,
     Trig,
     defines,
+    lines_of,
     uses,
 )
 
 WIDTH = 72  # estimated characters of a term; names and numbers vary, so that lines stay below about 100
+
+LONGER = 3  # how much longer parts are with limbs side by side: what passes from one to the next is taken apart
 
 
 @dataclass(frozen=True)
@@ -52,6 +57,7 @@ class Style:
     fold: bool = True  # operations on numbers alone become numbers; False: the language is exact, they stay
     part: int = 1600  # statements per part; 0: never split. Parts cost time at run time, long ones at compile time
     early_trig: bool = True  # sines and cosines of inputs first
+    lanes: bool = False  # limbs that are alike stand side by side
 
 
 # What languages call after a program, in its files and in its test: no other program may have such a name. A part of
@@ -202,6 +208,22 @@ class _Lowering:
         return self.block.numbers
 
     @cached_property
+    def lanes(self) -> Lanes | None:
+        """The rows of limbs side by side, where the language wants them."""
+        return lanes(self.block) if self.context.style.lanes and self.kind == "main" else None
+
+    @cached_property
+    def quantities(self) -> Mapping[int, str]:
+        """What the model calls a node."""
+        return {i: str(quantity) for i, quantity in self.context.function.names.items()}
+
+    @cached_property
+    def alone(self) -> set[int]:
+        """With limbs side by side: the nodes whose values are needed one by one."""
+        roots = [i for _, elements in self.results for i in elements]
+        return needed_alone(self.lanes, self.order, self.args, roots) if self.lanes else set(self.order)
+
+    @cached_property
     def angles(self) -> dict[int, tuple[int | None, int | None]]:
         """Angle -> its sine and cosine, stage by stage, where the language wants them together."""
         found: dict[int, tuple[int | None, int | None]] = {}
@@ -210,11 +232,14 @@ class _Lowering:
                 (a,) = self.args(i)
                 s, c = found.get(a, (None, None))
                 found[a] = (i, c) if self.graph.op[i] == o.SIN else (s, i)
-        stages = [sorted((a for a in s.angles if a in found), key=self._inputs_of) for s in self.block.stages]
+        stages = [sorted((a for a in s.angles if a in found), key=self._place_of) for s in self.block.stages]
         return {a: found[a] for stage in stages for a in stage}
 
-    def _inputs_of(self, i: int) -> tuple[int, list[tuple[int, int]]]:
-        """What an angle is sorted by: single inputs first, in the order of the arguments, then sums."""
+    def _place_of(self, i: int) -> tuple[int, list[tuple[int, int]]]:
+        """What an angle is sorted by: limbs side by side, single inputs in the order of the arguments, sums."""
+        if self.lanes and i in self.lanes.places:
+            row, lane = self.lanes.places[i].row, self.lanes.places[i].lane
+            return -self.lanes.widths[self.lanes.rows[row].group], [(row, lane)]
         place = {array.name: k for k, array in enumerate((*self.inputs, *self.held))}
         below = [self.leaves[k] for k in self._below([i]) if k in self.leaves]
         return len(below), sorted((place[array.name], k) for array, k in below)
@@ -239,6 +264,7 @@ class _Lowering:
         g, quantities = self.graph, self.context.function.names
         outputs = {i for _, elements in self.results for i in elements}
         early = {i for pair in self.angles.values() for i in pair if i is not None}
+        read = self.lanes.scalars if self.lanes else set()
         length: dict[int, int] = {}
         for i in self.order:
             op = g.op[i]
@@ -247,6 +273,11 @@ class _Lowering:
                 continue
             if i in self.numbers:
                 length[i] = len(repr(self.numbers[i]))
+                continue
+            if i not in self.alone:
+                continue
+            if i in read or (self.lanes and self.lanes.computed(i)):
+                self._store(i, length)
                 continue
             total = self._fit(i, length)
             if op == o.CALL:
@@ -364,7 +395,8 @@ class _Lowering:
 
     def statements(self) -> list[tuple[int, Statement]]:
         """Statements with the node they compute: what angles need, sines and cosines, the rest."""
-        done: set[int] = set()
+        blocks = Blocks(self.lanes, self) if self.lanes else None
+        done = {i for i in self.stored if self.lanes and self.lanes.computed(i)}
         out: list[tuple[int, Statement]] = []
 
         def emit(i: int) -> None:
@@ -381,8 +413,15 @@ class _Lowering:
                 first = min(i for i in (s, c) if i is not None)
                 sin, cos = (None if i is None else self.names[i] for i in (s, c))
                 out.append((first, Trig(self.term(a), sin, cos, k)))
-            for i in stage.nodes:
-                emit(i)
+            if not blocks or not stage.angles:
+                for i in stage.nodes:
+                    emit(i)
+                continue
+            for phase in range(blocks.phases):
+                for i in stage.nodes:
+                    if blocks.rows.phases.get(i) == phase:
+                        emit(i)
+                out += blocks.statements(phase)
         for i in self.order:
             emit(i)
         return out
@@ -420,7 +459,8 @@ class _Lowering:
     def _parts(self, workspace: str) -> tuple[list[Part], int]:
         """The statements in parts, each with the loads and stores that it needs. Second: the size of the workspace."""
         leaves = {self.names[i]: Load(self.names[i], a.name, k) for i, (a, k) in self.leaves.items() if i in self.names}
-        chunks = cut(self.statements(), self.context.style.part)
+        limit = self.context.style.part * (LONGER if self.lanes else 1)
+        chunks = cut(self.statements(), limit, lambda pair: lines_of(pair[1]))
         home = {n: k for k, chunk in enumerate(chunks) for _, s in chunk for n in defines(s)}
         stores: list[list[Store]] = [[] for _ in chunks]
         for array, elements in self.results:

@@ -5,7 +5,7 @@
      └ Program   one function: its facts, an optional setup routine, the main routine
         └ Routine   a name, arrays in, arrays out, and parts that are run one after the other
            └ Part   loads (array element -> local), statements, stores (local -> array element)
-              └ Statement   Assign | Trig | Call | Section, made of terms (`expr.term`)
+              └ Statement   Assign | Trig | Call | Lanes | Section, made of terms (`expr.term`)
 
 A routine has several parts only if it is long, so that compilers stay fast; values that later parts need pass through
 one more array, the workspace. All names are final: legal in the language and free of collisions (see `naming`).
@@ -62,13 +62,49 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
+class Join:
+    """Inside of `Lanes`: a name for another value in each lane."""
+
+    name: str
+    values: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A result of `Lanes`: a free name for the values of all lanes, and the variables that get them."""
+
+    name: str
+    value: Term
+    items: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lanes:
+    """The same statements for `width` limbs side by side: a name that is made here stands for a value per limb, a name
+    from outside for one value that all of them share."""
+
+    width: int
+    about: str
+    body: tuple[Join | Assign | Row, ...]
+
+    @property
+    def made(self) -> tuple[Row, ...]:
+        return tuple(s for s in self.body if isinstance(s, Row))
+
+    @property
+    def terms(self) -> Iterator[Term]:
+        for s in self.body:
+            yield from s.values if isinstance(s, Join) else (s.value,)
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
     """A comment on the statements below it."""
 
     text: str
 
 
-Statement = Assign | Trig | Call | Section
+Statement = Assign | Trig | Call | Lanes | Section
 
 
 def defines(s: Statement) -> tuple[str, ...]:
@@ -79,6 +115,8 @@ def defines(s: Statement) -> tuple[str, ...]:
             return tuple(n for n in (sin, cos) if n)
         case Call():
             return tuple(name for _, name in s.items)
+        case Lanes():
+            return tuple(name for row in s.made for _, name in row.items)
         case _:
             return ()
 
@@ -92,6 +130,15 @@ def uses(s: Statement) -> Iterator[str]:
         case Call():
             for v in s.values:
                 yield from refs(v)
+        case Lanes():
+            inside = {x.name for x in s.body}
+            for v in s.terms:
+                yield from (name for name in refs(v) if name not in inside)
+
+
+def lines_of(s: Statement) -> int:
+    """How many lines of code it is, about."""
+    return len(s.body) if isinstance(s, Lanes) else 1
 
 
 # -- routines ----------------------------------------------------------------------------------------------------

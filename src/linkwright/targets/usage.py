@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from linkwright.expr.loop import terms as loop_terms
 from linkwright.expr.term import Apply, Special, Term, Test
-from linkwright.targets.program import Assign, Call, KernelCode, Package, Part, Program, Routine, Trig
+from linkwright.targets.program import Assign, Call, KernelCode, Lanes, Package, Part, Program, Routine, Trig
 
 
 def routines(package: Package) -> tuple[Routine, ...]:
@@ -23,6 +23,8 @@ def terms(part: Part) -> Iterator[Term]:
                 yield angle
             case Call():
                 yield from s.values
+            case Lanes():
+                yield from s.terms
     for x in part.stores:
         yield x.value
 
@@ -68,3 +70,9 @@ def kernels_in(routine: Routine, package: Package) -> list[KernelCode]:
 def has_trig(package: Package) -> bool:
     """Whether there are sines and cosines in statements of their own."""
     return any(part.trig for r in routines(package) for part in r.parts)
+
+
+def widths(package: Package) -> list[int]:
+    """How many limbs stand side by side, wherever some do."""
+    parts = [part for r in routines(package) for part in r.parts]
+    return sorted({s.width for part in parts for s in part.statements if isinstance(s, Lanes)})

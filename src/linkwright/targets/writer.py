@@ -11,8 +11,24 @@ from itertools import groupby
 
 from linkwright.expr import ops as o
 from linkwright.expr.loop import Break, Do, For, If, Run, Set
-from linkwright.expr.term import Apply, Int, Term
-from linkwright.targets.program import Array, Assign, Call, KernelCode, Part, Routine, Section, Statement, Trig
+from linkwright.expr.term import Apply, Int, Num, Term, refs
+from linkwright.targets.program import (
+    Array,
+    Assign,
+    Call,
+    KernelCode,
+    Lanes,
+    Load,
+    Part,
+    Routine,
+    Section,
+    Statement,
+    Store,
+    Trig,
+    defines,
+    lines_of,
+    uses,
+)
 from linkwright.targets.target import Syntax, fill, shifted
 
 
@@ -32,9 +48,12 @@ class Forms:
     width: int = 90  # of rows of values
     row: str = "{0}"  # one of them
     whole: str = "{0}"  # a real that is a whole number, as an integer
+    long: int = 0  # parts of more lines read inputs where they need them and write results when they are known
+    clear: str = ""  # elements that are zero, in long parts: array, first, the one behind the last
 
 
 VALUES = "VALUES"
+RUN = 4  # zeros side by side that are worth a loop
 
 
 @dataclass(frozen=True)
@@ -65,19 +84,59 @@ class Writer:
     element: Callable[[Array, int], str]  # of the arrays that go in and out
     run: Callable[[Launch], list[str]]  # a step of a kernel
     trig: Callable[[Sequence[Trig]], list[str]] | None = None  # several sines and cosines at once
+    lanes: Callable[[Lanes], list[str]] | None = None  # limbs side by side, in languages whose style asks for them
 
     # -- straight lines -------------------------------------------------------------------------------------------
 
     def body(self, routine: Routine, part: Part) -> list[str]:
         """Loads, statements, stores."""
         arrays = {a.name: a for a in routine.arrays}
-        lines = [self.forms.assign.format(x.name, self.element(arrays[x.array], x.index)) for x in part.loads]
-        lines += self.statements(part.statements)
-        stores = [
-            self.forms.set.format(self.element(arrays[x.array], x.index), self.stored(arrays[x.array], x.value))
-            for x in part.stores
-        ]
+
+        def load(x: Load) -> str:
+            return self.forms.assign.format(x.name, self.element(arrays[x.array], x.index))
+
+        def store(x: Store) -> str:
+            array = arrays[x.array]
+            return self.forms.set.format(self.element(array, x.index), self.stored(array, x.value))
+
+        if 0 < self.forms.long < sum(map(lines_of, part.statements)) + len(part.loads) + len(part.stores):
+            return list(self._near(part, load, store))
+        lines = [*map(load, part.loads), *self.statements(part.statements)]
+        stores = [*map(store, part.stores)]
         return [*lines, "", *stores] if lines and stores else [*lines, *stores]
+
+    def _near(self, part: Part, load: Callable[[Load], str], store: Callable[[Store], str]) -> Iterator[str]:
+        """Loads just before their first use, stores just behind what they need: compilers keep the order more or less,
+        and a value that waits for the end of a long part has to be put aside and fetched again."""
+        loads = {x.name: x for x in part.loads}
+        home = {name: k for k, s in enumerate(part.statements) for name in defines(s)}
+        stores: dict[int, list[Store]] = {}
+        for x in part.stores:  # at last those of inputs alone, which may be loaded for them only
+            known = [home.get(n, len(part.statements) if n in loads else -1) for n in refs(x.value)]
+            stores.setdefault(max(known, default=-1), []).append(x)
+        yield from self._known(stores.pop(-1, []), store)
+        last = -1
+        for _, group in groupby(enumerate(part.statements), lambda x: isinstance(x[1], Trig) or x):
+            first, together = last + 1, [s for _, s in group]
+            last += len(together)
+            for name in dict.fromkeys(n for s in together for n in uses(s)):
+                if name in loads:
+                    yield load(loads.pop(name))
+            yield from self.statements(together)
+            yield from (store(x) for k in range(first, last + 1) for x in stores.pop(k, ()))
+        yield from map(load, loads.values())
+        yield from (store(x) for some in stores.values() for x in some)
+
+    def _known(self, stores: Sequence[Store], store: Callable[[Store], str]) -> Iterator[str]:
+        """What depends on nothing; zeros in a row are one line, of which compilers make few instructions."""
+        for (zero, array, _), run in groupby(
+            enumerate(stores), lambda x: (x[1].value == Num(0), x[1].array, x[1].index - x[0])
+        ):  # fmt: skip
+            together = [x for _, x in run]
+            if zero and self.forms.clear and len(together) >= RUN:
+                yield self.forms.clear.format(array, together[0].index, together[-1].index + 1)
+            else:
+                yield from map(store, together)
 
     def stored(self, array: Array, value: Term) -> str:
         """A value as an element of an array."""
@@ -104,6 +163,9 @@ class Writer:
             case Section(text):
                 yield ""
                 yield forms.section.format(text)
+            case Lanes():
+                assert self.lanes
+                yield from self.lanes(s)
             case Call():
                 for form in forms.call:
                     if form == VALUES:

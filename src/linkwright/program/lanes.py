@@ -1,0 +1,341 @@
+"""Limbs side by side: operations that are the same for several limbs, up to inputs, numbers and signs.
+
+The legs of a quadruped ask for the same operations on other numbers, which vector instructions do at once, one lane per
+leg. Nothing here knows of robots: the limbs are found in the graph.
+
+    Shapes   Operations have one shape if they are made alike of numbers and of inputs of the same ports. Signs do not
+             count, so that the left limb has the shape of the right one.
+    Limbs    Of operations of one shape, the inputs that only one of them depends on are those of a limb.
+    Rows     An operation on values of one limb, and on what all limbs share, belongs to the lane of that limb.
+             Operations of several lanes on the same rows form a new row. All others are scalars.
+
+Scalars and rows alternate in phases: a scalar of phase p needs rows of phases below p and scalars of phases up to p; a
+row of phase p needs rows and scalars of phases up to p. So every order that keeps the phases, the scalars of a phase
+first, and within them that of the nodes, has what it needs, however the rows are put together.
+
+This is what Larsen & Amarasinghe (Exploiting superword level parallelism with multimedia instruction sets, 2000) do
+with statements that stand side by side in memory, here for parts of a graph that are alike.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from linkwright.expr import ops as o
+from linkwright.expr.graph import Graph
+from linkwright.program.plan import Block
+
+LANES = 4  # at most
+WITNESSES = 10  # shapes that must tell of the same limbs
+WORTH = 100  # operations that must be saved, and
+SHARE = 8  # of all operations one of so many
+ROUNDS = 2  # how far above an operation its surroundings are compared
+
+Limbs = tuple[int, ...]  # the inputs of each as bits
+Each = dict[int, int]  # lane -> node
+
+
+@dataclass
+class Row:
+    """One operation in the lanes of a group; a lane that has none computes what nobody reads.
+
+    Operands are other rows, by number, or another node in each lane: a number or a scalar. A sum is operand 1 plus
+    `signs` times operand 2. Inputs, sines, cosines and the sums that are angles are computed as scalars and `gathered`.
+    """
+
+    group: int
+    phase: int
+    op: int
+    operands: tuple[int | Each, ...]
+    gathered: bool
+    nodes: Each = field(default_factory=dict)
+    signs: dict[int, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Place:
+    """The value of a node is `sign` times that of a lane of a row."""
+
+    row: int
+    lane: int
+    sign: int
+
+
+@dataclass(frozen=True)
+class Lanes:
+    """`widths`: the lanes of each group; `places`: where the values of nodes are that are not scalars, or are gathered;
+    `phases`: of all scalars."""
+
+    widths: tuple[int, ...]
+    rows: tuple[Row, ...]
+    places: dict[int, Place]
+    phases: dict[int, int]
+
+    @cached_property
+    def scalars(self) -> set[int]:
+        """The nodes that rows read one by one, or gather; some are numbers."""
+        gathered = {i for row in self.rows if row.gathered for i in row.nodes.values()}
+        return gathered.union(*(x.values() for row in self.rows for x in row.operands if isinstance(x, dict)))
+
+    def computed(self, i: int) -> bool:
+        """Whether a row computes this node. It may know the negative of others."""
+        place = self.places.get(i)
+        return place is not None and not self.rows[place.row].gathered and self.rows[place.row].nodes[place.lane] == i
+
+
+def lanes(block: Block) -> Lanes | None:
+    """The rows of a block, or nothing where limbs are not alike or too few operations are saved."""
+    if sum(1 for stage in block.stages if stage.angles) > 1:
+        return None  # sines of what rows compute: the phases would have to know of them
+    order = operations(block)
+    shape, needs = shapes(block, order)
+    limbs = find_limbs(block, order, shape, needs)
+    if not limbs:
+        return None
+    packing = _Packing(block, order, limbs, shape)
+    packing.run()
+    made = Lanes(tuple(2 if len(x) == 2 else LANES for x in limbs), tuple(packing.rows), packing.places, packing.phases)
+    return made if saved(block, made) >= max(WORTH, len(order) // SHARE) else None
+
+
+def operations(block: Block) -> list[int]:
+    """All nodes that a block computes, sines and cosines included."""
+    g = block.graph
+    found = {i for stage in block.stages for i in stage.nodes}
+    wanted = {i for places in block.outputs for i in places}.union(*(g.args[i] for i in found))
+    angles = {a for stage in block.stages for a in stage.angles}
+    return sorted(found | {i for i in wanted if g.op[i] in (o.SIN, o.COS) and g.args[i][0] in angles})
+
+
+def saved(block: Block, made: Lanes) -> int:
+    """How many operations rows spare; to put different scalars into the lanes of a row counts as one for each."""
+    gathers = set()
+    for row in made.rows:
+        for x in row.operands:
+            if isinstance(x, dict) and len(set(x.values())) > 1 and not block.numbers.keys() >= set(x.values()):
+                gathers.add(tuple(x.items()))
+    spared = sum(len(row.nodes) - 1 for row in made.rows if not row.gathered)
+    return spared - sum(map(len, gathers))
+
+
+# -- limbs -------------------------------------------------------------------------------------------------------------
+
+
+def shapes(block: Block, order: Sequence[int]) -> tuple[dict[int, int], dict[int, int]]:
+    """The shape of every node, and the inputs that it depends on as bits."""
+    g = block.graph
+    known: dict[tuple[int, ...], int] = {}
+    shape: dict[int, int] = {}
+    needs: dict[int, int] = {}
+    for port, elements in enumerate(block.inputs):
+        for i in elements:
+            shape[i] = -1 - port
+            needs[i] = 1 << len(needs)
+    for i in order:
+        op, args = g.op[i], g.args[i]
+        below = 0
+        for a in args:
+            below |= needs.get(a, 0)
+        needs[i] = below
+        if op == o.NEG:
+            shape[i] = shape.get(args[0], 0)
+            continue
+        of_args = [shape.get(a, 0) for a in args]
+        if op in (o.ADD, o.SUB, o.MUL):
+            of_args.sort()
+        shape[i] = known.setdefault((o.ADD if op == o.SUB else op, *of_args), len(known) + 1)
+    return shape, needs
+
+
+def find_limbs(block: Block, order: Sequence[int], shape: Mapping[int, int], needs: Mapping[int, int]) -> list[Limbs]:
+    """Groups of limbs that are alike; no input belongs to two. Those with most inputs are found first."""
+    g = block.graph
+    alike: dict[int, list[int]] = {}
+    for i in order:
+        if g.op[i] != o.NEG:
+            alike.setdefault(shape[i], []).append(needs[i])
+    witnesses: Counter[Limbs] = Counter()
+    for members in alike.values():
+        own = _own(members)
+        if own and len({x.bit_count() for x in own}) == 1:
+            witnesses[own] += 1
+    found: list[Limbs] = []
+    taken = 0
+    for limbs in sorted(witnesses, key=lambda x: (-sum(y.bit_count() for y in x), -witnesses[x], x)):
+        whole = sum(limbs)
+        if witnesses[limbs] >= WITNESSES and not whole & taken:
+            taken |= whole
+            found += [limbs[k : k + LANES] for k in range(0, len(limbs), LANES)]
+    return [limbs for limbs in found if len(limbs) > 1]
+
+
+def _own(members: Sequence[int]) -> Limbs:
+    """Of sets of inputs, those in one set alone; nothing if a set has none."""
+    once = twice = 0
+    for x in members:
+        twice |= once & x
+        once |= x
+    own = tuple(sorted(x & ~twice for x in members))
+    return own if len(own) > 1 and all(own) else ()
+
+
+# -- rows --------------------------------------------------------------------------------------------------------------
+
+ROW_OPS = (o.ADD, o.SUB, o.MUL, o.DIV)
+Operand = tuple[int | str, int, int]  # a row, or NUMBER or SCALAR; the node; the sign
+NUMBER, SCALAR = "number", "scalar"
+
+
+class _Packing:
+    """Rows in the making: node after node finds or founds its row."""
+
+    def __init__(self, block: Block, order: Sequence[int], limbs: Sequence[Limbs], shape: Mapping[int, int]) -> None:
+        self.block, self.order, self.limbs, self.shape = block, order, limbs, shape
+        self.graph: Graph = block.graph
+        self.rows: list[Row] = []
+        self.places: dict[int, Place] = {}
+        self.phases: dict[int, int] = {}
+        self.alike: dict[tuple[int | str, ...], list[int]] = {}  # what rows are made of -> rows
+        self.surroundings: dict[tuple[int, int], int] = {}
+        self.users: dict[int, list[int]] = {}
+        for i in order:
+            for a in self.graph.args[i]:
+                self.users.setdefault(a, []).append(i)
+
+    def run(self) -> None:
+        g, stages = self.graph, self.block.stages
+        sums = set(stages[0].nodes) if len(stages) > 1 else set()  # what angles need
+        self._place_inputs()
+        for i in self.order:
+            lane = self._lane(g.args[i])
+            if g.op[i] == o.NEG:
+                self._negate(i)
+            elif lane and (i in sums or g.op[i] in (o.SIN, o.COS)):
+                self.phases[i] = 0
+                if all(a in self.places for a in g.args[i]):
+                    rows = (self.places[a].row for a in g.args[i])
+                    self._join(("gathered", g.op[i], *rows), i, lane, 0, (), True)
+            elif lane and g.op[i] in ROW_OPS:
+                self._operation(i, lane)
+            else:
+                self.phases[i] = max(map(self._phase_behind, g.args[i]), default=0)
+
+    def _place_inputs(self) -> None:
+        bit = 1
+        counts: Counter[tuple[int, int, int]] = Counter()
+        for port, elements in enumerate(self.block.inputs):
+            for i in elements:
+                for group, limbs in enumerate(self.limbs):
+                    for lane, limb in enumerate(limbs):
+                        if limb & bit:
+                            at = counts[group, lane, port]
+                            counts[group, lane, port] += 1
+                            self._join(("input", port, at), i, (group, lane), 0, (), True)
+                bit <<= 1
+
+    def _lane(self, nodes: Iterable[int]) -> tuple[int, int] | None:
+        """Group and lane of these operands, if it is one."""
+        found = {(self.rows[p.row].group, p.lane) for p in map(self.places.get, nodes) if p}
+        return found.pop() if len(found) == 1 else None
+
+    def _phase_behind(self, a: int) -> int:
+        """The first phase in which a scalar can use a node."""
+        place = self.places.get(a)
+        if place and not self.rows[place.row].gathered:
+            return self.rows[place.row].phase + 1
+        return self.phases.get(a, 0)
+
+    def _negate(self, i: int) -> None:
+        (a,) = self.graph.args[i]
+        self.phases[i] = self._phase_behind(a)
+        if a in self.places:
+            place = self.places[a]
+            self.places[i] = Place(place.row, place.lane, -place.sign)
+
+    def _operation(self, i: int, lane: tuple[int, int]) -> None:
+        op = self.graph.op[i]
+        items = [self._operand(a) for a in self.graph.args[i]]
+        if op == o.SUB:
+            items[1] = (*items[1][:2], -items[1][2])
+            op = o.ADD
+        if op != o.DIV:
+            items.sort(key=lambda x: (1, 0) if isinstance(x[0], str) else (0, x[0]))  # a row first
+        first, second = items
+        phase = max(self.rows[x].phase if not isinstance(x, str) else self.phases.get(a, 0) for x, a, _ in items)
+        row = self._join((op, first[0], second[0]), i, lane, phase, [(x, a) for x, a, _ in items], False)
+        relative = first[2] * second[2]
+        self.rows[row].signs[lane[1]] = relative
+        self.places[i] = Place(row, lane[1], first[2] if op == o.ADD else relative)
+
+    def _operand(self, a: int) -> Operand:
+        if a in self.places:
+            place = self.places[a]
+            return place.row, a, place.sign
+        if a in self.block.numbers:
+            return NUMBER, a, 1
+        if self.graph.op[a] == o.NEG and a in self.phases:
+            return SCALAR, self.graph.args[a][0], -1
+        return SCALAR, a, 1
+
+    def _join(
+        self, key: tuple[int | str, ...], i: int, at: tuple[int, int], phase: int,
+        items: Sequence[tuple[int | str, int]], gathered: bool,
+    ) -> int:  # fmt: skip
+        """The row of node i: of those that are made alike and have no such lane yet, the one most like it."""
+        group, lane = at
+        known = self.alike.setdefault((group, phase, *key), [])
+        free = [r for r in known if lane not in self.rows[r].nodes]
+        if free:
+            row = free[0] if len(free) == 1 else max(free, key=self._likeness(i, items))
+        else:
+            row = len(self.rows)
+            known.append(row)
+            operands: tuple[int | Each, ...] = tuple({} if isinstance(x, str) else x for x, _ in items)
+            self.rows.append(Row(group, phase, self.graph.op[i] if gathered else int(key[0]), operands, gathered))
+        for x, (_, a) in zip(self.rows[row].operands, items):
+            if isinstance(x, dict):
+                x[lane] = a
+        self.rows[row].nodes[lane] = i
+        self.places[i] = Place(row, lane, 1)
+        return row
+
+    def _likeness(self, i: int, items: Sequence[tuple[int | str, int]]) -> Callable[[int], tuple[int, int]]:
+        """How far upwards the surroundings of a row are those of node i, then how many operands they share."""
+        numbers = self.block.numbers
+
+        def same(a: int, b: int) -> bool:
+            return a == b or (a in numbers and b in numbers and abs(numbers[a]) == abs(numbers[b]))
+
+        def likeness(r: int) -> tuple[int, int]:
+            row = self.rows[r]
+            other = next(iter(row.nodes.values()))
+            near = [self._surroundings(i, n) == self._surroundings(other, n) for n in range(1, ROUNDS + 1)]
+            shared = sum(
+                same(a, b)
+                for x, (_, a) in zip(row.operands, items) if isinstance(x, dict) for b in x.values()
+            )  # fmt: skip
+            return [*near, False].index(False), shared
+
+        return likeness
+
+    def _surroundings(self, i: int, rounds: int) -> int:
+        """A number that tells what uses a node, what uses that, and so on."""
+        if not rounds:
+            return 0
+        found = self.surroundings.get((i, rounds))
+        if found is None:
+            users = self._users(i)
+            found = hash(tuple(sorted((self.shape[u], self._surroundings(u, rounds - 1)) for u in users)))
+            self.surroundings[i, rounds] = found
+        return found
+
+    def _users(self, i: int) -> list[int]:
+        """What uses a node, or its negative."""
+        g = self.graph
+        return [v for u in self.users.get(i, ()) for v in (self._users(u) if g.op[u] == o.NEG else (u,))]
+
+
+__all__ = ["Each", "Lanes", "Place", "Row", "lanes"]
