@@ -69,8 +69,10 @@ WITH: dict[str, Robot] = {
     "friction": every_joint(viscous="FV", coulomb="FS"),
     "rotors": every_joint(rotor="IA"),
 }
-OF_WHEELS = [name for name in models() if name.startswith(("constraint_", "configuration_"))] + ["odometry"]
-PAIRS = [(name, feature) for name in models() if name not in OF_WHEELS for feature in FEATURES]
+OF_WHEELS = [name for name in models() if name.startswith("configuration_")] + ["odometry"]
+OF_LOOPS = ["constraints", "dependent_motion"]
+OF_BOTH = [name for name in models() if name.startswith("constraint_")]
+PAIRS = [(name, feature) for name in models() if name not in (*OF_WHEELS, *OF_LOOPS, *OF_BOTH) for feature in FEATURES]
 
 
 def ways(name: str) -> list[dict[str, str]]:
@@ -174,11 +176,16 @@ def test_friction_is_a_feature_of_joints_that_move():
     assert FRICTION not in features(fixed)
 
 
-@pytest.mark.parametrize("name", OF_WHEELS)
-def test_models_of_wheels_are_for_robots_that_have_them(name: str):
-    assert function(WITH["wheels"], name).outputs
+@pytest.mark.parametrize(("name", "has"), [
+    *((name, ("wheels",)) for name in OF_WHEELS), *((name, ("loops",)) for name in OF_LOOPS),
+    *((name, ("loops", "wheels")) for name in OF_BOTH),
+])  # fmt: skip
+def test_models_of_constraints_are_for_robots_that_have_them(name: str, has: tuple[str, ...]):
     for feature in FEATURES:
-        if feature.name != "wheels":
+        if feature.name in has:
+            assert function(WITH[feature.name], name).outputs
+        else:
             refused = feature in find(name).scope.refused
-            with pytest.raises(RobotError, match=feature.what if refused else "has no wheels"):
+            what = feature.what if refused else r"has no (wheels|loops)|neither loops nor wheels"
+            with pytest.raises(RobotError, match=what):
                 function(WITH[feature.name], name)

@@ -35,7 +35,9 @@ def elements(fn: Function) -> dict[tuple[str, str], int]:
 def test_chosen_outputs_are_those_of_the_whole_and_never_cost_more(name: str):
     """Proven in the prime field, for elements of every port of every model; and unused inputs are gone."""
     options = own_options(name)
-    robot = lw.load("unicycle_castor") if name.startswith(("constraint_", "configuration_", "odometry")) else ARM
+    held = {"constraint": "unicycle_castor", "configuration": "unicycle_castor", "odometry": "unicycle_castor",
+            "constraints": "four_bar", "dependent": "four_bar"}.get(name.split("_")[0])  # fmt: skip
+    robot = lw.load(held) if held else ARM
     plain, whole = function(robot, name, options), lw.model(robot, name, **options)
     for port in plain.outputs:
         first, last = ("1" * len(port.shape), [str(n) for n in port.shape])

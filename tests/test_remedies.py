@@ -68,10 +68,12 @@ def test_remedies_for_broken_files(name: str):
 def test_remedies_for_robots_that_a_command_cannot_do_and_they_work(command: str, tmp_path: Path, monkeypatch):
     """A robot that is refused is not refused when the remedy is followed."""
     monkeypatch.chdir(tmp_path)
-    for name, text in (("flexible.par", FLEXIBLE), ("moving.toml", MOVING), ("floating.toml", FLOATING)):
+    sliding = FLOATING.replace("floating", "mobile")  # without wheels
+    texts = {"flexible.par": FLEXIBLE, "moving.toml": MOVING, "floating.toml": FLOATING, "sliding.toml": sliding}
+    for name, text in texts.items():
         Path(name).write_text(text)
     seen = 0
-    for robot in ("sr400", "flexible.par", "moving.toml", "floating.toml", "palletizer", "unicycle"):
+    for robot in ("sr400", *texts, "palletizer", "unicycle"):
         words = words_for(command, robot)
         if command == "verify":
             continue  # what it cannot do is skipped, not refused
