@@ -32,7 +32,8 @@ class Port:
     `labels` name the elements for people (q1, q2, ... or XX2R, ...); `names` are what the robot's file calls the joint
     of each, in ports with one element per joint, and `paths` the names of all joints of the file from the base to it;
     `defaults` are known numbers of parameters; `notes` say more of the elements, such as how they are made. An output
-    of kind "integer" holds whole numbers: flags of kernels, and what is made of them.
+    of kind "integer" holds whole numbers: flags of kernels, and what is made of them. `samples` are values of an input
+    near which the function is known to have results: tests draw around them.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Port:
     paths: tuple[tuple[str, ...], ...] = ()
     notes: tuple[str, ...] = ()
     kind: Kind = "real"
+    samples: tuple[float | None, ...] = ()
 
     def __post_init__(self) -> None:
         size = 1
@@ -214,6 +216,7 @@ class Function:
                     port, shape=(len(keep),), elements=tuple(port.elements[k] for k in keep),
                     labels=tuple(port.labels[k] for k in keep), units=tuple(port.units[k] for k in keep if port.units),
                     defaults=tuple(port.defaults[k] for k in keep if port.defaults),
+                    samples=tuple(port.samples[k] for k in keep if port.samples),
                 )  # fmt: skip
             kept.append(port)
         return replace(self, inputs=tuple(kept))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from linkwright.errors import RobotError, UnknownName
@@ -181,11 +181,18 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
     ports = [port for one in maker.inputs if (port := one.port(used))]
     known = {e.id for one in maker.inputs for e in one.elements}
     others = _symbol_ports(robot.over(graph), graph, used, known)
+    if ties and (table := ties.samples()):
+        ports, others = ([_sampled(port, table) for port in some] for some in (ports, others))
     made = build_function(function_name(robot, model, chosen), [*ports, *others], outputs, graph, model.doc)
     told = {key: option_text(value) for key, value in chosen.items()}
     facts = {"robot": robot.name, "model": model.name, **told, **provenance}
     whole = Function(made.name, graph, made.inputs, made.outputs, made.doc, facts, quantities.names).pruned()
     return select(whole, chosen[OUTPUTS]) if OUTPUTS in chosen else whole
+
+
+def _sampled(port: Port, table: Mapping[str, float]) -> Port:
+    samples = tuple(table.get(label) for label in port.labels)
+    return replace(port, samples=samples) if any(x is not None for x in samples) else port
 
 
 def _constraints(robot: Robot, wanted: Sequence[Coordinate], how: str, branch: str) -> Constrain | None:
@@ -268,6 +275,9 @@ def parameter_units(robot: Robot) -> dict[str, str]:
         if e is not None and e.name:
             units.setdefault(e.name, unit)
 
+    for part in (part for loop in robot.loops for part in (loop.joint, loop.frame)):
+        for f in GEOMETRY:
+            note(getattr(part, f), _UNITS[f])
     for joint in robot.joints:
         for f in GEOMETRY:
             note(getattr(joint, f), _UNITS[f])

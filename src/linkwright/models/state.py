@@ -67,6 +67,10 @@ class Constrain(Protocol):
         """A view of the robot in which freedoms are tied."""
         ...
 
+    def samples(self) -> Mapping[str, float]:
+        """Values of symbols with which there is a solution."""
+        ...
+
     def results(self) -> Sequence[Result]:
         """What is told beside the results of a model: whether there was a solution."""
         ...

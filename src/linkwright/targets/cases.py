@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from linkwright.errors import InputError
-from linkwright.expr import Function
+from linkwright.expr import Function, Port
 from linkwright.expr import ops as o
 from linkwright.expr.kernel import Kernel
 from linkwright.expr.replay import FLOAT, Domain, replay
@@ -26,6 +26,7 @@ from linkwright.targets.program import Case
 
 TRIES = 200
 SPREAD = 1e-13  # relative: a tenth of what a test tolerates
+NEAR = 0.02  # how far from a sample, relative, for each unit of the range
 NOTHING = 10  # times its noise: an output without one digit
 EXACT = {o.PI, o.NEG, o.ABS, o.SIGN, o.SELECT, o.MIN, o.MAX}  # nothing is rounded
 DIVIDES = {o.DIV, o.CALL, o.SQRT, o.LOG, o.POW, o.TAN, o.ACOS, o.ASIN}
@@ -75,12 +76,13 @@ def _case(
     arguments: dict[str, object] = {}
     for port in reference.inputs:
         if port.role == "parameter":
-            known = port.defaults or (None,) * port.size
+            defaults = port.defaults or (None,) * port.size
+            known = [s if d is None else d for d, s in zip(defaults, _samples(port), strict=True)]
             numbers = [round(draw.uniform(0.1, 1.5), 4) for _ in known]
             table = {n: x if d is None else d for n, x, d in zip(port.labels, numbers, known, strict=True)}
             arguments[port.name] = table
         else:
-            drawn = [round(draw.uniform(-reach, reach), 4) for _ in range(port.size)]
+            drawn = [_drawn(draw, reach, s) for s in _samples(port)]
             values = [0.0 if i in rest else x for i, x in zip(port.elements, drawn, strict=True)]
             inputs[port.name] = tuple(values)
             arguments[port.name] = _nested(values, port.shape)
@@ -104,6 +106,17 @@ def _case(
             return None, math.inf
         noise, doubt = {name: max(noise[name], more[name]) for name in outputs}, max(doubt, other)
     return Case(inputs, outputs, noise), max(doubt, _spread(reference, outputs, noise))
+
+
+def _samples(port: Port) -> Sequence[float | None]:
+    return port.samples or (None,) * port.size
+
+
+def _drawn(draw: random.Random, reach: float, sample: float | None) -> float:
+    """Anywhere, or around a value at which there are results."""
+    if sample is None:
+        return round(draw.uniform(-reach, reach), 4)
+    return sample + round(draw.uniform(-reach, reach) * NEAR * (abs(sample) or 1.0), 4)
 
 
 def _evaluated(

@@ -341,6 +341,16 @@ class Closure:
                     cell=("joint", c.link), remedy="use three revolute joints, or let drives be independent",
                 )  # fmt: skip
 
+    def samples(self) -> dict[str, float]:
+        """The positions of the assembled robot and the numbers that go with it, by their symbols."""
+        start, found = self.found.start.values, {s: self.found.start.values[s] for s in self.found.variety.parameters}
+        for j, joint in enumerate(self.robot.joints, 1):
+            for axis in ("", *(f"_{x}" for x in "wxyz")):
+                key = f"q[{j}]{axis[1:]}"
+                if key in start:
+                    found |= dict.fromkeys((f"{joint.variable}{axis}", f"{joint.variable}{axis}_start"), start[key])
+        return found
+
     def results(self) -> list[Result]:
         """The status: the worst of all blocks."""
         if not self.status:

@@ -63,6 +63,8 @@ def _relation(robot: Robot, rows: Sequence[int], links: Sequence[int], name: str
             length += [Q[0] * Q[0] + Q[1] * Q[1] + Q[2] * Q[2] + Q[3] * Q[3] - 1] if joint.kind == "ball" else []
     every = Loops(bare, coupled(bare, q)).equations()
     F = [*(Expr(graph, graph.const(0)) + every[k] for k in rows), *length]
+    anew = Importer(Graph(), role=lambda _: "variable")  # a kernel has no set-up
+    F, unknown, graph = [anew(e) for e in F], [anew(e) for e in unknown], anew.target
     used = sorted({s for e in F for s in e.symbols} - {str(e.name) for e in unknown})
     table = graph.symbols()
     ports = (

@@ -299,6 +299,9 @@ class OnWheels:
     def tied(self, robot: Robot, q: Positions) -> Robot:
         return constrained(robot, q)
 
+    def samples(self) -> dict[str, float]:
+        return {}
+
     def results(self) -> Sequence[Result]:
         return ()
 
