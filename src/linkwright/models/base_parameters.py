@@ -19,7 +19,8 @@ out with w, v and g, the angular velocity, velocity at O_j and gravity of the li
 and what has no energy that varies (links that only turn about one axis, or only slide) has no effect at all. The
 conditions are decided exactly (`samples`), floats included (`exact`), so the set is minimal in every system of units
 for every tree on a fixed base, and on a floating one, which keeps all ten parameters: the sum over the links of what
-stays is the rank of the regressor (`regressor_rank` checks it).
+stays is the rank of the regressor (`regressor_rank` checks it). A robot with loops or couplings gets the set of its
+tree: it gives the same efforts, and may not be minimal.
 """
 
 from __future__ import annotations
@@ -38,11 +39,11 @@ from linkwright.models.parts.samples import Samples, Twist, twists, vanishes
 from linkwright.models.scope import DYNAMICS
 from linkwright.progress import over, report
 from linkwright.robot import Body, Joint, Robot
-from linkwright.robot.features import FLOATING
+from linkwright.robot.features import FLOATING, LOOPS
 from linkwright.robot.robot import GEOMETRY, INERTIA
 from linkwright.spatial import Inertia, Scalar, Vec3, Z
 
-SCOPE = DYNAMICS.handling(FLOATING)  # the rotor of a flexible joint is grouped with nothing
+SCOPE = DYNAMICS.handling(FLOATING, LOOPS)  # the rotor of a flexible joint is grouped with nothing
 _UNITS = {**dict.fromkeys(INERTIA[:6], "kg m^2"), **dict.fromkeys(INERTIA[6:9], "kg m"), "M": "kg"}
 
 

@@ -115,4 +115,5 @@ MODEL = Model(
     state=("q", "qd", "qdd"),
     build=build,
     scope=DYNAMICS.handling(LOOPS, WHEELS),
+    parameters=("standard",),  # grouped parameters give other forces
 )
