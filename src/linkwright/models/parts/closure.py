@@ -46,8 +46,9 @@ from linkwright.models.parts.trial import Trial, improved, operations
 from linkwright.models.parts.variety import At, Closed, Variety
 from linkwright.models.result import Result
 from linkwright.models.state import Positions, Rates, StateMaker, coupled
-from linkwright.robot import Coordinate, Robot
+from linkwright.robot import Coordinate, Joint, Robot
 from linkwright.robot.coordinates import Ties
+from linkwright.robot.fields import GEOMETRY
 
 OUT_OF_REACH = STATUS.index("out of reach")
 EXACT = 2.0**-150  # of 300 bits
@@ -407,10 +408,14 @@ class Closure:
             for kind in ("qd", "qdd", "effort")
         }
         chosen = {}
+        known: dict[Any, int] = {}  # loops that look alike, such as those of equal legs
         for loop in Loops(copy, at).closings:
-            by_frame = {m: operations(self._work(copy, at, loop, m, rates)) for m in frames_of(loop)}
-            chosen[loop.number] = min(by_frame, key=by_frame.__getitem__)
-        if len(chosen) > TOGETHER:
+            frames, look = frames_of(loop), _look(copy, loop)
+            if look not in known:
+                cost = [operations(self._work(copy, at, loop, m, rates)) for m in frames]
+                known[look] = cost.index(min(cost))
+            chosen[loop.number] = frames[known[look]]
+        if len(chosen) > TOGETHER or self.how != "given":  # then more than the efforts is solved with them
             return chosen
         changes = [_with(x.number, m) for x in Loops(copy, at).closings for m in frames_of(x)]
 
@@ -441,6 +446,18 @@ class Closure:
         pushed = kinematics.pushed(robot, q, lam)
         wrenches = [pushed.joint(link).body for link in loop.links if link]
         return [*(system.dependent(side) for side in right), lam, wrenches]
+
+
+def _look(robot: Robot, loop: Closing) -> Any:
+    """What the cost of a loop depends on: its kind, and of its joints and frames what is zero, a number or a symbol."""
+    ends = (robot.loops[loop.number - 1].joint, robot.loops[loop.number - 1].frame)
+    parts = [*(robot.joint(j) for j in loop.cut_side), None, *(robot.joint(j) for j in loop.end_side), None, *ends]
+
+    def seen(part: Joint) -> Any:
+        values = (getattr(part, key) for key in GEOMETRY)
+        return part.kind, *("symbol" if x.symbols else x for x in values)
+
+    return loop.kind, *(part and seen(part) for part in parts)
 
 
 def _largest(found: Rigidity) -> int:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import overload
 
 from linkwright.models.parts.accelerations import Acceleration, link_acceleration
-from linkwright.models.parts.frames import steps_of
+from linkwright.models.parts.frames import Step
 from linkwright.models.parts.kinematics import Motion
 from linkwright.models.parts.loops import ANGULAR, AXES, LINEAR, Closing, Loops
 from linkwright.models.parts.screws import NO_TWIST, Twist, joint_twists
@@ -51,6 +52,30 @@ class Rows:
         return [table[name] for name in self.names]
 
 
+class _Steps(Sequence[Step]):
+    """`frames.steps_of`, each made when it is asked for."""
+
+    def __init__(self, robot: Robot, q: Positions) -> None:
+        self.robot, self.q = robot, q
+        self._made: dict[int, Step] = {}
+
+    def __len__(self) -> int:
+        return len(self.robot)
+
+    @overload
+    def __getitem__(self, k: int) -> Step: ...
+    @overload
+    def __getitem__(self, k: slice) -> list[Step]: ...
+    def __getitem__(self, k: int | slice) -> Step | list[Step]:
+        if isinstance(k, slice):
+            return [self[i] for i in range(len(self))[k]]
+        if k not in self._made:
+            joint = self.robot.joint(k + 1)
+            before = self.robot.joint(joint.parent) if joint.parent else None
+            self._made[k] = Step.of(joint, self.q[k + 1], before)
+        return self._made[k]
+
+
 @dataclass(frozen=True)
 class End:
     """Of one side of a loop, where it is closed: velocity and acceleration of the point, and of the link's turning."""
@@ -66,7 +91,7 @@ class Opening:
 
     def __init__(self, loops: Loops, q: Positions, qd: Rates, qdd: Rates, frames: Mapping[int, int]) -> None:
         self.loops, self.frames, self.robot, self.q = loops, frames, loops.robot, q
-        self.steps = steps_of(self.robot, q)
+        self.steps = _Steps(self.robot, q)
         self.fast, self.slow = joint_twists(self.robot, qd), joint_twists(self.robot, qdd)
 
     def rates(self, loop: Closing) -> list[Scalar]:
