@@ -176,9 +176,12 @@ def test_friction_is_a_feature_of_joints_that_move():
 
 @pytest.mark.parametrize("name", OF_WHEELS)
 def test_models_of_wheels_are_for_robots_that_have_them(name: str):
+    """Some are for robots with loops as well, which tie joints like wheels do."""
     assert function(WITH["wheels"], name).outputs
     for feature in FEATURES:
-        if feature.name != "wheels":
+        if feature in find(name).scope.handled and feature.name in ("wheels", "loops"):
+            assert function(WITH[feature.name], name).outputs
+        else:
             refused = feature in find(name).scope.refused
             with pytest.raises(RobotError, match=feature.what if refused else "has no wheels"):
                 function(WITH[feature.name], name)
