@@ -14,7 +14,7 @@ import pytest
 
 import linkwright as lw
 from linkwright import formats
-from linkwright.run.simulate import Integrator, mechanism, simulate
+from linkwright.run.simulate import Integrator, Mechanism, mechanism, simulate
 from linkwright.run.simulation.controllers import PD, ComputedTorque, GravityCompensation
 from linkwright.run.simulation.loops import LoopMechanism
 from linkwright.run.simulation.trajectories import Sines
@@ -189,9 +189,9 @@ def test_a_dead_centre_ends_the_motion_with_its_name(module):
     module("scipy")
     robot = rocker().without("gravity")
     plant = mechanism(robot)
-    reach = math.acos((0.5**2 + 0.3**2 - 0.45**2) / (2 * 0.5 * 0.3))  # coupler and follower stretched: the law of cosines
+    reach = math.acos((0.5**2 + 0.3**2 - 0.45**2) / (2 * 0.5 * 0.3))  # coupler and follower in line: law of cosines
     for method in ("dop853", "rk4"):
-        with pytest.raises(lw.InputError, match=r"FourBar: .* t = 0\.\d+ s.*the independent joints are crank") as caught:
+        with pytest.raises(lw.InputError, match=r"FourBar: .* t = 0\.\d+ s.*independent joints are crank") as caught:
             simulate(plant, 5, q=[0.7], qd=[1.0], integrator=Integrator(method))
         assert "dead centre" in str(caught.value)
     times: list[float] = []
@@ -238,8 +238,6 @@ def test_what_loops_cannot_have_beside_them_is_refused():
         mechanism(ball)
     robot = lw.load("four_bar")
     with pytest.raises(lw.RobotError, match="LoopMechanism"):
-        from linkwright.run.simulation.mechanism import Mechanism
-
         Mechanism(robot)
     with pytest.raises(lw.RobotError, match="has no loops"):
         mechanism(lw.load("scara5"), independent="joint1")

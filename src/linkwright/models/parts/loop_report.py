@@ -66,13 +66,17 @@ class LoopAnalysis:
     def decided(self) -> str:
         """How the rank was found, in words."""
         odds = -math.floor(math.log10(self.tolerance)) - 1
-        return (f"{BITS}-bit reals at two closed positions drawn at random: what is not zero there is certain, and what "
-                f"is zero to 1e-{odds} of the size is taken to be zero; by chance that is wrong about once in 1e{odds}")  # fmt: skip
+        return (
+            f"{BITS}-bit reals at two closed positions drawn at random: what is not zero there is certain, and what is "
+            f"zero to 1e-{odds} of the size is taken to be zero; by chance that is wrong about once in 1e{odds}"
+        )
 
     @property
     def closing(self) -> str:
         """How well the loops close, in words."""
-        return f"exactly, as far as {BITS} bits tell" if self.gap <= CLOSED else f"closes to {self.gap:.0e} of its size only"
+        if self.gap <= CLOSED:
+            return f"exactly, as far as {BITS} bits tell"
+        return f"closes to {self.gap:.0e} of its size only"
 
     @property
     def warnings(self) -> tuple[str, ...]:
