@@ -69,9 +69,9 @@ WITH: dict[str, Robot] = {
     "friction": every_joint(viscous="FV", coulomb="FS"),
     "rotors": every_joint(rotor="IA"),
 }
-OF_WHEELS = [name for name in models() if name.startswith("configuration_")] + ["odometry"]
+OF_WHEELS = ["odometry"]
 OF_LOOPS = ["constraints", "dependent_motion"]
-OF_BOTH = [name for name in models() if name.startswith("constraint_")]
+OF_BOTH = [name for name in models() if name.startswith(("constraint_", "configuration_"))]
 PAIRS = [(name, feature) for name in models() if name not in (*OF_WHEELS, *OF_LOOPS, *OF_BOTH) for feature in FEATURES]
 
 
@@ -186,6 +186,6 @@ def test_models_of_constraints_are_for_robots_that_have_them(name: str, has: tup
             assert function(WITH[feature.name], name).outputs
         else:
             refused = feature in find(name).scope.refused
-            what = feature.what if refused else r"has no (wheels|loops)|neither loops nor wheels"
+            what = feature.what if refused else r"has no (wheels|loops)|neither (loops|wheels) nor (loops|wheels)"
             with pytest.raises(RobotError, match=what):
                 function(WITH[feature.name], name)

@@ -21,6 +21,8 @@ from linkwright.expr.replay import live, nodes
 from linkwright.models import models
 from linkwright.models.base_parameters import base_parameters
 from linkwright.models.model import MODELS, Result
+from linkwright.models.parts.closure import _analysed
+from linkwright.models.parts.loops import Loops
 from linkwright.robot import Base, Body, Joint, Robot, Wheel
 from linkwright.robot.features import FLOATING
 from linkwright.spatial import Vec3
@@ -30,6 +32,7 @@ from linkwright.verification.bench import Bench
 from linkwright.verification.certificate import Certificate, Check
 from linkwright.verification.law import Law, relative
 from linkwright.verification.laws import LAWS, laws
+from linkwright.verification.loops import LoopBench
 from linkwright.verification.rolling import RollingBench
 from tests.strategies import built_in_trees, joint, symbolic_joint
 
@@ -94,8 +97,20 @@ def small_rolling() -> Robot:
     return Robot(name="rolling", joints=joints, wheels=wheels, base=base, gravity=("G1", "G2", "G3"))
 
 
+def small_closed() -> Robot:
+    """A four-bar linkage with friction, a rotor and a wrench."""
+    robot = formats.builtin("four_bar")
+    crank, coupler, follower = robot.joints
+    joints = (
+        replace(crank, rotor="IA1", viscous="FV1"),
+        replace(coupler, viscous="FV2", body=replace(coupler.body, FX="fx", CZ="cz")),
+        replace(follower, coulomb="FS3"),
+    )
+    return robot.changed(joints=joints)
+
+
 def robot_of(law: Law) -> Robot:
-    return small_rolling() if law.bench is RollingBench else small()
+    return small_rolling() if law.bench is RollingBench else small_closed() if law.bench is LoopBench else small()
 
 
 def run_all(robot: Robot) -> list[Check]:
@@ -115,6 +130,21 @@ def test_every_law_of_wheels_holds_for_built_in_robots(name):
     checks = run_all(lw.load(name)) + run_all(lw.load(name).with_numbers())
     assert [c for c in checks if c.outcome != "proven"] == []
     assert len(checks) == 2 * sum(law.bench is RollingBench for law in LAWS) > 0
+
+
+CLOSED = [n for n in formats.builtin_names() if formats.builtin(n).loops]
+SOON = [n for n in CLOSED if len(formats.builtin(n)) < 9]
+
+
+@pytest.mark.parametrize("name", SOON)
+def test_every_law_of_loops_holds_for_built_in_robots(name):
+    checks = run_all(lw.load(name))
+    assert [c for c in checks if c.outcome != "passed"] == []
+    assert len(checks) == sum(law.bench is LoopBench for law in LAWS) > 0
+
+
+def test_every_law_of_loops_holds_for_a_linkage_with_everything():
+    assert [c for c in run_all(small_closed()) if c.outcome != "passed"] == []
 
 
 @pytest.mark.parametrize("base", [True, False])
@@ -170,7 +200,7 @@ def test_where_nothing_could_be_verified_nothing_is():
 
 
 def test_the_command_line_says_once_why_nothing_was_verified():
-    words = [sys.executable, "-m", "linkwright.cli", "verify", "sr400"]
+    words = [sys.executable, "-m", "linkwright.cli", "verify", "gough_stewart"]
     done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 1
     assert done.stdout.count("closed loops") == 1
@@ -333,6 +363,50 @@ def test_a_fault_of_a_floating_base_is_seen(name, monkeypatch):
             wrong = plant(planted, name, port, shortened)
             assert fails(afloat(), chosen), port
             assert any(wrong), port
+
+
+OF_LOOPS = sorted({name for law in LAWS if law.bench is LoopBench for name in law.models})
+
+
+@pytest.mark.parametrize("name", OF_LOOPS)
+def test_a_fault_of_a_robot_with_loops_is_seen(name, derived, monkeypatch):
+    """A sign, or a term that was lost, in any output that a law looks at."""
+    chosen = [law for law in LAWS if name in law.models and law.bench is LoopBench]
+    keys = {key for law in chosen for key in derived[law.name] if key[0] == name}
+    bench, robot = LoopBench(small_closed()), small_closed()
+    ports = {p.name for model, options in keys for p in bench.function(model, **dict(options)).outputs}
+    seen = 0
+    for port in ports - {"status"} - APART.get(name, set()):
+        for kind in (negated, shortened):
+            with monkeypatch.context() as planted:
+                wrong = plant(planted, name, port, kind)
+                assert fails(robot, chosen) or not any(wrong), f"{kind.__name__}: {port}"
+                seen += any(wrong)
+    assert seen
+
+
+APART = {"momenta": {"Lc"}, "accelerations": {"wd"}}  # outputs that laws of trees alone look at
+
+
+def test_faults_of_what_loops_are_made_of_are_seen(monkeypatch):
+    """Equations, rows and accelerations of loops are not what they are compared with."""
+    equation, columns = Loops._equation, Loops._columns
+
+    def wrong_equation(self: Loops, loop: Any, kind: str) -> Any:
+        found = equation(self, loop, kind)
+        return found + 0.01 if kind == "x" else found
+
+    def wrong_columns(self: Loops, loop: Any, m: int, n: int) -> Any:
+        v, w = columns(self, loop, m, n)
+        return {c: x * 2 if c.link == 3 else x for c, x in v.items()}, w
+
+    for attribute, wrong in (("_equation", wrong_equation), ("_columns", wrong_columns)):
+        with monkeypatch.context() as planted:
+            _analysed.cache_clear()
+            planted.setattr(Loops, attribute, wrong)
+            checks = run_all(lw.load("four_bar").with_numbers())
+        assert "failed" in {c.outcome for c in checks}, attribute
+    _analysed.cache_clear()
 
 
 def test_a_fault_of_any_option_is_seen(derived, monkeypatch):

@@ -180,7 +180,7 @@ def show(
     if as_json:
         from linkwright import formats
 
-        print_json(formats.as_data(loaded) | ({"mobility": _mobility(loaded)} if loaded.wheels else {}))
+        print_json(formats.as_data(loaded) | ({"mobility": _mobility(loaded)} if loaded.wheels or loaded.loops else {}))
         return
     from linkwright.robot.tables import robot_tables
 
@@ -191,13 +191,28 @@ def show(
     for title, columns, rows in robot_tables(loaded):
         print(title)
         print_table(columns, rows)
-    if loaded.wheels:
+    if loaded.loops:
+        _show_loops(loaded)
+    elif loaded.wheels:
         rows = [[key.replace("_", " "), _plain(value)] for key, value in _mobility(loaded).items()]
         print_table(["mobility", ""], rows)
 
 
+def _show_loops(robot: Any) -> None:
+    from linkwright.models.parts.loop_report import loop_analysis
+
+    try:
+        found = loop_analysis(robot)
+    except InputError as problem:
+        print(f"loops: {problem.on_command_line()}")
+        return
+    for title, columns, rows in found.tables():
+        print(title)
+        print_table(columns, rows)
+
+
 def _mobility(robot: Any) -> dict[str, Any]:
-    """How its wheels let it move, or what keeps them from it."""
+    """How its wheels or loops let it move, or what keeps them from it."""
     from linkwright import compiler
 
     try:
@@ -395,8 +410,9 @@ def simulate(
     kp: Annotated[str, Option(help="gains of positions: one, or one per joint with commas")] = "100",
     kd: Annotated[str, Option(help="gains of velocities")] = "20",
     trajectory: Annotated[str, Option(help="hold, cubic, quintic, sine, or a CSV file")] = "hold",
-    start: Annotated[str, Option(help="joint positions at the start; default: 0, or the trajectory's")] = "",
-    velocity: Annotated[str, Option(help="joint velocities at the start; on wheels: the independent ones")] = "",
+    start: Annotated[str, Option(help="joint positions at the start; default: 0 (loops: as assembled), or the "
+                                 "trajectory's; loops: of independent joints, or of all")] = "",
+    velocity: Annotated[str, Option(help="joint velocities at the start; wheels, loops: the independent ones")] = "",
     base_pose: Annotated[str, Option(help="of the base at the start: x,y,z[,qw,qx,qy,qz]; on wheels: x,y,theta")] = "",
     base_twist: Annotated[str, Option(help="of a floating base at the start, in its frame: v, then w")] = "",
     goal: Annotated[str, Option(help="where hold, cubic and quintic go; the centre of sines")] = "",
@@ -413,6 +429,8 @@ def simulate(
     parameters: Annotated[Path | None, Option(help="TOML file of numbers: NAME = value")] = None,
     believed: Annotated[Path | None, Option(help="the numbers that the controller believes in, likewise")] = None,
     smoothing: Annotated[float, Option(help="Coulomb friction is smooth below this speed; 0: not")] = 1e-2,
+    independent: Annotated[str, Option(help="loops: the joints that are integrated; driven, platform, or names")]
+    = "driven",
     without: Without = [],  # noqa: B006  # copied for each call
     read: Read = [],  # noqa: B006
     output: Annotated[Path | None, Option("--output", "-o", help="recording: .csv or .npz")] = None,
@@ -428,6 +446,7 @@ def simulate(
         base_pose=base_pose, base_twist=base_twist, goal=goal, duration=duration, amplitude=amplitude,
         frequency=frequency, method=method, step=step, rtol=rtol, atol=atol, sample=sample, hold=hold,
         saturate=saturate, parameters=parameters, believed=believed, smoothing=smoothing, output=output, plots=plots,
+        independent=independent,
     )  # fmt: skip
     with Progress(loaded.name):
         outcome = task.run(loaded)

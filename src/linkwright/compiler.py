@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from linkwright.expr.expansion import Expansion
     from linkwright.formats import Source
     from linkwright.models.base_parameters import BaseParameters
+    from linkwright.models.parts.loop_report import LoopAnalysis
     from linkwright.models.parts.rolling import Mobility
     from linkwright.run import Compiled
     from linkwright.run.simulation.recording import Recording
@@ -132,8 +133,13 @@ def base_parameters(robot: Robot) -> BaseParameters:
     return base_parameters(robot)
 
 
-def mobility(robot: Robot) -> Mobility:
-    """How the wheels of a robot let it move: its type, its independent coordinates, rows that follow from others."""
+def mobility(robot: Robot) -> Mobility | LoopAnalysis:
+    """How the wheels or the loops of a robot let it move: its independent coordinates, and rows that follow from
+    others."""
+    if robot.loops:
+        from linkwright.models.parts.loop_report import loop_analysis
+
+        return loop_analysis(robot)
     from linkwright.models.parts.rolling import mobility
 
     return mobility(robot)

@@ -1,6 +1,7 @@
-"""How a robot on wheels moves: the rates of its posture in the world, of its base and of all joints.
+"""How a robot on wheels or with loops moves: its posture in the world, base and all joints, by independent ones.
 
-Campion, Bastin & d'Andrea-Novel (1996): the posture model is the first output, the configuration model all of them.
+Of wheels, Campion, Bastin & d'Andrea-Novel (1996): the posture model is the first output, the configuration model all
+of them. Loops hold positions as well: where all joints are is an output of its own.
 """
 
 from __future__ import annotations
@@ -9,12 +10,12 @@ from collections.abc import Sequence
 
 from linkwright.models.model import Model, Quantities, Result, State, named, of_coordinates
 from linkwright.models.parts.chain import world_pose
-from linkwright.models.parts.rolling import need_wheels
+from linkwright.models.parts.rolling import need_constraints
 from linkwright.models.parts.terms import of_every_freedom, rate_of
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
-from linkwright.robot.features import WHEELS
-from linkwright.spatial import Scalar, Vec3
+from linkwright.robot.features import LOOPS, WHEELS
+from linkwright.spatial import Scalar, Spin, Vec3
 
 POSTURE = ("x0_d", "y0_d", "theta0_d")
 TWIST_UNITS = ("m/s", "m/s", "rad/s")
@@ -32,18 +33,38 @@ def posture_results(robot: Robot, vx: Scalar, vy: Scalar, w: Scalar) -> list[Res
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    need_wheels(robot)
+    need_constraints(robot)
     rates = {c: rate_of(robot, state.qd, c) for c in of_every_freedom(robot)}
     base = [x for c, x in rates.items() if not c.link]
     joints = {c: x for c, x in rates.items() if c.link}
-    doc = "rates of all joints"
-    return [*posture_results(robot, *base), of_coordinates("joint_rates", joints, doc, "qd", "rate")]
+    return [
+        *(posture_results(robot, *base) if base else []),
+        of_coordinates("joint_rates", joints, "rates of all joints", "qd", "rate"),
+        *([joint_positions(robot, state)] if robot.loops else []),
+    ]
+
+
+def joint_positions(robot: Robot, state: State) -> Result:
+    """Of all joints; of a ball joint a unit quaternion."""
+    own = [c for c in of_every_freedom(robot) if c.link and not c.is_motor]
+    values: dict[str, tuple[Scalar, str]] = {}
+    for c in own:
+        x, variable = state.q[c.link], robot.joint(c.link).variable
+        if isinstance(x, Spin):
+            values |= {f"{variable}_{axis}": (part, "") for axis, part in zip("wxyz", x.quaternion, strict=True)}
+        else:
+            values[variable] = (x, c.unit("q"))
+    found, units = zip(*values.values(), strict=True)
+    labels = tuple(f"{name}_closed" for name in values)
+    of = tuple(own) if len(own) == len(values) else ()
+    doc = "positions of all joints, with the loops closed"
+    return Result("joint_positions", found, (len(found),), doc, labels, units, of)
 
 
 MODEL = Model(
     name="configuration_kinematics",
-    doc="rates of the posture in the world, of base and joints of a robot on wheels",
+    doc="posture in the world, base and joints of a robot on wheels or with loops: rates, and with loops positions",
     state=("q", "qd"),
     build=build,
-    scope=KINEMATICS.handling(WHEELS),
+    scope=KINEMATICS.handling(WHEELS, LOOPS),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.parts.rolling import label, need_wheels
+from linkwright.models.parts.rolling import label, need_constraints
 from linkwright.models.parts.terms import of_every_freedom
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
@@ -13,8 +13,7 @@ from linkwright.robot.features import LOOPS, WHEELS
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    if not robot.loops:
-        need_wheels(robot)
+    need_constraints(robot)
     every, columns = of_every_freedom(robot), robot.coordinates
     G = [[dict(robot.shares(c)).get(a, 0) for a in columns] for c in every]
     labels = [f"G{c.suffix}_{a.suffix}" for c in every for a in columns]
@@ -25,8 +24,8 @@ def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result
 
 MODEL = Model(
     name="constraint_map",
-    doc="rates of base and joints from the independent ones, as a matrix: what loops and wheels allow",
+    doc="rates of base and joints from the independent ones, as a matrix: what wheels and loops allow",
     state=("q",),
     build=build,
-    scope=KINEMATICS.handling(LOOPS, WHEELS),
+    scope=KINEMATICS.handling(WHEELS, LOOPS),
 )

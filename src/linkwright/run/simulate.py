@@ -48,6 +48,7 @@ def simulate(
     hold: float | None = None,
     saturate: bool = False,
     numbers: Mapping[str, float] | None = None,
+    independent: str = "driven",
 ) -> Recording:
     """The motion from (q, qd), zero if not given, for some seconds, recorded every `sample`.
 
@@ -57,11 +58,13 @@ def simulate(
     Of a floating base: base_pose is x, y, z in the world, or these and a quaternion w, x, y, z; base_twist is its
     velocity and angular velocity in its own frame. Of a robot on wheels: q are the positions of all joints, qd the
     rates of its independent coordinates (`mobility`), and base_pose is x, y and the angle about z. What is not given of
-    a base is that of the robot's description.
+    a base is that of the robot's description. Of a robot with loops: q are the positions of its independent joints, or
+    of all joints, and qd the rates of the independent ones; without q it starts as it is assembled (`Joint.start`).
+    `independent` chooses these joints, as in models.
     """
     import numpy as np
 
-    plant = robot if isinstance(robot, Mechanism) else mechanism(robot, numbers)
+    plant = robot if isinstance(robot, Mechanism) else mechanism(robot, numbers, independent=independent)
     layout = layout_of(plant)
     y0 = layout.start(q, qd, base_pose, base_twist)
     start = layout.motion(y0)
@@ -70,10 +73,11 @@ def simulate(
     efforts = Efforts(plant, controller or Free(), saturate)
     states, taus = [y0], [efforts(0.0, start)]
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):  # told below, with a remedy
-        for t, y, tau in _motion(layout, efforts, integrator or Integrator(), hold, times, y0):
+        for t, y, tau in _explained(layout, _motion(layout, efforts, integrator or Integrator(), hold, times, y0)):
             if not np.isfinite(y).all():
-                raise InputError(f"{plant.robot.name}: the motion is no longer finite at t = {t:.6g} s",
-                                 remedy="smaller gains or steps, or a method with error control (dop853)")  # fmt: skip
+                what = f"{plant.robot.name}: the motion is no longer finite at t = {t:.6g} s"
+                remedy = "smaller gains or steps, or a method with error control (dop853)"
+                raise layout.ended() or InputError(what, remedy=remedy)
             states.append(y)
             taus.append(tau)
             report(f"simulating {plant.robot.name}: {t:.3g} of {seconds:g} s", len(taus) - 1, len(times))
@@ -103,6 +107,14 @@ def _motion(
             t = waiting.pop()
             yield t, y, efforts(t, layout.motion(y))
         k += 1
+
+
+def _explained(layout: Layout, motion: Iterator[tuple[float, Array, Array]]) -> Iterator[tuple[float, Array, Array]]:
+    """With the reason of the layout, where it has one, for an integration that cannot go on."""
+    try:
+        yield from motion
+    except InputError as problem:
+        raise layout.ended(problem) or problem from None
 
 
 class Efforts:

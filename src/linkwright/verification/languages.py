@@ -13,11 +13,12 @@ import sys
 import sysconfig
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from linkwright.errors import LinkwrightError, RobotError
+from linkwright.errors import InputError, LinkwrightError, RobotError
 from linkwright.expr import Function
 from linkwright.models import function
 from linkwright.models.base_parameters import base_parameters, base_parameters_function
@@ -25,8 +26,10 @@ from linkwright.optimize import optimize
 from linkwright.robot import Robot
 from linkwright.targets import Target, emit_package, find_target
 from linkwright.targets import targets as all_targets
+from linkwright.targets.cases import cases
 from linkwright.verification.bench import need_tree
 from linkwright.verification.certificate import Check
+from linkwright.verification.closed import need_plain_loops
 from linkwright.verification.expectations import standard_reference
 
 TIMEOUT = 120.0  # seconds, of one command
@@ -47,6 +50,8 @@ def languages(robot: Robot, targets: Sequence[str] | None = None) -> Iterator[tu
 
 def _functions(robot: Robot) -> Pairs:
     """Inverse dynamics in standard and, where the robot has them, in base parameters with their grouping."""
+    if robot.loops:
+        return _closed_functions(robot)
     if not robot.wheels:
         need_tree(robot)
     derived = [function(robot, "inverse_dynamics", parameters="standard")]
@@ -63,6 +68,17 @@ def _functions(robot: Robot) -> Pairs:
     except RobotError:
         pass  # its base parameters are not known yet: the standard ones are verified alone
     return [optimize(f) for f in derived], expected
+
+
+def _closed_functions(robot: Robot) -> Pairs:
+    """Inverse dynamics of all joints as they are given; and of the independent ones, if states at random close."""
+    need_plain_loops(robot)
+    derived = [function(robot, "inverse_dynamics", {"closure": "given"})]
+    solved = function(robot, "inverse_dynamics")
+    with suppress(InputError):
+        cases(solved)
+        derived.append(solved)
+    return [optimize(f) for f in derived], derived
 
 
 def _guarded(name: str, target: Target, made: Callable[[], Pairs]) -> Check:

@@ -6,22 +6,24 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 from linkwright.robot import Robot
-from linkwright.verification import derivatives, dynamics, identification, kinematics, numbers, rolling
+from linkwright.verification import derivatives, dynamics, identification, kinematics, loops, numbers, rolling
 from linkwright.verification.certificate import Check
 from linkwright.verification.law import Law
 
 LAWS: tuple[Law, ...] = (
-    *kinematics.LAWS, *dynamics.LAWS, *identification.LAWS, *derivatives.LAWS, *rolling.LAWS, *numbers.LAWS
+    *kinematics.LAWS, *dynamics.LAWS, *identification.LAWS, *derivatives.LAWS, *rolling.LAWS, *loops.LAWS,
+    *numbers.LAWS,
 )  # fmt: skip
 
 
 def laws(robot: Robot, chosen: Sequence[Law] | None = None) -> Iterator[tuple[str, Callable[[], Check]]]:
-    """(name, check) of every law, of trees or of robots on wheels; a check is run when it is called.
+    """(name, check) of every law, of trees, of robots on wheels or with loops; a check is run when it is called.
 
     Models are derived once for all of them.
     """
     if chosen is None:
         on_wheels = bool(robot.wheels) and robot.base.kind == "mobile"
-        chosen = [law for law in LAWS if (law in rolling.LAWS) == on_wheels]
+        special = loops.LAWS if robot.loops else rolling.LAWS if on_wheels else ()
+        chosen = special or [law for law in LAWS if law not in (*rolling.LAWS, *loops.LAWS)]
     bench = cache(lambda kind: kind(robot))
     return ((law.name, lambda law=law: law.check(lambda: bench(law.bench))) for law in chosen)  # type: ignore[misc]

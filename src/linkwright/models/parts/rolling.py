@@ -218,6 +218,15 @@ def need_wheels(robot: Robot) -> None:
                          command="make it mobile, or --without wheels")  # fmt: skip
 
 
+def need_constraints(robot: Robot) -> None:
+    """Wheels on the ground, or loops."""
+    if robot.wheels and not robot.loops:
+        need_wheels(robot)
+    if not (robot.wheels or robot.loops):
+        raise RobotError(f"{robot.name} has no wheels and no loops: all its coordinates are independent",
+                         remedy="list them: [[wheel]] or [[loop]] in TOML")  # fmt: skip
+
+
 def _mobility(robot: Robot, exactly: Exactly) -> Mobility:
     found, at = list(rows(exactly.robot, exactly.q)), exactly.rows()
     columns = exactly.robot.coordinates
@@ -345,5 +354,5 @@ def chassis_rows(robot: Robot, split: Partition) -> frozenset[int]:
 
 __all__ = [
     "Mobility", "OnWheels", "Rolling", "Rows", "all_rows", "constrained", "is_driven", "label", "mobility",
-    "need_wheels", "rows",
+    "need_constraints", "need_wheels", "rows",
 ]  # fmt: skip

@@ -21,6 +21,19 @@ Rate = Callable[[float, "Array"], "Array"]
 Step = Callable[[Rate, float, "Array", float, int], "Array"]
 
 
+class Stuck(InputError):
+    """A method with error control cannot go on at time t."""
+
+    t = 0.0
+
+    @classmethod
+    def told(cls, method: str, t: float, message: str) -> Stuck:
+        problem = cls(f"{method} cannot go on at t = {t:.6g} s: {message}",
+                      remedy="larger tolerances, a method for stiff equations (radau), or rk4")  # fmt: skip
+        problem.t = t
+        return problem
+
+
 def rk4(f: Rate, t: float, y: Array, h: float, pairs: int) -> Array:
     """The Runge-Kutta method of order 4."""
     k1 = f(t, y)
@@ -100,8 +113,7 @@ class Integrator:
             tick()
             message = solver.step()
             if solver.status == "failed":
-                raise InputError(f"{self.method} cannot go on at t = {solver.t:.6g} s: {message}",
-                                 remedy="larger tolerances, a method for stiff equations (radau), or rk4")  # fmt: skip
+                raise Stuck.told(self.method, solver.t, message)
             between = solver.dense_output() if waiting[-1] < solver.t else None
             while waiting and waiting[-1] <= solver.t:
                 at = waiting.pop()

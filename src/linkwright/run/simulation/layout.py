@@ -4,6 +4,7 @@
 |-----------------------------------|------------------|----------------------|
 | joints on a fixed or floating base| Mechanism        | StateVector          |
 | wheels under a mobile base        | RollingMechanism | RollingState         |
+| closed loops on a fixed base      | LoopMechanism    | LoopState            |
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from linkwright.errors import InputError, RobotError
 from linkwright.robot import Robot
+from linkwright.run.simulation.loops import LoopMechanism, LoopState
 from linkwright.run.simulation.mechanism import SMOOTHING, Mechanism
 from linkwright.run.simulation.rolling import RollingMechanism, RollingState
 from linkwright.run.simulation.state import Motion, StateVector
@@ -41,13 +44,25 @@ class Layout(Protocol):
         """d/dt of the vector under these efforts."""
         ...
 
+    def ended(self, problem: InputError | None = None) -> InputError | None:
+        """Why the motion could not go on, where the layout knows more than this."""
+        ...
 
-def mechanism(robot: Robot, numbers: Mapping[str, float] | None = None, smoothing: float = SMOOTHING) -> Mechanism:
-    """The compiled models of a robot, on wheels or not."""
+
+def mechanism(
+    robot: Robot, numbers: Mapping[str, float] | None = None, smoothing: float = SMOOTHING, independent: str = "driven"
+) -> Mechanism:
+    """The compiled models of a robot, on wheels, with loops, or neither. `independent`: of loops, as in models."""
+    if robot.loops:
+        return LoopMechanism(robot, numbers, smoothing, independent)
+    if independent != "driven":
+        raise RobotError(f"{robot.name} has no loops: all joints are independent", remedy="independent=driven")
     return (RollingMechanism if robot.wheels else Mechanism)(robot, numbers, smoothing)
 
 
 def layout_of(plant: Mechanism) -> Layout:
+    if isinstance(plant, LoopMechanism):
+        return LoopState(plant)
     return RollingState(plant) if isinstance(plant, RollingMechanism) else StateVector(plant)
 
 

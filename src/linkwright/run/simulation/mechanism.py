@@ -17,8 +17,23 @@ from linkwright.run.compiled import Compiled, compile
 
 if TYPE_CHECKING:
     from linkwright.run.native import Array
+    from linkwright.run.simulation.trajectories import Reference
 
 SMOOTHING = 1e-2  # rad/s or m/s
+
+
+def filled(what: str, values: Sequence[float] | Array | None, names: Sequence[str], needed: str) -> Array:
+    """One finite number per name; None is zero; one alone is that of all. `needed` says how many there must be."""
+    import numpy as np
+
+    n = len(names)
+    x = np.zeros(n) if values is None else np.array(values, dtype=float).reshape(-1)
+    x = np.full(n, x[0]) if len(x) == 1 else x
+    if len(x) != n:
+        raise InputError(f"{what} has {len(x)} values, {needed}", remedy=f"in this order: {', '.join(names)}")
+    if not np.isfinite(x).all():
+        raise InputError(f"{what} is not finite")
+    return x
 
 
 @dataclass(frozen=True)
@@ -59,6 +74,7 @@ class Mechanism:
     models: tuple[str, ...] = ("forward_dynamics", "kinetic_energy", "potential_energy", "inertia_matrix")
     inverse_model = "inverse_dynamics"  # what `inverse` needs beside those of every simulation
     rolls = False
+    closes = False  # loops
 
     def __init__(self, robot: Robot, numbers: Mapping[str, float] | None = None, smoothing: float = SMOOTHING) -> None:
         import numpy as np
@@ -68,6 +84,9 @@ class Mechanism:
             if name not in robot.numbers and name not in robot.graph.symbols():
                 raise UnknownName.among("parameter", name, robot.parameters)
         numeric = robot.with_numbers(values)
+        if numeric.loops and not self.closes:
+            raise RobotError(f"{robot.name} has closed loops: its joints do not move on their own",
+                             remedy="mechanism(robot) makes a LoopMechanism")  # fmt: skip
         if numeric.wheels and not self.rolls:
             raise RobotError(f"{robot.name} has wheels: its joints do not move on their own",
                              remedy="mechanism(robot) makes a RollingMechanism")  # fmt: skip
@@ -83,7 +102,7 @@ class Mechanism:
                              remedy='robot.without("base_motion")', command="--without base_motion")  # fmt: skip
         self.robot, self.numbers = numeric, values
         self._free = numeric.without("friction")
-        made = {name: function(self._free, name) for name in self.models}
+        made = {name: self._derived(self._free, name) for name in self.models}
         _need_numbers(robot, numeric, made)
         self._models = {name: compile(optimize(fn)) for name, fn in made.items()}
         own = [c for c in numeric.coordinates if c.link]
@@ -104,16 +123,32 @@ class Mechanism:
     def __len__(self) -> int:
         return len(self.names)
 
+    def _derived(self, robot: Robot, name: str) -> Function:
+        return function(robot, name)
+
     def model(self, name: str) -> Compiled:
         """A compiled model of the robot without its friction."""
         if name not in self._models:
-            self._models[name] = compile(optimize(function(self._free, name)))
+            self._models[name] = compile(optimize(self._derived(self._free, name)))
         return self._models[name]
 
     @property
     def undriven(self) -> tuple[str, ...]:
         """What moves on its own and has no motor; a floating base, which moves as it must, is not meant."""
         return tuple(name for name, on in zip(self.names, self.actuated, strict=True) if not on)
+
+    @property
+    def guided(self) -> tuple[int, ...]:
+        """The joints, by place, whose positions tell those of all: what a reference is made of."""
+        return tuple(range(len(self)))
+
+    def followed(self, reference: Reference) -> Reference:
+        """A reference of all joints, from one of those that are guided."""
+        return reference
+
+    def positions(self, what: str, values: Sequence[float] | None) -> Array:
+        """Of the guided joints, as a user gives them; None is where the robot starts."""
+        return filled(what, values, self.names, f"{self.robot.name} moves {len(self)} joints")
 
     def chosen(self, qd: Array) -> Array:
         """Of rates of all joints those that `simulate` starts with."""
@@ -171,7 +206,7 @@ class Mechanism:
         still = self._free.without("gravity")
         for name, robot in ((_LOADED, still), (_UNLOADED, still.without("external"))):
             if name not in self._models:
-                self._models[name] = compile(optimize(function(robot, "bias_vector")))
+                self._models[name] = compile(optimize(self._derived(robot, "bias_vector")))
         joints = sum(bool(c.link) for c in self.independent)
         rest = {"qd": np.zeros(joints), "base_twist": np.zeros(len(self.independent) - joints)}
         loaded, unloaded = (np.asarray(self._value(name, q, (), **rest)) for name in (_LOADED, _UNLOADED))
@@ -201,7 +236,7 @@ class Mechanism:
                              remedy="check the inertial parameters: no bodies have these")  # fmt: skip
 
 
-_STATE = {"q", "qd", "qdd", "tau", "base_pose", "base_twist", "base_acceleration"}
+_STATE = {"q", "q_start", "qd", "qdd", "tau", "base_pose", "base_twist", "base_acceleration"}
 _LOADED, _UNLOADED = "loaded", "unloaded"
 
 

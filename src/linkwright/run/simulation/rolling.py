@@ -195,6 +195,9 @@ class RollingState:
 
         return rate
 
+    def ended(self, problem: InputError | None = None) -> None:
+        """Nothing of its own."""
+
 
 def start_posture(plant: RollingMechanism, values: Given) -> Array:
     """x, y and the angle about z; without numbers the robot's own."""

@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from linkwright.errors import InputError
-from linkwright.run.simulation.mechanism import Mechanism
+from linkwright.run.simulation.mechanism import Mechanism, filled
 
 if TYPE_CHECKING:
     from linkwright.run.native import Array
@@ -86,6 +86,9 @@ class StateVector:
 
         return rate
 
+    def ended(self, problem: InputError | None = None) -> None:
+        """Nothing of its own."""
+
 
 # -- orientations -----------------------------------------------------------------------------------------------------
 
@@ -131,20 +134,6 @@ def quaternion(R: Sequence[Sequence[float]]) -> list[float]:
 def vector(plant: Mechanism, what: str, values: Given) -> Array:
     """One finite number per moving joint; None is zero; one alone is that of every joint."""
     return filled(what, values, plant.names, f"{plant.robot.name} moves {len(plant)} joints")
-
-
-def filled(what: str, values: Given, names: Sequence[str], needed: str) -> Array:
-    """One finite number per name; None is zero; one alone is that of all. `needed` says how many there must be."""
-    import numpy as np
-
-    n = len(names)
-    x = np.zeros(n) if values is None else np.array(values, dtype=float).reshape(-1)
-    x = np.full(n, x[0]) if len(x) == 1 else x
-    if len(x) != n:
-        raise InputError(f"{what} has {len(x)} values, {needed}", remedy=f"in this order: {', '.join(names)}")
-    if not np.isfinite(x).all():
-        raise InputError(f"{what} is not finite")
-    return x
 
 
 def start_pose(plant: Mechanism, values: Given) -> Array:

@@ -52,6 +52,7 @@ class Task:
     smoothing: float = SMOOTHING
     output: Path | None = None
     plots: Path | None = None
+    independent: str = "driven"
 
     def run(self, robot: Robot) -> dict[str, Any]:
         """Simulate, write the files that are asked for, and sum up."""
@@ -59,16 +60,17 @@ class Task:
             check_name(self.output)
         integrator = Integrator(self.method, self.step or None, self.rtol, self.atol)
         numbers = read_numbers(str(self.parameters)) if self.parameters else {}
-        plant = mechanism(robot, numbers, self.smoothing)
+        plant = mechanism(robot, numbers, self.smoothing, self.independent)
         model = plant
         if self.believed:
-            model = mechanism(robot, {**numbers, **read_numbers(str(self.believed))}, self.smoothing)
-        reference = self.reference(plant)
+            believed = {**numbers, **read_numbers(str(self.believed))}
+            model = mechanism(robot, believed, self.smoothing, self.independent)
+        reference = plant.followed(self.reference(plant))
         q, qd, _ = reference(0.0)
         given = bool(self.start or self.trajectory == "hold")  # else the motion begins where the trajectory does
         recording = simulate(
             plant, self.seconds,
-            numbers_of(plant, "start", self.start) if given else q,
+            positions_of(plant, "start", self.start) if given else q,
             floats_of("velocity", self.velocity) if self.velocity else plant.chosen(qd),
             base_pose=floats_of("base-pose", self.base_pose) if self.base_pose else None,
             base_twist=floats_of("base-twist", self.base_twist) if self.base_twist else None,
@@ -79,23 +81,24 @@ class Task:
         return self.summary(recording)
 
     def reference(self, plant: Mechanism) -> Reference:
-        """The trajectory by its name, or the one in a file."""
-        start = numbers_of(plant, "start", self.start)
+        """The trajectory of the guided joints by its name, or the one in a file."""
+        start = positions_of(plant, "start", self.start)
         match self.trajectory:
             case "hold":
-                return Hold(numbers_of(plant, "goal", self.goal) if self.goal else start)
+                return Hold(positions_of(plant, "goal", self.goal) if self.goal else start)
             case "cubic" | "quintic":
                 if not self.goal:
                     raise InputError(f"{self.trajectory} needs to know where to go", remedy="--goal 0.5,1,...")
                 degree = 3 if self.trajectory == "cubic" else 5
-                goal = numbers_of(plant, "goal", self.goal)
+                goal = positions_of(plant, "goal", self.goal)
                 return PointToPoint(start, goal, self.duration or self.seconds, degree)
             case "sine":
-                centre = numbers_of(plant, "goal", self.goal) if self.goal else start
-                amplitude = numbers_of(plant, "amplitude", self.amplitude)
-                return Sines(centre, amplitude, numbers_of(plant, "frequency", self.frequency), centre * 0)
+                centre = positions_of(plant, "goal", self.goal) if self.goal else start
+                amplitude = positions_of(plant, "amplitude", self.amplitude)
+                return Sines(centre, amplitude, positions_of(plant, "frequency", self.frequency), centre * 0)
             case _ if self.trajectory.endswith(".csv"):
-                return read_table(Path(self.trajectory), plant.variables, plant.names)
+                variables, names = ([table[k] for k in plant.guided] for table in (plant.variables, plant.names))
+                return read_table(Path(self.trajectory), variables, names)
             case _:
                 raise UnknownName.among("trajectory", self.trajectory, (*TRAJECTORIES, "FILE.csv"))
 
@@ -142,6 +145,11 @@ class Task:
 def numbers_of(plant: Mechanism, what: str, text: str) -> Array:
     """Numbers with commas as a vector of the joints; nothing is zero."""
     return vector(plant, what, floats_of(what, text) if text.strip() else None)
+
+
+def positions_of(plant: Mechanism, what: str, text: str) -> Array:
+    """Numbers with commas as a vector of the guided joints; nothing is where the robot starts."""
+    return plant.positions(what, floats_of(what, text) if text.strip() else None)
 
 
 def floats_of(what: str, text: str) -> list[float]:
