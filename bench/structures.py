@@ -94,7 +94,7 @@ def parallel(name: str, facts: dict[str, Any], turning: Turning) -> Robot:
     top, loops = len(joints), []
     kinds = [x["kind"] for x in facts["leg"]]
     drive = kinds.index("prismatic") if "prismatic" in kinds else 0
-    end = coupling_frame(name, facts)
+    end = point(facts["coupling_point_in_last_frame"])
     for leg in range(1, facts["legs"] + 1):
         for k, x in enumerate(facts["leg"]):
             at = {"gamma": "+".join([f"gamma{leg}", *filter(None, [x.get("gamma")])])} if k == 0 else {}
@@ -104,10 +104,6 @@ def parallel(name: str, facts: dict[str, Any], turning: Turning) -> Robot:
         on_top = Joint(parent=top, kind="fixed", b=height, alpha="-pi/2", d=f"x{leg}", r=f"y{leg}")
         loops.append(Loop(Joint(parent=len(joints), kind="ball", actuated=False, **end), on_top))
     return Robot(name=name, joints=tuple(joints), loops=tuple(loops), gravity=GRAVITY)
-
-
-def coupling_frame(name: str, facts: dict[str, Any]) -> dict[str, str]:
-    return point(facts["coupling_point_in_last_frame"])
 
 
 def platform(what: str, turning: Turning) -> list[Joint]:
