@@ -75,8 +75,8 @@ class Mechanism:
         pin.computeJointJacobians(self.model, self.data, q)
         pin.updateFramePlacements(self.model, self.data)
         apart = [self.data.oMf[a].translation - self.data.oMf[b].translation for a, b in self.ends]
-        J = [[pin.getFrameJacobian(self.model, self.data, f, pin.LOCAL_WORLD_ALIGNED)[:3] for f in pair] for pair in self.ends]
-        return np.concatenate(apart), np.vstack([a - b for a, b in J])
+        rates = lambda f: pin.getFrameJacobian(self.model, self.data, f, pin.LOCAL_WORLD_ALIGNED)[:3]  # noqa: E731
+        return np.concatenate(apart), np.vstack([rates(a) - rates(b) for a, b in self.ends])
 
     def closed(self, q: np.ndarray) -> np.ndarray:
         import pinocchio as pin
@@ -102,7 +102,8 @@ class Mechanism:
         import pinocchio as pin
 
         rng, start, rows = np.random.default_rng(0), self.start(), []
-        drives = [self.model.idx_vs[self.links[j][0]] for j, x in enumerate(self.robot.joints, 1) if x.moves and x.actuated]
+        driven = [j for j, joint in enumerate(self.robot.joints, 1) if joint.moves and joint.actuated]
+        drives = [self.model.idx_vs[self.links[j][0]] for j in driven]
         for _ in range(STATES):
             q = self.closed(pin.integrate(self.model, start, 0.1 * along(self.gaps(start)[1], rng)))
             tau = np.zeros(self.model.nv)

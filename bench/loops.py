@@ -3,8 +3,8 @@
     python bench/loops.py [--samples N] [--json]
 
 *Counts.* Inverse dynamics of 19 published hybrid and parallel robots, standard parameters, what is done once for the
-parameters included, for the same inputs as the published function's: all joints given ("given"), or the platform's motion and
-the positions of all joints ("platform"). Platforms that turn freely are taken with three angles, as the peer's, and
+parameters included, for the inputs of the published function: the state of all joints, or the platform's motion and
+the positions of all joints. Platforms that turn freely are taken with three angles, as the peer's, and
 once more as ball joints. *Generation.* From the description to C text, analysis of the loops included, seconds of the
 processor: the same function, and with loops that are closed in it. *Run time.* Forward dynamics of the four-bar and of
 the Gough-Stewart platform. Pinocchio's `constraintDynamics` gets closed positions and rates of all joints; ours gets
@@ -33,7 +33,7 @@ import numpy as np
 import ours
 import peers
 import structures
-from contender import STATES, Progress, error, interleaved
+from contender import Progress, error, interleaved
 
 import linkwright as lw
 
@@ -48,7 +48,8 @@ def counts(tell: Callable[[str], None]) -> list[dict[str, Any]]:
     """Of the published robots; nothing, with the reason, where their table is missing."""
     table = structures.published()
     if not table:
-        print(f"without counts: no {structures.SHARED / 'anchors'} (LINKWRIGHT_SHARED names the folder)", file=sys.stderr)
+        folder = structures.SHARED / "anchors"
+        print(f"without counts: no {folder} (LINKWRIGHT_SHARED names the one above)", file=sys.stderr)
     found = []
     for name, row in table.items():
         for turning in ("angles", "ball") if name.startswith("P6") else ("angles",):
@@ -64,7 +65,8 @@ def counted(name: str, turning: structures.Turning, row: dict[str, str]) -> dict
     found = {
         "robot": name, "turning": turning, "interface": interface(row, turning), "peer": int(row["maple_total"]),
         "spike": int(row["spike_total"]), "add": cost.add, "mul": cost.mul, "setup_add": cost.setup_add,
-        "setup_mul": cost.setup_mul, "total": cost.total, "ratio": cost.total / int(row["maple_total"]), "seconds": seconds,
+        "setup_mul": cost.setup_mul, "total": cost.total, "ratio": cost.total / int(row["maple_total"]),
+        "seconds": seconds,
     }  # fmt: skip
     if made.loops:
         solved, found["solved_seconds"] = timed(replace(made, name=f"{name}_solved"), options | {"closure": "solved"})
@@ -93,7 +95,8 @@ def counts_table(found: list[dict[str, Any]]) -> str:
         verdict = "MORE" if r["total"] > r["spike"] else "equal" if r["total"] == r["spike"] else "fewer"
         figures = [f"{r['add']}+{r['mul']}", f"{r['setup_add']}+{r['setup_mul']}", str(r["total"]), f"{r['ratio']:.2f}"]
         seconds = f"{r['seconds']:.2f} s" + (" NOT MET" if r["seconds"] > SECONDS_GOAL else "")
-        lines.append(duel.row([r["robot"], r["interface"], str(r["peer"]), str(r["spike"]), *figures, verdict, seconds]))
+        published = [r["robot"], r["interface"], str(r["peer"]), str(r["spike"])]
+        lines.append(duel.row([*published, *figures, verdict, seconds]))
     rows = [r for r in found if r["turning"] == "angles"]
     middle, bar = (statistics.median(r["total"] / r[key] for r in rows) for key in ("peer", "spike"))
     more = [r["robot"] for r in rows if r["total"] > r["spike"]]

@@ -112,7 +112,8 @@ def platform(what: str, turning: Turning) -> list[Joint]:
     Every axis is reached by the same quarter turns: z of the next frame is x of this one or, after two, y.
     """
     slides, turns = {"planar": ("xy", "z"), "translation": ("xyz", "")}.get(re.split(r"\W", what)[0], ("xyz", "xyz"))
-    kinds = ["prismatic"] * len(slides) + (["ball"] if turns == "xyz" and turning == "ball" else ["revolute"] * len(turns))
+    last = ["ball"] if turns == "xyz" and turning == "ball" else ["revolute"] * len(turns)
+    kinds = ["prismatic"] * len(slides) + last
     found = []
     for k, kind in enumerate(kinds):
         turned = {} if kind == "ball" else {"gamma": "pi/2", "alpha": "pi/2"}

@@ -15,7 +15,6 @@ import numpy as np
 import linkwright as lw
 from linkwright import Joint, Loop, Robot, formats
 from linkwright.expr import value_of
-from linkwright.models.parts.loops import opened
 from tests.closed import Closed, frame, shift, turn
 
 HOLDS = {"revolute": 5, "prismatic": 5, "ball": 3, "universal": 4, "cylindrical": 4, "planar": 3, "line": 2}
@@ -46,7 +45,7 @@ def body(rng: np.random.Generator, size: float = 1.0) -> lw.Body:
     return lw.Body(**{k: float(v) for k, v in zip(names, inertia, strict=True)})
 
 
-def placed(T: np.ndarray) -> dict[str, float]:
+def placed(T: np.ndarray) -> dict[str, Any]:
     """gamma b alpha d theta r of a frame: orientation as z x z angles, the origin along z, x turned by gamma, and z."""
     alpha = float(np.arctan2(np.hypot(T[0, 2], T[1, 2]), T[2, 2]))
     if np.sin(alpha) < 1e-9:
@@ -102,7 +101,8 @@ def bars(n: int, seed: int, size: float = 1.0, cut: str = "revolute", behind: in
     joints: list[Joint] = []
     for k in range(n - 1):
         first = k in (0, before)
-        geometry = {"d": 0.0 if k == 0 else float(rng.uniform(0.5, 1.0)) * size, "r": float(rng.uniform(0, 0.1)) * size}
+        d, r = 0.0 if k == 0 else float(rng.uniform(0.5, 1.0)) * size, float(rng.uniform(0, 0.1)) * size
+        geometry: dict[str, Any] = {"d": d, "r": r}
         start = float(rng.uniform(0.3, 1.2)) * (1 if k < before else -1)
         joints.append(Joint(parent=0 if first else k, start=start, actuated=False, body=body(rng, size), **geometry))
     drives = [k for k in range(n - 1) if k < max(1, n - 3)]
@@ -180,7 +180,8 @@ class Moving:
 
     def inputs(self, fn: lw.Function, q_a: np.ndarray | None = None, **more: Any) -> dict[str, np.ndarray]:
         """What a function reads, the starts of an iteration those of the robot."""
-        state = {"q": self.q[self.a] if q_a is None else q_a, "qd": self.qd_a, "qdd": self.qdd_a, "tau": self.tau, **more}
+        q = self.q[self.a] if q_a is None else q_a
+        state = {"q": q, "qd": self.qd_a, "qdd": self.qdd_a, "tau": self.tau, **more}
         for port in fn.inputs:
             if port.name == "q_start":
                 state["q_start"] = self.start[self.oracle.places(list(port.names))]
@@ -216,7 +217,7 @@ def resized(robot: Robot, size: float) -> Robot:
     Masses stay: first moments grow with the size, moments of inertia with its square.
     """
     def grown(joint: Joint) -> Joint:
-        lengths = {k: size * value_of(getattr(joint, k)) for k in ("b", "d", "r")}
+        lengths: dict[str, Any] = {k: size * value_of(getattr(joint, k)) for k in ("b", "d", "r")}
         b = joint.body
         inertia = {k: size**2 * value_of(getattr(b, k)) for k in ("XX", "XY", "XZ", "YY", "YZ", "ZZ")}
         moments = {k: size * value_of(getattr(b, k)) for k in ("MX", "MY", "MZ")}
@@ -226,6 +227,3 @@ def resized(robot: Robot, size: float) -> Robot:
     loops = tuple(Loop(grown(x.joint), grown(x.frame)) for x in robot.loops)
     gravity = tuple(size * value_of(g) for g in robot.gravity)
     return replace(robot, joints=tuple(map(grown, robot.joints)), loops=loops, gravity=gravity)
-
-
-__all__ = ["Moving", "bars", "builtin", "chain", "numeric", "opened", "resized"]

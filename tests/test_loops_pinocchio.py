@@ -31,7 +31,7 @@ BUILTIN = (
 def turntable() -> Robot:
     """The four-bar upright on a turntable, which is driven too."""
     bars, rng = builtin("four_bar"), np.random.default_rng(2)
-    up = {"alpha": np.pi / 2}
+    up: dict[str, Any] = {"alpha": np.pi / 2}
     table = Joint(name="table", r=0.3, body=body(rng))
     joints = [replace(j, parent=j.parent + 1, variable="", **({} if j.parent else up)) for j in bars.joints]
     loops = tuple(replace(x, joint=replace(x.joint, parent=x.joint.parent + 1, variable=""),
@@ -131,7 +131,7 @@ class Pair:
     # -- the state -----------------------------------------------------------------------------------------------------
 
     def assembled(self) -> np.ndarray:
-        q = self.pin.neutral(self.model)
+        q: np.ndarray = self.pin.neutral(self.model)
         for j, joint in enumerate(self.tree.joints, 1):
             if joint.kind in ("revolute", "prismatic"):
                 q[self.model.idx_qs[self.id[j][0]]] = joint.start
@@ -214,7 +214,7 @@ def test_accelerations_are_those_of_constraint_dynamics(name: str, independent: 
 
     expected = pair.accelerations(tau)
 
-    state = {key: pair.positions(ports[key]) for key in ("q", "q_start") if key in ports}
+    state: dict[str, np.ndarray] = {key: pair.positions(ports[key]) for key in ("q", "q_start") if key in ports}
     state |= {"qd": pair.rates(ports["qd"], pair.qd), "tau": pair.rates(ports["tau"], tau)}
     found = fn(**state)
     if isinstance(found, dict):
