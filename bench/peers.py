@@ -70,10 +70,11 @@ class Arrays:
     end: np.ndarray
 
     @classmethod
-    def of(cls, model: Any, end: Any) -> Arrays:
+    def of(cls, model: Any, end: Any, loops: bool = False) -> Arrays:
         """From a Pinocchio model whose joints all turn about an axis of their frame, the first perhaps apart, which may
-        be free, and the end frame in the last."""
+        be free, and the end frame in the last. With loops, joints may slide along z or be balls, too."""
         axes = {"JointModelRX": 0, "JointModelRY": 1, "JointModelRZ": 2, "JointModelFreeFlyer": 3}
+        axes |= {"JointModelPZ": 4, "JointModelSpherical": 5} if loops else {}
         parent, axis, placement, inertia = [], [], [], []
         for j in range(1, model.njoints):
             kind = model.joints[j].shortname()

@@ -2,7 +2,7 @@
 //
 // A reduced joint collection is an ordinary option of Pinocchio's users; the algorithms are the same, and a build takes
 // half a minute instead of three. With BENCH_FREE_BASE there is a free joint too: for floating bases, and not for arms,
-// whose joints would take more memory with it.
+// whose joints would take more memory with it; with BENCH_LOOPS there are sliding and ball joints.
 #pragma once
 #include <boost/variant.hpp>
 #include <pinocchio/multibody.hpp>
@@ -24,6 +24,12 @@ struct Joints {
   typedef pinocchio::JointModelFreeFlyerTpl<S, O> JointModelFreeFlyer;
   typedef pinocchio::JointDataFreeFlyerTpl<S, O> JointDataFreeFlyer;
 #endif
+#ifdef BENCH_LOOPS
+  typedef pinocchio::JointModelPrismaticTpl<S, O, 2> JointModelPZ;
+  typedef pinocchio::JointDataPrismaticTpl<S, O, 2> JointDataPZ;
+  typedef pinocchio::JointModelSphericalTpl<S, O> JointModelSpherical;
+  typedef pinocchio::JointDataSphericalTpl<S, O> JointDataSpherical;
+#endif
   // Pinocchio's headers name these two; no model here has them.
   typedef pinocchio::JointModelCompositeTpl<S, O, Joints> JointModelComposite;
   typedef pinocchio::JointDataCompositeTpl<S, O, Joints> JointDataComposite;
@@ -32,6 +38,9 @@ struct Joints {
 #ifdef BENCH_FREE_BASE
   typedef boost::variant<JointModelRX, JointModelRY, JointModelRZ, JointModelFreeFlyer> JointModelVariant;
   typedef boost::variant<JointDataRX, JointDataRY, JointDataRZ, JointDataFreeFlyer> JointDataVariant;
+#elif defined(BENCH_LOOPS)
+  typedef boost::variant<JointModelRZ, JointModelPZ, JointModelSpherical> JointModelVariant;
+  typedef boost::variant<JointDataRZ, JointDataPZ, JointDataSpherical> JointDataVariant;
 #else
   typedef boost::variant<JointModelRX, JointModelRY, JointModelRZ> JointModelVariant;
   typedef boost::variant<JointDataRX, JointDataRY, JointDataRZ> JointDataVariant;
@@ -43,8 +52,8 @@ using Model = pinocchio::ModelTpl<S, 0, Joints>;
 template <typename S>
 using Data = pinocchio::DataTpl<S, 0, Joints>;
 
-// What bench/peers.py hands over, joint by joint: parent (0 is the base), axis (0 x, 1 y, 2 z, 3 free), placement (rotation row
-// by row, then translation) and inertia (mass, lever, xx xy yy xz yz zz at the centre of mass); and the placement of an
+// What bench/peers.py hands over, joint by joint: parent (0 is the base), axis (0 x, 1 y, 2 z, 3 free; 4 slides
+// along z, 5 ball), placement (rotation row by row, then translation) and inertia (mass, lever, xx xy yy xz yz zz at the centre of mass); and the placement of an
 // end frame in that of the last joint.
 struct Arrays {
   int joints;
@@ -72,9 +81,16 @@ inline Model<double> model(const Arrays &x) {
     if (x.axis[k] == 3) id = m.addJoint(x.parent[k], typename J::JointModelFreeFlyer(), M, name);
     else
 #endif
+#ifdef BENCH_LOOPS
+    if (x.axis[k] == 4) id = m.addJoint(x.parent[k], typename J::JointModelPZ(), M, name);
+    else if (x.axis[k] == 5) id = m.addJoint(x.parent[k], typename J::JointModelSpherical(), M, name);
+    else
+#else
     if (x.axis[k] == 0) id = m.addJoint(x.parent[k], typename J::JointModelRX(), M, name);
     else if (x.axis[k] == 1) id = m.addJoint(x.parent[k], typename J::JointModelRY(), M, name);
-    else id = m.addJoint(x.parent[k], typename J::JointModelRZ(), M, name);
+    else
+#endif
+    id = m.addJoint(x.parent[k], typename J::JointModelRZ(), M, name);
     const Inertia I(i[0], Eigen::Vector3d(i[1], i[2], i[3]), Symmetric3(i[4], i[5], i[6], i[7], i[8], i[9]));
     m.appendBodyToJoint(id, I, SE3::Identity());
   }
