@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
@@ -28,14 +29,14 @@ def numeric(name: str) -> lw.Robot:
 
 
 @cache
-def compiled(robot: lw.Robot, model: str, **options: str):
+def compiled(robot: lw.Robot, model: str, **options: Any):
     return lw.compile(lw.model(robot, model, **options))
 
 
 class Motion:
     """A closed position and a motion of all joints, by the oracle; what models take and give of it."""
 
-    def __init__(self, robot: lw.Robot, seed: int = 0, **options: str) -> None:
+    def __init__(self, robot: lw.Robot, seed: int = 0, **options: Any) -> None:
         self.robot, self.options, self.oracle = robot, options, Closed(robot)
         rng = np.random.default_rng(seed)
         first = lw.model(robot, "inertia_matrix", **options)

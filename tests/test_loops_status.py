@@ -19,9 +19,7 @@ STARTS = 1000
 PLANAR = ("four_bar", "five_bar", "slider_crank", "inverted_slider_crank", "watt_six_bar", "stephenson_six_bar",
           "p3rrr")  # fmt: skip
 SPATIAL = ("spherical_four_bar", "delta", "ball", "universal", "line")
-REDUNDANT = [pytest.param(name, marks=pytest.mark.xfail(
-    strict=True, reason="only as many equations are solved as there are unknowns: the others may be open"
-)) for name in ("bennett", "sarrus")]  # fmt: skip
+REDUNDANT = ("bennett", "sarrus")
 
 
 @cache
@@ -169,7 +167,6 @@ def test_what_is_not_closed_is_no_number(name: str, beyond: float):
         assert all(np.isnan(x).all() for x in found.values())
 
 
-@pytest.mark.xfail(strict=True, reason="entries that do not depend on the loops are numbers whatever the status is")
 @pytest.mark.parametrize("name", PARTLY)
 def test_nothing_is_a_number_of_links_that_are_not_closed(name: str):
     fn, state = at(name, bent()[1] + 0.3)
@@ -178,7 +175,6 @@ def test_nothing_is_a_number_of_links_that_are_not_closed(name: str):
     assert all(np.isnan(x).all() for x in found.values())
 
 
-@pytest.mark.xfail(strict=True, reason="closed forms and iterations that have nothing to do do not look at the rows")
 def test_where_dependent_joints_lock_the_state_is_singular():
     """The forearms of the five-bar are in line: 0.25 + 0.3 + 0.27 is 0.42 + 0.4."""
     found = lw.model(builtin("five_bar"), "inverse_dynamics")(q=[np.pi, 0.0], qd=[0.3, 0.3], qdd=[0.2, 0.2])
@@ -247,7 +243,6 @@ def test_a_joint_that_is_not_there_cannot_be_independent():
         lw.model(builtin("five_bar"), "inverse_dynamics", independent="nobody")
 
 
-@pytest.mark.xfail(strict=True, reason="those beyond the freedoms are taken as dependent, without a word")
 def test_more_independent_joints_than_freedoms_are_an_error():
     with pytest.raises(RobotError):
         lw.model(builtin("five_bar"), "inverse_dynamics", independent="left_crank,right_crank,left_forearm")

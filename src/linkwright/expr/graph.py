@@ -357,14 +357,11 @@ class Graph:
         return directed[quarters] if directed else self.node((SIN, COS)[quarters], (rest,))
 
     def _directed(self, angle: int) -> tuple[int, int] | None:
-        """Sine and cosine of an angle that is atan2(y, x), without a root if (x, y) is a unit pair; those pairs are
-        taken out of sums, too, by the addition theorems."""
-        if self.op[angle] == ATAN2:
+        """Sine and cosine of an angle that is atan2(y, x) of a unit pair, which is taken out of sums, too, by the
+        addition theorems. Of other pairs it is not: (0, 0) has an angle, and no direction."""
+        if angle in self.units:
             y, x = self.args[angle]
-            if angle in self.units:
-                return y, x
-            length = self.sqrt(self.add(self.mul(x, x), self.mul(y, y)))
-            return self.div(y, length), self.div(x, length)
+            return y, x
         terms = self.linear(angle)[0] if self.units else {}
         atom = next((k for k, c in terms.items() if k in self.units and c in (1, -1)), None)
         if atom is None:

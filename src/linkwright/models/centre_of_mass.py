@@ -69,6 +69,7 @@ MODEL = Model(
     doc="centre of mass of all links",
     state=("q",),
     build=build,
+    is_still=True,
     scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS).leaving("the base is not counted", BASE_BODY),
     options={"reference": REFERENCE},
     parameters=("standard",),  # grouped masses have another centre

@@ -70,6 +70,7 @@ MODEL = Model(
     doc="poses of frames from joint positions",
     state=("q",),
     build=build,
+    is_still=True,
     scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
     options={
         "frames": Option("end", "the frames: all, end, or a list of joint names and numbers", read=frames),

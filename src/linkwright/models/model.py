@@ -113,6 +113,7 @@ class Model:
     scope: Scope = NOTHING  # what of a robot it is about; a robot with anything else is refused
     options: Mapping[str, Option] = field(default_factory=dict)
     parameters: tuple[str, ...] = ("standard", "base")  # the sets of inertial parameters it is a function of
+    is_still: bool = False  # a function of positions that no rates are in
     takes_whole: bool = False  # it can be a function of the state of all joints of the tree, closed as it is given
     is_free: bool = False  # a function of the rates of all freedoms, as if no wheel touched the ground
 
@@ -175,8 +176,10 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
     state = completed(view, state)
     quantities = Quantities()
     values = {key: setting(key, view) for key in model.options}
-    results = [*model.build(view, state, quantities, **values), *(ties.results() if ties else ())]
+    results = model.build(view, state, quantities, **values)
     outputs = [_output(graph, r) for r in results]
+    if ties and (status := ties.status(not model.is_still)) is not None:
+        outputs = _gated(graph, outputs, status)
     used = set(live(graph, (i for p in outputs for i in p.elements)))
     ports = [port for one in maker.inputs if (port := one.port(used))]
     known = {e.id for one in maker.inputs for e in one.elements}
@@ -188,6 +191,18 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
     facts = {"robot": robot.name, "model": model.name, **told, **provenance}
     whole = Function(made.name, graph, made.inputs, made.outputs, made.doc, facts, quantities.names).pruned()
     return select(whole, chosen[OUTPUTS]) if OUTPUTS in chosen else whole
+
+
+def _gated(graph: Graph, outputs: Sequence[Port], status: Expr) -> list[Port]:
+    """Outputs that are not numbers, none of them, unless the status is 0; and the status."""
+    nothing = (-1 - status * status).sqrt()
+
+    def gated(i: int) -> int:
+        return (-status).select(Expr(graph, i), nothing).id
+
+    doc = "whether the loops were closed, and can move there; if not, nothing else is a number"
+    told = Port("status", (), (status.id,), doc, ("status",), kind="integer")
+    return [*(replace(p, elements=tuple(map(gated, p.elements))) for p in outputs), told]
 
 
 def _sampled(port: Port, table: Mapping[str, float]) -> Port:
@@ -223,7 +238,9 @@ def _chosen(model: Model, given: Mapping[str, Any]) -> dict[str, Any]:
 def _words(chosen: Mapping[str, Any]) -> list[str]:
     """The options as words of a function's name."""
     told = {key: option_text(value) for key, value in chosen.items() if key != OUTPUTS}
-    texts = [f"{key}_{text}".replace("-", "m").replace("+", "p") for key, text in told.items()]
+    if BRANCH in told:
+        told[BRANCH] = told[BRANCH].replace("+", "p")
+    texts = [f"{key}_{text}".replace("-", "m") for key, text in told.items()]
     if OUTPUTS in chosen:  # few are told by their names
         words = [word.replace(":", "_to_").strip("]") for word in selectors(chosen[OUTPUTS])]
         texts += words if len(words) <= FEW else [f"{len(words)}_outputs"]

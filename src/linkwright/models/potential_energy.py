@@ -47,5 +47,6 @@ MODEL = Model(
     doc="potential energy of the links in the field of gravity",
     state=("q",),
     build=build,
+    is_still=True,
     scope=TERM.handling(FLOATING, FLEXIBILITY, LOOPS, WHEELS),
 )

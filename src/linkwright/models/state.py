@@ -23,7 +23,6 @@ from typing import Any, Protocol
 
 from linkwright.errors import RobotError
 from linkwright.expr import Expr, Graph, Port
-from linkwright.models.result import Result
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.fields import BASE_MOTION, WRENCH
 from linkwright.spatial import Mat3, Scalar, Spin, Vec3, cos, sin
@@ -71,8 +70,8 @@ class Constrain(Protocol):
         """Values of symbols with which there is a solution."""
         ...
 
-    def results(self) -> Sequence[Result]:
-        """What is told beside the results of a model: whether there was a solution."""
+    def status(self, moves: bool) -> Expr | None:
+        """Whether there is a solution, of positions or also of rates: 0, or what is wrong. None: there always is."""
         ...
 
 
@@ -218,6 +217,11 @@ class StateMaker:
         self.inputs.append(port)
         q[:] = coupled(self.robot, q)
 
+    def _axis_name(self, j: int, axis: str) -> str:
+        """Of a component of the quaternion of a ball joint; like no other joint."""
+        name = f"{self.robot.joint(j).name}_{axis}"
+        return f"{self.robot.joint(j).name}_q{axis}" if any(x.name == name for x in self.robot.joints) else name
+
     def starts(self, j: int) -> list[Expr]:
         """Where the iteration starts that gives the position of joint j."""
         port = next((x for x in self.inputs if x.name == START), None)
@@ -226,9 +230,10 @@ class StateMaker:
             self.inputs.append(port)
         joint, path = self.robot.joint(j), self.robot.path(j)
         ball = joint.kind == "ball"
-        for axis in ("_w", "_x", "_y", "_z") if ball else ("",):
+        for axis in "wxyz" if ball else ("",):
             unit = "" if ball else self.robot.freedoms(j)[0].unit("q")
-            port.add(self.symbol(f"{joint.variable}{axis}_start"), unit, f"{joint.name}{axis}", path)
+            variable = f"{joint.variable}_{axis}" if ball else joint.variable
+            port.add(self.symbol(f"{variable}_start"), unit, self._axis_name(j, axis) if ball else joint.name, path)
         return port.elements[-4 if ball else -1 :]
 
     def _ball(self, c: Coordinate, port: Input) -> Spin:
@@ -236,7 +241,7 @@ class StateMaker:
         variable, path = self.robot.joint(c.link).variable, self.robot.path(c.link)
         Q = [self.symbol(f"{variable}_{axis}") for axis in "wxyz"]
         for x, axis in zip(Q, "wxyz", strict=True):
-            port.add(x, "", f"{self.robot.joint(c.link).name}_{axis}", path)
+            port.add(x, "", self._axis_name(c.link, axis), path)
         return Quaternion.of(Q, self.orientation == "unit_quaternion").spin
 
     def _rates(self, kind: str) -> dict[Coordinate, Scalar]:

@@ -25,6 +25,7 @@ MODEL = Model(
     doc="transformation matrix between two frames",
     state=("q",),
     build=build,
+    is_still=True,
     scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
     options={"frame": Option("end", "the frame: joint name or number, 0 (base), end, world", read=frame),
              "reference": REFERENCE},

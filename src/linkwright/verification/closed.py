@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from linkwright.run.native import Array
 
 STATES = 4
+STEPS = 10  # from the assembled robot to a state
 CONFIGURATION = "configuration_kinematics"
 KINDS = ("q", "qd", "qdd")
 
@@ -192,20 +193,29 @@ class LoopBench(Bench):
         open_ = np.abs(self.theirs(self.equations, at)).max(initial=0.0)
         return q if open_ < 1e-12 * max(1.0, self.scale.length) else None
 
+    def _reached(self, start: Array, away: Array) -> Array | None:
+        """Step by step, so that the branch is that of the start."""
+        q: Array | None = start
+        for part in range(1, STEPS + 1):
+            if q is not None:
+                q = q.copy()
+                q[self.own] = start[self.own] + away[self.own] * part / STEPS
+                q = self.closed(q)
+        return q
+
     @cached_property
     def motion(self) -> Motion:
         """Random closed states near where the robot is assembled, moving as its loops allow."""
         import numpy as np
 
-        values = analysed(self.robot).point.values
+        values = analysed(self.robot).start.values
         start = np.array([float(values.get(f"q[{j}]", 0.0)) for j in self.joints])
         sizes = np.array([1.0 if c.turns else self.scale.length for c in self.tree.coordinates if c.link])
         draw = np.random.default_rng(3)
         found: list[Array] = []
         for k in range(200):
-            q = start + draw.uniform(-0.3, 0.3, len(start)) * sizes * 0.97**k
-            q[self.others] = start[self.others]
-            if (at := self.closed(q)) is not None:
+            away = draw.uniform(-0.3, 0.3, len(start)) * sizes * 0.97**k
+            if (at := self._reached(start, away)) is not None:
                 found.append(at)
             if len(found) == STATES:
                 break

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from linkwright.run.native import Array
 
 ACCELERATIONS = "configuration_accelerations"
+STEP = 2e-4  # of differences
 TOLERANCE = 1e-9  # relative: what iterations leave, times the condition of the rows
 
 
@@ -57,7 +58,7 @@ def positions(m: LoopBench) -> Iterator[Values]:
     at = Motion(found, found * 0, found * 0)
     size = np.full(1, max(1.0, m.scale.length))
     yield Values("what is open", m.theirs(m.equations, at), 0.0, size)
-    yield Values("positions", found, m.motion.q)
+    yield Values("positions", _same_turn(m, found), m.motion.q)
     ranks = [np.linalg.matrix_rank(J / np.maximum(np.abs(J).max(), 1e-300), tol=1e-7) for J in m.rows(m.resting)]
     yield Values("mobility", len(m.own), len(m.names) - np.array(ranks))
 
@@ -66,6 +67,16 @@ def _of_tree(m: LoopBench, values: Array) -> Array:
     """Of all joints those that are not coupled to others."""
     moving = [j for j, joint in enumerate(m.tree.joints, 1) if joint.moves]
     return values[:, [moving.index(j) for j in m.joints]]
+
+
+def _same_turn(m: LoopBench, q: Array) -> Array:
+    """Positions with whole turns more or less, so that they are near the expected ones."""
+    import numpy as np
+
+    turns = [m.tree.joint(j).kind == "revolute" for j in m.joints]
+    whole = np.array([2 * np.pi if turn else 0.0 for turn in turns])
+    found: Array = q + np.round((m.motion.q - q) / (2 * np.pi)) * whole
+    return found
 
 
 def motions(m: LoopBench) -> Iterator[Values]:
@@ -77,6 +88,33 @@ def motions(m: LoopBench) -> Iterator[Values]:
     columns = m.value("constraint_map").reshape(k, -1, n)
     found = np.array([_of_tree(m, columns[:, :, c]) for c in range(n)])
     yield Values("map", found, np.array([m.G[:, :, c] for c in range(n)]))
+
+
+def whole(m: LoopBench) -> Iterator[Values]:
+    """The motion of all joints in one model."""
+    for port, values in (("positions", m.motion.q), ("velocities", m.motion.qd), ("accelerations", m.motion.qdd)):
+        found = _of_tree(m, m.value("dependent_motion", port))
+        yield Values(port, _same_turn(m, found) if port == "positions" else found, values)
+
+
+def rows(m: LoopBench) -> Iterator[Values]:
+    """Rows are the slopes of the equations of the loops, and these have rates: by differences of fourth order."""
+    import numpy as np
+
+    F, W, Wd = (m.function(name) for name in ("constraints", "constraint_jacobian", "constraint_jacobian_dot"))
+    q, qd, k = m.motion.q, m.motion.qd, len(m.motion.q)
+    yield Values("equations", m.run(F), 0.0, np.full(1, max(1.0, m.scale.length)))
+
+    def slope(fn: Any, port: str, along: Array) -> Array:
+        at = [m.run(fn, port, Motion(q + s * STEP * along, qd, qd)) for s in (1, -1, 2, -2)]
+        found: Array = (8 * (at[0] - at[1]) - (at[2] - at[3])) / (12 * STEP)
+        return found
+
+    J = m.run(W, "W").reshape(k, -1, q.shape[1])
+    yield Values("rows", np.einsum("srj,sj->sr", J, qd * 0 + 1), slope(F, "F", qd * 0 + 1))
+    yield Values("rates of rows", m.run(Wd, "Wd"), slope(W, "W", qd))
+    kept = m.run(W, "kept")[0]
+    yield Values("independent rows", float(kept.sum()), float(len(m.names) - len(m.own)))
 
 
 def kinematics(m: LoopBench) -> Iterator[Values]:
@@ -169,6 +207,9 @@ def regressors(m: LoopBench) -> Iterator[Values]:
 _STATEMENTS: Sequence[tuple[str, tuple[str, ...], Callable[[LoopBench], Iterator[Values]]]] = (
     ("positions of dependent joints close the loops", (CONFIGURATION,), positions),
     ("motion with loops = derivatives of their equations", (CONFIGURATION, ACCELERATIONS, "constraint_map"), motions),
+    ("motion of all joints = derivatives of their equations", ("dependent_motion",), whole),
+    ("rows of loops = slopes of their equations",
+     ("constraints", "constraint_jacobian", "constraint_jacobian_dot"), rows),
     ("poses and velocities with loops = those of the tree",
      ("direct_geometry", "transform", "jacobian", "velocities", "accelerations"), kinematics),
     ("efforts with loops = virtual power", ("inverse_dynamics", "bias_vector"), efforts),

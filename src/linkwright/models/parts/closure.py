@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -39,19 +39,21 @@ from linkwright.models.parts.constraints import (
 )
 from linkwright.models.parts.iteration import iterated
 from linkwright.models.parts.loops import Closing, Loops, closings, frames_of, opened
-from linkwright.models.parts.minors import blocks
+from linkwright.models.parts.minors import blocks, determinant
 from linkwright.models.parts.opening import Rows
 from linkwright.models.parts.staged import Staged
 from linkwright.models.parts.trial import Trial, improved, operations
 from linkwright.models.parts.variety import At, Closed, Variety
-from linkwright.models.result import Result
 from linkwright.models.state import Positions, Rates, StateMaker, coupled
 from linkwright.robot import Coordinate, Joint, Robot
 from linkwright.robot.coordinates import Ties
 from linkwright.robot.fields import GEOMETRY
 
-OUT_OF_REACH = STATUS.index("out of reach")
+SINGULAR, OUT_OF_REACH, OTHER_MODE = (STATUS.index(x) for x in ("singular", "out of reach", "other assembly mode"))
+CLOSED = 1e-11  # of the size of their terms: what equations may leave that follow from others
+NEARLY = 1e-7  # of what it could be: a determinant of which rounding leaves no digit, at a square root that vanishes
 EXACT = 2.0**-150  # of 300 bits
+INNER = "inner"  # the closure of a first stage
 SMALL = 12  # numerators and denominators of the factors of linear solutions
 BRANCHES = 10  # assemblies that are looked at where the robot has no start
 TOGETHER = 3  # loops whose frames are chosen together
@@ -246,9 +248,17 @@ class Closure:
         branch: + or - for every choice of the closed forms; "": that in which the robot is assembled."""
         self.robot, self.found, self.how = robot, analysed(robot, wanted), how
         self.solved = frozenset(self.found.solved if how == "solved" else ())
-        self.status: list[Expr] = []
+        lost = [c.joint for c in wanted if c not in self.found.split.independent]
+        if lost and how != INNER:
+            raise RobotError(
+                f"{robot.name}: {', '.join(lost)} cannot be independent besides the others", cell=("loop",),
+                remedy=f"{len(self.found.split.independent)} joints can be: name fewer, or others",
+            )  # fmt: skip
+        self._told: list[Expr] = []  # of the blocks of positions
+        self._determinants: list[tuple[Expr, Expr]] = []  # of rows that are solved with, and what they could be
         self.branch, self.choices = branch, list[str]()
-        self.inner = None if how == "given" else self._stage(robot)
+        self.methods: list[tuple[Block, str]] = []  # how the blocks of positions were solved
+        self.inner = None if how in ("given", INNER) else self._stage(robot)
 
     def _stage(self, robot: Robot) -> Closure | None:
         """In coordinates of links at which several loops meet, if these are dependent and their blocks are large."""
@@ -256,7 +266,7 @@ class Closure:
         hub = [c for c in self.found.split.dependent if c.link in met]
         if not hub or self.found.linear or _largest(self.found) <= 3:
             return None
-        inner = Closure(robot, hub, "given")
+        inner = Closure(robot, hub, INNER)
         return inner if _largest(inner.found) < _largest(self.found) else None
 
     # -- positions ----------------------------------------------------------------------------------------------------
@@ -279,17 +289,32 @@ class Closure:
         for block in self._blocks(todo):
             links = list(dict.fromkeys(c.link for c in block.unknowns))
             form = self._closed_form(robot, q, block, links)
+            self.methods.append((block, form.method if form else "newton"))
             if form is None:
-                self.status.append(iterated(maker, q, block.rows, links))
+                self._told.append(iterated(maker, q, block.rows, links))
+                self._check_others(maker, q)
                 continue
             for j, position in form.positions.items():
                 q[j] = position
-            self.status += [x.select(0, OUT_OF_REACH) for x in form.reach]
+            self._told += [x.select(0, OUT_OF_REACH) for x in form.reach]
         if self.branch and len(self.branch) != len(self.choices):
             said = ", ".join(self.choices) or "there is nothing to choose"
             raise RobotError(f"{robot.name}: branch {self.branch!r} has {len(self.branch)} signs, {len(self.choices)} "
                              f"are needed", remedy=f"one + or - for each: {said}")  # fmt: skip
         q[:] = coupled(robot, q)
+
+    def _check_others(self, maker: StateMaker, q: Positions) -> None:
+        """Equations that are not iterated follow from the others near the assembled robot, and not everywhere."""
+        zero, found = maker.zero, self.found
+        loops = Loops(maker.robot, coupled(maker.robot, q))
+        limit = max(CLOSED, 1e3 * found.gap)
+        checks = []
+        for k, (x, row) in enumerate(zip(loops.equations(), loops.rows(), strict=True)):
+            if k not in found.kept and not (zero + x).is_zero:
+                size = _sum(abs(zero + (y if c.turns else q[c.link])) for c, y in row.items())
+                checks.append(size * limit - abs(zero + x))
+        checks += [x for x in (zero + side for side in loops.sides()) if x.number is None]
+        self._told += [x.select(0, OTHER_MODE) for x in checks]
 
     def _closed_form(self, robot: Robot, q: Positions, block: Block, links: Sequence[int]) -> Solved | None:
         """In the branch that was asked for, or in that where the robot is assembled."""
@@ -330,8 +355,8 @@ class Closure:
         parts = blocks(pattern)
         if parts is None:
             raise ArithmeticError("the rows of the loops depend on each other")
-        for part in parts:
-            yield Block(tuple(rows[own[r]] for r in part.rows), tuple(todo[c] for c in part.columns))
+        for one in parts:
+            yield Block(tuple(rows[own[r]] for r in one.rows), tuple(todo[c] for c in one.columns))
 
     def _need_whole_balls(self, todo: Sequence[Coordinate]) -> None:
         robot = self.found.variety.robot
@@ -352,15 +377,19 @@ class Closure:
                     found |= dict.fromkeys((f"{joint.variable}{axis}", f"{joint.variable}{axis}_start"), start[key])
         return found
 
-    def results(self) -> list[Result]:
-        """The status: the worst of all blocks."""
-        if not self.status:
-            return []
-        worst = self.status[0]
-        for more in self.status[1:]:
+    def status(self, moves: bool) -> Expr | None:
+        """The worst of all blocks; of rows that are solved with, whether they can be. What is given is the user's."""
+        if self.how != "solved":
+            return None
+        found = list(self._told)
+        if moves:
+            found += [(abs(scale) - size * NEARLY).select(0, SINGULAR) for scale, size in self._determinants]
+        if not found:
+            return None
+        worst = found[0]
+        for more in found[1:]:
             worst = worst.max(more)
-        doc = "whether the loops were closed; if not, nothing else is a number"
-        return [Result("status", [worst], (), doc, ("status",), kind="integer")]
+        return worst
 
     # -- rates --------------------------------------------------------------------------------------------------------
 
@@ -379,8 +408,11 @@ class Closure:
     def _constraints(self, view: Robot, q: Positions) -> Constraints:
         """The rows; by way of other coordinates, if they fall apart in these."""
         if self.inner is None:
-            return self._system(view, q, self._frames(view, q))
+            own = self._system(view, q, self._frames(view, q))
+            self._note_determinants(own)
+            return own
         inner = self.inner._system(view, q, self.inner._frames(view, q))
+        self._note_determinants(inner)
         return Staged.of(inner, view, replace(self.found.split, dependent=tuple(
             d for d in self.found.split.dependent if d not in view.ties)))  # fmt: skip
 
@@ -397,6 +429,23 @@ class Closure:
         kinematics = None if more else Rows(tuple(names[k] for k in kept), frames)
         exact = [rows[k] for k in kept], [at[k] for k in kept]
         return System.of(*exact, split, found.field, sums, kinematics)
+
+    def _note_determinants(self, system: System) -> None:
+        """Of the blocks that are solved by them (`minors.solution`), beside the product of the sizes of their rows, in
+        which the coordinates that turn and those that slide do not mix."""
+        d = system.split.dependent
+        for transposed in (False, True):
+            J = [[row.get(c, 0) for c in d] for row in system.rows]
+            for block in blocks([list(x) for x in zip(*J, strict=True)] if transposed else J) or ():
+                rows, columns = (block.columns, block.rows) if transposed else (block.rows, block.columns)
+                small = [[J[r][c] for c in columns] for r in rows]
+                scale = determinant([list(x) for x in zip(*small, strict=True)] if transposed else small)
+                if len(rows) <= 3 and isinstance(scale, Expr) and scale.number is None:
+                    kinds = {d[c].turns for c in columns}
+                    size: Any = 1
+                    for r in rows:
+                        size = size * _sum(abs(x) for c, x in system.rows[r].items() if c.turns in kinds)
+                    self._determinants.append((scale, scale * 0 + size))
 
     def _frames(self, view: Robot, q: Positions) -> Mapping[int, int]:
         """In which frames the rows of the loops are cheapest to solve with, each loop by itself."""
@@ -415,12 +464,15 @@ class Closure:
                 cost = [operations(self._work(copy, at, loop, m, rates)) for m in frames]
                 known[look] = cost.index(min(cost))
             chosen[loop.number] = frames[known[look]]
-        if len(chosen) > TOGETHER or self.how != "given":  # then more than the efforts is solved with them
+        if len(chosen) > TOGETHER:
             return chosen
         changes = [_with(x.number, m) for x in Loops(copy, at).closings for m in frames_of(x)]
 
         def derived(frames: Mapping[int, int]) -> Any:
-            return self._system(copy, at, frames).projected(rates["effort"])
+            system = self._system(copy, at, frames)
+            own = ({a: rates[kind][a] for a in system.split.independent} for kind in ("qd", "qdd"))
+            moving = [] if self.how == "given" else list(system.recursive_motion(copy, at, *own))
+            return moving, system.projected(rates["effort"])
 
         return improved(chosen, changes, derived, again=False)
 
@@ -446,6 +498,13 @@ class Closure:
         pushed = kinematics.pushed(robot, q, lam)
         wrenches = [pushed.joint(link).body for link in loop.links if link]
         return [*(system.dependent(side) for side in right), lam, wrenches]
+
+
+def _sum(values: Iterable[Any]) -> Any:
+    total: Any = 0
+    for x in values:
+        total = total + x
+    return total
 
 
 def _look(robot: Robot, loop: Closing) -> Any:

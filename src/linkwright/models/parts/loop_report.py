@@ -12,6 +12,7 @@ from linkwright.models.parts.constraints import Reals
 from linkwright.models.parts.loops import Closing, closings, opened
 from linkwright.models.parts.rolling import is_driven, label
 from linkwright.models.parts.variety import BITS
+from linkwright.models.state import StateMaker
 from linkwright.robot import Coordinate, Robot
 
 CLOSED = 1e-12  # of its size: what decimals of a file leave open if they are all there
@@ -33,7 +34,7 @@ class Solving:
     """How the positions of some dependent joints come about."""
 
     joints: tuple[str, ...]
-    method: str  # linear, newton
+    method: str  # linear, newton, or the name of a closed form
     equations: tuple[str, ...] = ()
     formula: str = ""
 
@@ -165,9 +166,12 @@ def _part(robot: Robot, loop: Closing) -> LoopPart:
 def _solved(robot: Robot, found: Rigidity) -> list[Solving]:
     made = [Solving((c.joint,), "linear", formula=_formula(robot, c, of)) for c, of in found.linear.items()]
     todo = [c for c in found.solved if c not in found.linear]
-    for block in Closure(robot)._blocks(todo):
-        names = tuple(found.names[k] for k in block.rows)
-        made.append(Solving(_labels(block.unknowns), "newton", names))
+    if todo:
+        closure, graph = Closure(robot), robot.graph.copy()
+        StateMaker(robot.over(graph), graph, constrain=closure).made(["q"])
+        for block, method in closure.methods:
+            names = tuple(found.names[k] for k in block.rows)
+            made.append(Solving(_labels(block.unknowns), method, names))
     return made
 
 

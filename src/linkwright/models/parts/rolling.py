@@ -33,7 +33,6 @@ from linkwright.models.parts.constraints import (
 )
 from linkwright.models.parts.exact import Lift
 from linkwright.models.parts.frames import Step
-from linkwright.models.result import Result
 from linkwright.models.state import Positions, StateMaker, coupled
 from linkwright.robot import Coordinate, Robot, Wheel
 from linkwright.robot.coordinates import freedoms
@@ -311,8 +310,8 @@ class OnWheels:
     def samples(self) -> dict[str, float]:
         return {}
 
-    def results(self) -> Sequence[Result]:
-        return ()
+    def status(self, moves: bool) -> None:
+        """Wheels always roll."""
 
 
 def constrained(robot: Robot, q: Positions) -> Robot:
