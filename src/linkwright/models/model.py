@@ -195,7 +195,7 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
 
 def _gated(graph: Graph, outputs: Sequence[Port], status: Expr) -> list[Port]:
     """Outputs that are not numbers, none of them, unless the status is 0; and the status."""
-    nothing = (-1 - status * status).sqrt()
+    nothing = (-status).sqrt()  # no number where it is taken
 
     def gated(i: int) -> int:
         return (-status).select(Expr(graph, i), nothing).id
