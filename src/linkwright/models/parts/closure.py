@@ -286,7 +286,7 @@ class Closure:
         todo = [c for c in self.found.solved if c not in self.found.linear]
         if todo:
             q[:] = coupled(robot, q)
-        for block in self._blocks(todo):
+        for block in self._together(list(self._blocks(todo)), robot, q):
             links = list(dict.fromkeys(c.link for c in block.unknowns))
             form = self._closed_form(robot, q, block, links)
             self.methods.append((block, form.method if form else "newton"))
@@ -316,10 +316,32 @@ class Closure:
         checks += [x for x in (zero + side for side in loops.sides()) if x.number is None]
         self._told += [x.select(0, OTHER_MODE) for x in checks]
 
+    def _together(self, parts: list[Block], robot: Robot, q: list[Any]) -> Iterator[Block]:
+        """Blocks in their order; those of one loop as one, where a closed form solves them at once."""
+        while parts:
+            first = parts[0]
+            loops = self._loops(first)
+            same = [x for x in parts if self._loops(x) == loops]
+            whole = Block(tuple(k for x in same for k in x.rows), tuple(c for x in same for c in x.unknowns))
+            links = list(dict.fromkeys(c.link for c in whole.unknowns))
+            if len(same) > 1 and self._is_solved(robot, q, loops, links):
+                parts = [x for x in parts if x not in same]
+                yield whole
+            else:
+                parts = parts[1:]
+                yield first
+
+    def _loops(self, block: Block) -> list[int]:
+        names = self.found.variety.loops.names()
+        return sorted({names[k][0].number for k in block.rows})
+
+    def _is_solved(self, robot: Robot, q: Positions, loops: Sequence[int], links: Sequence[int]) -> bool:
+        ball = any(robot.joint(j).kind == "ball" for j in links)
+        return not ball and solved(robot, loops, q, links) is not None
+
     def _closed_form(self, robot: Robot, q: Positions, block: Block, links: Sequence[int]) -> Solved | None:
         """In the branch that was asked for, or in that where the robot is assembled."""
-        found = self.found
-        loops = sorted({found.variety.loops.names()[k][0].number for k in block.rows})
+        loops = self._loops(block)
         if any(robot.joint(j).kind == "ball" for j in links):
             return None
         form = solved(robot, loops, q, links)
