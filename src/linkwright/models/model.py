@@ -82,15 +82,18 @@ def _branch(robot: Robot, value: Any) -> str:
     text = option_text(value)
     if text == "start":
         return ""
+    if text == "follow" and robot.loops:
+        return text
     if not text or set(text) - {"+", "-"}:
-        raise UnknownName(f"unknown branch {text!r}", remedy="start, or one + or - for every choice: +-")
+        raise UnknownName(f"unknown branch {text!r}", remedy="start, follow, or one + or - for every choice: +-")
     if not robot.loops:
         raise RobotError(f"{robot.name} has no loops: there is one branch", remedy="branch=start")
     return text
 
 
 _BRANCH = Option(
-    "start", "loops: which solution of closed forms; start: that of the assembled robot, or one + or - for each choice",
+    "start", "loops: which solution; start: that of the assembled robot, follow: the nearest to q_start, by iteration, "
+    "or one + or - for each choice of the closed forms",
     read=_branch,
 )  # fmt: skip
 _CLOSURE = Option(

@@ -53,6 +53,7 @@ SINGULAR, OUT_OF_REACH, OTHER_MODE = (STATUS.index(x) for x in ("singular", "out
 CLOSED = 1e-11  # of the size of their terms: what equations may leave that follow from others
 NEARLY = 1e-7  # of what it could be: a determinant of which rounding leaves no digit, at a square root that vanishes
 EXACT = 2.0**-150  # of 300 bits
+FOLLOW = "follow"  # a branch: no closed forms, but the nearest solution to `q_start`
 INNER = "inner"  # the closure of a first stage
 SMALL = 12  # numerators and denominators of the factors of linear solutions
 BRANCHES = 10  # assemblies that are looked at where the robot has no start
@@ -297,7 +298,7 @@ class Closure:
             for j, position in form.positions.items():
                 q[j] = position
             self._told += [x.select(0, OUT_OF_REACH) for x in form.reach]
-        if self.branch and len(self.branch) != len(self.choices):
+        if self.branch not in ("", FOLLOW) and len(self.branch) != len(self.choices):
             said = ", ".join(self.choices) or "there is nothing to choose"
             raise RobotError(f"{robot.name}: branch {self.branch!r} has {len(self.branch)} signs, {len(self.choices)} "
                              f"are needed", remedy=f"one + or - for each: {said}")  # fmt: skip
@@ -310,7 +311,7 @@ class Closure:
         limit = max(CLOSED, 1e3 * found.gap)
         checks = []
         for k, (x, row) in enumerate(zip(loops.equations(), loops.rows(), strict=True)):
-            if k not in found.kept and not (zero + x).is_zero:
+            if k not in found.kept and found.joints[k]:  # others are as they are found, wherever the joints are
                 size = _sum(abs(zero + (y if c.turns else q[c.link])) for c, y in row.items())
                 checks.append(size * limit - abs(zero + x))
         checks += [x for x in (zero + side for side in loops.sides()) if x.number is None]
@@ -337,12 +338,12 @@ class Closure:
 
     def _is_solved(self, robot: Robot, q: Positions, loops: Sequence[int], links: Sequence[int]) -> bool:
         ball = any(robot.joint(j).kind == "ball" for j in links)
-        return not ball and solved(robot, loops, q, links) is not None
+        return self.branch != FOLLOW and not ball and solved(robot, loops, q, links) is not None
 
     def _closed_form(self, robot: Robot, q: Positions, block: Block, links: Sequence[int]) -> Solved | None:
         """In the branch that was asked for, or in that where the robot is assembled."""
         loops = self._loops(block)
-        if any(robot.joint(j).kind == "ball" for j in links):
+        if self.branch == FOLLOW or any(robot.joint(j).kind == "ball" for j in links):
             return None
         form = solved(robot, loops, q, links)
         if form is None or not form.signs:

@@ -84,7 +84,7 @@ class LoopMechanism(Mechanism):
                 raise RobotError(f"{robot.name} has {feature.what} beside its loops: simulation has no layout for both",
                                  remedy=f'robot.without("{feature.name}") {feature.without}',
                                  command=f"--without {feature.name} {feature.without}")  # fmt: skip
-        self.options = {"independent": independent}
+        self.options = {"independent": independent, "branch": "follow"}  # wherever it goes
         super().__init__(opened(robot), numbers, smoothing)
         ports = {port.name: list(port.names) for port in self.model(KINEMATICS).function.variables}
         place = {name: k for k, name in enumerate(self.names)}
