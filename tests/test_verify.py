@@ -21,8 +21,8 @@ from linkwright.expr.replay import live, nodes
 from linkwright.models import models
 from linkwright.models.base_parameters import base_parameters
 from linkwright.models.model import MODELS, Result
-from linkwright.models.parts.closure import _analysed
 from linkwright.models.parts.loops import Loops
+from linkwright.models.parts.rigidity import _analysed
 from linkwright.robot import Base, Body, Joint, Robot, Wheel
 from linkwright.robot.features import FLOATING
 from linkwright.spatial import Vec3

@@ -13,7 +13,6 @@ from dataclasses import replace
 from linkwright.errors import RobotError
 from linkwright.models.hybrid_dynamics import driven, hybrid_dynamics
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.parts.closure import analysed
 from linkwright.models.parts.constraints import Constraints, released
 from linkwright.models.parts.efforts import efforts
 from linkwright.models.parts.loops import closings
@@ -22,6 +21,7 @@ from linkwright.models.parts.opening import Rows as LoopRows
 from linkwright.models.parts.places import frame_label
 from linkwright.models.parts.projection import by_drives, system_of
 from linkwright.models.parts.projection import forces as loop_forces
+from linkwright.models.parts.rigidity import analysed
 from linkwright.models.parts.rolling import Rows, all_rows
 from linkwright.models.parts.terms import by_coordinate, gathered, rate_of
 from linkwright.models.scope import DYNAMICS

@@ -19,8 +19,8 @@ from linkwright.expr.derivative import forward
 from linkwright.expr.graph import Symbol
 from linkwright.expr.replay import arrays, replay
 from linkwright.models import function
-from linkwright.models.parts.closure import analysed
 from linkwright.models.parts.loops import opened
+from linkwright.models.parts.rigidity import analysed
 from linkwright.robot import Joint, Robot
 from linkwright.robot.features import BALLS, FLEXIBILITY, FLOATING, WHEELS
 from linkwright.robot.robot import GEOMETRY

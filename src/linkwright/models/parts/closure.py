@@ -10,15 +10,9 @@ Drives are independent before other joints, joints that were asked for before dr
 
 from __future__ import annotations
 
-import dataclasses
-import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from functools import lru_cache
 from typing import Any
-
-import flint
 
 from linkwright.errors import RobotError
 from linkwright.expr import Expr
@@ -27,23 +21,19 @@ from linkwright.models.parts import rolling
 from linkwright.models.parts.closed_forms import Solved, signs_at, solved
 from linkwright.models.parts.constraints import (
     Constraints,
-    Field,
     Partition,
-    Reals,
     Residues,
-    Row,
     System,
     Tied,
     independent_rows,
-    partition,
 )
 from linkwright.models.parts.iteration import iterated
-from linkwright.models.parts.loops import Closing, Loops, closings, frames_of, opened
+from linkwright.models.parts.loops import Closing, Loops, closings, frames_of
 from linkwright.models.parts.minors import blocks, determinant
 from linkwright.models.parts.opening import Rows
+from linkwright.models.parts.rigidity import Linear, Rigidity, analysed, real
 from linkwright.models.parts.staged import Staged
 from linkwright.models.parts.trial import Trial, improved, operations
-from linkwright.models.parts.variety import At, Closed, Variety
 from linkwright.models.state import Positions, Rates, StateMaker, coupled
 from linkwright.robot import Coordinate, Joint, Robot
 from linkwright.robot.coordinates import Ties
@@ -52,191 +42,9 @@ from linkwright.robot.fields import GEOMETRY
 SINGULAR, OUT_OF_REACH, OTHER_MODE = (STATUS.index(x) for x in ("singular", "out of reach", "other assembly mode"))
 CLOSED = 1e-11  # of the size of their terms: what equations may leave that follow from others
 NEARLY = 1e-7  # of what it could be: a determinant of which rounding leaves no digit, at a square root that vanishes
-EXACT = 2.0**-150  # of 300 bits
 FOLLOW = "follow"  # a branch: no closed forms, but the nearest solution to `q_start`
 INNER = "inner"  # the closure of a first stage
-SMALL = 12  # numerators and denominators of the factors of linear solutions
-BRANCHES = 10  # assemblies that are looked at where the robot has no start
 TOGETHER = 3  # loops whose frames are chosen together
-FEW = 16  # unknowns of robots for which that is done
-
-
-# -- analysis ---------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Linear:
-    """A dependent joint that is a sum of independent ones."""
-
-    factors: tuple[tuple[Coordinate, Fraction], ...]
-    offset: Fraction | float  # multiple of pi, or a number
-    of_pi: bool
-
-
-@dataclass(frozen=True)
-class Rigidity:
-    """How a robot with loops moves: by the rows of its loops (and wheels) at two general closed positions."""
-
-    variety: Variety
-    start: Closed  # where the robot is assembled
-    point: At
-    names: tuple[str, ...]
-    at: tuple[Residues, ...]
-    kept: tuple[int, ...]
-    joints: tuple[frozenset[int], ...]  # whose positions are in the equations of loops
-    held: int  # rows of loops; those of wheels follow
-    split: Partition
-    solved: tuple[Coordinate, ...]  # whose positions follow from loops
-    linear: Mapping[Coordinate, Linear]
-    field: Field
-    gap: float
-    seen: dict[tuple[int, int], list[Residues]] = dataclasses.field(default_factory=dict)
-
-    def in_frames(self, frames: Mapping[int, int]) -> list[Residues]:
-        """What the rows are at the point if those of some loops are given in frames of links."""
-        if not frames:
-            return list(self.at)
-        loops = self.variety.loops
-        moved = [row for x in loops.closings for row in self.rows_of(x, frames.get(x.number, x.cut))]
-        return [*moved, *self.at[self.held :]]
-
-    def rows_of(self, loop: Closing, m: int) -> list[Residues]:
-        """Those of one loop."""
-        if (loop.number, m) not in self.seen:
-            self.seen[loop.number, m] = _residues(self.variety, self.variety.loops.rows_of(loop, m), self.point)
-        return self.seen[loop.number, m]
-
-    @property
-    def redundant(self) -> tuple[str, ...]:
-        return tuple(name for k, name in enumerate(self.names) if k not in self.kept)
-
-
-def analysed(robot: Robot, wanted: Sequence[Coordinate] = ()) -> Rigidity:
-    """Of a robot with loops, without cut joints that act; a RobotError if it cannot be closed, or cannot move."""
-    return _analysed(robot, tuple(wanted))
-
-
-@lru_cache(maxsize=32)
-def _analysed(robot: Robot, wanted: tuple[Coordinate, ...]) -> Rigidity:
-    variety = Variety(robot)
-    told = any(robot.joint(j).start for x in variety.loops.closings for j in x.joints)
-    found: Rigidity | None = None
-    for seed in range(1 if told or len(variety.unknown) > FEW else BRANCHES):
-        start = variety.assembled(0 if told else seed + 1)
-        one = _at_points(variety, start, wanted)
-        if found is None or len(one.linear) > len(found.linear):
-            found = one
-        if len(found.linear) == len(found.solved):
-            break
-    assert found is not None
-    return found
-
-
-def _at_points(variety: Variety, start: Closed, wanted: Sequence[Coordinate]) -> Rigidity:
-    points = [variety.refined(variety.moved(start, seed)) for seed in range(2)]
-    robot = variety.robot
-    rows: list[Row] = variety.loops.rows()
-    names = [f"{loop.name}_{kind}" for loop, kind in variety.loops.names()]
-    held = len(rows)
-    if robot.wheels:
-        more = list(rolling.rows(robot, variety.q))
-        rows, names = [*rows, *(x.entries for x in more)], [*names, *(x.name for x in more)]
-    gap = max(point.open for point in points)
-    field = Reals(max(EXACT, 1e4 * gap))
-    at = [_residues(variety, rows, point) for point in points]
-    columns = robot.coordinates
-    order = _preference(robot, wanted)
-    solved = partition(at[0][:held], columns, order, field).dependent
-    order = [*(c for c in order if c not in solved), *(c for c in order if c in solved)]
-    split = partition(at[0], columns, order, field)
-    if not split.independent:
-        raise variety.rigid()
-    other = partition(at[1], columns, order, field)
-    linear = {} if robot.wheels or {*other.dependent} != {*split.dependent} else _linear(
-        variety, points, split, other, solved, field)  # fmt: skip
-    kept = independent_rows(at[0], columns, field)
-    moved = {f"q[{j}]{axis}": j for j in range(len(robot) + 1) for axis in ("", *"wxyz")}
-    joints = tuple(frozenset(moved[s] for s in e.symbols if s in moved) for e in variety.equations)
-    about = (tuple(names), tuple(at[0]), kept, joints, held)
-    return Rigidity(variety, start, points[0], *about, split, solved, linear, field, gap)
-
-
-def _preference(robot: Robot, wanted: Sequence[Coordinate]) -> list[Coordinate]:
-    """The order in which coordinates are to be independent."""
-    columns = robot.coordinates
-    simple = [c for c in columns if not c.link or robot.joint(c.link).kind != "ball"]
-    driven = [c for c in columns if rolling.is_driven(robot, c)]
-    return list(dict.fromkeys([*wanted, *driven, *(c for c in columns if not c.link), *simple, *columns]))
-
-
-def _residues(variety: Variety, rows: Sequence[Row], point: At) -> list[Residues]:
-    """With rows as large as 1."""
-    zero = Expr(variety.graph, variety.graph.const(0))
-    flat = variety.reals([zero + x for row in rows for x in row.values()], point.values)
-    found: list[Residues] = []
-    k = 0
-    for row in rows:
-        values = [x.mid() for x in flat[k : k + len(row)]]
-        k += len(row)
-        size = max((abs(x) for x in values), default=flint.arb(1))
-        scale = size if size > EXACT else flint.arb(1)
-        found.append({c: x / scale for c, x in zip(row, values, strict=True)})
-    return found
-
-
-def _linear(
-    variety: Variety, points: Sequence[At], one: Partition, two: Partition, solved: Sequence[Coordinate], field: Field
-) -> dict[Coordinate, Linear]:
-    """Joints whose rates have constant factors at both points, and whose positions leave the same there."""
-    robot, found = variety.robot, {}
-    for d in solved:
-        factors = {a: _rational(one.shares[d][a], field) for a in one.independent}
-        if any(x is None or not field.is_zero(_real(x) - two.shares[d][a]) for a, x in factors.items()):
-            continue
-        terms = tuple((a, x) for a, x in factors.items() if x)
-        scalar = all(a.link and robot.joint(a.link).kind != "ball" for a, _ in terms)
-        if robot.joint(d.link).kind == "ball" or not scalar:
-            continue
-        rest = [_rest(point, d, terms) for point in points]
-        offset = _offset(rest, d.turns, field)
-        if offset is not None:
-            found[d] = Linear(terms, *offset)
-    return found
-
-
-def _rest(point: At, d: Coordinate, terms: Sequence[tuple[Coordinate, Fraction]]) -> Any:
-    total = point.values[f"q[{d.link}]"]
-    for a, x in terms:
-        total = total - _real(x) * point.values.get(f"q[{a.link}]", flint.arb(0))
-    return total
-
-
-def _offset(rest: Sequence[Any], turns: bool, field: Field) -> tuple[Fraction | float, bool] | None:
-    first = rest[0].mid()
-    if turns:
-        pi = flint.arb.pi()
-        apart = ((rest[1] - rest[0]) / (2 * pi)).mid()
-        if not field.is_zero(apart - round(float(apart))):
-            return None
-        of_pi = _rational((first / pi).mid(), field, 360)
-        if of_pi is not None:
-            return of_pi % 2 if of_pi % 2 <= 1 else of_pi % 2 - 2, True
-        return math.remainder(float(first), 2 * math.pi), False
-    if not field.is_zero(rest[1] - rest[0]):
-        return None
-    return (Fraction(0), False) if field.is_zero(first) else (float(first), False)
-
-
-def _real(x: Fraction) -> Any:
-    return flint.arb(x.numerator) / flint.arb(x.denominator)
-
-
-def _rational(x: Any, field: Field, largest: int = SMALL) -> Fraction | None:
-    found = Fraction(float(x)).limit_denominator(largest)
-    return found if abs(found.numerator) <= largest * 10 and field.is_zero(x - _real(found)) else None
-
-
-# -- in a model -------------------------------------------------------------------------------------------------------
 
 
 class Closure:
@@ -564,7 +372,7 @@ def _substituted(row: Residues, linear: Mapping[Coordinate, Linear]) -> Residues
     found = {c: x for c, x in row.items() if c not in linear}
     for d, of in linear.items():
         for a, factor in of.factors if d in row else ():
-            found[a] = found.get(a, 0) + row[d] * _real(factor)
+            found[a] = found.get(a, 0) + row[d] * real(factor)
     return found
 
 
@@ -576,4 +384,4 @@ class Block:
     unknowns: tuple[Coordinate, ...]
 
 
-__all__ = ["Closure", "Rigidity", "analysed", "opened"]
+__all__ = ["Block", "Closure"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from linkwright.errors import RobotError
-from linkwright.models.parts.closure import analysed
 from linkwright.models.parts.constraints import Row
 from linkwright.models.parts.loops import Loops
+from linkwright.models.parts.rigidity import analysed
 from linkwright.models.parts.rolling import all_rows
 from linkwright.models.state import Positions
 from linkwright.robot import Robot

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from linkwright.models.parts.closure import Closure, Linear, Rigidity, analysed
+from linkwright.models.parts.closure import Closure
 from linkwright.models.parts.constraints import Reals
 from linkwright.models.parts.loops import Closing, closings, opened
+from linkwright.models.parts.rigidity import Linear, Rigidity, analysed
 from linkwright.models.parts.rolling import is_driven, label
 from linkwright.models.parts.variety import BITS
 from linkwright.models.state import StateMaker

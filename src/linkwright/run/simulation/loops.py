@@ -109,7 +109,7 @@ class LoopMechanism(Mechanism):
         start = np.array([joint.start for joint in joints])
         if not self._solved:
             return start
-        from linkwright.models.parts.closure import analysed
+        from linkwright.models.parts.rigidity import analysed
 
         found = analysed(self.robot)
         at = found.variety.assembled().values if start.any() else found.point.values
@@ -122,7 +122,7 @@ class LoopMechanism(Mechanism):
     @property
     def undriven(self) -> tuple[str, ...]:
         """Of the joints that are independent if drives come first."""
-        from linkwright.models.parts.closure import analysed
+        from linkwright.models.parts.rigidity import analysed
 
         found = analysed(self.robot).split.independent
         return tuple(label(c) for c in found if not is_driven(self.robot, c))
