@@ -245,7 +245,8 @@ class Variety:
         flint.ctx.prec = BITS
         values = point.values
         _, A = self._evaluated(values)
-        rows, columns = _pivots(np.where([s in self.parameters for s in self.unknown], 0.0, A))
+        units = [0.0 if s in self.parameters else unit for s, unit in self._units.items()]
+        rows, columns = _pivots(A * np.array(units))
         names = list(self.unknown)
         exact = {s: _arb(x) for s, x in values.items()}
         F, slopes = self._system
