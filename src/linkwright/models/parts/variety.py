@@ -234,6 +234,16 @@ class Variety:
                 ) if self.parameters else self.rigid()
         return point
 
+    def near(self, point: Closed, draw: random.Random) -> Closed:
+        """Another closed position, a random step away, with the same numbers of symbols."""
+        for amount in (0.3, 0.1, 0.03, 0.01):
+            start = {s: x if s in self.parameters else x + draw.uniform(-amount, amount)
+                     for s, x in point.values.items()}  # fmt: skip
+            found, now = self._closed(start)
+            if now < max(FINE, 2 * point.gap) and self._is_right_way_round(found):
+                return Closed(found, now)
+        raise self.rigid()
+
     def rigid(self) -> RobotError:
         what = f"{self.robot.name} is rigid: its loops hold it in one position"
         return RobotError(what, cell=("loop",), remedy="give its loops more freedoms, or write equal lengths as equal")
