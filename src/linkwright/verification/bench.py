@@ -16,9 +16,9 @@ from linkwright.models import find, function
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.scope import Scope
 from linkwright.robot import Joint, Robot
-from linkwright.robot.features import BALLS, FEATURES, FLEXIBILITY
+from linkwright.robot.features import FEATURES
 from linkwright.robot.robot import INERTIA
-from linkwright.verification.mechanics import BASE_MOTION, FreeBase, Matrix, Mechanics, apply
+from linkwright.verification.mechanics import BASE_MOTION, MOTOR, FreeBase, Matrix, Mechanics, apply, freedom_of
 
 KINDS = ("q", "qd", "qdd", "tau")
 PORTS = {"base_pose": "pose", "base_twist": "qd", "base_acceleration": "qdd", **{kind: kind for kind in KINDS}}
@@ -26,10 +26,9 @@ FEW = 4  # coordinates
 
 
 def _state(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    """The rates of all coordinates, but efforts of the joints alone: a base has none."""
-    joints = [c for c in robot.coordinates if c.link]
-    rates = {kind: [getattr(state, kind)[c] for c in robot.coordinates] for kind in ("qd", "qdd")}
-    values = {"q": [state.q[c.link] for c in joints], **rates, "tau": [state.tau[c] for c in joints]}
+    """The rates of all coordinates, but efforts of driven joints alone: a base has none, and springs have their own."""
+    values = {kind: [getattr(state, kind)[c] for c in robot.coordinates] for kind in ("qd", "qdd")}
+    values["tau"] = [state.tau[c] for c in robot.coordinates if c.given == "acceleration"]
     return [named("pose", list(robot.base.pose), ""), *(named(kind, x, "") for kind, x in values.items())]
 
 
@@ -45,11 +44,6 @@ def need_tree(robot: Robot) -> None:
         raise RobotError(f"{robot.name} has closed loops, and the laws are those of trees")
     if robot.base.kind not in ("fixed", "floating"):
         raise RobotError(f"{robot.name} has a {robot.base.kind} base, and the laws are those of fixed or floating ones")
-    for feature in (FLEXIBILITY, BALLS):
-        if feature.has(robot):
-            raise RobotError(f"{robot.name} has {feature.what}, and the laws are those of rigid joints with one axis",
-                             remedy=f'robot.without("{feature.name}") {feature.without}',
-                             command=f"--without {feature.name} {feature.without}")  # fmt: skip
     if not any(joint.moves for joint in robot.joints):
         raise RobotError(f"{robot.name} has no joint that moves: there is nothing to verify")
 
@@ -77,7 +71,7 @@ class Bench:
                 self.ports[port.name] = [symbol(self.graph, x, "variable") for x in port.labels]
                 self._symbols[kind] += self.ports[port.name]
         self._given: dict[str, Expr] = {}  # rates that the robot gives as formulas
-        for kind in KINDS:
+        for kind in KINDS[1:]:
             for x, value in zip(self._symbols[kind], state.output(kind), strict=True):
                 if self._into(value) != x:
                     self._given[str(x.name)] = self._into(value)
@@ -92,8 +86,13 @@ class Bench:
 
     @property
     def q(self) -> list[Expr]:
-        """Of the joints."""
+        """Of the joints; a ball joint has four."""
         return self._symbols["q"]
+
+    @property
+    def turns(self) -> bool:
+        """Whether part of its position is an orientation, whose rates are no derivatives."""
+        return self.floats or any(joint.kind == "ball" for joint in self.robot.joints)
 
     @property
     def qd(self) -> list[Expr]:
@@ -106,8 +105,9 @@ class Bench:
 
     @property
     def tau(self) -> list[Expr]:
-        """Of the coordinates: nothing holds a base that floats."""
-        return self.mechanics.lift([0] * (6 * self.floats)) + self._symbols["tau"]
+        """Of the coordinates: nothing holds a base that floats, and springs hold themselves."""
+        given, zero = iter(self._symbols["tau"]), self.mechanics.lift([0])[0]
+        return [next(given) if c.given == "acceleration" else zero for c in self.robot.coordinates]
 
     def direction(self, name: str = "u", size: int | None = None) -> list[Expr]:
         """Symbols of a direction: what holds along it holds for every entry. No user can write a name with brackets."""
@@ -144,7 +144,10 @@ class Bench:
                 pose = self.mechanics.lift(self.mechanics.free.pose_rate(lifted[:6]))
                 table |= dict(zip(self._symbols["pose"], pose, strict=True))
                 lifted = lifted[6:]
-            table |= dict(zip(self._symbols[kind], lifted, strict=True))
+            if kind == "q":
+                table |= self.mechanics.direction(dict(zip(self.mechanics.qd, lifted, strict=True)))
+            else:
+                table |= dict(zip(self._symbols[kind], lifted, strict=True))
         return forward(self.mechanics.lift(values), table)
 
     def slopes(self, values: Sequence[Any]) -> Matrix:
@@ -188,12 +191,14 @@ class Bench:
         return base + self.output(model, port, **options)
 
     def inverse(self, **options: Any) -> tuple[list[Any], list[Expr]]:
-        """The efforts of the inverse dynamics, zero where nothing holds the base, and the accelerations that need
-        them: those that were given, and that of the base."""
-        tau, qdd = self.output("inverse_dynamics", "tau", **options), self.qdd
-        if not self.floats:
-            return list(tau), qdd
-        return [*[0] * 6, *tau], [*self.output("inverse_dynamics", "base_acceleration", **options), *qdd[6:]]
+        """The efforts of the inverse dynamics, zero where no motor is, and the accelerations that need them: those
+        that were given, and those that came out, of the base and of flexible joints."""
+        tau = iter(self.output("inverse_dynamics", "tau", **options))
+        ports = [p.name for p in self.function("inverse_dynamics", **options).outputs if p.name != "tau"]
+        found = iter([x for port in ports for x in self.output("inverse_dynamics", port, **options)])
+        driven = [c.given == "acceleration" for c in self.robot.coordinates]
+        qdd = [x if on else next(found) for x, on in zip(self.qdd, driven, strict=True)]
+        return [next(tau) if on else 0 for on in driven], qdd
 
     def matrix(self, model: str, port: str = "", **options: Any) -> Matrix:
         """An output of a model as rows."""
@@ -208,9 +213,15 @@ class Bench:
         table, free = self._symbols, None
         if self.floats:
             free = FreeBase(table["pose"], table["qd"][:6], table["qdd"][:6])
-        joints = [c.link for c in self.robot.coordinates if c.link]
-        q, qd, qdd = (dict(zip(joints, table[kind][-len(joints) :], strict=True)) for kind in KINDS[:3])
-        return Mechanics(self.robot, self.graph, q, qd, qdd, free)
+        own = [freedom_of(self.robot, c) for c in self.robot.coordinates if c.link]
+        qd, qdd = (dict(zip(own, table[kind][-len(own) :], strict=True)) for kind in ("qd", "qdd"))
+        symbols, q, quaternions = iter(table["q"]), {}, {}
+        for f in own:
+            if isinstance(f, int) or f[1] == MOTOR:
+                q[f] = next(symbols)
+            elif f[0] not in quaternions:
+                quaternions[f[0]] = [next(symbols) for _ in range(4)]
+        return Mechanics(self.robot, self.graph, q, qd, qdd, free, quaternions)
 
     @cached_property
     def efforts(self) -> list[Expr]:
