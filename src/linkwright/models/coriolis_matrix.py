@@ -46,7 +46,7 @@ def build(robot: Robot, state: State, quantities: Quantities, formulation: str) 
         C = by_formulation(robot, state, formulation).coriolis(robot, state)
     doc = "Coriolis matrix of the Christoffel symbols (Md - 2 C is skew-symmetric), on a base at rest"
     if has_pose(robot):
-        doc = "Coriolis matrix, sum of J' dJ/dt dm (Md - 2 C is skew-symmetric): C v with M dv/dt, v: components of rates"
+        doc = "Coriolis matrix, sum of J' dJ/dt dm (Md - 2 C is skew-symmetric): C v beside M dv/dt of the components v"
     return [named("C", C, doc, tensor_labels(robot, "C", 2), matrix_units(robot, RATE_UNITS))]
 
 

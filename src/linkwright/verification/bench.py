@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -48,6 +48,27 @@ def need_tree(robot: Robot) -> None:
         raise RobotError(f"{robot.name} has no joint that moves: there is nothing to verify")
 
 
+def _lifted(robot: Robot) -> Robot:
+    """With symbols for its numbers, those of the motion of a base that is led included."""
+    found = robot.with_symbols()
+    if robot.base.kind != "fixed":
+        return found
+    taken = {*found.graph.symbols(), *found.numbers, *(joint.variable for joint in found.joints)}
+    motion: dict[str, Any] = {}
+    for field in BASE_MOTION:
+        names = [fresh(f"base_{field}_{axis}", taken) for axis in "xyz"]
+        values = zip(getattr(found.base, field), names, strict=True)
+        motion[field] = tuple(x if x.is_zero or x.symbols else name for x, name in values)
+    return found.changed(base=replace(found.base, **motion))
+
+
+def fresh(name: str, taken: Container[str]) -> str:
+    """A name that nothing has."""
+    while name in taken:
+        name += "_"
+    return name
+
+
 class Bench:
     """`output` and `matrix` are models, `mechanics` is what they must be. Everything is of one graph.
 
@@ -58,7 +79,7 @@ class Bench:
     def __init__(self, origin: Robot, robot: Robot | None = None) -> None:
         need_tree(origin)
         self.origin = origin
-        self.robot = origin.with_symbols() if robot is None else robot
+        self.robot = _lifted(origin) if robot is None else robot
         self.graph = Graph()
         self._into = Importer(self.graph)
         self.derived: dict[tuple[str, tuple[tuple[str, str], ...]], Function] = {}  # by model and options
@@ -270,13 +291,14 @@ class Bench:
             depth.append(depth[joint.parent] + 1)
         return depth.index(max(depth))
 
-    def movers(self, j: int) -> list[int]:
-        """The joints that move frame j, from the base outward (0: the base itself, if it floats)."""
-        found = []
+    def movers(self, j: int, base: bool = True) -> list[int]:
+        """The coordinates that move frame j, by their places; with or without those of a base that floats."""
+        way = {0} if base else set()
         while j:
-            found += [j] if self.robot.joint(j).moves else []
+            way.add(j)
             j = self.robot.joint(j).parent
-        return [0] * self.floats + found[::-1]
+        moving = {a for k in way for c in self.robot.freedoms(k) if not c.is_motor for a, _ in self.robot.shares(c)}
+        return [k for k, c in enumerate(self.robot.coordinates) if c in moving]
 
     @cached_property
     def middle(self) -> int:

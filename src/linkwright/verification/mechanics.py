@@ -21,7 +21,6 @@ joint is (j, "motor").
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -29,123 +28,31 @@ from linkwright.expr import Expr, Graph, Importer
 from linkwright.expr.derivative import forward
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.robot import GEOMETRY, INERTIA
+from linkwright.verification.matrices import (
+    UNIT_TWISTS,
+    FreeBase,
+    Matrix,
+    Vector,
+    apply,
+    cross,
+    frame_rate,
+    plus,
+    position,
+    product,
+    quaternion_rate,
+    rotation,
+    shift,
+    skew,
+    skew_part,
+    total,
+    trace,
+    transposed,
+    turn,
+    turned_by,
+)
 
-Matrix = list[list[Any]]
-Vector = list[Any]
 BASE_MOTION = ("velocity", "angular_velocity", "acceleration", "angular_acceleration")
 Parameters = Mapping[tuple[int, str], Any]  # (link, parameter) -> value; what is not there is zero
-
-
-def product(a: Matrix, b: Matrix) -> Matrix:
-    return [[total(x * y for x, y in zip(row, column, strict=True)) for column in zip(*b, strict=True)] for row in a]
-
-
-def transposed(a: Matrix) -> Matrix:
-    return [list(row) for row in zip(*a, strict=True)]
-
-
-def apply(a: Matrix, x: Sequence[Any]) -> Vector:
-    return [total(c * v for c, v in zip(row, x, strict=True)) for row in a]
-
-
-def cross(a: Sequence[Any], b: Sequence[Any]) -> Vector:
-    return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-
-
-def plus(a: Sequence[Any], b: Sequence[Any], times: Any = 1) -> Vector:
-    """a + times b."""
-    return [x + times * y for x, y in zip(a, b, strict=True)]
-
-
-def total(terms: Any) -> Any:
-    found: Any = 0
-    for t in terms:
-        found = found + t
-    return found
-
-
-def skew(w: Sequence[Any]) -> Matrix:
-    x, y, z = w
-    return [[0, -z, y], [z, 0, -x], [-y, x, 0]]
-
-
-def skew_part(a: Matrix) -> Vector:
-    """The vector n of the matrix f x^T: n = x cross f."""
-    return [a[2][1] - a[1][2], a[0][2] - a[2][0], a[1][0] - a[0][1]]
-
-
-def rotation(T: Matrix) -> Matrix:
-    return [row[:3] for row in T[:3]]
-
-
-def position(T: Matrix) -> Vector:
-    return [row[3] for row in T[:3]]
-
-
-def turn(axis: int, cos: Any, sin: Any) -> Matrix:
-    """4 x 4, about x, y or z."""
-    i, k = ((1, 2), (2, 0), (0, 1))[axis]
-    T: Matrix = [[int(r == c) for c in range(4)] for r in range(4)]
-    T[i][i] = T[k][k] = cos
-    T[i][k], T[k][i] = -sin, sin
-    return T
-
-
-def shift(axis: int, by: Any) -> Matrix:
-    T: Matrix = [[int(r == c) for c in range(4)] for r in range(4)]
-    T[axis][3] = by
-    return T
-
-
-def frame_rate(v: Sequence[Any], w: Sequence[Any]) -> Matrix:
-    """T' of a frame that is at T = 1 and moves with this twist."""
-    return [[*row, x] for row, x in zip(skew(w), v, strict=True)] + [[0] * 4]
-
-
-def turned_by(Q: Sequence[Any]) -> Matrix:
-    """4 x 4, of a quaternion w, x, y, z, divided by its length."""
-    w, x, y, z = Q
-    square = w * w + x * x + y * y + z * z
-    R = [
-        [w * w + x * x - y * y - z * z, 2 * (x * y - w * z), 2 * (x * z + w * y)],
-        [2 * (x * y + w * z), w * w - x * x + y * y - z * z, 2 * (y * z - w * x)],
-        [2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z],
-    ]
-    return [[*(e / square for e in row), 0] for row in R] + [[0, 0, 0, 1]]
-
-
-def quaternion_rate(Q: Sequence[Any], angular: Sequence[Any]) -> Vector:
-    """Q (0, w)/2, w in the frame that Q turns."""
-    w, x, y, z = Q
-    a, b, c = angular
-    turn = [-x * a - y * b - z * c, w * a + y * c - z * b, w * b + z * a - x * c, w * c + x * b - y * a]
-    return [e / 2 for e in turn]
-
-
-UNIT_TWISTS = [[int(i == k) for i in range(6)] for k in range(6)]
-
-
-@dataclass(frozen=True)
-class FreeBase:
-    """The state of a base that floats: x, y, z and a quaternion of any length; velocities and accelerations (of the
-    origin, angular) in its frame."""
-
-    pose: Sequence[Expr]
-    twist: Sequence[Expr]
-    acceleration: Sequence[Expr]
-
-    @property
-    def world(self) -> Matrix:
-        """world T 0, the quaternion divided by its length."""
-        return [[*row[:3], p] for row, p in zip(turned_by(self.pose[3:]), self.pose[:3])] + [[0, 0, 0, 1]]
-
-    def pose_rate(self, twist: Sequence[Any]) -> Vector:
-        """How the numbers of the pose change: P' = R v, and Q' = Q (0, w)/2."""
-        return [*apply(rotation(self.world), twist[:3]), *quaternion_rate(self.pose[3:], twist[3:])]
-
-    def twist_rate(self, acceleration: Sequence[Any]) -> Vector:
-        """How the components of the twist change, in a frame that turns: v' = vd - w x v."""
-        return [*plus(acceleration[:3], cross(self.twist[3:], self.twist[:3]), -1), *acceleration[3:]]
 
 
 Freedom = int | tuple[int, str]  # a joint; what of a ball joint; the rotor behind a spring
@@ -437,11 +344,11 @@ class Mechanics:
                 found[j] = self.entry(joint.stiffness), self.entry(joint.damping), stretch, rate
         return found
 
-    def spring_efforts(self) -> Vector:
+    def spring_efforts(self, damped: bool = True) -> Vector:
         """What holds the springs against link and rotor."""
         own: dict[Freedom, Any] = {}
         for j, (k, c, stretch, rate) in self.springs.items():
-            own[j] = k * stretch + c * rate
+            own[j] = k * stretch + (c * rate if damped else 0)
             if (j, MOTOR) in self.qd:
                 own[j, MOTOR] = -own[j]
         return self._of_coordinates(own)
@@ -462,10 +369,13 @@ class Mechanics:
         """The sums of the sizes of all terms of every effort: what rounding is relative to."""
         p = self.parameters
         sizes: Vector = [0] * (6 if self.free else 0)
-        own = {f: abs(p[j, "IA"] * self.joint_rate(f, self.qdd)) + abs(p[j, "FV"] * self.joint_rate(f, self.qd))
-               + abs(p[j, "FS"]) for f, j in self.at_rotors.items()}  # fmt: skip
+        own: dict[Freedom, Any] = {
+            f: abs(p[j, "IA"] * self.joint_rate(f, self.qdd)) + abs(p[j, "FV"] * self.joint_rate(f, self.qd))
+            + abs(p[j, "FS"]) for f, j in self.at_rotors.items()
+        }  # fmt: skip
         for j, (k, c, stretch, rate) in self.springs.items():
-            for f in {j, (j, MOTOR)} & {*self.factors}:
+            ends: tuple[Freedom, ...] = (j, (j, MOTOR)) if (j, MOTOR) in self.qd else (j,)
+            for f in ends:
                 own[f] = own.get(f, 0) + abs(k * stretch) + abs(c * rate)
         sizes += [total(abs(self.factors[f][k]) * x for f, x in own.items()) for k in self.qd]
         for j in self.links:
@@ -477,6 +387,23 @@ class Mechanics:
                 outside = (x * y for x, y in zip([*v, *w], [*wrench[0], *wrench[1]], strict=True))
                 sizes[k] = sizes[k] + total(abs(x) for x in terms) + total(abs(x) for x in outside)
         return sizes
+
+    def coriolis(self, u: Sequence[Any]) -> list[Expr]:
+        """C u, C_ij = sum over the points x of (d_i x) . d/dt(d_j x) dm, as the world sees the columns d_j x."""
+        speed, turn = self.direction(self.qd), skew(self.free.twist[3:]) if self.free else skew([0, 0, 0])
+        tau: Vector = [0] * len(self.slopes)
+        for j in self.links:
+            S = self.second_moments(j, self.parameters)
+            column = self._along(u, [rates[j] for rates in self.slopes])
+            (rate,) = self.derived([column], speed)
+            swing = [*product(turn, column[:3]), [0] * 4]
+            seen = [plus(a, b) for a, b in zip(rate, swing, strict=True)]
+            tau = plus(tau, [trace(rates[j], S, seen) for rates in self.slopes])
+        return self.lift(tau)
+
+    def _along(self, u: Sequence[Any], matrices: Sequence[Matrix]) -> Matrix:
+        """The sum of u_k T_k."""
+        return [[total(x * T[r][c] for x, T in zip(u, matrices, strict=True)) for c in range(4)] for r in range(4)]
 
     def bare_efforts(self) -> list[Expr]:
         """Of links and rotors alone, on a base at rest: M qdd + C qd + g."""
@@ -510,6 +437,8 @@ class Mechanics:
         )
 
 
-def trace(a: Matrix, S: Matrix, b: Matrix) -> Any:
-    """tr(a S b^T)."""
-    return total(x * y for r, s in zip(product(a, S), b, strict=True) for x, y in zip(r, s, strict=True))
+__all__ = [
+    "BASE_MOTION", "MOTOR", "UNIT_TWISTS", "FreeBase", "Freedom", "Matrix", "Mechanics", "Parameters", "Vector",
+    "apply", "cross", "frame_rate", "freedom_of", "plus", "position", "product", "quaternion_rate", "rotation",
+    "shift", "skew", "skew_part", "total", "trace", "transposed", "turn", "turned_by",
+]  # fmt: skip

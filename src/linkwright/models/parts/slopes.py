@@ -9,10 +9,11 @@ point (against gravity) and U of the link, these are
     revolute    (v x z, w x z)  and  (vd x z + 2 v x (w x z), U z)        prismatic    (w x z, 0)  and  (U z, 0)
 
 so that U's last column, which the inverse dynamics has, is all of the angular part. A ball joint turns about each axis
-e of its own frame, and takes w and U of the link before it: a revolute joint's qd and qdd are along z and change nothing
-in w x z and U z, those of a ball joint do. Its position changes by a turn e of its link in itself. Velocities meet the masses only in
-the momentum p and in L = sum of (velocity) r^T dm of what is beyond the joint (`composite_rates`), 12 numbers instead
-of the 36 of a 6 x 6 matrix; uniform motion changes nothing, so a column may be written with v = 0 at its own joint.
+e of its own frame, and takes w and U of the link before it: a revolute joint's qd and qdd are along z and change
+nothing in w x z and U z, those of a ball joint do. Its position changes by a turn e of its link in itself. Velocities
+meet the masses only in the momentum p and in L = sum of (velocity) r^T dm of what is beyond the joint
+(`composite_rates`), 12 numbers instead of the 36 of a 6 x 6 matrix; uniform motion changes nothing, so a column may be
+written with v = 0 at its own joint.
 
 Of joint j come the wrenches Fq and Fqd, what a unit of q_j or qd_j adds on all it carries, E = I S that a unit of qdd_j
 adds, and a moment d: for i between the base and j, (x) the twists of joint i above,
