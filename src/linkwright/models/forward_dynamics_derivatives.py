@@ -18,8 +18,7 @@ from linkwright.models.gravity_vector import gravity_vector
 from linkwright.models.inverse_dynamics_derivatives import (
     ORDER,
     chosen,
-    cube_result,
-    second,
+    second_results,
     slope_result,
     variables,
 )
@@ -42,7 +41,7 @@ from linkwright.models.parts.terms import (
 from linkwright.models.parts.trial import Trial, operations
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.features import BALLS, FLOATING, LOOPS
+from linkwright.robot.features import FLOATING, LOOPS
 from linkwright.robot.robot import WRENCH
 from linkwright.spatial import Scalar
 
@@ -69,7 +68,8 @@ def is_homogeneous(robot: Robot) -> bool:
     motion = (x for name in BASE_MOTION for x in getattr(robot.base, name))
     bodies = (robot.base.body, *(joint.body for joint in robot.joints))
     wrenches = (getattr(body, name) for body in bodies for name in WRENCH)
-    return all(x == 0 for x in (*motion, *wrenches))
+    dampers = (joint.damping for joint in robot.joints)  # linear, and in the slopes
+    return all(x == 0 for x in (*motion, *wrenches, *dampers))
 
 
 def bias_by_slopes(robot: Robot, state: State, qd_slopes: Matrix, quantities: Quantities) -> list[Scalar]:
@@ -136,18 +136,12 @@ def forward_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes
     return best.slopes(robot, state, quantities)
 
 
-def second_results(robot: Robot, state: State, s: Slopes) -> list[Result]:
-    q, qd = variables(robot, state, "q"), variables(robot, state, "qd")
-    made = (
-        ("d2qdd_dq_dq", s.q, q, True, "of qdd_i with respect to q_j and q_k"),
-        ("d2qdd_dqd_dq", s.qd, q, False, "of qdd_i with respect to qd_j and q_k"),
-        ("d2qdd_dqd_dqd", s.qd, qd, True, "of qdd_i with respect to qd_j and qd_k"),
-        ("d2qdd_dtau_dq", s.M, q, False, "of qdd_i with respect to tau_j and q_k"),
-    )
-    return [
-        cube_result(robot, name, second(robot, A, x, symmetric), f"second derivative {doc}")
-        for name, A, x, symmetric, doc in made
-    ]
+SECOND = {
+    ("q", "q"): ("d2qdd_dq_dq", "of qdd_i with respect to q_j and q_k"),
+    ("qd", "q"): ("d2qdd_dqd_dq", "of qdd_i with respect to qd_j and q_k"),
+    ("qd", "qd"): ("d2qdd_dqd_dqd", "of qdd_i with respect to qd_j and qd_k"),
+    ("M", "q"): ("d2qdd_dtau_dq", "of qdd_i with respect to tau_j and q_k"),
+}
 
 
 _TURN, _SLIDE = True, False
@@ -169,7 +163,9 @@ def build(robot: Robot, state: State, quantities: Quantities, wrt: tuple[str, ..
     ]
     if order == "2" and robot.ties:
         raise RobotError(f"{robot.name} has loops: no second derivatives", remedy="order=1")
-    return results + (second_results(robot, state, s) if order == "2" else [])
+    if order == "2":
+        results += second_results(robot, state, s, lambda view: forward_slopes(view, state, Quantities()), SECOND)
+    return results
 
 
 MODEL = Model(
@@ -177,6 +173,6 @@ MODEL = Model(
     doc="derivatives of the joint accelerations with respect to positions, velocities, efforts",
     state=("q", "qd", "tau"),
     build=build,
-    scope=DYNAMICS.handling(FLOATING, LOOPS).refusing(BALLS),
+    scope=DYNAMICS.handling(FLOATING, LOOPS),
     options={"wrt": chosen(("q", "qd", "tau")), "order": ORDER},
 )

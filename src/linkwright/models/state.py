@@ -89,6 +89,8 @@ class State:
     tau: Rates = field(default_factory=dict)
     springs: Rates = field(default_factory=dict)
     stretches: Rates = field(default_factory=dict)  # of the springs, by the freedoms of their links
+    motors: Mapping[int, Expr] = field(default_factory=dict)  # positions of the rotors behind springs, by joint
+    quaternions: Mapping[int, Sequence[Expr]] = field(default_factory=dict)  # as they are given, by ball joint
 
 
 @dataclass(frozen=True)
@@ -138,6 +140,7 @@ class StateMaker:
         self.user = {*robot.parameters, *(j.variable for j in robot.joints)}
         self.inputs: list[Input] = []
         self.motors: dict[int, Expr] = {}  # positions of rotors behind springs, by joint
+        self.quaternions: dict[int, Sequence[Expr]] = {}  # of ball joints
         self.contacts = tuple(contacts)
         self.zero = Expr(graph, graph.const(0))
         self.is_free = robot.base.kind == "mobile" and constrain is None  # rates that are not used are no inputs
@@ -161,7 +164,9 @@ class StateMaker:
         stretches = self._stretches(q) if "q" in kinds else {}
         if self.contacts:
             robot = self._touched(robot)
-        return robot, State(q, **rates, springs=self._springs(stretches, rates.get("qd", {})), stretches=stretches)
+        springs = self._springs(stretches, rates.get("qd", {}))
+        return robot, State(q, **rates, springs=springs, stretches=stretches, motors=self.motors,
+                            quaternions=self.quaternions)  # fmt: skip
 
     def _known_efforts(self) -> dict[Coordinate, Scalar]:
         """Of the coordinates that no motor moves: nothing holds a floating base, and springs hold themselves."""
@@ -242,6 +247,7 @@ class StateMaker:
         Q = [self.symbol(f"{variable}_{axis}") for axis in "wxyz"]
         for x, axis in zip(Q, "wxyz", strict=True):
             port.add(x, "", self._axis_name(c.link, axis), path)
+        self.quaternions[c.link] = Q
         return Quaternion.of(Q, self.orientation == "unit_quaternion").spin
 
     def _rates(self, kind: str) -> dict[Coordinate, Scalar]:

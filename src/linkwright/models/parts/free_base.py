@@ -17,7 +17,7 @@ from linkwright.models.parts.efforts import efforts
 from linkwright.models.parts.frames import steps_of
 from linkwright.models.parts.ldl import factors
 from linkwright.models.parts.screws import Twist, Wrench, unit_wrench
-from linkwright.models.parts.terms import by_coordinate
+from linkwright.models.parts.terms import by_coordinate, gathered
 from linkwright.models.result import Quantities
 from linkwright.models.state import State
 from linkwright.robot import Coordinate, Robot
@@ -64,9 +64,9 @@ def by_composites(robot: Robot, state: State, quantities: Quantities) -> Outcome
     I = composites(robot, steps)
     a = [rigid_acceleration(robot, I[0], Wrench(-Vec3(*f[:3]), -Vec3(*f[3:])))]
     qdd: dict[Coordinate, Scalar] = dict(zip(robot.freedoms(0), a[0], strict=True))
-    tau = {}
+    added: dict[Coordinate, Scalar] = dict.fromkeys(robot.freedoms(0), 0)
     for j, step in enumerate(steps, 1):
         a.append(a[step.joint.parent].carried(step))
-        for c in robot.freedoms(j):
-            tau[c] = h[c] + a[j].dot(unit_wrench(c, I[j]))
-    return qdd, tau
+        added |= {c: a[j].dot(unit_wrench(c, I[j])) for c in robot.freedoms(j)}
+    whole = by_coordinate(robot, gathered(robot, added))
+    return qdd, {c: h[c] + x for c, x in whole.items() if c.link}
