@@ -1,9 +1,9 @@
 """The rate of the centroidal momentum: hd = A qdd + b, and the derivative of its matrix A.
 
 b is the rate at accelerations that are zero: the wrench of the inertia of all links on the base without gravity, about
-the centre of mass. Ad is the derivative of the entries of A: composite bodies that move in themselves
-(`parts.composite_rates`), seen from frame 0, which turns. As the acceleration of a floating base is classical, b is
-Ad qd less the columns of its velocity times w x v.
+the centre of mass, where freedoms that wheels tie to others have their drift. Ad is the derivative of the entries of A:
+composite bodies that move in themselves (`parts.composite_rates`), seen from frame 0, which turns. As the acceleration
+of a floating base is classical, b is Ad qd less the columns of its velocity times w x v.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ from linkwright.models.centroidal_momentum import ROWS, SCOPE, in_world, labels,
 from linkwright.models.inertia_matrix_dot import InertiaRate
 from linkwright.models.link_wrenches import link_wrenches
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.parts.screws import Wrench, velocities
+from linkwright.models.parts import along
+from linkwright.models.parts.constraints import drift_alone
+from linkwright.models.parts.screws import NO_WRENCH, Wrench, velocities
 from linkwright.models.parts.terms import leaving_out, of_every_freedom
 from linkwright.robot import Robot
 from linkwright.robot.features import MOVING_BASE
@@ -24,23 +26,28 @@ from linkwright.robot.features import MOVING_BASE
 def rate_columns(robot: Robot, state: State) -> list[Wrench]:
     """The rates of the columns of A, in frame 0."""
     bodies = InertiaRate(robot, state)
+    changing = along.share_rates(robot, state.q, state.qd) if robot.ties else {}
     M = total_mass(robot)
     com, drift = moments(robot, state)[0][0] * (1 / M), bodies.sums[0].p * (1 / M)
     w = velocities(robot, state)[0].w
     columns = {}
+    more = dict.fromkeys(robot.coordinates, NO_WRENCH)
     for c in of_every_freedom(robot):
         if not c.is_motor:
             F, G = bodies.wrenches(c, 0)
             about = F.n - com.cross(F.f)
             rate = G.n - drift.cross(F.f) - com.cross(G.f)
             columns[c] = Wrench(G.f + w.cross(F.f), rate + w.cross(about))
-    return of_coordinates(robot, columns)
+            for a, factor in changing.get(c, ()):
+                more[a] = more[a] + Wrench(F.f, about).scaled(factor)
+    own = of_coordinates(robot, columns)
+    return [x + y for x, y in zip(own, more.values(), strict=True)] if changing else own
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
     com = moments(robot, state)[0][0] * (1 / total_mass(robot))
     bare = leaving_out(robot, "friction", "external", "gravity")
-    F = link_wrenches(bare, State(state.q, state.qd))[0]
+    F = link_wrenches(bare, State(state.q, state.qd, drift_alone(state.qdd)))[0]
     b = in_world(robot, state, Wrench(F.f, F.n - com.cross(F.f)))
     columns = [in_world(robot, state, column) for column in rate_columns(robot, state)]
     Ad = [list(row) for row in zip(*columns, strict=True)]

@@ -10,10 +10,11 @@ from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.along import slopes
 from linkwright.models.parts.coriolis import coriolis_matrix
 from linkwright.models.parts.inertia import inertia_matrix
+from linkwright.models.parts.quasi import by_partial_velocities
 from linkwright.models.parts.terms import RATE_UNITS, has_pose, matrix_units, tensor_labels
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING, LOOPS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar
 
 
@@ -35,7 +36,9 @@ def christoffel(robot: Robot, state: State, quantities: Quantities) -> list[list
 
 
 def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:
-    if formulation == OWN and robot.ties:
+    if formulation == OWN and robot.ties and robot.wheels:
+        C = by_partial_velocities(robot, state)
+    elif formulation == OWN and robot.ties:
         C = christoffel(robot, state, quantities)
     elif formulation == OWN:
         C = coriolis_matrix(robot, state, quantities)
@@ -55,6 +58,6 @@ MODEL = Model(
     doc="Coriolis matrix of the Christoffel symbols: Md - 2 C is skew-symmetric (composite bodies)",
     state=("q", "qd"),
     build=build,
-    scope=TERM.handling(FLOATING, LOOPS),
+    scope=TERM.handling(FLOATING, LOOPS, WHEELS),
     options={"formulation": FORMULATION},
 )

@@ -6,7 +6,8 @@ S_i of joint i on the momentum h of all links beyond it. In frame i, which moves
 
     tau_i = S_i . (d/dt h + V_i x h + weight) = d/dt(S_i . h) - (V_i x S_i) . h + S_i . weight
 
-since S_i is constant there; the last two terms and friction are B p = -dL/dq + friction. On a base at rest.
+since S_i is constant there; the last two terms and friction are B p = -dL/dq + friction. On a base at rest. Wheels
+tie freedoms by factors G that change: d/dt(G^T h) - Gd^T h are their efforts, the last term in B.
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from linkwright.models.model import Model, Quantities, Result, State
+from linkwright.models.parts import along
 from linkwright.models.parts.columns import (
     COLUMNS,
     Carried,
     Column,
+    Links,
     Rows,
     beside,
     chosen_columns,
@@ -36,7 +39,7 @@ from linkwright.models.parts.trial import Trial
 from linkwright.models.regressor import Matrix, of_joints
 from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.features import FLOATING, MOVING_BASE
+from linkwright.robot.features import FLOATING, MOVING_BASE, WHEELS
 from linkwright.spatial import Vec3
 
 
@@ -79,8 +82,26 @@ def momentum_form(robot: Robot, state: State, chosen: Sequence[Column]) -> tuple
             if column.parameter == ROTOR and is_at_rotor(robot, c):
                 for a, factor in robot.shares(c):
                     A[row[a]][n] = A[row[a]][n] + rate_of(robot, state.qd, c) * factor
+    if robot.ties:
+        _less_changes(B, robot, state, chosen, first, links)
     friction = [replace(c, parameter="" if c.parameter == ROTOR else c.parameter) for c in chosen]
     return A, of_joints(B, robot, state, friction)
+
+
+def _less_changes(
+    B: Matrix, robot: Robot, state: State, chosen: Sequence[Column], momenta: Rows, links: Links
+) -> None:  # fmt: skip
+    """Gd^T times the momenta of the freedoms, taken from B."""
+    row = places(robot)
+    changing = along.share_rates(robot, state.q, state.qd)
+    table = {c: [(row[a], -x) for a, x in pairs] for c, pairs in changing.items()}
+    for line, more in zip(B, momenta.matrix(chosen, links, table), strict=True):
+        line[:] = [x + y for x, y in zip(line, more, strict=True)]
+    for n, column in enumerate(chosen):
+        for c in robot.freedoms(column.link):
+            if column.parameter == ROTOR and is_at_rotor(robot, c):
+                for a, factor in table.get(c, ()):
+                    B[a][n] = B[a][n] + rate_of(robot, state.qd, c) * factor
 
 
 def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> Sequence[Result]:
@@ -98,6 +119,6 @@ MODEL = Model(
     doc="regressor in momentum form for filters: joint efforts are d/dt(A p) + B p, without accelerations",
     state=("q", "qd"),
     build=build,
-    scope=REGRESSOR.handling(FLOATING).refusing(MOVING_BASE),
+    scope=REGRESSOR.handling(FLOATING, WHEELS).refusing(MOVING_BASE),
     options={"columns": COLUMNS},
 )

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
+from linkwright.errors import RobotError
 from linkwright.models.model import Model, Option, Quantities, Result, State, of_base, of_coordinates, option_text
 from linkwright.models.parts import articulated
 from linkwright.models.parts.articulated import Outcome
@@ -24,7 +25,7 @@ from linkwright.models.parts.terms import by_coordinate, joint_names, leaving_ou
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.features import FLOATING
+from linkwright.robot.features import FLOATING, WHEELS
 from linkwright.spatial import Scalar, Vec3
 
 
@@ -93,7 +94,23 @@ def given_coordinates(robot: Robot, value: Any) -> frozenset[Coordinate]:
     text = option_text(value)
     if text == "none":
         return frozenset()
-    return driven(robot) if text == "all" else frozenset(joints(robot, value))
+    chosen = driven(robot) if text == "all" else frozenset(joints(robot, value))
+    _need_independent(robot, chosen)
+    return chosen
+
+
+def _need_independent(robot: Robot, chosen: Set[Coordinate]) -> None:
+    """Where wheels tie joints to others, accelerations are given of those that are left, each with a drive."""
+    tied = sorted(c.joint for c in chosen if c.given == "closure")
+    if robot.ties and tied:
+        free = ", ".join(c.joint for c in robot.coordinates if c.link)
+        raise RobotError(f"{robot.name}: {', '.join(tied)} move with other joints: no accelerations of their own",
+                         remedy=f"give those of some of {free}")  # fmt: skip
+    if extra := robot.tied_drives:
+        names = ", ".join(c.joint for c in extra)
+        raise RobotError(f"{robot.name}: there are more drives than freedoms, and efforts of {names} beside given "
+                         "accelerations are not told apart", remedy="given=none, or inverse_dynamics, which shares "
+                         f"efforts out; or let nothing drive {names}: actuated = false")  # fmt: skip
 
 
 def results(outcome: Outcome) -> Iterable[Result]:
@@ -118,7 +135,7 @@ MODEL = Model(
     doc="efforts of the joints whose acceleration is given, accelerations of those whose effort is given",
     state=("q", "qd", "qdd", "tau"),
     build=build,
-    scope=DYNAMICS.handling(FLOATING),
+    scope=DYNAMICS.handling(FLOATING, WHEELS),
     options={"given": Option("none", "joints whose acceleration is given: none, all, or a list of names and numbers",
                              read=given_coordinates)},
 )  # fmt: skip

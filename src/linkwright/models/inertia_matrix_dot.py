@@ -19,7 +19,7 @@ from linkwright.models.parts.terms import RATE_UNITS, has_pose, matrix_units, te
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import TERM
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.features import FLOATING, LOOPS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar
 
 
@@ -52,7 +52,7 @@ def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result
         noted = Quantities()
         if not robot.ties:
             yield cheapest_matrix(*subject, InertiaRate, noted), noted
-        if not has_pose(robot):
+        if robot.ties or not has_pose(robot):
             yield by_derivative(*subject, noted := Quantities()), noted
 
     Md, noted = fewest(robot.graph, (robot, state), candidates)
@@ -66,5 +66,5 @@ MODEL = Model(
     doc="time derivative of the inertia matrix (composite bodies)",
     state=("q", "qd"),
     build=build,
-    scope=TERM.handling(FLOATING, LOOPS),
+    scope=TERM.handling(FLOATING, LOOPS, WHEELS),
 )

@@ -22,7 +22,7 @@ from linkwright.expr.replay import FLOAT, replay
 from linkwright.models.jacobian import FORMS, JOINTS, Columns, Tip, carried, chosen_tip, jacobian, reduced
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
-from linkwright.models.parts.minors import Matrix, block_sign, blocks, cleared, determinant, part
+from linkwright.models.parts.minors import Matrix, block_determinant, block_sign, blocks, cleared, determinant, part
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, WORLD, branch, frame_label
 from linkwright.models.parts.trial import operations
 from linkwright.models.parts.trigonometric import Ring
@@ -30,7 +30,7 @@ from linkwright.models.scope import KINEMATICS
 from linkwright.models.state import Positions, StateMaker, euler_matrix
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
-from linkwright.robot.features import FLOATING
+from linkwright.robot.features import FLOATING, WHEELS
 from linkwright.robot.robot import GEOMETRY
 from linkwright.spatial import Scalar, Spin, Vec3
 
@@ -379,10 +379,23 @@ def _check(tip: Tip, rows: Sequence[int], columns: Sequence[Coordinate]) -> None
         )
 
 
+def _on_wheels(tip: Tip, rows: Sequence[int], projection: int) -> Result:
+    """Of the columns of the independent coordinates, which wheels leave: not in factors."""
+    chosen = tip.coordinates
+    _check(tip, rows, chosen)
+    columns = reduced(tip, jacobian(tip, projection))
+    det = block_determinant(cleared([[list(columns[c])[r] for c in chosen] for r in rows]))
+    names = ", ".join(c.joint for c in chosen)
+    return Result("det", [det], (), f"determinant of the Jacobian of frame {frame_label(tip.robot, tip.frame)}, "
+                  f"columns of {names}")  # fmt: skip
+
+
 def build(
     robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, rows: tuple[int, ...],
     joints: tuple[Coordinate, ...], projection: int,
 ) -> Sequence[Result]:  # fmt: skip
+    if robot.ties:
+        return [_on_wheels(chosen_tip(Tree(robot, state.q), frame, point, joints), rows, projection)]
     found = singularities(robot, frame, point, rows, joints, projection, robot.graph)
     doc = f"determinant of the Jacobian of frame {frame_label(robot, frame)}: {found.formula()}"
     if found.always:
@@ -400,7 +413,7 @@ MODEL = Model(
     doc="determinant of a Jacobian in factors, and its singularities",
     state=("q",),
     build=build,
-    scope=KINEMATICS.handling(FLOATING),
+    scope=KINEMATICS.handling(FLOATING, WHEELS),
     options={
         "frame": FRAME, "point": POINT, "rows": ROWS, "joints": JOINTS,
         "projection": Option("0", "the frame that single rows belong to", read=PROJECTION.read),

@@ -23,11 +23,13 @@ from linkwright.models.jacobian import (
     entries,
     jacobian,
     matrix,
+    of_coordinates,
     projected,
     row_labels,
     working_frames,
 )
 from linkwright.models.model import Model, Option, Quantities, Rates, Result, State, named
+from linkwright.models.parts import along
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, WORLD, branch, frame_label, movers
 from linkwright.models.parts.screws import Twist
@@ -35,7 +37,7 @@ from linkwright.models.parts.terms import has_pose, rate_of
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.features import FLOATING, MOVING_BASE
+from linkwright.robot.features import FLOATING, MOVING_BASE, WHEELS
 from linkwright.spatial import ZERO, Vec3
 
 DERIVATIVE = Option("vector", "seen from the base and projected, or of the entries of J", ("vector", "entries"))
@@ -80,11 +82,23 @@ def without_frame(columns: Columns, rates: Columns, w: Vec3) -> Columns:
     return {k: Twist(r.v - w.cross(columns[k].v), r.w - w.cross(columns[k].w)) for k, r in rates.items()}
 
 
+def with_shares(tip: Tip, columns: Columns, rates: Columns, state: State) -> Columns:
+    """The columns of the coordinates, where freedoms move with shares of theirs that change."""
+    total = of_coordinates(tip.robot, rates)
+    for c, pairs in along.share_rates(tip.robot, state.q, state.qd).items():
+        for a, factor in pairs if c in columns else ():
+            total[a] = total[a] + columns[c].scaled(factor)
+    return total
+
+
 def differentiated(tip: Tip, columns: Columns, state: State) -> Columns:
     """The derivatives of the entries, in the graph."""
-    direction = {state.q[c.link]: rate for c, rate in state.qd.items() if not c.is_motor}
-    flat = [x if isinstance(x, Expr) else direction[next(iter(direction))] * 0 + x for x in entries(columns)]
-    rates = forward(flat, direction)
+    if tip.robot.ties:
+        rates = along.rates(tip.robot, state.q, state.qd, entries(columns))
+    else:
+        direction = {state.q[c.link]: rate for c, rate in state.qd.items() if not c.is_motor}
+        flat = [x if isinstance(x, Expr) else direction[next(iter(direction))] * 0 + x for x in entries(columns)]
+        rates = list(forward(flat, direction))
     thirds = [Vec3(*rates[n : n + 3]) for n in range(0, len(rates), 3)]
     return {k: Twist(thirds[2 * n], thirds[2 * n + 1]) for n, k in enumerate(columns)}
 
@@ -102,10 +116,12 @@ def jacobian_dot(tip: Tip, state: State, projection: int, derivative: str) -> It
             rates = projected(tip, derived(tip, columns, qd), i, projection)
             if derivative == "entries":
                 rates = without_frame(projected(tip, columns, i, projection), rates, w)
-            yield rates
-    if has_pose(tip.robot):  # no vector to differentiate along
+            yield with_shares(tip, projected(tip, columns, i, projection), rates, state) if tip.robot.ties else rates
+    if has_pose(tip.robot) and not tip.robot.ties:  # no vector to differentiate along
         return
     columns = jacobian(tip, projection)
+    if tip.robot.ties:
+        columns = of_coordinates(tip.robot, columns)
     rates = differentiated(tip, columns, state)
     yield rates if derivative == "entries" else without_frame(columns, rates, -w)
 
@@ -126,6 +142,6 @@ MODEL = Model(
     doc="time derivative of the geometric Jacobian of a frame",
     state=("q", "qd"),
     build=build,
-    scope=KINEMATICS.handling(FLOATING).refusing(MOVING_BASE),
+    scope=KINEMATICS.handling(FLOATING, WHEELS).refusing(MOVING_BASE),
     options={"frame": FRAME, "point": POINT, "projection": PROJECTION, "derivative": DERIVATIVE},
 )
