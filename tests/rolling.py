@@ -1,4 +1,4 @@
-"""Robots on wheels, with loops or not, in plain NumPy: the rows of wheels by hand, beside those of loops by differences.
+"""Robots on wheels, with loops or not, in plain NumPy: rows of wheels by hand, those of loops by differences.
 
 The robot stands on three joints of its own: slides along x and y, a turn about z (`closed` has the loops, the frames
 and the projection). Of each wheel, the point that touches the ground has no velocity, along heading and axle or along
@@ -7,7 +7,10 @@ the axes of the rollers. Nothing of the models of wheels or loops is used.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -16,7 +19,7 @@ from linkwright.expr import value_of
 from tests.closed import Closed, slope
 
 PLANE = 3
-QUARTER = {"gamma": "pi/2", "alpha": "pi/2"}
+QUARTER: Any = {"gamma": "pi/2", "alpha": "pi/2"}
 
 
 def standing(robot: lw.Robot) -> lw.Robot:
@@ -45,31 +48,36 @@ class Rolling(Closed):
         return np.concatenate([super().open(q), np.zeros(rolling)])
 
     def rows(self, q: np.ndarray) -> np.ndarray:
-        wheels = np.vstack([self.contact(q, w) for w in self.wheels if w.kind != "ball"])
+        rates = [slope(lambda x, e=e: np.array(self.frames(q + x * e))) for e in np.eye(len(q))]
+        wheels = np.vstack([self.contact(self.frames(q), rates, w) for w in self.wheels if w.kind != "ball"])
         rows = super().rows(q)
         rows[len(rows) - len(wheels) :] = wheels
         return rows
 
-    def contact(self, q: np.ndarray, wheel: lw.Wheel) -> np.ndarray:
+    def contact(self, T: list[np.ndarray], rates: list[np.ndarray], wheel: lw.Wheel) -> np.ndarray:
         """Rows of one wheel: velocity of its centre, and its angular velocity times the arm to the ground."""
-        T = self.frames(q)[wheel.spin + PLANE]
-        axle = T[:3, 2]
+        R = T[wheel.spin + PLANE][:3, :3]
+        axle = R[:, 2]
         heading = np.cross(axle, [0, 0, 1])
         columns = []
-        for e in np.eye(len(q)):
-            rate = slope(lambda x, e=e: self.frames(q + x * e)[wheel.spin + PLANE])
-            W = rate[:3, :3] @ T[:3, :3].T
+        for each in rates:
+            rate = each[wheel.spin + PLANE]
+            W = rate[:3, :3] @ R.T
             w = np.array([W[2, 1], W[0, 2], W[1, 0]])
             columns.append(rate[:3, 3] + np.cross(w, [0, 0, -value_of(wheel.radius)]))
         lines = [heading, axle]
         if wheel.kind == "swedish":
             u = value_of(wheel.roller)
             lines = [np.cos(u) * heading + np.sin(u) * axle]
-        return np.array(lines) @ np.array(columns).T
+        return np.asarray(np.array(lines) @ np.array(columns).T)
 
     def efforts(self, q: np.ndarray, qd: np.ndarray, qdd: np.ndarray) -> np.ndarray:
         """Of the tree, as if it rolled nowhere."""
-        return np.asarray(self.tree("inverse_dynamics", q=q, qd=qd, qdd=qdd))
+        return np.asarray(self.inverse(q=q, qd=qd, qdd=qdd))
+
+    @cached_property
+    def inverse(self) -> Callable[..., Any]:
+        return lw.compile(lw.model(self.robot.without("loops"), "inverse_dynamics"))
 
 
 __all__ = ["PLANE", "Rolling", "standing"]

@@ -46,6 +46,7 @@ from linkwright.models.parts.samples import Samples, twists
 from linkwright.models.scope import DYNAMICS
 from linkwright.progress import over, report
 from linkwright.robot import Body, Joint, Robot
+from linkwright.robot.coordinates import has_motor
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.robot.robot import GEOMETRY, INERTIA
 from linkwright.spatial import Inertia, Scalar, Vec3, Z
@@ -88,7 +89,7 @@ class _Grouping:
         self.inertias = [self.view.base.body.inertia, *(joint.body.inertia for joint in self.view.joints)]
         self.rotors = [joint.rotor for joint in self.view.joints]
         self.friction = {(j, name): entry(self.view, j, name) for j, joint in enumerate(self.view.joints, 1)
-                         for name in (VISCOUS, COULOMB) if joint.moves and not joint.flexible}  # fmt: skip
+                         for name in (VISCOUS, COULOMB) if joint.moves and not has_motor(joint)}  # fmt: skip
         self.eliminated: list[tuple[int, str]] = []
         self.tied: Tied | None = None
 
@@ -113,7 +114,7 @@ class _Grouping:
     def _revolute(self, j: int, joint: Joint, facts: Facts, I: Inertia) -> tuple[Inertia, Inertia]:
         """A body that looks the same at every q_j, the rotor, and first moments about a point that rests."""
         rest = self._changed(I, XX=self._difference(I.XX, I.YY), YY=self.zero, MZ=self.zero, M=self.zero)
-        if facts.not_about_axis and not joint.flexible:
+        if facts.not_about_axis and not has_motor(joint):
             rest = self._changed(rest, ZZ=rest.ZZ + self.rotors[j - 1])
             self.rotors[j - 1] = self.zero
         if facts.pivot:  # seen from the point that rests, first moments have no effect
@@ -130,7 +131,7 @@ class _Grouping:
         if facts.only_about_axis:
             moments = I.MS
             rest = self._changed(rest, MX=zero, MY=zero, MZ=zero)
-            if facts.not_along_axis and facts.level and not joint.flexible:
+            if facts.not_along_axis and facts.level and not has_motor(joint):
                 rest = self._changed(rest, M=rest.M + self.rotors[j - 1])
                 mass = -self.rotors[j - 1]
                 self.rotors[j - 1] = zero
@@ -187,7 +188,7 @@ class _Grouping:
         found: dict[Place, Expr] = {}
         for j in links(self.robot):
             found |= {(j, name): self.zero + x for name, x in zip(INERTIA, self.inertias[j])}
-            if j and not self.robot.joint(j).flexible:
+            if j and not has_motor(self.robot.joint(j)):
                 found[j, ROTOR] = self.rotors[j - 1]
         return found
 

@@ -118,6 +118,9 @@ def _springs(robot: Tables) -> Iterator[InputError]:
             elif name != "rest" and value.number is not None and value.number < 0:
                 problem = f"{robot.name}: the {name} of {what} is negative"
                 yield RobotError(problem, cell=(*cell, name), remedy="springs and dampers have positive ones")
+        if joint.parallel and not joint.flexible:
+            yield RobotError(f"{robot.name}: {what} has a parallel spring but is not flexible",
+                             cell=(*cell, "parallel"), remedy="make it flexible, or leave it out")  # fmt: skip
         if joint.flexible and joint.kind not in ("revolute", "prismatic"):
             yield RobotError(f"{robot.name}: {what} is {joint.kind} and flexible", cell=(*cell, "flexible"),
                              remedy="revolute and prismatic joints can be flexible")  # fmt: skip

@@ -33,8 +33,8 @@ class RollingMechanism(Mechanism):
     """The models of one robot on wheels. Vectors have one entry per joint, u and ud one per coordinate that moves on
     its own (`independent`). Base: its pose (x, y, theta), and its twist (vx, vy, wz) in its own frame."""
 
-    models = ("inertia_matrix", "bias_vector", "constraint_map", "configuration_accelerations", "kinetic_energy",
-              "potential_energy")  # fmt: skip
+    models: tuple[str, ...] = ("inertia_matrix", "bias_vector", "constraint_map", "configuration_accelerations",
+                               "kinetic_energy", "potential_energy")  # fmt: skip
     inverse_model = "bias_vector"
     rolls = True
 
@@ -201,8 +201,9 @@ class RollingState:
 
         return rate
 
-    def ended(self, problem: InputError | None = None) -> None:
+    def ended(self, problem: InputError | None = None) -> InputError | None:
         """Nothing of its own."""
+        return None
 
 
 def start_posture(plant: RollingMechanism, values: Given) -> Array:
