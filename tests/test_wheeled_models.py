@@ -15,13 +15,15 @@ import pytest
 
 import linkwright as lw
 from linkwright import formats
-from linkwright.errors import RobotError
+from linkwright.errors import InputError, RobotError
 from linkwright.expr import Expr, Importer, parse, prove_equal, symbol
 from linkwright.expr.derivative import forward as along
 from linkwright.models import function
 from linkwright.models.parts.columns import columns
 from linkwright.models.parts.rolling import mobility
 from linkwright.robot import Robot
+from linkwright.verification import rolling
+from linkwright.verification.laws import laws
 from tests.test_wheeled import ROLLING, STEER, Models, on_a_slope, read, wheel
 
 
@@ -338,3 +340,29 @@ def test_two_steered_wheels_have_all_of_it():
     s, moving = directions(models)
     found = times(models, models.matrix("inverse_dynamics_derivatives", "dtau_dq"), s)
     assert prove_equal(found, along(efforts(models), moving))
+
+
+# -- verification -----------------------------------------------------------------------------------------------------
+
+
+def _passive() -> Robot:
+    return read(wheel(kind="steering", x="a", radius="r", actuated=False, body="symbolic"),
+                wheel(kind="fixed", radius="r", actuated=False, body="symbolic"))  # fmt: skip
+
+
+def _balls() -> Robot:
+    return read(wheel(kind="ball"), '[[joint]]\nname = "arm"\nd = "L"\nbody = "symbolic"\n')
+
+
+@pytest.mark.parametrize("make", [undriven, _passive, _balls])
+def test_laws_hold_where_the_base_moves_as_it_must(make: Any):
+    """Its accelerations come out: they are no inputs of the efforts, and balls hold nothing."""
+    found = {name: check() for name, check in laws(make(), rolling.LAWS)}
+    assert not [x for x in found.values() if x.outcome == "failed"]
+    assert found["forces on wheels and drives = virtual work"].outcome == "proven"
+
+
+@pytest.mark.parametrize("roller", ["pi/2", "-pi/2", 1.5707963, 1.5708])
+def test_rollers_along_the_heading_push_nothing(roller: Any):
+    with pytest.raises(InputError, match="rollers along its heading"):
+        read(wheel(kind="swedish", radius=0.1, roller=roller))

@@ -151,9 +151,9 @@ def _wheels(robot: Tables) -> Iterator[InputError]:
 
 
 def _is_quarter(angle: Expr) -> bool:
-    """An odd multiple of pi/2, as a formula or as a decimal."""
+    """An odd multiple of pi/2, as a formula or as a decimal, if it has no more than five digits."""
     number = angle.number
-    return angle.cos().is_zero or (number is not None and abs(math.cos(number)) < 1e-9)
+    return angle.cos().is_zero or (number is not None and abs(math.cos(number)) < 1e-5)
 
 
 _WHEEL_JOINTS = {  # what a wheel must have, and what it may have
