@@ -93,7 +93,7 @@ class RollingBench(Bench):
         along = dict(zip(self._symbols["q"], self.rates, strict=True))
         along |= dict(zip(self.inputs(KINEMATICS, "qd"), self.inputs(ACCELERATIONS, "qdd"), strict=True))
         vx, vy, w = self.output(KINEMATICS, "base_twist")
-        across = {"vx": -w * vy, "vy": w * vx, "wz": 0}  # the acceleration of a base is that of its origin
+        across: dict[str, Any] = {"vx": -w * vy, "vy": w * vx, "wz": 0}  # accelerations are of the origin
         free = [c.component for c in mobility(self.origin).split.independent if not c.link]
         base = (self.inputs(KINEMATICS, "base_twist"), self.inputs(ACCELERATIONS, "base_acceleration"))
         along |= {v: a - across[name] for v, a, name in zip(*base, free, strict=True)}

@@ -90,7 +90,7 @@ class RollingLoopMechanism(RollingMechanism):
     def guided(self) -> tuple[int, ...]:
         return tuple(self.told)
 
-    def positions(self, what: str, values: Sequence[float] | None) -> Array:
+    def positions(self, what: str, values: Given) -> Array:
         import numpy as np
 
         start = np.array([next(j.start for j in self.robot.joints if j.name == name) for name in self.names])
