@@ -227,3 +227,39 @@ def test_packages_pass_their_own_tests(structure):
         target = find_target(language)
         outcome = check(language, target, emitted, derived)
         assert outcome.outcome == "passed" or "not installed" in outcome.detail, outcome
+
+
+# -- square Jacobians -------------------------------------------------------------------------------------------------
+
+
+def wrist(base: Base | None = None) -> Robot:
+    """A regional arm with a ball joint for a wrist."""
+    joints = (
+        Joint(body=body(1)), Joint(parent=1, alpha="pi/2", body=body(1)), Joint(parent=2, d=0.4, body=body(1)),
+        Joint(parent=3, kind="ball", d=0.3, r=0.1, body=body(2)),
+    )  # fmt: skip
+    return Robot(name="wrist", joints=joints, base=base or Base())
+
+
+@pytest.mark.parametrize("options", [
+    {"joints": "1,2,3,4"}, {"joints": "1,2,3,4", "projection": "2"}, {"joints": "1,2,3", "rows": "vx,vz,wz"},
+    {"joints": "1,2,3", "rows": "vx,vz,wy", "projection": "world"}, {"joints": "4", "rows": "angular"},
+])  # fmt: skip
+@pytest.mark.parametrize("base", [Base(), FLOATING], ids=["held", "floating"])
+def test_inverse_and_determinant_are_those_of_the_columns(base, options):
+    arm = wrist(base)
+    given = {"q": [0.3, 0.4, -0.7, 0.2, 0.9, -0.3, 0.5], "base_pose": [1, 2, 3, 0.4, -0.2, 0.7, 0.6]}
+
+    def at(name: str, options: dict[str, str]) -> Any:
+        fn = function(arm, name, options)
+        return fn(**{port.name: given[port.name] for port in fn.variables})
+
+    J = np.asarray(at("jacobian", {k: v for k, v in options.items() if k == "projection"}))
+    columns = [k for k, c in enumerate(arm.coordinates) if str(c.link) in options["joints"].split(",")]
+    rows = {"all": range(6), "angular": range(3, 6)}.get(options.get("rows", "all"))
+    rows = rows or [("vx", "vy", "vz", "wx", "wy", "wz").index(name) for name in options["rows"].split(",")]
+    square = J[np.ix_(rows, columns)]
+    det = at("jacobian_determinant", options)
+    close(det["det"] if isinstance(det, dict) else det, np.linalg.det(square))
+    close(at("inverse_jacobian", options), np.linalg.inv(square))
+    close(at("manipulability", options), abs(np.linalg.det(square)))
