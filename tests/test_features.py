@@ -80,7 +80,7 @@ def ways(name: str, wheels: bool = False) -> list[dict[str, str]]:
     options = find(name).options
     plain = {"rows": "vx,vy"} if "rows" in options else {}
     if name in ("inverse_jacobian", "jacobian_determinant"):  # two wheels move the arm, too
-        plain = {"rows": "vx,vy,vz,wx,wz" if wheels else "vx,vy,wz"}
+        plain = {"rows": "vx,vy,vz,wx,wz"} if wheels else {"rows": "vx,vy,wz", "joints": "1,2,3"}
     return [plain, *({**plain, key: "world"} for key in ("projection", "reference") if key in options)]
 
 

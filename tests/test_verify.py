@@ -152,7 +152,7 @@ def test_every_law_holds_for_a_robot_with_everything(base):
     assert [c for c in run_all(rich(base)) if c.outcome not in ("proven", "passed")] == []
 
 
-OF_HELD_BASES = ("Newton-Euler = Lagrange", "second derivatives")  # laws about what models do for no floating base
+OF_HELD_BASES = ("Newton-Euler = Lagrange",)  # a law about what models do for no floating base
 
 
 @pytest.mark.parametrize("robot", [afloat(), afloat().without("gravity", "external")], ids=["whole", "no forces"])
@@ -349,11 +349,15 @@ def test_a_fault_of_any_model_is_seen(name, derived, monkeypatch):
     assert planted_faults
 
 
+SQUARE = ("inverse_jacobian", "jacobian_determinant")
+
+
 @pytest.mark.parametrize("name", [name for name in sorted(models()) if FLOATING in models()[name].scope.handled])
 def test_a_fault_of_a_floating_base_is_seen(name, monkeypatch):
     """A term that was lost, in any output."""
     chosen = [law for law in LAWS if name in law.models and law.bench is Bench]
-    bench = Bench(afloat())
+    robot = afloat() if name not in SQUARE else small().changed(base=afloat().base)  # a square of one number has no sum
+    bench = Bench(robot)
     for law in chosen:
         law.check(partial(next, iter([bench])))
     ports = {p.name for (model, _), fn in bench.derived.items() if model == name for p in fn.outputs}
@@ -361,7 +365,7 @@ def test_a_fault_of_a_floating_base_is_seen(name, monkeypatch):
     for port in ports:
         with monkeypatch.context() as planted:
             wrong = plant(planted, name, port, shortened)
-            assert fails(afloat(), chosen), port
+            assert fails(robot, chosen), port
             assert any(wrong), port
 
 

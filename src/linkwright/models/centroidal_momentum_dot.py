@@ -20,7 +20,6 @@ from linkwright.models.parts.constraints import drift_alone
 from linkwright.models.parts.screws import NO_WRENCH, Wrench, velocities
 from linkwright.models.parts.terms import leaving_out, of_every_freedom
 from linkwright.robot import Robot
-from linkwright.robot.features import MOVING_BASE
 
 
 def rate_columns(robot: Robot, state: State) -> list[Wrench]:
@@ -45,6 +44,7 @@ def rate_columns(robot: Robot, state: State) -> list[Wrench]:
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
+    robot = leaving_out(robot, "base")  # momenta are relative to a base that is led
     com = moments(robot, state)[0][0] * (1 / total_mass(robot))
     bare = leaving_out(robot, "friction", "external", "gravity")
     F = link_wrenches(bare, State(state.q, state.qd, drift_alone(state.qdd)))[0]
@@ -64,6 +64,6 @@ MODEL = Model(
     doc="rate of the momentum about the centre of mass: hd = A qdd + b, and the derivative of A",
     state=("q", "qd"),
     build=build,
-    scope=SCOPE.refusing(MOVING_BASE),
+    scope=SCOPE,
     parameters=("standard",),
 )

@@ -6,8 +6,9 @@ S_i of joint i on the momentum h of all links beyond it. In frame i, which moves
 
     tau_i = S_i . (d/dt h + V_i x h + weight) = d/dt(S_i . h) - (V_i x S_i) . h + S_i . weight
 
-since S_i is constant there; the last two terms and friction are B p = -dL/dq + friction. On a base at rest. Wheels
-tie freedoms by factors G that change: d/dt(G^T h) - Gd^T h are their efforts, the last term in B.
+since S_i is constant there; the last two terms and friction are B p = -dL/dq + friction. Momenta and twists are those
+in the world: where the base is led, its velocity changes as its acceleration says (v' = vd - w x v). Wheels tie
+freedoms by factors G that change: d/dt(G^T h) - Gd^T h are their efforts, the last term in B.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ from linkwright.models.parts.trial import Trial
 from linkwright.models.regressor import Matrix, of_joints
 from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.features import FLOATING, MOVING_BASE, WHEELS
+from linkwright.robot.features import FLOATING, WHEELS
 from linkwright.spatial import Vec3
 
 
@@ -119,6 +120,6 @@ MODEL = Model(
     doc="regressor in momentum form for filters: joint efforts are d/dt(A p) + B p, without accelerations",
     state=("q", "qd"),
     build=build,
-    scope=REGRESSOR.handling(FLOATING, WHEELS).refusing(MOVING_BASE),
+    scope=REGRESSOR.handling(FLOATING, WHEELS),
     options={"columns": COLUMNS},
 )

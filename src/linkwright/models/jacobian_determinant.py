@@ -23,16 +23,17 @@ from linkwright.models.jacobian import FORMS, JOINTS, Columns, Tip, carried, cho
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.minors import Matrix, block_determinant, block_sign, blocks, cleared, determinant, part
+from linkwright.models.parts.orientation import by_angles
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, WORLD, branch, frame_label
 from linkwright.models.parts.trial import operations
 from linkwright.models.parts.trigonometric import Ring
 from linkwright.models.scope import KINEMATICS
-from linkwright.models.state import Positions, StateMaker, euler_matrix
+from linkwright.models.state import StateMaker
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
 from linkwright.robot.features import FLOATING, WHEELS
 from linkwright.robot.robot import GEOMETRY
-from linkwright.spatial import Scalar, Spin, Vec3
+from linkwright.spatial import Scalar, Vec3
 
 
 @dataclass(frozen=True)
@@ -299,6 +300,8 @@ def singularities(
             e = getattr(new, name)
             if e.name and not getattr(old, name).symbols:
                 known[e.name] = outside(getattr(old, name))
+    pose = sorted({name for e in robot.base.pose for name in e.symbols}) if robot.freedoms(0) else []
+    known |= {name: outside(Expr(robot.graph, robot.graph.symbols()[name])) for name in pose}  # variables, not lengths
     numbers = dict(lifted.numbers)
     tool = _lifted_point(lifted.graph, point, known, numbers, outside)
     _, state = StateMaker(lifted, lifted.graph).made(("q",))
@@ -311,7 +314,7 @@ def singularities(
         square = simplest(candidates(replace(tip, tree=Tree(lifted, state.q)), rows, chosen, projection))
         number, inner = Fraction(1), [Factor(determinant(square.rows), 1, whole=True)]
     variables = [robot.joint(c.link).variable for c in robot.coordinates if robot.joint(c.link).kind != "ball"]
-    variables += [str(x.name) for Q in state.quaternions.values() for x in Q]
+    variables += [*pose, *(str(x.name) for Q in state.quaternions.values() for x in Q)]
     moving = [f for f in inner if set(variables) & f.expr.symbols]
     numbers = _in_reach(lifted, tool, numbers)
     told = []
@@ -327,20 +330,6 @@ def singularities(
 
     constants = tuple(outward(f) for f in inner if f not in moving)
     return Singularities(number, constants, tuple(map(outward, told)), square.frame, always)
-
-
-def by_angles(robot: Robot, q: Positions) -> list[Any]:
-    """Positions with three angles for each ball joint, which sines and cosines can be told of, instead of quaternions.
-
-    Its three columns together span the same turns wherever it is: most determinants do not depend on it.
-    """
-    found = list(q)
-    for j, joint in enumerate(robot.joints, 1):
-        if joint.kind == "ball":  # no user can write a name with brackets
-            names = (f"{joint.variable}[{k}]" for k in range(3))
-            angles = [Expr(robot.graph, robot.graph.symbol(name, "variable")) for name in names]
-            found[j] = Spin(euler_matrix(angles, "zxz"))
-    return found
 
 
 def _lifted_point(

@@ -5,7 +5,7 @@ u_k = sum over j > k of J_j qd_j,
 
     d/dt (a_k x L_k) = w_k x (a_k x L_k) + a_k x u_k,      d/dt a_k = w_k x a_k
 
-(compare Khalil & Dombre, section 5.10; the base is at rest). `derivative="vector"` is seen from the base and
+(compare Khalil & Dombre, section 5.10; relative to a base that is led). `derivative="vector"` is seen from the base and
 projected, so that J qdd + Jd qd is the acceleration; "entries" is the derivative of the entries of J, which differs by
 -w_p x for a frame of projection p that moves.
 """
@@ -37,7 +37,7 @@ from linkwright.models.parts.terms import has_pose, rate_of
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.features import FLOATING, MOVING_BASE, WHEELS
+from linkwright.robot.features import FLOATING, WHEELS
 from linkwright.spatial import ZERO, Vec3
 
 DERIVATIVE = Option("vector", "seen from the base and projected, or of the entries of J", ("vector", "entries"))
@@ -142,6 +142,6 @@ MODEL = Model(
     doc="time derivative of the geometric Jacobian of a frame",
     state=("q", "qd"),
     build=build,
-    scope=KINEMATICS.handling(FLOATING, WHEELS).refusing(MOVING_BASE),
+    scope=KINEMATICS.handling(FLOATING, WHEELS),
     options={"frame": FRAME, "point": POINT, "projection": PROJECTION, "derivative": DERIVATIVE},
 )
