@@ -19,6 +19,7 @@ from linkwright.errors import RobotError
 from linkwright.expr import Expr
 from linkwright.expr.kernel import STATUS
 from linkwright.models.parts import rolling
+from linkwright.models.parts.alike import frames_of_legs, look, uniform
 from linkwright.models.parts.closed_forms import Solved, signs_at, solved
 from linkwright.models.parts.constraints import (
     Constraints,
@@ -29,16 +30,16 @@ from linkwright.models.parts.constraints import (
     independent_rows,
 )
 from linkwright.models.parts.iteration import iterated
-from linkwright.models.parts.loops import Closing, Loops, closings, frames_of
+from linkwright.models.parts.loops import NO_SUMS, Closing, Loops, Sums, closings, frames_of
 from linkwright.models.parts.minors import blocks, determinant
 from linkwright.models.parts.opening import Rows
 from linkwright.models.parts.rigidity import Linear, Rigidity, analysed, real
 from linkwright.models.parts.staged import Staged
+from linkwright.models.parts.summed import Summed, summable, summed_row
 from linkwright.models.parts.trial import Trial, improved, operations
 from linkwright.models.state import Positions, Rates, StateMaker, coupled
-from linkwright.robot import Coordinate, Joint, Robot
+from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import Ties
-from linkwright.robot.fields import GEOMETRY
 
 SINGULAR, OUT_OF_REACH, OTHER_MODE = (STATUS.index(x) for x in ("singular", "out of reach", "other assembly mode"))
 CLOSED = 1e-11  # of the size of their terms: what equations may leave that follow from others
@@ -246,7 +247,19 @@ class Closure:
         if self.how != "given":
             made.update(system.ties(view))
         made.system = system
+        if isinstance(system, System):
+            made.others = self._others
         return robot.over(robot.graph, ties=made)
+
+    def _others(self, robot: Robot, q: Positions) -> list[Summed]:
+        """The same constraints with other rows: over sums of rates; of legs that are alike, in other frames."""
+        view = robot.over(robot.graph, ties={} if self.how == "given" else _sums(robot, self.found.linear))
+        dependent = [d for d in self.found.split.dependent if d not in view.ties]
+        sums = {} if view.wheels else summable(view, closings(view), dependent)
+        tables = frames_of_legs(view, TOGETHER)
+        if sums and not tables:
+            tables = [self._frames(view, q, sums)]
+        return [Summed.of(self._system(view, q, frames, sums), sums) for frames in tables]
 
     def _constraints(self, view: Robot, q: Positions) -> Constraints:
         """The rows; by way of other coordinates, if they fall apart in these."""
@@ -259,15 +272,16 @@ class Closure:
         return Staged.of(inner, view, replace(self.found.split, dependent=tuple(
             d for d in self.found.split.dependent if d not in view.ties)))  # fmt: skip
 
-    def _system(self, view: Robot, q: Positions, frames: Mapping[int, int]) -> System:
-        """Rows over the coordinates of a view in which some freedoms are sums of others."""
+    def _system(self, view: Robot, q: Positions, frames: Mapping[int, int], rates: Sums = NO_SUMS) -> System:
+        """Rows over the coordinates of a view in which some freedoms are sums of others; `rates`: over sums of them."""
         found, sums = self.found, view.ties
         split = replace(found.split, dependent=tuple(d for d in found.split.dependent if d not in sums))
         at = [_substituted(row, found.linear if sums else {}) for row in found.in_frames(frames)]
+        at = [summed_row(row, rates, found.field) for row in at]
         kept = independent_rows(at, split.dependent, found.field)
         more = [x.entries for x in rolling.rows(view, q)] if view.wheels else []
         loops = Loops(view, q)
-        rows = [*loops.rows(frames), *more]
+        rows = [*loops.rows(frames, rates), *more]
         names = [(loop.number, kind) for loop, kind in loops.names()]
         kinematics = None if more else Rows(tuple(names[k] for k in kept), frames)
         exact = [rows[k] for k in kept], [at[k] for k in kept]
@@ -290,7 +304,7 @@ class Closure:
                         size = size * _sum(abs(x) for c, x in system.rows[r].items() if c.turns in kinds)
                     self._determinants.append((scale, scale * 0 + size))
 
-    def _frames(self, view: Robot, q: Positions) -> Mapping[int, int]:
+    def _frames(self, view: Robot, q: Positions, sums: Sums = NO_SUMS) -> Mapping[int, int]:
         """In which frames the rows of the loops are cheapest to solve with, each loop by itself."""
         trial = Trial(view.graph)
         copy, at = trial.take((view, list(q)))
@@ -302,45 +316,54 @@ class Closure:
         chosen = {}
         known: dict[Any, int] = {}  # loops that look alike, such as those of equal legs
         for loop in Loops(copy, at).closings:
-            frames, look = frames_of(loop), _look(copy, loop)
-            if look not in known:
-                cost = [operations(self._work(copy, at, loop, m, rates)) for m in frames]
-                known[look] = cost.index(min(cost))
-            chosen[loop.number] = frames[known[look]]
+            frames, seen = frames_of(loop), look(copy, loop)
+            if seen not in known:
+                cost = [operations(self._work(copy, at, loop, m, rates, sums)) for m in frames]
+                known[seen] = cost.index(min(cost))
+            chosen[loop.number] = frames[known[seen]]
         if len(chosen) > TOGETHER:
             return chosen
-        changes = [_with(x.number, m) for x in Loops(copy, at).closings for m in frames_of(x)]
+        loops = closings(copy)
+        single = [{x.number: m} for x in loops for m in frames_of(x)]
+        changes = [_with(table) for table in (uniform(loops) if len(known) == 1 else single)]
 
         def derived(frames: Mapping[int, int]) -> Any:
-            system = self._system(copy, at, frames)
+            system = _over(self._system(copy, at, frames, sums), sums)
             own = ({a: rates[kind][a] for a in system.split.independent} for kind in ("qd", "qdd"))
             moving = [] if self.how == "given" else list(system.recursive_motion(copy, at, *own))
             return moving, system.projected(rates["effort"])
 
         return improved(chosen, changes, derived, again=False)
 
-    def _work(self, robot: Robot, q: Positions, loop: Closing, m: int, rates: Mapping[str, Rates]) -> Any:
+    def _work(
+        self, robot: Robot, q: Positions, loop: Closing, m: int, rates: Mapping[str, Rates], sums: Sums
+    ) -> Any:
         """What one loop takes with its rows in frame m: its part of rates, accelerations and efforts."""
-        found, sums = self.found, self.found.linear if robot.ties else {}
-        at = [_substituted(row, sums) for row in found.rows_of(loop, m)]
-        dependent = tuple(d for d in found.split.dependent if d not in sums and any(d in row for row in at))
+        found, linear = self.found, self.found.linear if robot.ties else {}
+        at = [summed_row(_substituted(row, linear), sums, found.field) for row in found.rows_of(loop, m)]
+        dependent = tuple(d for d in found.split.dependent if d not in linear and any(d in row for row in at))
         kept = independent_rows(at, dependent, found.field)
-        rows = Loops(robot, q).rows_of(loop, m)
+        rows = Loops(robot, q).rows_of(loop, m, sums)
         kinematics = Rows(tuple((loop.number, loop.kinds[k]) for k in kept), {loop.number: m})
         independent = tuple(a for a in found.split.independent if any(a in row for row in at))
         split = Partition(independent, dependent, {})
-        system = System.of([rows[k] for k in kept], [at[k] for k in kept], split, found.field, {}, kinematics)
+        plain = System.of([rows[k] for k in kept], [at[k] for k in kept], split, found.field, {}, kinematics)
+        system = _over(plain, {k: i for k, i in sums.items() if k in loop.joints})
         own = {a: rates["qd"][a] for a in independent}
         right = [] if self.how == "given" else [
             kinematics.rates(robot, q, own),
             kinematics.accelerations(robot, q, rates["qd"], {a: rates["qdd"][a] for a in independent}),
         ]  # fmt: skip
         if len(kept) != len(dependent):  # another loop holds some of them
-            return [*right, [list(row.values()) for row in system.rows]]
+            return [*right, [list(row.values()) for row in plain.rows]]
         lam = system.multipliers(rates["effort"], once=self.how == "given")
         pushed = kinematics.pushed(robot, q, lam)
         wrenches = [pushed.joint(link).body for link in loop.links if link]
         return [*(system.dependent(side) for side in right), lam, wrenches]
+
+
+def _over(system: System, sums: Sums) -> System | Summed:
+    return Summed.of(system, sums) if sums else system
 
 
 def _sum(values: Iterable[Any]) -> Any:
@@ -348,18 +371,6 @@ def _sum(values: Iterable[Any]) -> Any:
     for x in values:
         total = total + x
     return total
-
-
-def _look(robot: Robot, loop: Closing) -> Any:
-    """What the cost of a loop depends on: its kind, and of its joints and frames what is zero, a number or a symbol."""
-    ends = (robot.loops[loop.number - 1].joint, robot.loops[loop.number - 1].frame)
-    parts = [*(robot.joint(j) for j in loop.cut_side), None, *(robot.joint(j) for j in loop.end_side), None, *ends]
-
-    def seen(part: Joint) -> Any:
-        values = (getattr(part, key) for key in GEOMETRY)
-        return part.kind, *("symbol" if x.symbols else x for x in values)
-
-    return loop.kind, *(part and seen(part) for part in parts)
 
 
 def _largest(found: Rigidity) -> int:
@@ -370,8 +381,8 @@ def _largest(found: Rigidity) -> int:
     return max((len(part.rows) for part in parts or ()), default=0)
 
 
-def _with(loop: int, frame: int) -> Callable[[Mapping[int, int]], Mapping[int, int]]:
-    return lambda frames: {**frames, loop: frame}
+def _with(more: Mapping[int, int]) -> Callable[[Mapping[int, int]], Mapping[int, int]]:
+    return lambda frames: {**frames, **more}
 
 
 def _sums(robot: Robot, linear: Mapping[Coordinate, Linear]) -> Ties:

@@ -13,7 +13,7 @@ and coordinates are chosen, and which entries vanish, is decided in the prime fi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Protocol
@@ -347,6 +347,7 @@ class Tied(dict[Coordinate, Shares]):
     """Ties that know the constraints they come from."""
 
     system: Constraints | None = None
+    others: Callable[[Robot, Positions], Sequence[Any]] | None = None  # the same with other rows
 
 
 def turning(base: Rates) -> dict[Coordinate, Scalar]:
