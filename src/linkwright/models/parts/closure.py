@@ -104,7 +104,6 @@ class Closure:
             self.methods.append((block, form.method if form else "newton"))
             if form is None:
                 self._told.append(iterated(maker, q, block.rows, links))
-                self._check_others(maker, q)
                 continue
             for j, position in form.positions.items():
                 q[j] = position
@@ -114,17 +113,21 @@ class Closure:
             raise RobotError(f"{robot.name}: branch {self.branch!r} has {len(self.branch)} signs, {len(self.choices)} "
                              f"are needed", remedy=f"one + or - for each: {said}")  # fmt: skip
         q[:] = coupled(robot, q)
+        if any(method == "newton" for _, method in self.methods):
+            self._check_others(maker, q)
 
     def _check_others(self, maker: StateMaker, q: Positions) -> None:
         """Equations that are not iterated follow from the others near the assembled robot, and not everywhere."""
         zero, found = maker.zero, self.found
-        loops = Loops(maker.robot, coupled(maker.robot, q))
+        loops = Loops(maker.robot, q)
         limit = max(CLOSED, 1e3 * found.gap)
         checks = []
-        for k, (x, row) in enumerate(zip(loops.equations(), loops.rows(), strict=True)):
-            if k not in found.kept and found.joints[k]:  # others are as they are found, wherever the joints are
-                size = _sum(abs(zero + (y if c.turns else q[c.link])) for c, y in row.items())
-                checks.append(size * limit - abs(zero + x))
+        # others are as they are found, wherever the joints are
+        left = [k for k in range(found.held) if k not in found.kept and found.joints[k]]
+        equations, rows = (loops.equations(), loops.rows()) if left else ([], [])
+        for k in left:
+            size = _sum(abs(zero + (y if c.turns else q[c.link])) for c, y in rows[k].items())
+            checks.append(size * limit - abs(zero + equations[k]))
         checks += [x for x in (zero + side for side in loops.sides()) if x.number is None]
         self._told += [x.select(0, OTHER_MODE) for x in checks]
 
