@@ -70,7 +70,8 @@ def _structure(robot: Tables) -> Iterator[InputError]:
         for name, part in (("joint", loop.joint), ("frame", loop.frame)):
             if not 0 <= part.parent <= len(robot.joints):
                 what = f"{robot.name}: loop {k} is attached to link {part.parent}, which does not exist"
-                yield RobotError(what, cell=("loop", k, name, "parent"))
+                remedy = f"a link is the base 0 or a joint, 1 to {len(robot.joints)}"
+                yield RobotError(what, cell=("loop", k, name, "parent"), remedy=remedy)
 
 
 def _acts(joint: Joint) -> bool:

@@ -12,7 +12,7 @@ from linkwright.targets.clike import CLEARED, CLike, lanes_text, tests, type_of
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, words
 from linkwright.targets.program import Package, Program
-from linkwright.targets.target import ATOM, FORMS, Run, Syntax, Target, calls, comment, documentation, fill
+from linkwright.targets.target import ATOM, FORMS, Run, Syntax, Target, calls, comment, documentation, fill, states_told
 from linkwright.targets.usage import has_trig, operations, specials, widths
 
 KEYWORDS = words("""
@@ -209,7 +209,7 @@ def source(package: Package, c: CLike) -> str:
 
 def test_file(package: Package) -> str:
     out = [f"/* The test of {package.name}.c: prints the errors, exit code 0 if all are small."]
-    out += [f"   {RUN.line(package.name)} */"]
+    out += [*(f"   {x}" for x in states_told(package)), f"   {RUN.line(package.name)} */"]
     out += [f'#include "{package.name}.h"', "", "#include <math.h>", "#include <stdio.h>", ""]
     return "\n".join(out) + tests(package, "LW_REAL", "")
 

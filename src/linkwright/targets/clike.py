@@ -21,7 +21,7 @@ from linkwright.targets.program import (
     Row,
     Trig,
 )
-from linkwright.targets.target import TOLERANCE, Syntax, comment, fill, given_arrays, scale_of
+from linkwright.targets.target import TOLERANCE, Syntax, comment, fill, given_arrays, scale_of, written
 from linkwright.targets.writer import VALUES, Forms, Writer, indented
 
 CLEARED = "[lw_k] = 0;"  # in a loop over numbers
@@ -175,7 +175,7 @@ def lanes_text(width: int) -> str:
 
 
 def table(name: str, rows: Sequence[Sequence[float]]) -> str:
-    text = ",\n".join("    {" + "\n     ".join(fill(map(repr, row), 90)) + "}" for row in rows)
+    text = ",\n".join("    {" + "\n     ".join(fill((written(x, "NAN") for x in row), 90)) + "}" for row in rows)
     return f"static const double {name}[{len(rows)}][{len(rows[0])}] = {{\n{text}\n}};\n"
 
 
@@ -230,7 +230,8 @@ CHECK = f"""static int lw_check(const char *what, int n, const REAL *got, const 
     double worst = 0;
     int i, bad;
     for (i = 0; i < n; ++i) {{
-        const double error = fabs((double)got[i] - expected[i])/scale;
+        double error = fabs((double)got[i] - expected[i])/scale;
+        if (expected[i] != expected[i]) error = got[i] == got[i]; /* no number */
         if (!(error <= worst)) worst = error;
     }}
     bad = !(worst <= tolerance);

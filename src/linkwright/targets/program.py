@@ -287,11 +287,15 @@ class KernelCode:
 
 @dataclass(frozen=True)
 class Case:
-    """A state with the outputs that it must give, by port name, row by row, and how far rounding can move them."""
+    """A state with the outputs that it must give, by port name, row by row, and how far rounding can move them.
+
+    Where there is no result, `about` says why, and outputs are NaN but for the status.
+    """
 
     inputs: Mapping[str, tuple[float, ...]]
     outputs: Mapping[str, tuple[float, ...]]
     noise: Mapping[str, float] = field(default_factory=dict)  # of the elements of a port, the largest
+    about: str = ""
 
 
 @dataclass(frozen=True)

@@ -292,7 +292,7 @@ class Closure:
 
     def _note_determinants(self, system: System) -> None:
         """Of the blocks that are solved by them (`minors.solution`), beside the product of the sizes of their rows, in
-        which the coordinates that turn and those that slide do not mix."""
+        which the coordinates that turn and those that slide do not mix. What slides moves along a unit vector."""
         d = system.split.dependent
         for transposed in (False, True):
             J = [[row.get(c, 0) for c in d] for row in system.rows]
@@ -304,7 +304,8 @@ class Closure:
                     kinds = {d[c].turns for c in columns}
                     size: Any = 1
                     for r in rows:
-                        size = size * _sum(abs(x) for c, x in system.rows[r].items() if c.turns in kinds)
+                        entries = [(c, x) for c, x in system.rows[r].items() if c.turns in kinds]
+                        size = size * _sum(abs(x) if c.turns else 1 for c, x in entries)
                     self._determinants.append((scale, scale * 0 + size))
 
     def _frames(self, view: Robot, q: Positions, sums: Sums = NO_SUMS) -> Mapping[int, int]:
