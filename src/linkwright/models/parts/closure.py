@@ -59,12 +59,11 @@ class Closure:
         branch: + or - for every choice of the closed forms; "": that in which the robot is assembled."""
         self.robot, self.found, self.how = robot, analysed(robot, wanted), how
         self.solved = frozenset(self.found.solved if how == "solved" else ())
-        lost = [c.joint for c in wanted if c not in self.found.split.independent]
+        lost = [c for c in wanted if c not in self.found.split.independent]
         if lost and how != INNER:
-            raise RobotError(
-                f"{robot.name}: {', '.join(lost)} cannot be independent besides the others", cell=("loop",),
-                remedy=f"{len(self.found.split.independent)} joints can be: name fewer, or others",
-            )  # fmt: skip
+            what = f"{robot.name}: {', '.join(c.joint for c in lost)} cannot be independent besides the others"
+            count = len(self.found.split.independent)
+            raise RobotError(what, cell=("joint", lost[0].link), remedy=f"{count} joints can be: name fewer, or others")
         self._told: list[Expr] = []  # of the blocks of positions
         self._determinants: list[tuple[Expr, Expr]] = []  # of rows that are solved with, and what they could be
         self.branch, self.choices = branch, list[str]()

@@ -259,4 +259,4 @@ def frames_of(loop: Closing) -> Sequence[int]:
     return (loop.cut, *loop.joints, loop.root) if loop.meets else (loop.cut,)
 
 
-__all__ = ["ANGULAR", "LINEAR", "Closing", "Loops", "closings", "frames_of", "opened"]
+__all__ = ["ANGULAR", "AXES", "LINEAR", "Closing", "Loops", "closings", "frames_of", "opened"]

@@ -170,7 +170,7 @@ def _through(
         found = solution([[row.get(a, 0) for row in G] for a in passive], [[tau[a]] for a in passive])
         if found is None:
             raise RobotError(f"{robot.name}: its drives cannot move {', '.join(c.joint for c in passive)}",
-                             cell=("joint",), remedy="drive other joints")  # fmt: skip
+                             cell=("joint", passive[0].link, "actuated"), remedy="drive other joints")  # fmt: skip
         return _rest(own, G, extra, [x for (x,) in found])
     coordinates = list(tau)
     pairs = list(zip(extra, G, strict=True))

@@ -126,7 +126,7 @@ def _at_points(variety: Variety, start: Closed, wanted: Sequence[Coordinate]) ->
     order = [*(c for c in order if c not in solved), *(c for c in order if c in solved)]
     split = partition(at[0], columns, order, field)
     if not split.independent:
-        raise variety.rigid()
+        raise variety.rigid(_last_straw(variety, at[0][:held], columns, field))
     joints = [c for c in columns if c.link]
     if robot.wheels and len(split.independent) == len(joints) - rank(at[0], joints, field):
         raise rolling.held_fast(robot)
@@ -138,6 +138,17 @@ def _at_points(variety: Variety, start: Closed, wanted: Sequence[Coordinate]) ->
     moving = tuple(frozenset(moved[s] for s in e.symbols if s in moved) for e in variety.equations)
     about = (tuple(names), tuple(at[0]), kept, moving, held)
     return Rigidity(variety, start, points[0], *about, split, solved, linear, field, gap)
+
+
+def _last_straw(variety: Variety, at: Sequence[Residues], columns: Sequence[Coordinate], field: Field) -> int:
+    """The number of the first loop with which the loops until then hold all of their joints."""
+    loops = [loop for loop, _ in variety.loops.names()]
+    for closing in variety.loops.closings:
+        until = [row for row, loop in zip(at, loops, strict=True) if loop.number <= closing.number]
+        moved = [c for c in columns if any(c in row for row in until)]
+        if len(independent_rows(until, moved, field)) == len(moved):
+            return closing.number
+    return 0
 
 
 def _preference(robot: Robot, wanted: Sequence[Coordinate]) -> list[Coordinate]:
