@@ -222,8 +222,10 @@ class Variety:
         loop = names[int(np.argmax(part))][0]
         own = [abs(x) for x, (one, kind) in zip(f, names, strict=False) if one is loop and kind in AXES]
         apart = f", its ends {np.linalg.norm(own):.3g} apart" if any(own) else ""
-        return RobotError(f"{what}; the nearest positions that were found leave loop {loop.number} ({loop.name}) "
-                          f"{best.gap:.2g} of its size open{apart}", cell=("loop", loop.number), remedy=remedy)  # fmt: skip
+        return RobotError(
+            f"{what}; the nearest positions that were found leave loop {loop.number} ({loop.name}) {best.gap:.2g} of "
+            f"its size open{apart}", cell=("loop", loop.number), remedy=remedy,
+        )  # fmt: skip
 
     def moved(self, point: Closed, seed: int) -> Closed:
         """Another closed position, reached from this one by random steps, with other numbers of symbols."""
