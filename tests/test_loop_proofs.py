@@ -1,6 +1,6 @@
-"""Tests 12 to 18 of Schappler, Job and Ortmaier (2021) for closed loops, in the prime field where there are closed forms.
+"""Tests 12 to 18 of Schappler, Job and Ortmaier (2021) for closed loops, in the prime field where joints have formulas.
 
-    12  loops are closed by the formulas of their joints                  here; where they iterate: test_loops_status
+    12  loops are closed by the formulas of their joints                  here; iterations: test_loops_status
     13  implicit and explicit form of the rates                           here
     14  velocities of links by both                                       here; all robots: test_loops
     15  efforts by elimination and by projection                          test_loops, with the mechanics of the tree
