@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -63,7 +64,7 @@ def bars(**changes: str) -> str:
 
 
 # the text of the file, options of the model, what is said, and the cell at fault
-CASES: Mapping[str, tuple[str, dict[str, str], str, tuple[str | int, ...]]] = {
+CASES: Mapping[str, tuple[str, dict[str, Any], str, tuple[str | int, ...]]] = {
     "rigid": (bars(more=HELD, coupler="0.1"), {}, "is rigid", ("loop", 2)),
     "open": (bars(coupler="3.0"), {}, r"cannot be closed.* loop 1 \(\w+\).* its ends [0-9.e+-]+ apart", ("loop", 1)),
     "leg": (LEG, {}, r"cannot be closed.* apart", ("loop", 1)),
