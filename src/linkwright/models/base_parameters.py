@@ -30,6 +30,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from linkwright.expr import Expr, Function, Port, value_of
@@ -64,8 +65,16 @@ def base_parameters(robot: Robot) -> BaseParameters:
     Of a robot with loops whose cut joints have bodies, motors or friction, that with these joints in its tree.
     """
     SCOPE.check(robot, "the base parameters")
+    return _constrained(robot) if is_dependent(robot) else _grouped(robot)
+
+
+@lru_cache(maxsize=16)  # motions in a field take their time
+def _constrained(robot: Robot) -> BaseParameters:
+    return _grouped(opened(robot))
+
+
+def _grouped(robot: Robot) -> BaseParameters:
     report(f"base parameters of {robot.name}")
-    robot = opened(robot)
     grouping = _Grouping(robot, Samples(robot))
     for j in over(range(len(robot), 0, -1), lambda j: f"base parameters of {robot.name}: link {j}"):
         grouping.leave(j)
