@@ -1,4 +1,4 @@
-"""Base parameters of robots whose freedoms are tied: loops, wheels, couplings. The smallest set, and the same efforts."""
+"""Base parameters of robots whose freedoms loops, wheels and couplings tie: the smallest set, and the same efforts."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ def test_efforts_are_the_same_for_drawn_linkages_of_numbers(bodies: int, seed: i
 def test_efforts_of_wheeled_robots_are_proven_the_same(name: str):
     robot, base = formats.builtin(name), base_of(name)
     before, after = function(robot, "inverse_dynamics"), function(base.robot, "inverse_dynamics")
-    put = base.in_standard(lw.expr.Graph())  # type: ignore[attr-defined]
+    put = base.in_standard(lw.expr.Graph())
     assert prove_equal(before.output("tau"), [put(e) for e in after.output("tau")])
 
 
