@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 
 import linkwright as lw
-from linkwright import Robot, formats
-from linkwright.expr import parse, prove_equal, value_of
+from linkwright import Loop, Robot, formats
+from linkwright.expr import Graph, Importer, parse, prove_equal, value_of
 from linkwright.models.base_parameters import BaseParameters, base_parameters
 from linkwright.models.model import function
 from linkwright.models.parameter_sets import complete
@@ -198,7 +198,7 @@ def test_efforts_are_the_same_for_drawn_linkages_of_numbers(bodies: int, seed: i
 def test_efforts_of_wheeled_robots_are_proven_the_same(name: str):
     robot, base = formats.builtin(name), base_of(name)
     before, after = function(robot, "inverse_dynamics"), function(base.robot, "inverse_dynamics")
-    put = base.in_standard(lw.expr.Graph())
+    put = base.in_standard(Graph())
     assert prove_equal(before.output("tau"), [put(e) for e in after.output("tau")])
 
 
@@ -236,12 +236,16 @@ def test_links_of_a_parallelogram_are_one():
     assert_relations(base_of("parallelogram"), relations)
 
 
-def test_rotors_and_friction_of_joints_that_turn_alike_are_one():
-    """By hand: |qd2| = |qd3| = |qd1|."""
+def rubbing() -> Robot:
     robot = formats.builtin("parallelogram")
     joints = [replace(joint, rotor=parse(f"IA{j}"), viscous=parse(f"FV{j}"), coulomb=parse(f"FS{j}"))
               for j, joint in enumerate(robot.joints, 1)]  # fmt: skip
-    base = base_parameters(Robot(name="rubbing", joints=tuple(joints), loops=robot.loops, gravity=robot.gravity))
+    return Robot(name="rubbing", joints=tuple(joints), loops=robot.loops, gravity=robot.gravity)
+
+
+def test_rotors_and_friction_of_joints_that_turn_alike_are_one():
+    """By hand: |qd2| = |qd3| = |qd1|."""
+    base = base_parameters(rubbing())
     assert_relations(base, {
         "ZZ1R": "ZZ1 + ZZ3 + L1^2*M2 + IA1 + IA2 + IA3", "MX1R": "MX1 + MX3 + L1*M2", "MY1R": "MY1 + MY3",
         "FV1R": "FV1 + FV2 + FV3", "FS1R": "FS1 + FS2 + FS3",
@@ -276,6 +280,33 @@ def test_wheels_of_a_unicycle_are_masses_at_their_places():
     assert_relations(base_of("unicycle"), {"ZZ0R": f"ZZ0 + 2*XXw + 2*L^2*({own})", "M0R": f"M0 + 2*({own})"})
 
 
+def test_a_cut_joint_with_a_rotor_is_a_joint_of_the_tree():
+    """The sum of the relative turns of a four-bar is that of none: its rotor is told apart, one parameter more."""
+    bar = formats.builtin("four_bar")
+    cut = replace(bar.loops[0].joint, rotor=parse("IA4"))
+    robot = Robot(name="cut", joints=bar.joints, loops=(Loop(cut, bar.loops[0].frame),), gravity=bar.gravity,
+                  numbers={**bar.numbers, "IA4": 0.3})  # fmt: skip
+    base = base_parameters(robot)
+    assert [k.name for k in base.kept if k.link == 4] == ["IA4"]
+    assert base.count == 9
+    assert_same_efforts(robot, base)
+    assert lw.grouping(robot).outputs[0].labels[-1] == "IA4"
+
+
+def test_a_parameter_without_a_formula_stays_until_there_are_numbers():
+    """A Bennett linkage with three angles: more than are fitted."""
+    graph = Graph()
+    twist = Importer(graph)(parse("u1 + u2"))
+    bennett = formats.builtin("bennett")
+    numbers = {s: x for s, x in bennett.numbers.items() if s != "al"} | {"u1": 0.25, "u2": 0.35}
+    robot = bennett.changed(Importer(graph, {"al": twist}), numbers=numbers)
+    base = base_parameters(robot)
+    assert (base.count, base.minimum) == (8, 7)
+    assert len(base.left) == 1
+    assert_same_efforts(robot, base)
+    assert base_parameters(robot.with_numbers()).count == 7
+
+
 # -- what users see ---------------------------------------------------------------------------------------------------
 
 
@@ -285,9 +316,9 @@ def test_the_regressor_has_the_base_columns():
     assert lw.model(formats.builtin("unicycle"), "regressor", parameters="base").outputs[0].shape == (2, 3)
 
 
-@pytest.mark.parametrize("name", ["parallelogram", "unicycle"])
-def test_packages_carry_the_grouping_and_pass_their_own_tests(name: str, tmp_path: Path):
-    (files,) = lw.generate(formats.builtin(name), ["inverse_dynamics"], ["python"], parameters="base").values()
+@pytest.mark.parametrize("robot", [formats.builtin("parallelogram"), formats.builtin("unicycle"), rubbing()])
+def test_packages_carry_the_grouping_and_pass_their_own_tests(robot: Robot, tmp_path: Path):
+    (files,) = lw.generate(robot, ["inverse_dynamics"], ["python"], parameters="base").values()
     for file, text in files.items():
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / file).write_text(text)
