@@ -30,6 +30,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from linkwright.expr import Expr, Function, Port, value_of
@@ -56,6 +57,7 @@ if TYPE_CHECKING:
 
 SCOPE = DYNAMICS.handling(FLOATING, LOOPS, WHEELS)  # the rotor of a flexible joint is grouped with nothing
 _UNITS = {**dict.fromkeys(INERTIA[:6], "kg m^2"), **dict.fromkeys(INERTIA[6:9], "kg m"), "M": "kg"}
+_OF_JOINT = {ROTOR: ("kg m^2", "kg"), VISCOUS: ("N m s/rad", "N s/m"), COULOMB: ("N m", "N")}
 
 
 def base_parameters(robot: Robot) -> BaseParameters:
@@ -64,8 +66,16 @@ def base_parameters(robot: Robot) -> BaseParameters:
     Of a robot with loops whose cut joints have bodies, motors or friction, that with these joints in its tree.
     """
     SCOPE.check(robot, "the base parameters")
+    return _constrained(robot) if is_dependent(robot) else _grouped(robot)
+
+
+@lru_cache(maxsize=16)  # motions in a field take their time
+def _constrained(robot: Robot) -> BaseParameters:
+    return _grouped(opened(robot))
+
+
+def _grouped(robot: Robot) -> BaseParameters:
     report(f"base parameters of {robot.name}")
-    robot = opened(robot)
     grouping = _Grouping(robot, Samples(robot))
     for j in over(range(len(robot), 0, -1), lambda j: f"base parameters of {robot.name}: link {j}"):
         grouping.leave(j)
@@ -335,10 +345,10 @@ def base_parameters_function(robot: Robot) -> Function:
     """The base parameters from the standard ones, as a function: what turns a data sheet into the minimal set."""
     base = base_parameters(robot)
     grouped = {(r.link, r.parameter): r.formula for r in base.relations}
-    view = robot.over(base.graph)
+    view = base.standard.over(base.graph)
     values = [grouped.get((k.link, k.parameter)) or entry(view, k.link, k.parameter) for k in base.kept]
     texts = base.relation_texts()
-    units = tuple(_unit(robot, k) for k in base.kept)
+    units = tuple(_unit(base.standard, k) for k in base.kept)
     output = Port(
         "base",
         (len(values),),
@@ -366,8 +376,9 @@ def _standard_port(robot: Robot) -> Port:
 
 
 def _unit(robot: Robot, kept: Kept) -> str:
-    if kept.parameter == ROTOR:
-        return "kg m^2" if robot.joint(kept.link).kind == "revolute" else "kg"
+    if kept.parameter in _OF_JOINT:
+        turning, sliding = _OF_JOINT[kept.parameter]
+        return sliding if robot.joint(kept.link).kind == "prismatic" else turning
     return _UNITS[kept.parameter]
 
 

@@ -8,9 +8,10 @@ those of the independent ones by least squares: nothing of `models/` is in it bu
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from linkwright.errors import RobotError
@@ -272,15 +273,21 @@ class LoopBench(Bench):
         """An output of a model (the first one if it is not named) at the states, row by row."""
         return self.run(self.function(model, **options), port, motion)
 
-    def run(self, fn: Function, port: str = "", motion: Motion | None = None, tau: Array | None = None) -> Array:
-        """`tau`: efforts of the joints that the function takes them of."""
+    def run(
+        self, fn: Function, port: str = "", motion: Motion | None = None, tau: Array | None = None,
+        known: Mapping[str, float] = MappingProxyType({}),
+    ) -> Array:  # fmt: skip
+        """`tau`: efforts of the joints that the function takes them of; `known`: numbers of symbols that are not the
+        robot's."""
         import numpy as np
 
-        found = [fn(**given) for given in self._arguments(fn, motion or self.motion, tau)]
+        found = [fn(**given) for given in self._arguments(fn, motion or self.motion, tau, known)]
         name = port or fn.outputs[0].name
         return np.array([np.ravel(x[name] if isinstance(x, dict) else x) for x in found], dtype=float)
 
-    def _arguments(self, fn: Function, motion: Motion, tau: Array | None) -> Iterator[dict[str, Any]]:
+    def _arguments(
+        self, fn: Function, motion: Motion, tau: Array | None, known: Mapping[str, float]
+    ) -> Iterator[dict[str, Any]]:
         near = random.Random("near")
         for k in range(len(motion.q)):
             given: dict[str, Any] = {}
@@ -292,7 +299,7 @@ class LoopBench(Bench):
                     off = 1e-3 if port.name == "q_start" else 0.0
                     given[port.name] = [row[self.names.index(x)] + off * near.uniform(-1, 1) for x in port.names]
                 else:
-                    given[port.name] = [self.number(x) for x in port.labels]
+                    given[port.name] = [known[x] if x in known else self.number(x) for x in port.labels]
             yield given
 
 

@@ -16,6 +16,8 @@ from linkwright.errors import RobotError
 from linkwright.expr import Expr, Graph, Importer, symbol
 from linkwright.expr.derivative import forward
 from linkwright.expr.function import find_port
+from linkwright.models import function
+from linkwright.models.base_parameters import base_parameters
 from linkwright.models.parts.constraints import independent_rows, residues
 from linkwright.models.parts.exact import Lift
 from linkwright.models.parts.rolling import mobility
@@ -234,6 +236,14 @@ def dynamics(m: RollingBench) -> Iterator[Equation]:
         yield Equation("accelerations", m.put(m.output("forward_dynamics", "qdd"), table), ud)
 
 
+def grouped(m: RollingBench) -> Iterator[Equation]:
+    """With base parameters, the relations put in."""
+    base = base_parameters(m.robot)
+    back = base.in_standard(m.graph)
+    theirs = [back(x) for x in function(base.robot, "inverse_dynamics").output("tau")]
+    yield Equation("efforts", theirs, m.output("inverse_dynamics", "tau"))
+
+
 LAWS = tuple(
     Law(name, models, proven(statement), bench=RollingBench)  # type: ignore[arg-type]
     for name, models, statement in (
@@ -246,6 +256,7 @@ LAWS = tuple(
             "inertia_matrix", "bias_vector", "gravity_vector", "kinetic_energy", "potential_energy", "constraint_map",
             "inverse_dynamics", "forward_dynamics", KINEMATICS, ACCELERATIONS,
         ), dynamics),
+        ("base parameters on wheels = standard ones", ("inverse_dynamics",), grouped),
     )
 )  # fmt: skip
 
