@@ -22,15 +22,16 @@ from linkwright.expr.replay import FLOAT, replay
 from linkwright.models.jacobian import FORMS, Columns, Tip, carried, jacobian, reduced
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
+from linkwright.models.parts.loop_determinants import need_axes, of_loops
 from linkwright.models.parts.minors import Matrix, block_sign, blocks, cleared, determinant, part
-from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, branch, frame_label, joints
+from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, branch, end_frame, frame_label, joints
 from linkwright.models.parts.trial import operations
 from linkwright.models.parts.trigonometric import Ring
 from linkwright.models.scope import KINEMATICS
 from linkwright.models.state import StateMaker
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
-from linkwright.robot.features import BALLS
+from linkwright.robot.features import LOOPS
 from linkwright.robot.robot import GEOMETRY
 from linkwright.spatial import Scalar, Vec3
 
@@ -368,6 +369,10 @@ def build(
     robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, rows: tuple[int, ...],
     joints: tuple[Coordinate, ...], projection: int,
 ) -> Sequence[Result]:  # fmt: skip
+    if robot.loops:
+        whole = frame == end_frame(robot) and all(x == 0 for x in point) and tuple(rows) == tuple(range(6))
+        return of_loops(robot, state.q, whole and not joints and not projection)
+    need_axes(robot)
     found = singularities(robot, frame, point, rows, joints, projection, robot.graph)
     doc = f"determinant of the Jacobian of frame {frame_label(robot, frame)}: {found.formula()}"
     if found.always:
@@ -382,10 +387,11 @@ def build(
 
 MODEL = Model(
     name="jacobian_determinant",
-    doc="determinant of a Jacobian in factors, and its singularities",
+    doc="determinant of a Jacobian in factors, and its singularities; of loops: where drives or legs are singular",
     state=("q",),
     build=build,
-    scope=KINEMATICS.refusing(BALLS),
+    scope=KINEMATICS.handling(LOOPS),
+    is_still=True,
     options={
         "frame": FRAME, "point": POINT, "rows": ROWS,
         "joints": Option("branch", "columns: branch (all joints that move the frame), or a list", read=joints),
