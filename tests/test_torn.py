@@ -60,7 +60,7 @@ def test_what_is_solved_is_closed_and_has_its_drives(name: str):
     robot, _, found = solved_from_anywhere(name)
     solved = np.flatnonzero(found["status"] == 0)
     assert STARTS / 20 < len(solved) < STARTS
-    assert max(gaps(robot, found, k).max() for k in solved) < 1e-10
+    assert max(gaps(robot, found, k).max() for k in map(int, solved)) < 1e-10
     assert all(np.isnan(x[found["status"] != 0]).all() for key, x in found.items() if key not in ("status", "q"))
 
 
@@ -82,10 +82,8 @@ def _legs(robot: lw.Robot) -> tuple[np.ndarray, np.ndarray]:
     still = lw.model(robot, "direct_geometry", frames="all")
     T = still(**{port.name: np.array(port.samples, float) for port in still.inputs})
     feet, points = [], []
-    for loop in robot.loops:
-        j = loop.joint.parent
-        while robot.joint(j).kind != "revolute" or robot.joint(robot.joint(j).parent).moves:
-            j = robot.joint(j).parent
+    for leg, loop in enumerate(robot.loops, 1):
+        j = next(k for k, joint in enumerate(robot.joints, 1) if joint.name == f"leg{leg}_cross")
         feet.append(T[f"T{j}"][:3, 3])
         points.append((np.linalg.inv(T["T4"]) @ T[f"T{loop.frame.parent}"] @ frame(loop.frame))[:3, 3])
     return np.array(feet).T, np.array(points).T

@@ -34,7 +34,7 @@ def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result
 
 MODEL = Model(
     name="joint_positions",
-    doc="positions of all joints of a robot with loops: forward geometry of parallel robots, inverse with the platform's",
+    doc="positions of all joints of a robot with loops: forward geometry of parallel robots, and inverse geometry",
     state=("q",),
     build=build,
     scope=KINEMATICS.handling(LOOPS),

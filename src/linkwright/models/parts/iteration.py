@@ -115,7 +115,8 @@ class Unknown:
             Port("x", (len(unknown),), tuple(e.id for e in unknown), "joints", tuple(str(e.name) for e in unknown)),
         )
         out = Port("residual", (len(F),), tuple(e.id for e in F), "what is open")
-        return Function(name, anew.target, ports, (out,)), slopes, terms and [anew(e) for e in terms]
+        sizes = None if terms is None else [anew(e) for e in terms]
+        return Function(name, anew.target, ports, (out,)), slopes, sizes
 
     def shorten(self, into: Importer) -> None:
         """Quaternions that come out of the iteration have length 1, in what is copied from here."""

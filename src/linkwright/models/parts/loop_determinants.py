@@ -1,7 +1,7 @@
 """Determinants that vanish where a robot with loops is singular.
 
-Of a parallel robot, after its passive joints are taken out leg by leg (Gosselin & Angeles 1990), A xd + B qd = 0 with the
-rates of platform x and drives q, one row for each leg; n is what is normal to the columns of its passive joints:
+Of a parallel robot, after its passive joints are taken out leg by leg (Gosselin & Angeles 1990), A xd + B qd = 0 with
+the rates of platform x and drives q, one row for each leg; n is what is normal to the columns of its passive joints:
 
     n^T (rows of the leg) = row of A and entry of B,    n_r = +- minor of the passive columns without row r
 
@@ -93,7 +93,7 @@ def of_loops(robot: Robot, q: Positions, is_whole: bool) -> list[Result]:
     found = legs(robot, q, platform) if platform else None
     if found is None:
         doc = "determinants of the rows of the loops over dependent joints: where one vanishes, they move by themselves"
-        return _results("drives", dependent(robot, q), doc)
+        return list(_results("drives", dependent(robot, q), doc))
     A = "determinants of A in A xd + B qd = 0: where one vanishes, the platform moves while the drives stand still"
     B = "entries of B: where one vanishes, the drive of this leg moves and the platform does not"
     return [*_results("drives", found.factors(), A), *_results("legs", found.B, B)]
@@ -103,14 +103,14 @@ def _results(name: str, factors: Sequence[Factor], doc: str) -> Iterator[Result]
     """Determinants, and their shares of what they could be."""
     told = "; ".join(", ".join(map(label, f.joints)) for f in factors)
     yield named(f"det_{name}", [f.value for f in factors], f"{doc} ({told})")
-    yield named(f"share_{name}", [f.share for f in factors], "the same, of what they could be by their entries: -1 to 1")
+    yield named(f"share_{name}", [f.share for f in factors], "the same, of what they could be by their entries")
 
 
 def need_axes(robot: Robot) -> None:
     """The polynomials of arms are in sines and cosines of joints."""
     if ball := next((joint for joint in robot.joints if joint.kind == "ball"), None):
-        raise RobotError(f"{robot.name} has ball joints ({ball.name}), which jacobian_determinant cannot take into account",
-                         remedy="use three revolute joints for each")  # fmt: skip
+        raise RobotError(f"{robot.name} has ball joint {ball.name}, which jacobian_determinant takes in loops alone",
+                         remedy="use three revolute joints for it")  # fmt: skip
 
 
 def dependent(robot: Robot, q: Positions) -> list[Factor]:

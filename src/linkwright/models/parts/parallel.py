@@ -165,8 +165,8 @@ class _Symbols:
                 R = [[Expr(graph, graph.symbol(f"[turn {j} {r} {c}]", "variable")) for c in range(3)] for r in range(3)]
                 self.q[j] = Spin(Mat3.of(R))
                 x, y, z = speeds
-                for a, b, c in R:  # a row of R w^
-                    self.along |= {a: z * b - y * c, b: x * c - z * a, c: y * a - x * b}
+                for one, two, three in R:  # a row of R w^
+                    self.along |= {one: z * two - y * three, two: x * three - z * one, three: y * one - x * two}
             else:
                 self.q[j] = Expr(graph, graph.symbol(f"[at {j}]", "variable"))
                 self.along[self.q[j]] = speeds[0]
