@@ -98,7 +98,8 @@ class Gough:
         sample = np.array(fn.inputs[0].samples, float)
         self.pose = sample + 0.05 * rng.uniform(-1, 1, 7)
         T = fn(q=self.pose)
-        feet = [next(k for k, x in enumerate(self.robot.joints, 1) if x.name == f"leg{leg}_cross") for leg in range(1, 7)]
+        names = [joint.name for joint in self.robot.joints]
+        feet = [names.index(f"leg{leg}_cross") + 1 for leg in range(1, 7)]
         self.R, self.P = T["T4"][:3, :3], T["T4"][:3, 3]
         self.A = np.array([T[f"T{k}"][:3, 3] for k in feet])
         ends = [np.linalg.inv(T["T4"]) @ T[f"T{x.frame.parent}"] @ frame(x.frame) for x in self.robot.loops]
