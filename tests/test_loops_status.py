@@ -97,8 +97,9 @@ def carried(oracle: Closed, platform: list[int], start: np.ndarray) -> np.ndarra
 
     Where a leg is stretched on the way, it may come out bent the other way: then it is taken there by a detour.
     """
-    for seed in range(20):
+    for seed in range(50):
         q = oracle.closed(oracle.start)
+        bent = bends(oracle, platform, q)
         ways = [q[platform] + np.random.default_rng(seed).uniform(-0.1, 0.1, len(platform)) * (seed > 0),
                 start[platform]]  # fmt: skip
         try:
@@ -109,8 +110,20 @@ def carried(oracle: Closed, platform: list[int], start: np.ndarray) -> np.ndarra
                     q = oracle.closed(q, keep=platform)
         except AssertionError:
             continue
-        return q
+        if bends(oracle, platform, q) == bent:
+            return q
     raise AssertionError("no way found")
+
+
+def bends(oracle: Closed, platform: list[int], q: np.ndarray) -> list[float]:
+    """To which side each leg is bent: the sign of the determinant of its loop over its own joints."""
+    legs: dict[str, list[int]] = {}
+    for k, j in enumerate(oracle.moving):
+        if k not in platform:
+            legs.setdefault(oracle.robot.joint(j).name.split("_")[0], []).append(k)
+    assembled, J = oracle.rows(oracle.closed(oracle.start)), oracle.rows(q)
+    rows = {leg: independent_rows(assembled[:, own]) for leg, own in legs.items()}
+    return [float(np.sign(np.linalg.det(J[np.ix_(rows[leg], own)]))) for leg, own in legs.items()]
 
 
 IN_TURN = {  # loops that are solved one after the other: their joints, the rows of their pins in the plane

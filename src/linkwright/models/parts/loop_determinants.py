@@ -54,7 +54,7 @@ class Legs:
     def factors(self) -> list[Factor]:
         """Of A, by its diagonal blocks."""
         rows = [dict(zip(self.x, row, strict=True)) for row in self.A]
-        return list(_factors(self.A, rows, self.x))
+        return list(_factors(self.A, [[row] for row in rows], self.x))
 
 
 def legs(robot: Robot, q: Positions, wanted: Sequence[Coordinate]) -> Legs | None:
@@ -68,7 +68,7 @@ def legs(robot: Robot, q: Positions, wanted: Sequence[Coordinate]) -> Legs | Non
         if len(own) > 1 or len(rows) != len(columns) or len(rows) > LARGEST:
             return None
         table = [h.system.rows[r] for r in rows]
-        B += _factors([[row.get(c, 0) for c in columns] for row in table], table, columns)
+        B += _factors([[row.get(c, 0) for c in columns] for row in table], [_alike(h, r) for r in rows], columns)
         if not own:
             continue
         passive = [[h.system.rows[r].get(c, 0) for c in columns if c not in own] for r in rows]
@@ -117,15 +117,22 @@ def dependent(robot: Robot, q: Positions) -> list[Factor]:
     """Of J_d, the independent joints being the drives."""
     h = Implicit.of(robot, q, ())
     J = h.over(h.joints)
-    found = list(_factors(J, h.system.rows, h.joints))
+    found = list(_factors(J, [_alike(h, r) for r in range(len(J))], h.joints))
     if not found:
         raise RobotError(f"{robot.name}: more than {LARGEST} joints depend on each other in one determinant",
                          cell=("loop",), remedy="call the joints of its platform platform_x, ...")  # fmt: skip
     return found
 
 
-def _factors(J: Matrix, rows: Sequence[Row], columns: Sequence[Coordinate]) -> Iterator[Factor]:
-    """Of the diagonal blocks of J, which are these rows over some of their columns."""
+def _alike(h: Implicit, r: int) -> list[Row]:
+    """The rows of the same loop in the same unit: their sizes do not depend on the directions of the axes."""
+    own = h.names[r].rpartition("_")[0], h.units[r]
+    alike = [k for k, name in enumerate(h.names) if (name.rpartition("_")[0], h.units[k]) == own]
+    return [h.system.rows[k] for k in alike]
+
+
+def _factors(J: Matrix, rows: Sequence[Sequence[Row]], columns: Sequence[Coordinate]) -> Iterator[Factor]:
+    """Of the diagonal blocks of J; `rows`: those whose entries say what each of its rows could be."""
     found = blocks(J) or []
     if any(len(block.rows) > LARGEST for block in found):
         return
@@ -135,10 +142,10 @@ def _factors(J: Matrix, rows: Sequence[Row], columns: Sequence[Coordinate]) -> I
         yield Factor(tuple(own), det, _share(det, small, [rows[r] for r in block.rows], own))
 
 
-def _share(det: Scalar, J: Matrix, rows: Sequence[Row], columns: Sequence[Coordinate]) -> Scalar:
+def _share(det: Scalar, J: Matrix, rows: Sequence[Sequence[Row]], columns: Sequence[Coordinate]) -> Scalar:
     """By the product of what all entries of its rows add up to; of its columns, if these turn and slide: no units."""
     kinds = {c.turns for c in columns}
-    lines = [[x for c, x in row.items() if c.turns in kinds] for row in rows]
+    lines = [[x for row in alike for c, x in row.items() if c.turns in kinds] for alike in rows]
     if len(kinds) > 1:
         lines = [list(column) for column in zip(*J, strict=True)]
     size: Scalar = 1
