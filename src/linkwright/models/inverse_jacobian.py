@@ -102,7 +102,7 @@ def build(
 
 MODEL = Model(
     name="inverse_jacobian",
-    doc="inverse of the geometric Jacobian of a frame that as many joints move as it has rows",
+    doc="inverse of the geometric Jacobian of a frame of an arm (parallel robots: platform_inverse_jacobian)",
     state=("q",),
     build=build,
     scope=KINEMATICS.handling(FLOATING, WHEELS),

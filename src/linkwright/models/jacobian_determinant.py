@@ -22,16 +22,17 @@ from linkwright.expr.replay import FLOAT, replay
 from linkwright.models.jacobian import FORMS, JOINTS, Columns, Tip, carried, chosen_tip, jacobian, reduced
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
+from linkwright.models.parts.loop_determinants import of_loops
 from linkwright.models.parts.minors import Matrix, block_determinant, block_sign, blocks, cleared, determinant, part
 from linkwright.models.parts.orientation import by_angles
-from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, WORLD, branch, frame_label
+from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, WORLD, branch, end_frame, frame_label
 from linkwright.models.parts.trial import operations
 from linkwright.models.parts.trigonometric import Ring
 from linkwright.models.scope import KINEMATICS
 from linkwright.models.state import StateMaker
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
-from linkwright.robot.features import FLOATING, WHEELS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.robot.robot import GEOMETRY
 from linkwright.spatial import Scalar, Vec3
 
@@ -383,6 +384,9 @@ def build(
     robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, rows: tuple[int, ...],
     joints: tuple[Coordinate, ...], projection: int,
 ) -> Sequence[Result]:  # fmt: skip
+    if robot.loops:
+        whole = frame == end_frame(robot) and all(x == 0 for x in point) and tuple(rows) == tuple(range(6))
+        return of_loops(robot, state.q, whole and not joints and not projection)
     if robot.ties:
         return [_on_wheels(chosen_tip(Tree(robot, state.q), frame, point, joints), rows, projection)]
     found = singularities(robot, frame, point, rows, joints, projection, robot.graph)
@@ -399,10 +403,11 @@ def build(
 
 MODEL = Model(
     name="jacobian_determinant",
-    doc="determinant of a Jacobian in factors, and its singularities",
+    doc="determinant of a Jacobian in factors, and its singularities; of loops: where drives or legs are singular",
     state=("q",),
     build=build,
-    scope=KINEMATICS.handling(FLOATING, WHEELS),
+    scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
+    is_still=True,
     options={
         "frame": FRAME, "point": POINT, "rows": ROWS, "joints": JOINTS,
         "projection": Option("0", "the frame that single rows belong to", read=PROJECTION.read),

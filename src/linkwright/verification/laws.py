@@ -6,13 +6,22 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 from linkwright.robot import Robot
-from linkwright.verification import derivatives, dynamics, identification, kinematics, loops, numbers, rolling
+from linkwright.verification import (
+    derivatives,
+    dynamics,
+    identification,
+    kinematics,
+    loops,
+    numbers,
+    platforms,
+    rolling,
+)
 from linkwright.verification.certificate import Check
 from linkwright.verification.law import Law
 
 LAWS: tuple[Law, ...] = (
     *kinematics.LAWS, *dynamics.LAWS, *identification.LAWS, *derivatives.LAWS, *rolling.LAWS, *loops.LAWS,
-    *numbers.LAWS,
+    *platforms.LAWS, *numbers.LAWS,
 )  # fmt: skip
 
 
@@ -23,7 +32,7 @@ def laws(robot: Robot, chosen: Sequence[Law] | None = None) -> Iterator[tuple[st
     """
     if chosen is None:
         on_wheels = bool(robot.wheels) and robot.base.kind == "mobile"
-        special = loops.LAWS if robot.loops else rolling.LAWS if on_wheels else ()
-        chosen = special or [law for law in LAWS if law not in (*rolling.LAWS, *loops.LAWS)]
+        special = (*loops.LAWS, *platforms.LAWS) if robot.loops else rolling.LAWS if on_wheels else ()
+        chosen = special or [law for law in LAWS if law not in (*rolling.LAWS, *loops.LAWS, *platforms.LAWS)]
     bench = cache(lambda kind: kind(robot))
     return ((law.name, lambda law=law: law.check(lambda: bench(law.bench))) for law in chosen)  # type: ignore[misc]

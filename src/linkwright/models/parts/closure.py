@@ -10,7 +10,7 @@ Drives are independent before other joints, joints that were asked for before dr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, cast
@@ -29,13 +29,14 @@ from linkwright.models.parts.constraints import (
     Tied,
     independent_rows,
 )
-from linkwright.models.parts.iteration import iterated
+from linkwright.models.parts.iteration import Unknown, by_rows, iterated
 from linkwright.models.parts.loops import NO_SUMS, Closing, Loops, Sums, closings, frames_of
 from linkwright.models.parts.minors import blocks, determinant
 from linkwright.models.parts.opening import Rows
 from linkwright.models.parts.rigidity import Linear, Rigidity, analysed, real
 from linkwright.models.parts.staged import Staged
 from linkwright.models.parts.summed import Summed, summable, summed_row
+from linkwright.models.parts.torn import Torn
 from linkwright.models.parts.trial import Trial, improved, operations
 from linkwright.models.state import Positions, Rates, StateMaker, coupled
 from linkwright.robot import Coordinate, Robot
@@ -68,17 +69,21 @@ class Closure:
         self._determinants: list[tuple[Expr, Expr]] = []  # of rows that are solved with, and what they could be
         self.branch, self.choices = branch, list[str]()
         self.methods: list[tuple[Block, str]] = []  # how the blocks of positions were solved
-        self._asked, self._form = tuple[int, ...](), cast("Solved | None", None)
+        self._asked, self._form = tuple[Any, ...](), cast("Solved | None", None)
         self.inner = None if how in ("given", INNER) else self._stage(robot)
 
     def _stage(self, robot: Robot) -> Closure | None:
         """In coordinates of links at which several loops meet, if these are dependent and their blocks are large."""
+        if self.found.linear or _largest(self.found) <= 3:
+            return None
+        inner = self._at_hubs(robot)
+        return inner if inner and _largest(inner.found) < _largest(self.found) else None
+
+    def _at_hubs(self, robot: Robot) -> Closure | None:
+        """In these coordinates."""
         met = {j for x in closings(robot) if x.hubs[1] != x.links[1] for j in x.end_side}
         hub = [c for c in self.found.split.dependent if c.link in met]
-        if not hub or self.found.linear or _largest(self.found) <= 3:
-            return None
-        inner = Closure(robot, hub, INNER)
-        return inner if _largest(inner.found) < _largest(self.found) else None
+        return Closure(robot, hub, INNER) if hub else None
 
     # -- positions ----------------------------------------------------------------------------------------------------
 
@@ -98,12 +103,11 @@ class Closure:
         if todo:
             q[:] = coupled(robot, q)
         for block in self._together(list(self._blocks(todo)), robot, q):
-            links = list(dict.fromkeys(c.link for c in block.unknowns))
-            form = self._closed_form(robot, q, block, links)
-            self.methods.append((block, form.method if form else "newton"))
+            form = self._closed_form(robot, q, block)
             if form is None:
-                self._told.append(iterated(maker, q, block.rows, links))
+                self._iterate(maker, q, block)
                 continue
+            self.methods.append((block, form.method))
             for j, position in form.positions.items():
                 q[j] = position
             self._told += [x.select(0, OUT_OF_REACH) for x in form.reach]
@@ -112,8 +116,49 @@ class Closure:
             raise RobotError(f"{robot.name}: branch {self.branch!r} has {len(self.branch)} signs, {len(self.choices)} "
                              f"are needed", remedy=f"one + or - for each: {said}")  # fmt: skip
         q[:] = coupled(robot, q)
-        if any(method == "newton" for _, method in self.methods):
+        if any(method.startswith("newton") for _, method in self.methods):
             self._check_others(maker, q)
+
+    def _iterate(self, maker: StateMaker, q: list[Any], block: Block) -> None:
+        """By Newton's method: for few joints, if all others of the block are formulas of these; else for all."""
+        torn = self._torn(maker.robot, block)
+        self.methods.append((block, torn.method if torn else "newton"))
+        if torn:
+            self._told += torn.iterated(maker, q)
+            return
+        self._told.append(iterated(maker, q, Unknown.of(maker.robot, block.links), by_rows(block.rows)))
+
+    def _torn(self, robot: Robot, block: Block) -> Torn | None:
+        """The joints of the links at which loops meet, and of the other stage the formulas of all others."""
+        inner = None if self.branch == FOLLOW else self.inner or self._at_hubs(self.robot)
+        if inner is None:
+            return None
+        outer, own = self.found.split.independent, inner.found.split.independent
+        torn, drives = [c for c in own if c not in outer], [c for c in outer if c not in own]
+        if not {*torn} <= {*block.unknowns}:
+            return None
+        unknown = Unknown.of(robot, list(dict.fromkeys(c.link for c in torn)))
+        inner.branch, inner.choices = self.branch, list(self.choices)
+        wanted = {c.link for c in (*block.unknowns, *drives)} - {*unknown.links}
+        forms = inner._formulas(unknown.robot, list(unknown.q), wanted)
+        if forms is None:
+            return None
+        self.choices = inner.choices
+        return Torn(unknown, drives, forms)
+
+    def _formulas(self, robot: Robot, q: list[Any], wanted: Set[int]) -> list[Solved] | None:
+        """Closed forms of these joints, from those that are independent; None: there are none."""
+        forms: list[Solved] = []
+        for block in self._together(list(self._blocks(self.found.solved)), robot, q):
+            if not {*block.links} & wanted:
+                continue
+            form = self._closed_form(robot, q, block) if {*block.links} <= wanted else None
+            if form is None:
+                return None
+            for j, position in form.positions.items():
+                q[j] = position
+            forms.append(form)
+        return forms
 
     def _check_others(self, maker: StateMaker, q: Positions) -> None:
         """Equations that are not iterated follow from the others near the assembled robot, and not everywhere."""
@@ -137,8 +182,7 @@ class Closure:
             loops = self._loops(first)
             same = [x for x in parts if self._loops(x) == loops]
             whole = Block(tuple(k for x in same for k in x.rows), tuple(c for x in same for c in x.unknowns))
-            links = list(dict.fromkeys(c.link for c in whole.unknowns))
-            if len(same) > 1 and self._is_solved(robot, q, loops, links):
+            if len(same) > 1 and self._is_solved(robot, q, loops, whole.links):
                 parts = [x for x in parts if x not in same]
                 yield whole
             else:
@@ -156,14 +200,14 @@ class Closure:
         """The closed form whose signs are all positive; that of the last question is kept, as it is asked twice."""
         if self.branch == FOLLOW or any(robot.joint(j).kind == "ball" for j in links):
             return None
-        asked = (len(self.methods), *links)  # after so many blocks, the positions are the same
-        if self._asked != asked:
+        asked = (robot, *q, *links)
+        if len(asked) != len(self._asked) or any(x is not y for x, y in zip(asked, self._asked, strict=True)):
             self._asked, self._form = asked, solved(robot, loops, q, links)
         return self._form
 
-    def _closed_form(self, robot: Robot, q: Positions, block: Block, links: Sequence[int]) -> Solved | None:
+    def _closed_form(self, robot: Robot, q: Positions, block: Block) -> Solved | None:
         """In the branch that was asked for, or in that where the robot is assembled."""
-        loops = self._loops(block)
+        loops, links = self._loops(block), block.links
         form = self._first_form(robot, q, loops, links)
         if form is None or not form.signs:
             return form
@@ -408,6 +452,10 @@ class Block:
 
     rows: tuple[int, ...]
     unknowns: tuple[Coordinate, ...]
+
+    @property
+    def links(self) -> list[int]:
+        return list(dict.fromkeys(c.link for c in self.unknowns))
 
 
 __all__ = ["Block", "Closure"]
