@@ -20,7 +20,7 @@ def christoffel(robot: Robot, state: State, quantities: Quantities) -> list[list
     """Of a robot with loops: C_ij = sum of (dM_ij/dq_k + dM_ik/dq_j - dM_jk/dq_i) qd_k / 2, in the graph."""
     M = inertia_matrix(robot, state.q, quantities)
     n = range(len(M))
-    flat = slopes(robot, state.q, [M[i][j] for i in n for j in n])
+    flat = slopes(robot, state, [M[i][j] for i in n for j in n])
     qd = [state.qd[c] for c in robot.coordinates]
 
     def entry(i: int, j: int) -> Scalar:

@@ -17,7 +17,7 @@ from linkwright.models.parts.names import ROTOR
 from linkwright.models.parts.terms import is_at_rotor, of_every_freedom, rate_of
 from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING, MOVING_BASE
+from linkwright.robot.features import FLOATING, LOOPS, MOVING_BASE
 from linkwright.spatial import Scalar, Vec3
 
 
@@ -73,6 +73,6 @@ MODEL = Model(
     doc="regressors of kinetic and potential energy: row vectors, times the parameters",
     state=("q", "qd"),
     build=build,
-    scope=REGRESSOR.handling(FLOATING).refusing(MOVING_BASE),
+    scope=REGRESSOR.handling(FLOATING, LOOPS).refusing(MOVING_BASE),
     options={"columns": COLUMNS},
 )

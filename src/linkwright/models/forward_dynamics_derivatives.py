@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import product as product_of
 
-from linkwright.errors import RobotError
 from linkwright.expr import Expr
 from linkwright.expr.derivative import jacobian
 from linkwright.models.gravity_vector import gravity_vector
@@ -20,11 +19,12 @@ from linkwright.models.inverse_dynamics_derivatives import (
     chosen,
     cube_result,
     second,
+    seeds,
     slope_result,
-    variables,
 )
 from linkwright.models.model import Model, Quantities, Result, State
 from linkwright.models.parts import along
+from linkwright.models.parts.along import exprs
 from linkwright.models.parts.composite import Matrix, Plan
 from linkwright.models.parts.efforts import bias
 from linkwright.models.parts.free_base import need_base_inertia
@@ -38,13 +38,14 @@ from linkwright.models.parts.terms import (
     joint_names,
     leaving_out,
     matrix_units,
+    places,
 )
 from linkwright.models.parts.trial import Trial, operations
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import BALLS, FLOATING, LOOPS
 from linkwright.robot.robot import WRENCH
-from linkwright.spatial import Scalar
+from linkwright.spatial import Scalar, Vec3
 
 
 def product(A: Matrix, x: Sequence[Scalar]) -> list[Scalar]:
@@ -115,10 +116,16 @@ class Method:
 
 
 def of_loops(robot: Robot, state: State, quantities: Quantities) -> Slopes:
-    """The accelerations of a robot with loops, differentiated in the graph."""
+    """The accelerations of a robot with loops, differentiated in the graph. What nothing holds falls as a whole: a base
+    that turns sees gravity g change by g x w."""
     inverse = factors(inertia_matrix(robot, state.q, quantities), joint_names(robot)).inverse()
     qdd = list(accelerations(robot, state, inverse, bias(robot, state, quantities)).values())
-    return Slopes(along.slopes(robot, state.q, qdd), jacobian(qdd, variables(robot, state, "qd")), inverse)
+    q, g, row = along.slopes(robot, state, qdd), Vec3(*robot.gravity), places(robot)
+    for c in (c for c in robot.freedoms(0) if c.turns):
+        for v in (v for v in robot.freedoms(0) if not v.turns):
+            q[row[v]][row[c]] = q[row[v]][row[c]] + g.cross(c.w).dot(v.v)
+    qd = jacobian(qdd, exprs(robot, [state.qd[c] for c in robot.coordinates]))
+    return Slopes(q, qd, inverse)
 
 
 def forward_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
@@ -137,7 +144,7 @@ def forward_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes
 
 
 def second_results(robot: Robot, state: State, s: Slopes) -> list[Result]:
-    q, qd = variables(robot, state, "q"), variables(robot, state, "qd")
+    q, qd = seeds(robot, state, "q"), seeds(robot, state, "qd")
     made = (
         ("d2qdd_dq_dq", s.q, q, True, "of qdd_i with respect to q_j and q_k"),
         ("d2qdd_dqd_dq", s.qd, q, False, "of qdd_i with respect to qd_j and q_k"),
@@ -167,8 +174,6 @@ def build(robot: Robot, state: State, quantities: Quantities, wrt: tuple[str, ..
         slope_result(robot, f"dqdd_d{x}", table[x][0], f"{doc} {table[x][1]}", matrix_units(robot, UNITS[x]))
         for x in wrt
     ]
-    if order == "2" and robot.ties:
-        raise RobotError(f"{robot.name} has loops: no second derivatives", remedy="order=1")
     return results + (second_results(robot, state, s) if order == "2" else [])
 
 

@@ -5,7 +5,8 @@ With columns J_k = (v_k, a_k), seen from the base (Hourtash, The kinematic Hessi
     dv_k/dq_j = a_j x v_k  for j <= k,   a_k x v_j  for j > k         (a = 0 for a prismatic joint)
     da_k/dq_j = a_j x a_k  for j < k,    0          for j >= k
 
-and for a frame of projection that joint j moves, -a_j x (v_k, a_k) besides.
+and for a frame of projection that joint j moves, -a_j x (v_k, a_k) besides. Where loops tie joints to others, q are
+the independent ones and J = J_t G with J_t that of the tree: dJ = dJ_t G + J_t dG.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from linkwright.expr import Expr
 from linkwright.expr.derivative import jacobian as differentiate
 from linkwright.models.jacobian import FORMS, Columns, Tip, entries, jacobian, projected, working_frames
 from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.models.parts.along import share_slopes
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, WORLD, frame_label, movers
 from linkwright.models.parts.screws import NO_TWIST, Twist
@@ -23,7 +25,7 @@ from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
-from linkwright.robot.features import BALLS
+from linkwright.robot.features import BALLS, LOOPS
 from linkwright.spatial import ZERO, Scalar, Vec3
 
 Table = dict[tuple[Coordinate, Coordinate], Twist]  # (k, j): dJ_k / dq_j
@@ -56,7 +58,8 @@ def hessian(tip: Tip, state: State, projection: int) -> Iterator[Table]:
                 for key in ((k, j) for k in here for j in moved):
                     table[key] = _against(tree, table.get(key), here[key[0]], projection, key[1])
             yield table
-    yield _differentiated(tip, state, projection)
+    if not tip.robot.ties:
+        yield _differentiated(tip, state, projection)
 
 
 def _against(tree: Tree, slope: Twist | None, column: Twist, p: int, j: Coordinate) -> Twist:
@@ -81,6 +84,17 @@ def _differentiated(tip: Tip, state: State, projection: int) -> Table:
     return table
 
 
+def of_changing_shares(tip: Tip, state: State, projection: int) -> Table:
+    """J_t dG, by the coordinates."""
+    slopes_of, columns, of = share_slopes(tip.robot, state), jacobian(tip, projection), tip.robot.coordinates
+    found: Table = {}
+    for c, column in columns.items():
+        for a, row in slopes_of.get(c, ()):
+            for j, slope in zip(of, row, strict=True):
+                found[a, j] = found.get((a, j), NO_TWIST) + column.scaled(slope)
+    return found
+
+
 def build(
     robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, projection: int
 ) -> Sequence[Result]:
@@ -94,6 +108,9 @@ def build(
         for a, s in robot.shares(k):
             for b, t in robot.shares(j):
                 sums[a, b] = [x + y * s * t for x, y in zip(sums[a, b], entries_, strict=True)]
+    if robot.ties:
+        for key, more in of_changing_shares(subject[0], state, projection).items():
+            sums[key] = [x + y for x, y in zip(sums[key], more, strict=True)]
     rows = [[sums[k, j][r] for j in of] for r in range(6) for k in of]
     n = len(of)
     doc = (f"Hessian of frame {frame_label(robot, frame)}, vectors in frame {frame_label(robot, projection)}: row "
@@ -107,6 +124,6 @@ MODEL = Model(
     doc="forward kinematics Hessian: derivatives of the geometric Jacobian with respect to the joint positions",
     state=("q",),
     build=build,
-    scope=KINEMATICS.refusing(BALLS),
+    scope=KINEMATICS.handling(LOOPS).refusing(BALLS),
     options={"frame": FRAME, "point": POINT, "projection": PROJECTION},
 )

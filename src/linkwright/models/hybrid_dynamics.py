@@ -24,7 +24,7 @@ from linkwright.models.parts.terms import by_coordinate, joint_names, leaving_ou
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.features import FLOATING
+from linkwright.robot.features import FLOATING, LOOPS
 from linkwright.spatial import Scalar, Vec3
 
 
@@ -39,6 +39,9 @@ def by_matrix(robot: Robot, state: State, given: Set[Coordinate], quantities: Qu
     for a in given:
         for b in free:
             h[a] = h[a] + M[row[a]][row[b]] * x[b]
+    for tied, effort in state.tied.items():  # a drive that is tied to others does its share
+        for a, factor in robot.shares(tied):
+            h[a] = h[a] - factor * effort if a in given else h[a]
     return x, {c: h[c] for c in robot.coordinates if c in given}
 
 
@@ -118,7 +121,7 @@ MODEL = Model(
     doc="efforts of the joints whose acceleration is given, accelerations of those whose effort is given",
     state=("q", "qd", "qdd", "tau"),
     build=build,
-    scope=DYNAMICS.handling(FLOATING),
+    scope=DYNAMICS.handling(FLOATING, LOOPS),
     options={"given": Option("none", "joints whose acceleration is given: none, all, or a list of names and numbers",
                              read=given_coordinates)},
 )  # fmt: skip

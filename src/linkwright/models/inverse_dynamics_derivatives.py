@@ -6,7 +6,7 @@ slope 0. Second derivatives are those of the first ones in the graph, each pair 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from linkwright.errors import RobotError, UnknownName
@@ -22,13 +22,13 @@ from linkwright.models.parts.efforts import inverse_dynamics
 from linkwright.models.parts.places import parts
 from linkwright.models.parts.projection import by_projection, system_of
 from linkwright.models.parts.slopes import Slopes, recursive_slopes
-from linkwright.models.parts.terms import INERTIA_UNITS, matrix_units, tensor_labels
+from linkwright.models.parts.terms import INERTIA_UNITS, matrix_units, places, tensor_labels
 from linkwright.models.parts.trial import fewest
 from linkwright.models.regressor import regressor
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
 from linkwright.robot.features import BALLS, FLOATING, LOOPS
-from linkwright.spatial import Scalar
+from linkwright.spatial import Scalar, Vec3
 
 FEW = 4  # joints up to which the graph may be the shorter way; beyond, it never was
 
@@ -62,10 +62,18 @@ def in_the_graph(robot: Robot, state: State) -> Slopes:
 
 
 def of_loops(robot: Robot, state: State, quantities: Quantities, system: Constraints) -> Slopes:
-    """Of the efforts of the independent coordinates."""
+    """Of the efforts of the independent coordinates. A base that turns sees gravity g change by g x w, and gravity is
+    an acceleration of the base the other way."""
     tau = exprs(robot, list(by_projection(robot, state, quantities, system).values()))
-    qd, M = (jacobian(tau, variables(robot, state, x)) for x in ("qd", "qdd"))
-    return Slopes(along.slopes(robot, state.q, tau), qd, M)
+    qd, M = (jacobian(tau, exprs(robot, [rates[c] for c in robot.coordinates])) for rates in (state.qd, state.qdd))
+    q, g = along.slopes(robot, state, tau), Vec3(*robot.gravity)
+    row = places(robot)
+    for c in (c for c in robot.freedoms(0) if c.turns):
+        for v in (v for v in robot.freedoms(0) if not v.turns):
+            factor = c.w.cross(g).dot(v.v)
+            for i in range(len(q)):
+                q[i][row[c]] = q[i][row[c]] + M[i][row[v]] * factor
+    return Slopes(q, qd, M)
 
 
 def slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
@@ -91,17 +99,27 @@ def slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
 Cube = list[list[list[Scalar]]]  # [i][j][k]
 
 
-def second(robot: Robot, A: Matrix, wrt: Sequence[Expr], symmetric: bool) -> Cube:
-    """dA_ij/dx_k; symmetric: A_ij is itself a slope along x_j, so that only k >= j is differentiated."""
+Seeds = list[Mapping[Expr, Expr]]  # for each coordinate: what its unit rate, or its unit velocity, changes
+
+
+def seeds(robot: Robot, state: State, kind: str) -> Seeds:
+    """Of q, along which loops move the other joints too, or of qd."""
+    wrt, (zero, one) = variables(robot, state, kind), exprs(robot, [0, 1])
+    if kind == "q" and robot.ties:
+        return [along.rates_along(robot, state, {a: one}) for a in robot.coordinates]
     if not all(x.name for x in wrt):
         raise RobotError(f"{robot.name} gives rates of joints as formulas: no second derivatives with respect to them",
                          remedy="give them names, or order=1")  # fmt: skip
+    return [{s: one if s == x else zero for s in wrt} for x in wrt]
+
+
+def second(robot: Robot, A: Matrix, wrt: Seeds, symmetric: bool) -> Cube:
+    """dA_ij/dx_k; symmetric: A_ij is itself a slope along x_j, so that only k >= j is differentiated."""
     n, m = len(A), len(wrt)
-    zero = Expr(robot.graph, robot.graph.const(0))
     cube: Cube = [[[0] * m for _ in range(n)] for _ in range(n)]
     for k, x in enumerate(wrt):
         cells = [(i, j) for i in range(n) for j in range(n) if not symmetric or j <= k]
-        rates = forward(exprs(robot, [A[i][j] for i, j in cells]), {s: zero + (s == x) for s in wrt})
+        rates = forward(exprs(robot, [A[i][j] for i, j in cells]), x)
         for (i, j), rate in zip(cells, rates, strict=True):
             cube[i][j][k] = rate
             if symmetric:
@@ -119,7 +137,7 @@ def cube_result(robot: Robot, name: str, cube: Cube, doc: str) -> Result:
 
 
 def second_results(robot: Robot, state: State, s: Slopes) -> list[Result]:
-    q, qd = variables(robot, state, "q"), variables(robot, state, "qd")
+    q, qd = seeds(robot, state, "q"), seeds(robot, state, "qd")
     made = (
         ("d2tau_dq_dq", s.q, q, True, "of tau_i with respect to q_j and q_k"),
         ("d2tau_dqd_dq", s.qd, q, False, "of tau_i with respect to qd_j and q_k"),
@@ -169,8 +187,6 @@ def build(robot: Robot, state: State, quantities: Quantities, wrt: tuple[str, ..
         W = regressor(robot, state, some, quantities)
         doc = "derivatives of the efforts with respect to the parameters: the regressor"
         results.append(matrix_result("dtau_dp", W, some, robot, doc))
-    if order == "2" and robot.ties:
-        raise RobotError(f"{robot.name} has loops: no second derivatives", remedy="order=1")
     if order == "2":
         results += second_results(robot, state, s)
     return results

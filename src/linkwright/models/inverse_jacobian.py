@@ -18,7 +18,7 @@ from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.robot.coordinates import TWIST
-from linkwright.robot.features import BALLS
+from linkwright.robot.features import BALLS, LOOPS
 from linkwright.spatial import ZERO, Vec3
 
 
@@ -92,6 +92,6 @@ MODEL = Model(
     doc="inverse of the geometric Jacobian of a frame that as many joints move as it has rows",
     state=("q",),
     build=build,
-    scope=KINEMATICS.refusing(BALLS),
+    scope=KINEMATICS.handling(LOOPS).refusing(BALLS),
     options={"frame": FRAME, "point": POINT, "rows": ROWS, "projection": PROJECTION},
 )

@@ -8,6 +8,8 @@ u_k = sum over j > k of J_j qd_j,
 (compare Khalil & Dombre, section 5.10; the base is at rest). `derivative="vector"` is seen from the base and
 projected, so that J qdd + Jd qd is the acceleration; "entries" is the derivative of the entries of J, which differs by
 -w_p x for a frame of projection p that moves.
+
+Where loops tie joints to others, J = J_t G with J_t that of the tree, and Jd = Jd_t G + J_t Gd.
 """
 
 from __future__ import annotations
@@ -22,20 +24,21 @@ from linkwright.models.jacobian import (
     Tip,
     entries,
     jacobian,
-    matrix,
+    of_coordinates,
     projected,
     row_labels,
     working_frames,
 )
 from linkwright.models.model import Model, Option, Quantities, Rates, Result, State, named
+from linkwright.models.parts.along import share_rates
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, WORLD, branch, frame_label, movers
-from linkwright.models.parts.screws import Twist
+from linkwright.models.parts.screws import NO_TWIST, Twist
 from linkwright.models.parts.terms import has_pose, rate_of
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.features import FLOATING, MOVING_BASE
+from linkwright.robot.features import FLOATING, LOOPS, MOVING_BASE
 from linkwright.spatial import ZERO, Vec3
 
 DERIVATIVE = Option("vector", "seen from the base and projected, or of the entries of J", ("vector", "entries"))
@@ -103,22 +106,37 @@ def jacobian_dot(tip: Tip, state: State, projection: int, derivative: str) -> It
             if derivative == "entries":
                 rates = without_frame(projected(tip, columns, i, projection), rates, w)
             yield rates
-    if has_pose(tip.robot):  # no vector to differentiate along
+    if has_pose(tip.robot) or tip.robot.ties:  # no vector to differentiate along
         return
     columns = jacobian(tip, projection)
     rates = differentiated(tip, columns, state)
     yield rates if derivative == "entries" else without_frame(columns, rates, -w)
 
 
+def of_changing_shares(tip: Tip, state: State, projection: int) -> Columns:
+    """J_t Gd, by the coordinates."""
+    rates, columns = share_rates(tip.robot, state), jacobian(tip, projection)
+    found: Columns = {}
+    for c, column in columns.items():
+        for a, rate in rates.get(c, ()):
+            found[a] = found.get(a, NO_TWIST) + column.scaled(rate)
+    return found
+
+
 def build(
     robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, projection: int, derivative: str
 ) -> Sequence[Result]:
     subject = Tip(Tree(robot, state.q), frame, point), state
-    columns = fewest(robot.graph, subject, lambda s: jacobian_dot(*s, projection, derivative))
+    rates = fewest(robot.graph, subject, lambda s: jacobian_dot(*s, projection, derivative))
+    columns = of_coordinates(robot, rates)
+    if robot.ties:
+        for a, more in of_changing_shares(subject[0], state, projection).items():
+            columns[a] = columns[a] + more
+    rows = [list(row) for row in zip(*columns.values(), strict=True)]
     kind = "of its vectors, seen from the base" if derivative == "vector" else "of its entries"
     doc = (f"time derivative of the Jacobian of frame {frame_label(robot, frame)}, {kind}, "
            f"vectors in frame {frame_label(robot, projection)}")  # fmt: skip
-    return [named("Jd", matrix(robot, columns), doc, row_labels(robot, "Jd"))]
+    return [named("Jd", rows, doc, row_labels(robot, "Jd"))]
 
 
 MODEL = Model(
@@ -126,6 +144,6 @@ MODEL = Model(
     doc="time derivative of the geometric Jacobian of a frame",
     state=("q", "qd"),
     build=build,
-    scope=KINEMATICS.handling(FLOATING).refusing(MOVING_BASE),
+    scope=KINEMATICS.handling(FLOATING, LOOPS).refusing(MOVING_BASE),
     options={"frame": FRAME, "point": POINT, "projection": PROJECTION, "derivative": DERIVATIVE},
 )

@@ -25,7 +25,7 @@ from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.robot.coordinates import TWIST
-from linkwright.robot.features import BALLS
+from linkwright.robot.features import BALLS, LOOPS
 from linkwright.spatial import Scalar, Vec3
 
 INVARIANT = ((0, 1, 2, 3, 4, 5), (0, 1, 2), (3, 4, 5))  # rows whose ellipsoid does not depend on the projection
@@ -79,7 +79,7 @@ MODEL = Model(
     "sqrt(det(J^T J)) with fewer joints than rows); zero at singularities",
     state=("q",),
     build=build,
-    scope=KINEMATICS.refusing(BALLS),
+    scope=KINEMATICS.handling(LOOPS).refusing(BALLS),
     options={
         "frame": FRAME, "point": POINT, "rows": ROWS,
         "projection": Option("0", "the frame that single rows belong to", read=PROJECTION.read),

@@ -17,7 +17,7 @@ from linkwright.models.parts.names import COULOMB, ROTOR
 from linkwright.models.parts.terms import is_at_rotor, rate_of
 from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING, MOVING_BASE
+from linkwright.robot.features import FLOATING, LOOPS, MOVING_BASE
 from linkwright.spatial import Scalar, Vec3
 
 
@@ -59,6 +59,6 @@ MODEL = Model(
     doc="regressor of the power of the joint efforts: a row vector, times the parameters",
     state=("q", "qd", "qdd"),
     build=build,
-    scope=REGRESSOR.handling(FLOATING).refusing(MOVING_BASE),
+    scope=REGRESSOR.handling(FLOATING, LOOPS).refusing(MOVING_BASE),
     options={"columns": COLUMNS},
 )

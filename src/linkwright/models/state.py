@@ -89,6 +89,8 @@ class State:
     tau: Rates = field(default_factory=dict)
     springs: Rates = field(default_factory=dict)
     stretches: Rates = field(default_factory=dict)  # of the springs, by the freedoms of their links
+    motors: Rates = field(default_factory=dict)  # positions of rotors behind springs
+    tied: Rates = field(default_factory=dict)  # efforts of drives that constraints tie to others: they are in tau
 
 
 @dataclass(frozen=True)
@@ -161,7 +163,9 @@ class StateMaker:
         stretches = self._stretches(q) if "q" in kinds else {}
         if self.contacts:
             robot = self._touched(robot)
-        return robot, State(q, **rates, springs=self._springs(stretches, rates.get("qd", {})), stretches=stretches)
+        springs = self._springs(stretches, rates.get("qd", {}))
+        motors = {c: self.motors[c.link] for c in self.robot.coordinates if c.is_motor and c.link in self.motors}
+        return robot, State(q, **rates, springs=springs, stretches=stretches, motors=motors)
 
     def _known_efforts(self) -> dict[Coordinate, Scalar]:
         """Of the coordinates that no motor moves: nothing holds a floating base, and springs hold themselves."""
@@ -402,7 +406,7 @@ class Quaternion:
     @property
     def spin(self) -> Spin:
         scale = (self.s / 2).sqrt()
-        return Spin(self.R, (self.w * scale, *(self.u * scale)))
+        return Spin(self.R, (self.w * scale, *(self.u * scale)), (self.w, *self.u))
 
 
 def euler_matrix(angles: Sequence[Scalar], sequence: str) -> Mat3:

@@ -233,7 +233,7 @@ class Closure:
         made = Tied(sums)
         if self.how != "given":
             made.update(system.ties(view))
-        made.system = system
+        made.system, made.note = system, self._note_determinants
         return robot.over(robot.graph, ties=made)
 
     def _constraints(self, view: Robot, q: Positions) -> Constraints:

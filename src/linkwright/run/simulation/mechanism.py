@@ -10,7 +10,7 @@ from linkwright.errors import InputError, RobotError, UnknownName
 from linkwright.expr import Function, value_of
 from linkwright.models import function
 from linkwright.optimize import optimize
-from linkwright.robot import Coordinate, Robot
+from linkwright.robot import Coordinate, Joint, Robot
 from linkwright.robot.features import BALLS
 from linkwright.robot.robot import WRENCH
 from linkwright.run.compiled import Compiled, compile
@@ -90,7 +90,7 @@ class Mechanism:
         if numeric.wheels and not self.rolls:
             raise RobotError(f"{robot.name} has wheels: its joints do not move on their own",
                              remedy="mechanism(robot) makes a RollingMechanism")  # fmt: skip
-        if BALLS.has(numeric):
+        if BALLS.has(numeric) and not self.closes:
             raise RobotError(f"{robot.name} has ball joints, which simulation cannot take into account",
                              remedy='robot.without("balls") holds them', command="--without balls")  # fmt: skip
         self.floats = numeric.base.kind == "floating"
@@ -112,7 +112,7 @@ class Mechanism:
         self.driven = np.array([c.given == "acceleration" for c in own], dtype=bool)
         self.actuated = np.array([j.actuated for j in joints], dtype=bool) & self.driven
         self.names = tuple(c.joint for c in own)
-        self.variables = tuple(f"{j.variable}_motor" if c.is_motor else j.variable for c, j in zip(own, joints))
+        self.variables = tuple(map(_variable, own, joints))
         self.kinds = tuple(j.kind for j in joints)
         self._dampers = _dampers(numeric, own)
         limits = [j.limits.effort for j in joints]
@@ -234,6 +234,13 @@ class Mechanism:
         if np.linalg.eigvalsh(M * np.outer(scale, scale))[0] < 1e-13:
             raise RobotError(f"{self.robot.name}: the inertia matrix is not positive definite at the start",
                              remedy="check the inertial parameters: no bodies have these")  # fmt: skip
+
+
+def _variable(c: Coordinate, joint: Joint) -> str:
+    """What the position of a coordinate is called; of a ball joint the components of its rotation vector."""
+    if joint.kind == "ball":
+        return f"{joint.variable}_{c.component[1]}"
+    return f"{joint.variable}_motor" if c.is_motor else joint.variable
 
 
 _STATE = {"q", "q_start", "qd", "qdd", "tau", "base_pose", "base_twist", "base_acceleration"}
