@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
+from linkwright.errors import RobotError
 from linkwright.models.model import Model, Option, Quantities, Result, State, of_base, of_coordinates, option_text
 from linkwright.models.parts import articulated
 from linkwright.models.parts.articulated import Outcome
@@ -96,7 +97,16 @@ def given_coordinates(robot: Robot, value: Any) -> frozenset[Coordinate]:
     text = option_text(value)
     if text == "none":
         return frozenset()
-    return driven(robot) if text == "all" else frozenset(joints(robot, value))
+    chosen = driven(robot) if text == "all" else frozenset(joints(robot, value))
+    for c in chosen - {*robot.coordinates}:
+        raise RobotError(f"{robot.name}: {c.joint} follows other joints, and its acceleration cannot be given",
+                         cell=("joint", c.link), remedy=f"some of {', '.join(dict.fromkeys(joint_of(robot)))}")  # fmt: skip
+    return chosen
+
+
+def joint_of(robot: Robot) -> list[str]:
+    """The joints that move on their own."""
+    return [robot.joint(c.link).name for c in robot.coordinates if c.link]
 
 
 def results(outcome: Outcome) -> Iterable[Result]:

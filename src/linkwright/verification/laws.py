@@ -6,12 +6,22 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 from linkwright.robot import Robot
-from linkwright.verification import derivatives, dynamics, identification, kinematics, loops, numbers, rolling
+from linkwright.verification import (
+    derivatives,
+    dynamics,
+    identification,
+    kinematics,
+    loop_forces,
+    loops,
+    numbers,
+    rolling,
+)
 from linkwright.verification.certificate import Check
 from linkwright.verification.law import Law
 
+OF_LOOPS = (*loops.LAWS, *loop_forces.LAWS)
 LAWS: tuple[Law, ...] = (
-    *kinematics.LAWS, *dynamics.LAWS, *identification.LAWS, *derivatives.LAWS, *rolling.LAWS, *loops.LAWS,
+    *kinematics.LAWS, *dynamics.LAWS, *identification.LAWS, *derivatives.LAWS, *rolling.LAWS, *OF_LOOPS,
     *numbers.LAWS,
 )  # fmt: skip
 
@@ -23,7 +33,7 @@ def laws(robot: Robot, chosen: Sequence[Law] | None = None) -> Iterator[tuple[st
     """
     if chosen is None:
         on_wheels = bool(robot.wheels) and robot.base.kind == "mobile"
-        special = loops.LAWS if robot.loops else rolling.LAWS if on_wheels else ()
-        chosen = special or [law for law in LAWS if law not in (*rolling.LAWS, *loops.LAWS)]
+        special = OF_LOOPS if robot.loops else rolling.LAWS if on_wheels else ()
+        chosen = special or [law for law in LAWS if law not in (*rolling.LAWS, *OF_LOOPS)]
     bench = cache(lambda kind: kind(robot))
     return ((law.name, lambda law=law: law.check(lambda: bench(law.bench))) for law in chosen)  # type: ignore[misc]
