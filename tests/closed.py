@@ -40,19 +40,35 @@ def frame(joint: lw.Joint, q: float = 0.0) -> np.ndarray:
     return np.asarray(before @ turn("z", theta) @ shift(0, r))
 
 
+def freedoms(joint: lw.Joint) -> int:
+    return 3 if joint.kind == "ball" else int(joint.moves)
+
+
+def turned(v: np.ndarray) -> np.ndarray:
+    """Rodrigues: the rotation about v by its length."""
+    T, a = np.eye(4), np.linalg.norm(v)
+    K = np.array([[0, -v[2], v[1]], [v[2], 0, -v[0]], [-v[1], v[0], 0]])
+    T[:3, :3] += np.sinc(a / np.pi) * K + np.sinc(a / 2 / np.pi) ** 2 / 2 * K @ K
+    return T
+
+
 class Closed:
-    """A robot of numbers, whose joints are revolute, prismatic and fixed."""
+    """A robot of numbers, whose joints are revolute, prismatic and fixed; poses also with ball joints, whose positions
+    are rotation vectors."""
 
     def __init__(self, robot: lw.Robot) -> None:
         self.robot = opened(robot)
-        self.moving = [j for j, joint in enumerate(self.robot.joints, 1) if joint.moves]
+        self.moving = [j for j, joint in enumerate(self.robot.joints, 1) for _ in range(freedoms(joint))]
         self.start = np.array([self.robot.joint(j).start for j in self.moving])
 
     def frames(self, q: np.ndarray) -> list[np.ndarray]:
-        at = dict(zip(self.moving, q, strict=True))
-        T = [np.eye(4)]
-        for j, joint in enumerate(self.robot.joints, 1):
-            T.append(T[joint.parent] @ frame(joint, at.get(j, 0.0)))
+        T, k = [np.eye(4)], 0
+        for joint in self.robot.joints:
+            n = freedoms(joint)
+            own = frame(joint, q[k]) if n == 1 else frame(joint) @ turned(q[k : k + n]) if n else frame(joint)
+            T.append(T[joint.parent] @ own)
+            k += n
+        assert k == len(q)
         return T
 
     def open(self, q: np.ndarray) -> np.ndarray:

@@ -174,8 +174,9 @@ def test_rates_of_matrices_are_slopes_in_time(name: str):
     """Of the inertia matrix and of the Jacobian, whose entries in the base's frame do not depend on its pose."""
     m = state(name)
     (j,) = {x.joint.parent for x in m.robot.loops}
+    place = {"frame": str(j), "projection": "0"}
     for model, rate, out, options in (("inertia_matrix", "inertia_matrix_dot", "M", {}),
-                                      ("jacobian", "jacobian_dot", "J", {"frame": str(j), "projection": "0"})):  # fmt: skip
+                                      ("jacobian", "jacobian_dot", "J", place)):  # fmt: skip
         of = {**options, "derivative": "entries"} if options else {}
         found = next(iter(m(rate, of).values()))
         expected = slope(lambda t, model=model, out=out, options=options: m(

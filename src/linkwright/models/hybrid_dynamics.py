@@ -98,15 +98,11 @@ def given_coordinates(robot: Robot, value: Any) -> frozenset[Coordinate]:
     if text == "none":
         return frozenset()
     chosen = driven(robot) if text == "all" else frozenset(joints(robot, value))
+    known = dict.fromkeys(robot.joint(c.link).name for c in robot.coordinates if c.link)
     for c in chosen - {*robot.coordinates}:
         raise RobotError(f"{robot.name}: {c.joint} follows other joints, and its acceleration cannot be given",
-                         cell=("joint", c.link), remedy=f"some of {', '.join(dict.fromkeys(joint_of(robot)))}")  # fmt: skip
+                         cell=("joint", c.link), remedy=f"some of {', '.join(known)}")  # fmt: skip
     return chosen
-
-
-def joint_of(robot: Robot) -> list[str]:
-    """The joints that move on their own."""
-    return [robot.joint(c.link).name for c in robot.coordinates if c.link]
 
 
 def results(outcome: Outcome) -> Iterable[Result]:

@@ -114,15 +114,15 @@ def slope(m: LoopBench, along: Array, value: Callable[[Motion], Array]) -> Array
     """Of a function of positions, between closed ones along rates of the independent coordinates of the tree."""
     import numpy as np
 
-    found = []
+    found, moved = [], m.moving(m.motion.q, along, along * 0)
+    step = STEP / max(1.0, np.abs(moved.qd[:, m.turning]).max())  # of the fastest joint
     for s in (1, -1, 2, -2):
-        q = m.motion.q.copy()
-        q[:, m.own] += s * STEP * along
+        q = m.motion.q + s * step * moved.qd
         rows = [m.closed(row) for row in q]
         assert all(row is not None for row in rows)
         at = np.array(rows)
         found.append(value(Motion(at, at * 0, at * 0)))
-    return np.asarray((8 * (found[0] - found[1]) - (found[2] - found[3])) / (12 * STEP))
+    return np.asarray((8 * (found[0] - found[1]) - (found[2] - found[3])) / (12 * step))
 
 
 def jacobian_at(m: LoopBench, motion: Motion) -> Array:
