@@ -41,20 +41,21 @@ def frame(joint: lw.Joint, q: float = 0.0) -> np.ndarray:
 
 
 def freedoms(joint: lw.Joint) -> int:
-    return 3 if joint.kind == "ball" else int(joint.moves)
+    """How many numbers its position is."""
+    return 4 if joint.kind == "ball" else int(joint.moves)
 
 
-def turned(v: np.ndarray) -> np.ndarray:
-    """Rodrigues: the rotation about v by its length."""
-    T, a = np.eye(4), np.linalg.norm(v)
+def turned(Q: np.ndarray) -> np.ndarray:
+    """Rodrigues: the rotation of a quaternion w, x, y, z of unit length."""
+    T, (w, *v) = np.eye(4), Q
     K = np.array([[0, -v[2], v[1]], [v[2], 0, -v[0]], [-v[1], v[0], 0]])
-    T[:3, :3] += np.sinc(a / np.pi) * K + np.sinc(a / 2 / np.pi) ** 2 / 2 * K @ K
+    T[:3, :3] += 2 * w * K + 2 * K @ K
     return T
 
 
 class Closed:
     """A robot of numbers, whose joints are revolute, prismatic and fixed; poses also with ball joints, whose positions
-    are rotation vectors."""
+    are quaternions."""
 
     def __init__(self, robot: lw.Robot) -> None:
         self.robot = opened(robot)

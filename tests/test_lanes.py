@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import linkwright as lw
-from linkwright.expr import Function
+from linkwright.expr import Expr, Function, Graph, Port
 from linkwright.expr import ops as o
 from linkwright.expr.replay import FLOAT, replay
 from linkwright.program import lanes as program
@@ -158,4 +158,23 @@ def test_parts(flags: tuple[str, ...], tmp_path: Path, tool: Tool) -> None:
     assert len(made.programs[0].main.parts) > 3
     write(target.emit(made, {"sincos": "poly"}), tmp_path)
     done = run_c(tmp_path, "parts", tool, ("-O0", *flags))
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_limbs_without_angles(tmp_path: Path, tool: Tool) -> None:
+    """Four polynomials of variables of their own: alike, and nothing turns."""
+    g = Graph()
+    x = [[Expr(g, g.symbol(f"x{k}_{n}", "variable")) for n in range(4)] for k in range(4)]
+    made = []
+    for a in x:
+        total = a[0]
+        for n in range(20):
+            total = total * a[n % 4] + a[(n + 1) % 4] * (n + 0.25)
+        made.append(total)
+    whole = made[0] * made[1] + made[2] * made[3]
+    given = Port("x", (4, 4), tuple(e.id for a in x for e in a))
+    function = Function("without_angles", g, (given,), (Port("y", (5,), tuple(e.id for e in (*made, whole))),))
+    write(emit(function, "c"), tmp_path)
+    assert "lw_x4 " in (tmp_path / "without_angles.c").read_text()
+    done = run_c(tmp_path, "without_angles", tool, ("-O0",))
     assert done.returncode == 0, done.stdout + done.stderr

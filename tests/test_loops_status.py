@@ -246,3 +246,18 @@ def test_a_joint_that_is_not_there_cannot_be_independent():
 def test_more_independent_joints_than_freedoms_are_an_error():
     with pytest.raises(RobotError):
         lw.model(builtin("five_bar"), "inverse_dynamics", independent="left_crank,right_crank,left_forearm")
+
+
+@pytest.mark.parametrize("size", [1e-6, 1.0, 1e6])
+def test_loops_that_are_open_by_a_tenth_are_refused_in_every_unit(size: float):
+    """The planes of the links are a tenth of the ground link apart: no position closes that."""
+
+    def linkage(apart: float) -> Robot:
+        joints = (Joint(name="a"), Joint(name="b", parent=1, d=size, actuated=False),
+                  Joint(name="c", parent=0, d=3 * size, r=apart * size, actuated=False))  # fmt: skip
+        pin = Joint(parent=2, d=1.7 * size, actuated=False)
+        return Robot(name="linkage", joints=joints, loops=(Loop(pin, Joint(parent=3, kind="fixed", d=1.2 * size)),))
+
+    assert lw.mobility(linkage(0)).data()["mobility"] == 1
+    with pytest.raises(RobotError, match="cannot be closed"):
+        lw.mobility(linkage(0.1))

@@ -18,11 +18,11 @@ import linkwright as lw
 from tests.conftest import ROOT
 
 COUNTS = {
-    "rrp": 123, "rx90": 440, "puma560": 463, "spatial(6)": 717, "stanford": 414, "scara4": 65, "scara5": 68,
-    "ur5": 460, "panda": 584, "iiwa14": 551, "wam7": 577, "two_arm": 515, "piezo6": 348,
+    "rrp": 123, "rx90": 436, "puma560": 459, "spatial(6)": 714, "stanford": 411, "scara4": 65, "scara5": 68,
+    "ur5": 456, "panda": 584, "iiwa14": 551, "wam7": 573, "two_arm": 507, "piezo6": 344,
 }  # fmt: skip
 
-NUMERIC = {"ur5": 274, "panda": 565, "iiwa14": 388, "puma560": 289}  # with the numbers that the robots come with
+NUMERIC = {"ur5": 238, "panda": 565, "iiwa14": 388, "puma560": 289}  # with the numbers that the robots come with
 
 PUBLISHED = {  # the smallest count that we know of, and where it is from
     "rrp": (66 + 77, "Lemoine & Khalil, Symbolic Dynamics, Figure 6"),
@@ -37,9 +37,9 @@ PUBLISHED = {  # the smallest count that we know of, and where it is from
 
 CHAINS = {  # of bench/chains.py: gravity in any direction
     "S3PPP1": 14, "S3PPR1": 25, "S3RPR1": 71, "S3RRR1": 71,
-    "S4PRPR4": 106, "S4RRRR1": 142, "S4RPRR2": 132, "S4PPRR3": 102,
-    "S5RRRRR1": 382, "S5RPRPR1": 317, "S5PRRPR1": 175, "S5RPRRR4": 167,
-    "S6RRRRRR5": 586, "S6RRRRRR7": 586, "S6RPRPRR2": 441, "S6RRPPRR7": 481, "S6PRRRRP6": 460, "S6RPPPRR1": 289,
+    "S4PRPR4": 104, "S4RRRR1": 138, "S4RPRR2": 128, "S4PPRR3": 98,
+    "S5RRRRR1": 378, "S5RPRPR1": 317, "S5PRRPR1": 175, "S5RPRRR4": 163,
+    "S6RRRRRR5": 583, "S6RRRRRR7": 583, "S6RPRPRR2": 438, "S6RRPPRR7": 478, "S6PRRRRP6": 460, "S6RPPPRR1": 286,
 }  # fmt: skip
 
 

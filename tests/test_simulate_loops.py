@@ -327,7 +327,7 @@ def test_a_ball_joint_beside_a_loop_swings_as_three_joints_do(module):
     one, three = (simulate(with_wrist(ball), 0.4, integrator=EXACT, sample=0.1) for ball in (True, False))
     assert np.abs(one.q[:, :3] - three.q[:, :3]).max() < 1e-8
     assert np.abs(one.q - one.q[0]).max() > 0.1, "it moved"
-    assert one.variables[3:] == ("w_x", "w_y", "w_z")
+    assert one.q_variables[3:] == ("w_w", "w_x", "w_y", "w_z")
     long = simulate(with_wrist(True), 10, integrator=EXACT, sample=0.5)
     assert long.relative_drift < 1e-8
     assert opening(with_wrist(True), long.q) < 1e-10
@@ -339,7 +339,7 @@ def test_a_gough_platform_hangs_in_its_legs(module):
     robot = numeric("gough_stewart")
     plant = LoopMechanism(robot)
     at = plant.posture(None)
-    hold = PD(plant.followed(Hold(plant.chosen(at))), np.full(len(plant), 3000.0), np.full(len(plant), 60.0))
+    hold = PD(plant.followed(Hold(plant.own_entries.of(at))), np.full(len(plant), 3000.0), np.full(len(plant), 60.0))
     motion = simulate(plant, 0.3, controller=hold, integrator=EXACT, sample=0.1)
     assert opening(robot, motion.q) < 1e-10
     assert motion.relative_drift < 1e-8

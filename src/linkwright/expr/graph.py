@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
@@ -69,7 +69,7 @@ def exact(value: Any) -> Number:
 class Graph:
     """Columns `op, args, value, varies`. The methods take and return node numbers; `Expr` wraps them for people."""
 
-    __slots__ = ("_index", "args", "is_trial", "op", "units", "value", "varies")
+    __slots__ = ("_angles", "_index", "_sums", "args", "is_trial", "op", "units", "value", "varies")
 
     def __init__(self, is_trial: bool = False) -> None:
         self.is_trial = is_trial  # what is derived here is only tried, and forgotten
@@ -79,6 +79,8 @@ class Graph:
         self.varies: list[bool] = []  # depends on a variable (False: on parameters and numbers alone)
         self.units: set[int] = set()  # nodes atan2(y, x) of points (x, y) that are known to be on the unit circle
         self._index: dict[tuple[Any, ...], int] = {}
+        self._angles: dict[int, tuple[int, int, int]] = {}  # what `_angle` has found
+        self._sums: dict[int, tuple[Mapping[int, Number], Number]] = {}  # what `linear` has found
 
     def __len__(self) -> int:
         return len(self.op)
@@ -88,6 +90,7 @@ class Graph:
         g = Graph(is_trial)
         g.op, g.args, g.value, g.varies = self.op.copy(), self.args.copy(), self.value.copy(), self.varies.copy()
         g._index, g.units = self._index.copy(), self.units.copy()
+        g._angles, g._sums = self._angles.copy(), self._sums.copy()
         return g
 
     def node(self, op: int, args: tuple[int, ...], value: Any = None) -> int:
@@ -289,11 +292,14 @@ class Graph:
 
     # -- angles ---------------------------------------------------------------------------------------------------
 
-    def linear(self, i: int) -> tuple[dict[int, Number], Number]:
-        """i as sum of number * node; nodes that are not sums themselves. Second: the plain number in it.
+    def linear(self, i: int) -> tuple[Mapping[int, Number], Number]:
+        """i as sum of number * node; nodes that are not sums themselves. Second: the plain number in it."""
+        if i not in self._sums:
+            self._sums[i] = self._linear(i)
+        return self._sums[i]
 
-        From the last node to the first, so that each is met once, however often the sums share it.
-        """
+    def _linear(self, i: int) -> tuple[Mapping[int, Number], Number]:
+        """From the last node to the first, so that each is met once, however often the sums share it."""
         terms: dict[int, Number] = {}
         number: Number = 0
         weight: dict[int, Number] = {i: 1}
@@ -326,7 +332,13 @@ class Graph:
             return 0, 1, i
         if self.op[i] == NEG and self.op[self.args[i][0]] == SYMBOL:
             return 0, -1, self.args[i][0]
-        terms, number = self.linear(i)
+        if i not in self._angles:
+            self._angles[i] = self._standard(i)
+        return self._angles[i]
+
+    def _standard(self, i: int) -> tuple[int, int, int]:
+        of, number = self.linear(i)
+        terms = dict(of)
         turns = terms.pop(self.pi(), 0)
         if isinstance(turns, float):
             turns = Fraction(turns) if Fraction(turns).denominator <= 1024 else turns

@@ -284,9 +284,8 @@ class _Reader:
             case ast.Assign(targets=[target], value=value):
                 yield self.assignment(target, self.term(value))
             case ast.For(target=ast.Name(id=name), iter=ast.Call(func=ast.Name(id="range"), args=ends), body=body):
-                self.counters[name] = None
                 start, stop = [Int(0), self.term(ends[0])] if len(ends) == 1 else [self.term(e) for e in ends]
-                yield For(name, start, stop, self.block(body))
+                yield from self.turns(name, start, stop, body)
             case ast.If(test=test, body=body, orelse=orelse):
                 yield If(self.test(test), self.block(body), self.block(orelse))
             case ast.Break():
@@ -298,6 +297,16 @@ class _Reader:
                 yield Run(name, tuple(names))
             case _:
                 raise self.wrong(node, "is no statement of a loop")
+
+    def turns(self, name: str, start: Term, stop: Term, body: Sequence[ast.stmt]) -> Iterator[Do]:
+        """A loop; one that turns once is its body."""
+        if (start, stop) == (Int(0), Int(1)) and not any(isinstance(x, ast.Break) for s in body for x in ast.walk(s)):
+            sizes, self.sizes = self.sizes, {**self.sizes, name: 0}
+            yield from self.block(body)
+            self.sizes = sizes
+            return
+        self.counters[name] = None
+        yield For(name, start, stop, self.block(body))
 
     def assignment(self, target: ast.expr, value: Term) -> Set:
         if isinstance(target, ast.Name):

@@ -11,8 +11,9 @@ field, which they do not for 2^61 - 1. Functions that are not algebraic (atan2, 
 their arguments' values: equal arguments give equal values, nothing else does.
 
 With `roots`, square roots are roots of the field, and atan2(y, x) has the direction (x + i y)/sqrt(x^2 + y^2). Half
-of all numbers have no root there: such a point is drawn again. Which of the two roots is taken is as good as
-random (1 has the root 1): an identity that holds for one sign of a root alone fails at half of the points.
+of all numbers have no root there: such a point is drawn again. Both signs of a few roots are tried at one point. Of
+many, which is taken is as good as random (1 has the root 1): an identity that holds for one sign of a root alone fails
+at half of the points.
 """
 
 from __future__ import annotations
@@ -52,6 +53,7 @@ _HALF = pow(2, -1, P)
 _HALF_OVER_I = pow(2 * _I, -1, P)
 _TWOS = ((P - 1) & (1 - P)).bit_length() - 1  # P - 1 = odd * 2^_TWOS
 _ODD = (P - 1) >> _TWOS
+FEW_ROOTS, BRANCH_POINTS = 5, 64  # both signs of so many roots are tried, at the first of so many points that has all
 _NO_SQUARE = next(pow(g, _ODD, P) for g in range(2, 1000) if pow(g, (P - 1) // 2, P) == P - 1)
 
 
@@ -99,15 +101,21 @@ class Point:
     seed: int
     steps: int = 1  # every angle occurs as a multiple of symbol/steps
     roots: bool = False  # of the field, or random functions
+    branch: int = 0  # bit k: the other root of the k-th number of which one is taken
 
-    def values(self, graph: Graph, order: Sequence[int], given: Mapping[str, int] | None = None) -> dict[int, int]:
+    def values(
+        self, graph: Graph, order: Sequence[int], given: Mapping[str, int] | None = None,
+        rooted: dict[int, int] | None = None,
+    ) -> dict[int, int]:  # fmt: skip
         """The residues of these nodes (closed under arguments, in order) at this point.
 
         `given` fixes symbols by name. Division by a zero of the field, and a root that it has not, raise
-        ZeroDivisionError: take another point.
+        ZeroDivisionError: take another point. `rooted` are the numbers of which roots are taken, numbered one by one.
         """
+        rooted = {} if rooted is None else rooted
         out: dict[int, int] = {}
         vectors: dict[int, list[int]] = {}
+        circles: dict[int, tuple[int, int]] = {}
         op, args, value = graph.op, graph.args, graph.value
         for i in order:
             code, a = op[i], args[i]
@@ -125,7 +133,10 @@ class Point:
                 name = value[i].name
                 out[i] = given[name] if given and name in given else _draw(self.seed, name)
             elif code in (o.SIN, o.COS, o.TAN):
-                out[i] = self._circular(graph, a[0], code, out)
+                if a[0] not in circles:
+                    circles[a[0]] = self._circle(graph, a[0], out, rooted)
+                cos, sin = circles[a[0]]
+                out[i] = cos if code == o.COS else sin if code == o.SIN else sin * _inverse(cos) % P
             elif code == o.DIV:
                 out[i] = out[a[0]] * _inverse(out[a[1]]) % P
             elif code == o.CALL:
@@ -134,13 +145,22 @@ class Point:
             elif code == o.ITEM:
                 out[i] = vectors[a[0]][value[i]]
             elif code == o.SQRT and self.roots and op[a[0]] != o.CONST:
-                out[i] = square_root(out[a[0]])
+                out[i] = self._root(out[a[0]], rooted)
             else:
                 out[i] = self._opaque(code, [out[k] for k in a])
         return out
 
-    def _circular(self, graph: Graph, arg: int, code: int, out: Mapping[int, int]) -> int:
-        """sin, cos or tan of a sum of multiples of atoms and of pi, by the addition theorems."""
+    def _root(self, x: int, rooted: dict[int, int]) -> int:
+        """The root of 1 is 1; of any other number either."""
+        root = square_root(x)
+        if x == 1:
+            return root
+        return P - root if self.branch >> rooted.setdefault(x, len(rooted)) & 1 else root
+
+    def _circle(
+        self, graph: Graph, arg: int, out: Mapping[int, int], rooted: dict[int, int]
+    ) -> tuple[int, int]:  # fmt: skip
+        """cos and sin of a sum of multiples of atoms and of pi, by the addition theorems."""
         terms, number = graph.linear(arg)
         w = 1
         for atom, c in terms.items():
@@ -151,7 +171,7 @@ class Point:
                 w = w * pow(_ZETA, int(count), P) % P
             elif self.roots and graph.op[atom] == o.ATAN2 and Fraction(c).denominator == 1:
                 y, x = (out[k] for k in graph.args[atom])
-                w = w * pow((x + _I * y) * _inverse(square_root(x * x + y * y)), int(Fraction(c)), P) % P
+                w = w * pow((x + _I * y) * _inverse(self._root((x * x + y * y) % P, rooted)), int(Fraction(c)), P) % P
             else:  # the angle belongs to the atom's value, so equal atoms have equal angles
                 w = w * pow(_draw(self.seed, "angle", out[atom]), int(count), P) % P
         if number:  # of radians: multiples of one angle of which nothing is known
@@ -161,8 +181,7 @@ class Point:
             else:
                 w = w * _draw(self.seed, "angle", residue(number)) % P
         v = _inverse(w)
-        cos, sin = (w + v) * _HALF % P, (w - v) * _HALF_OVER_I % P
-        return cos if code == o.COS else sin if code == o.SIN else sin * _inverse(cos) % P
+        return (w + v) * _HALF % P, (w - v) * _HALF_OVER_I % P
 
     def _opaque(self, code: int, args: list[int]) -> int:
         sign = 1
@@ -220,10 +239,15 @@ def _root_count(graph: Graph, order: Iterable[int]) -> int:
     return sum(graph.op[i] == o.SQRT or (graph.op[i] == o.ATAN2 and i in angles) for i in order)
 
 
-def degrees(graph: Graph, order: Sequence[int], steps: int = 1) -> dict[int, int]:
+def degrees(graph: Graph, order: Sequence[int], steps: int = 1, roots: bool = False) -> dict[int, int]:
     """A bound for numerator plus denominator degree of each node in the random draws."""
     num: dict[int, int] = {}
     den: dict[int, int] = {}
+
+    def weight(atom: int) -> int:
+        direction = roots and graph.op[atom] == o.ATAN2
+        return 2 * sum(num[k] + den[k] for k in graph.args[atom]) + 1 if direction else 1
+
     for i in order:
         code, a = graph.op[i], graph.args[i]
         if code in (o.ADD, o.SUB):
@@ -238,11 +262,13 @@ def degrees(graph: Graph, order: Sequence[int], steps: int = 1) -> dict[int, int
             num[i], den[i] = num[a[0]], den[a[0]]
         elif code in (o.SIN, o.COS, o.TAN):
             terms = graph.linear(a[0])[0]
-            turn = sum(abs(Fraction(c)) * steps for k, c in terms.items() if graph.op[k] != o.PI)
+            turn = sum(abs(Fraction(c)) * steps * weight(k) for k, c in terms.items() if graph.op[k] != o.PI)
             num[i] = 2 * math.ceil(turn) or 1
             den[i] = num[i] if code == o.TAN else math.ceil(turn)
         elif code == o.CALL:
             num[i] = den[i] = sum(num[k] + den[k] for k in a)
+        elif code == o.SQRT and roots:
+            num[i], den[i] = num[a[0]] + den[a[0]], den[a[0]]
         else:
             num[i], den[i] = 0 if code in (o.CONST, o.PI) else 1, 0
     return {i: num[i] + den[i] for i in order}
@@ -261,6 +287,42 @@ class Proof:
         return self.equal
 
 
+Side = tuple[Graph, Sequence[int], Sequence[int]]  # nodes in order, and those that are compared
+
+
+def _compared(
+    point: Point, side: Side, given: Mapping[str, int] | None, rooted: dict[int, int] | None = None
+) -> list[int]:  # fmt: skip
+    graph, order, wanted = side
+    values = point.values(graph, order, given, rooted)
+    return [values[i] for i in wanted]
+
+
+def _on_all_branches(
+    sides: Sequence[Side], steps: int, degree: int, error: float, seed: int, given: Mapping[str, int] | None
+) -> Proof | None:  # fmt: skip
+    """Whether two sides are equal at one point for all signs of their roots: what is true there is rarely false.
+
+    None: there are too many roots, or no point with all of them was found.
+    """
+    for draw in range(BRANCH_POINTS):
+        branch, last, size = 0, 1, len(sides[0][2])
+        try:
+            while branch < last:
+                point, rooted = Point(seed + draw, steps, True, branch), dict[int, int]()
+                a, b = (_compared(point, side, given, rooted) for side in sides)
+                if a != b:
+                    return Proof(False, 1, 0.0, next(k for k in range(size) if a[k] != b[k]))
+                last, branch = max(last, 2 ** len(rooted)), branch + 1
+                once = size * last * last * max(degree, 1) / (P - 4)  # of all points, 1/last have these roots
+                if last > 2**FEW_ROOTS or once > error:
+                    return None
+        except ZeroDivisionError:  # a pole, or no root
+            continue
+        return Proof(True, 1, once)
+    return None
+
+
 def prove_equal(
     left: Sequence[Expr], right: Sequence[Expr], error: float = 1e-15, seed: int = 0,
     given: Mapping[str, int] | None = None, roots: bool = False,
@@ -273,7 +335,7 @@ def prove_equal(
     """
     if len(left) != len(right):
         raise ValueError(f"{len(left)} expressions against {len(right)}")
-    sides = []
+    sides: list[Side] = []
     for exprs in (left, right):
         if not exprs:
             return Proof(True, 0, 0.0)
@@ -283,9 +345,11 @@ def prove_equal(
         order = live(exprs[0].graph, [e.id for e in exprs])
         sides.append((exprs[0].graph, order, [e.id for e in exprs]))
     steps = math.lcm(*(angle_steps(g, order) for g, order, _ in sides))
-    bounds = [degrees(g, order, steps) for g, order, _ in sides]
+    bounds = [degrees(g, order, steps, roots) for g, order, _ in sides]
     degree = max(bounds[0][a] + bounds[1][b] for a, b in zip(sides[0][2], sides[1][2], strict=True))
     count = sum(_root_count(g, order) for g, order, _ in sides) if roots else 0
+    if count and (found := _on_all_branches(sides, steps, degree, error, seed, given)):
+        return found
     # what vanishes for one sign of a root alone, the only false "equal" that is not rare, does so at half of the points
     once = 0.5 if count else min(max(degree, 1) / (P - 4), 0.5)
     points = max(1, math.ceil(math.log(error / len(left)) / math.log(once)))
@@ -295,7 +359,7 @@ def prove_equal(
         point = Point(seed + draw, steps, roots)
         draw += 1
         try:
-            a, b = ([v[i] for i in ids] for v, ids in ((point.values(g, order, given), ids) for g, order, ids in sides))
+            a, b = (_compared(point, side, given) for side in sides)
         except ZeroDivisionError:  # a pole, or no root: not a point of the domain
             if draw > most:
                 raise

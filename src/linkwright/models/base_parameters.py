@@ -19,133 +19,59 @@ out with w, v and g, the angular velocity, velocity at O_j and gravity of the li
 and what has no energy that varies (links that only turn about one axis, or only slide) has no effect at all. The
 conditions are decided exactly (`samples`), floats included (`exact`), so the set is minimal in every system of units
 for every tree on a fixed base, and on a floating one, which keeps all ten parameters: the sum over the links of what
-stays is the rank of the regressor (`regressor_rank` checks it). A robot with loops or couplings gets the set of its
-tree: it gives the same efforts, and may not be minimal.
+stays is the rank of the regressor (`regressor_rank` checks it).
+
+Loops, wheels and couplings make more of them dependent: the columns of the regressor, projected on the motions that
+they allow, tell which (`parts.tying`), and those of friction in joints that move alike.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from copy import copy
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
-from linkwright.expr import Expr, Function, Graph, Importer, Port, value_of
+from linkwright.expr import Expr, Function, Port, value_of
 from linkwright.expr.function import build as build_function
 from linkwright.models.model import parameter_units
 from linkwright.models.parts.carry import carried
-from linkwright.models.parts.collect import collected
-from linkwright.models.parts.names import ROTOR, Place, entry, free, links, names
-from linkwright.models.parts.samples import Samples, Twist, twists, vanishes
+from linkwright.models.parts.cut_relations import cut_bodies
+from linkwright.models.parts.dependencies import is_dependent
+from linkwright.models.parts.facts import Facts, facts_of
+from linkwright.models.parts.loops import opened
+from linkwright.models.parts.minimal import BaseParameters, Kept, Relation
+from linkwright.models.parts.names import COULOMB, OF_JOINT, ROTOR, VISCOUS, Place, entry, free, links, names
+from linkwright.models.parts.samples import Samples, twists
 from linkwright.models.scope import DYNAMICS
 from linkwright.progress import over, report
 from linkwright.robot import Body, Joint, Robot
-from linkwright.robot.features import FLOATING, LOOPS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.robot.robot import GEOMETRY, INERTIA
 from linkwright.spatial import Inertia, Scalar, Vec3, Z
 
-SCOPE = DYNAMICS.handling(FLOATING, LOOPS)  # the rotor of a flexible joint is grouped with nothing
+if TYPE_CHECKING:
+    from linkwright.models.parts.tying import Tied
+
+SCOPE = DYNAMICS.handling(FLOATING, LOOPS, WHEELS)  # the rotor of a flexible joint is grouped with nothing
 _UNITS = {**dict.fromkeys(INERTIA[:6], "kg m^2"), **dict.fromkeys(INERTIA[6:9], "kg m"), "M": "kg"}
 
 
-class Relation(NamedTuple):
-    """A parameter on which others are grouped: its new name, and its formula in the standard parameters."""
-
-    name: str
-    link: int
-    parameter: str
-    formula: Expr  # over `BaseParameters.graph`
-
-
-class Kept(NamedTuple):
-    """A member of the minimal set: its place, its entry in the base robot, and its name everywhere (`parts.names`)."""
-
-    link: int
-    parameter: str
-    value: Expr
-    name: str
-
-
-@dataclass(frozen=True)
-class BaseParameters:
-    """The minimal set of a robot, in the order of its tables."""
-
-    standard: Robot
-    robot: Robot  # the same robot with the minimal set in its tables, and 0 for everything else
-    relations: tuple[Relation, ...]
-    kept: tuple[Kept, ...]
-    eliminated: tuple[tuple[int, str], ...]  # parameters that no effort depends on
-    graph: Graph  # of the formulas; holds the standard robot's symbols
-
-    @property
-    def count(self) -> int:
-        return len(self.kept)
-
-    def in_standard(self, graph: Graph) -> Importer:
-        """Turns expressions of the base robot into expressions (of `graph`) in the standard parameters."""
-        plain = Importer(graph)
-        return Importer(graph, {r.name: plain(r.formula) for r in self.relations})
-
-    def relation_texts(self) -> dict[str, str]:
-        """The grouping relations by name, collected for readers: ZZ3R: ZZ3 + YY4 + d4^2*(M4 + M5)."""
-        bodies = (self.standard.base.body, *(joint.body for joint in self.standard.joints))
-        rotors = (joint.rotor for joint in self.standard.joints)
-        inertial = {s for x in (*(x for body in bodies for x in body.inertia), *rotors) for s in x.symbols}
-        geometry = set(self.standard.parameters) - inertial
-        texts = collected([r.formula for r in self.relations], geometry)
-        return {r.name: text for r, text in zip(self.relations, texts, strict=True)}
-
-
 def base_parameters(robot: Robot) -> BaseParameters:
-    """The base inertial parameters of a tree (the motion of its base, if any, is taken as general)."""
+    """The base inertial parameters of a robot (the motion of its base, if any, is taken as general).
+
+    Of a robot with loops whose cut joints have bodies, motors or friction, that with these joints in its tree.
+    """
     SCOPE.check(robot, "the base parameters")
     report(f"base parameters of {robot.name}")
-    samples = Samples(robot)
-    grouping = _Grouping(robot, samples)
+    robot = opened(robot)
+    grouping = _Grouping(robot, Samples(robot))
     for j in over(range(len(robot), 0, -1), lambda j: f"base parameters of {robot.name}: link {j}"):
         grouping.leave(j)
+    if is_dependent(robot):
+        report(f"base parameters of {robot.name}: constraints")
+        grouping.tie()
     return grouping.result()
-
-
-@dataclass(frozen=True)
-class _Facts:
-    """What holds in every motion, for joint j: about the link before it (in frame j), and about link j."""
-
-    idle: frozenset[str]  # parameters of link j without effect
-    not_about_axis: bool  # w_z = 0
-    only_about_axis: bool  # w_x = w_y = 0
-    one_axis: bool  # w has one direction in frame j
-    not_along_axis: bool  # v_z = 0
-    level: bool  # g_z = 0
-    pivot: bool  # g = 0 and a point of the axis other than O_j never moves, though the axis turns
-
-
-def _facts(first: tuple[Twist, Twist], second: tuple[Twist, Twist]) -> _Facts:
-    zero = vanishes
-    (before, after), other = first, second[0]
-    w, v, g = before.w, before.v, before.g
-    axial, still = zero(w.x, w.y), zero(v.z)
-    # v = c (w_y, -w_x, 0), the same c at both points: the point -c z_j of the axis rests
-    rests = zero(*g, v.z, v.x * w.x + v.y * w.y, v.x * other.w.y - other.v.x * w.y, v.y * other.w.x - other.v.y * w.x)
-    return _Facts(
-        idle=_idle(after),
-        not_about_axis=zero(w.z),
-        only_about_axis=axial,
-        one_axis=zero(*w.cross(other.w)),
-        not_along_axis=still,
-        level=zero(g.z),
-        pivot=rests and not axial and not zero(v.x, v.y),
-    )
-
-
-def _idle(link: Twist) -> frozenset[str]:
-    """The parameters whose energy functions do not vary (Khalil & Dombre, section 9.4)."""
-    w, v, g = link.w, link.v, link.g
-    swing, fall = v.cross(w), g.cross(w)  # of MS; the rate of gravity in the frame of the link
-    functions: dict[str, tuple[Scalar, ...]] = {
-        "XX": (w.x,), "XY": (w.x * w.y,), "XZ": (w.x * w.z,), "YY": (w.y,), "YZ": (w.y * w.z,), "ZZ": (w.z,),
-        "MX": (swing.x, fall.x), "MY": (swing.y, fall.y), "MZ": (swing.z, fall.z), "M": (*v,),
-    }  # fmt: skip
-    return frozenset(name for name, values in functions.items() if vanishes(*values))
 
 
 class _Grouping:
@@ -158,10 +84,13 @@ class _Grouping:
         self.view = self.lift.robot.over(self.graph)
         self.zero = Expr(self.graph, self.graph.const(0))
         pairs = zip(twists(robot, samples), twists(robot, samples))
-        self.facts = [_facts(a, b) for a, b in pairs]
+        self.facts = [facts_of(a, b) for a, b in pairs]
         self.inertias = [self.view.base.body.inertia, *(joint.body.inertia for joint in self.view.joints)]
         self.rotors = [joint.rotor for joint in self.view.joints]
+        self.friction = {(j, name): entry(self.view, j, name) for j, joint in enumerate(self.view.joints, 1)
+                         for name in (VISCOUS, COULOMB) if joint.moves and not joint.flexible}  # fmt: skip
         self.eliminated: list[tuple[int, str]] = []
+        self.tied: Tied | None = None
 
     # -- the rules, link by link ------------------------------------------------------------------------------------
 
@@ -181,7 +110,7 @@ class _Grouping:
             r = 0 if joint.kind == "prismatic" else joint.r
             self.inertias[i] = self.inertias[i] + carried(piece, joint, theta, r)
 
-    def _revolute(self, j: int, joint: Joint, facts: _Facts, I: Inertia) -> tuple[Inertia, Inertia]:
+    def _revolute(self, j: int, joint: Joint, facts: Facts, I: Inertia) -> tuple[Inertia, Inertia]:
         """A body that looks the same at every q_j, the rotor, and first moments about a point that rests."""
         rest = self._changed(I, XX=self._difference(I.XX, I.YY), YY=self.zero, MZ=self.zero, M=self.zero)
         if facts.not_about_axis and not joint.flexible:
@@ -193,7 +122,7 @@ class _Grouping:
         zero = self.zero
         return rest, Inertia(I.YY, zero, zero, I.YY, zero, zero, zero, zero, I.MZ, I.M)
 
-    def _prismatic(self, j: int, joint: Joint, facts: _Facts, I: Inertia) -> tuple[Inertia, Inertia]:
+    def _prismatic(self, j: int, joint: Joint, facts: Facts, I: Inertia) -> tuple[Inertia, Inertia]:
         """The tensor, and what a sliding along the axis of rotation leaves."""
         zero, mass = self.zero, self.zero
         rest = self._changed(I, **dict.fromkeys(INERTIA[:6], zero))
@@ -209,12 +138,12 @@ class _Grouping:
             rest = self._without_component(rest, u)
         return rest, Inertia.of(I.J, moments, mass)
 
-    def _ball(self, j: int, joint: Joint, facts: _Facts, I: Inertia) -> tuple[Inertia, Inertia]:
+    def _ball(self, j: int, joint: Joint, facts: Facts, I: Inertia) -> tuple[Inertia, Inertia]:
         """A mass at the centre is the same at every position."""
         zero = self.zero
         return self._changed(I, M=zero), Inertia(*(zero,) * 9, I.M)
 
-    def _fixed(self, j: int, joint: Joint, facts: _Facts, I: Inertia) -> tuple[Inertia, Inertia]:
+    def _fixed(self, j: int, joint: Joint, facts: Facts, I: Inertia) -> tuple[Inertia, Inertia]:
         if not joint.rotor.is_zero:
             self.eliminated.append((j, ROTOR))
         self.rotors[j - 1] = self.zero
@@ -228,6 +157,50 @@ class _Grouping:
         lead, gone = dict(along)[chosen], getattr(I, chosen)
         changes = {name: getattr(I, name) - gone * (x / lead) for name, x in along}
         return self._changed(I, **{**changes, chosen: self.zero})
+
+    # -- constraints ------------------------------------------------------------------------------------------------
+
+    def tie(self) -> None:
+        """Group what loops, wheels and couplings make dependent."""
+        from linkwright.models.parts.tying import tied
+
+        values = self.values() | self.friction
+        zeros = self.lift.zeros(list(values.values()))
+        present = [at for at, x in values.items() if x.id not in zeros]
+        self.tied = tied(self.robot, present, self._relations(), self.zero + 1)
+        for gone, factors in self.tied.formulas.items():
+            if not factors:
+                self.eliminated.append(gone)
+            for kept, factor in factors.items():
+                values[kept] = values[kept] + factor * values[gone]
+            values[gone] = self.zero
+        self.inertias = [Inertia(*(values.get((j, name), self.zero) for name in INERTIA)) for j in self.every]
+        self.rotors = [values.get((j, ROTOR), rotor) for j, rotor in enumerate(self.rotors, 1)]
+        self.friction = {at: values[at] for at in self.friction}
+
+    @property
+    def every(self) -> range:
+        return range(len(self.robot) + 1)
+
+    def values(self) -> dict[Place, Expr]:
+        """Inertias and rotors of all links that move; the rotor of a flexible joint is grouped with nothing."""
+        found: dict[Place, Expr] = {}
+        for j in links(self.robot):
+            found |= {(j, name): self.zero + x for name, x in zip(INERTIA, self.inertias[j])}
+            if j and not self.robot.joint(j).flexible:
+                found[j, ROTOR] = self.rotors[j - 1]
+        return found
+
+    def _relations(self) -> list[dict[Place, Expr]]:
+        """Of each body that may be on either side of a cut joint: the difference, by the rules of the tree."""
+        found = []
+        for bodies in cut_bodies(self.view):
+            one = copy(self)
+            one.inertias, one.rotors, one.eliminated = bodies, [self.zero] * len(self.robot), []
+            for j in reversed(self.every[1:]):
+                one.leave(j)
+            found.append({at: x for at, x in one.values().items() if not x.is_zero})
+        return found
 
     # -- symbolic geometry that the rules need --------------------------------------------------------------------
 
@@ -297,39 +270,39 @@ class _Grouping:
     # -- the result -----------------------------------------------------------------------------------------------
 
     def result(self) -> BaseParameters:
-        old = [self.view.base.body.inertia, *(joint.body.inertia for joint in self.view.joints)]
-        changed = [now for before, after in zip(old, self.inertias) for was, now in zip(before, after) if now != was]
-        zeros = self.lift.zeros(changed)
+        old = {(j, name): entry(self.view, j, name) for j in links(self.robot) for name in (*INERTIA, *OF_JOINT)
+               if j or name in INERTIA}  # fmt: skip
+        new = {**old, **self.values(), **self.friction}
+        new |= {(j, ROTOR): self.rotors[j - 1] for j in self.every[1:]}
+        zeros = self.lift.zeros([now for at, now in new.items() if now != old[at]])
         # without floats the formulas stay where they are; else they are made again, with the floats in them
         graph = self.robot.graph.copy() if self.lift.numbers else self.graph
         put = self.lift.floats(graph) if self.lift.numbers else lambda e: e
         taken = {*self.robot.graph.symbols(), *self.robot.numbers, *(joint.variable for joint in self.robot.joints)}
         table: dict[Place, Expr] = {}
         formulas: dict[Place, Expr] = {}
-        for j in links(self.robot):
-            for name, was, now in zip(INERTIA, old[j], self.inertias[j]):
-                table[j, name] = value = put(self.zero if now.id in zeros else now)
-                if now != was and not value.is_zero:
-                    formulas[j, name] = value
-                    if value.symbols:
-                        taken.add(symbol := free(f"{name}{j}R", taken))
-                        table[j, name] = Expr(graph, graph.symbol(symbol))
-            if j:
-                table[j, ROTOR] = put(self.rotors[j - 1])
+        for at, was in old.items():
+            table[at] = value = put(self.zero if new[at].id in zeros else new[at])
+            if new[at] != was and not value.is_zero and (at[1] != ROTOR or self.tied):
+                formulas[at] = value
+                if value.symbols:
+                    taken.add(symbol := free(f"{at[1]}{at[0]}R", taken))
+                    table[at] = Expr(graph, graph.symbol(symbol))
         robot = self._robot(self.robot.over(graph), table, formulas)
         called = names(robot)
         relations = tuple(Relation(called[at], *at, formula) for at, formula in formulas.items())
-        kept = tuple(
-            Kept(*at, entry(robot, *at), called[at]) for at, value in table.items() if not value.is_zero
-        )
-        eliminated = tuple(sorted(self.eliminated, key=lambda x: (x[0], (*INERTIA, ROTOR).index(x[1]))))
-        return BaseParameters(self.robot, robot, relations, kept, eliminated, graph)
+        own = [at for at in table if at[1] in (*INERTIA, ROTOR) or at in formulas]
+        kept = tuple(Kept(*at, entry(robot, *at), called[at]) for at in own if not table[at].is_zero)
+        eliminated = tuple(sorted(self.eliminated, key=lambda x: (x[0], (*INERTIA, *OF_JOINT).index(x[1]))))
+        made = BaseParameters(self.robot, robot, relations, kept, eliminated, graph)
+        return replace(made, left=self.tied.left, decided=self.tied.decided) if self.tied else made
 
     def _robot(self, view: Robot, table: Mapping[Place, Expr], formulas: Mapping[Place, Expr]) -> Robot:
         joints = []
         for j, joint in enumerate(view.joints, 1):
             body: Body = replace(joint.body, **{name: table[j, name] for name in INERTIA})
-            joints.append(replace(joint, body=body, rotor=table[j, ROTOR]))
+            own: dict[str, Any] = {field: table[j, name] for name, field in OF_JOINT.items()}
+            joints.append(replace(joint, body=body, **own))
         base = view.base
         if 0 in links(view):
             base = replace(base, body=replace(base.body, **{name: table[0, name] for name in INERTIA}))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from linkwright.models.hybrid_dynamics import driven, hybrid_dynamics
 from linkwright.models.model import Model, Quantities, Result, State, named
@@ -41,7 +42,7 @@ def whole_motion(robot: Robot, state: State, quantities: Quantities) -> State:
 def tree_efforts(robot: Robot, state: State, quantities: Quantities) -> dict[Coordinate, Scalar]:
     """Gamma: of all coordinates of the tree, as if no wheel touched the ground, by the freedoms of the robot."""
     free, own = released(robot)
-    rates = {
+    rates: dict[str, Any] = {
         kind: {own[c]: rate_of(robot, rates, c) for c in own if own[c] in free.coordinates}
         for kind, rates in (("qd", state.qd), ("qdd", state.qdd))
     }

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from linkwright.errors import RobotError
 from linkwright.models.formulations import FORMULATION, OWN, by_formulation
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.along import share_rates, slopes
@@ -19,7 +20,7 @@ from linkwright.models.parts.terms import RATE_UNITS, has_pose, matrix_units, ra
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
-from linkwright.robot.features import LOOPS
+from linkwright.robot.features import FLOATING, LOOPS
 from linkwright.spatial import Scalar
 
 
@@ -82,8 +83,13 @@ def build(robot: Robot, state: State, quantities: Quantities, formulation: str) 
     elif formulation == OWN:
         C = coriolis_matrix(robot, state, quantities)
     else:
+        if has_pose(robot):
+            raise RobotError(f"{robot.name} has orientations, whose rates have no Christoffel symbols",
+                             remedy=f"formulation={OWN}")  # fmt: skip
         C = by_formulation(robot, state, formulation).coriolis(robot, state)
     doc = "Coriolis matrix of the Christoffel symbols (Md - 2 C is skew-symmetric), on a base at rest"
+    if has_pose(robot):
+        doc = "Coriolis matrix, sum of J' dJ/dt dm (Md - 2 C is skew-symmetric): C v beside M dv/dt of the components v"
     return [named("C", C, doc, tensor_labels(robot, "C", 2), matrix_units(robot, RATE_UNITS))]
 
 
@@ -92,6 +98,6 @@ MODEL = Model(
     doc="Coriolis matrix of the Christoffel symbols: Md - 2 C is skew-symmetric (composite bodies)",
     state=("q", "qd"),
     build=build,
-    scope=TERM.handling(LOOPS),
+    scope=TERM.handling(FLOATING, LOOPS),
     options={"formulation": FORMULATION},
 )

@@ -15,6 +15,7 @@ from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, branch, frame_label
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
+from linkwright.robot.features import FLOATING
 from linkwright.spatial import Mat3, Scalar, Vec3
 
 ROWS = ("fx", "fy", "fz", "nx", "ny", "nz")
@@ -43,7 +44,8 @@ def build(
     doc = (f"cut-force Jacobian of frame {frame_label(robot, frame)}: (f_0, n_0, ..., f_n, n_n) = J^T (f, n); (f, n): "
            f"force and moment that its link exerts on the environment at the point, in frame "
            f"{frame_label(robot, projection)}; (f_i, n_i): what link i receives from the link before it, about the "
-           f"origin of and in frame i (0: the base, from the ground)")  # fmt: skip
+           f"origin of and in frame i (0: the base, from {'whatever holds it' if robot.freedoms(0) else 'the ground'})"
+           )  # fmt: skip
     return [named("J", J, doc, labels)]
 
 
@@ -52,7 +54,7 @@ MODEL = Model(
     doc="cut-force Jacobian: wrenches in all joints, each in the frame of its link, for a wrench at a frame",
     state=("q",),
     build=build,
-    scope=KINEMATICS,
+    scope=KINEMATICS.handling(FLOATING),
     options={
         "frame": Option("end", "the frame whose link exerts the wrench (f, n): joint name or number, 0 (base), end",
                         read=FRAME.read),

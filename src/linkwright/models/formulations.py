@@ -25,6 +25,7 @@ from linkwright.models.parts.screws import Wrench
 from linkwright.models.parts.terms import (
     GENERAL,
     gathered,
+    has_pose,
     leaving_out,
     need_base_at_rest,
     need_free_joints,
@@ -78,7 +79,7 @@ FORMULATIONS: Mapping[str, Formulation] = {
     "uicker_kahn": lambda robot, state, _: uicker_kahn(robot, state),
 }
 NAMES = (*FORMULATIONS, "best")
-OF_FREE_BASES = ("newton_euler", "newton_euler_plain", "kane")  # whose equations have a base with coordinates
+OF_FREE_BASES = ("newton_euler", "newton_euler_plain", "kane", "per_body")  # that have bases with coordinates
 
 
 def efforts(robot: Robot, state: State, quantities: Quantities, formulation: str) -> list[Scalar]:
@@ -159,6 +160,9 @@ def of_composites(robot: Robot, q: Sequence[Scalar]) -> ClosedForm:
     still = at_rest(slow)
     lifted = [[x if isinstance(x, Expr) else slow[0] * 0 + x for x in row] for row in C]
     cube = [[[still(x) for x in slopes] for slopes in jacobian(row, slow)] for row in lifted]
+    if has_pose(robot):  # products of rates have one coefficient for both orders
+        n = range(len(slow))
+        cube = [[[(plane[k][l] + plane[l][k]) / 2 for l in n] for k in n] for plane in cube]
     return ClosedForm(inertia_matrix(robot, q, Quantities()), cube, Weights(robot, q).by_moments())
 
 
@@ -173,7 +177,7 @@ def matrices(robot: Robot, q: Sequence[Scalar], formulation: str) -> ClosedForm:
         raise RobotError(f"{robot.name} has a base that moves freely; {formulation} is written for one that is held",
                          remedy=GENERAL)  # fmt: skip
     if formulation in ("uicker_kahn", "per_body"):
-        need_free_joints(robot, "these equations")
+        need_free_joints(robot, "these equations", balls=formulation == "per_body")
     special = {"uicker_kahn": closed_form, "per_body": of_bodies, "composite": of_composites}
     if formulation in special:
         return special[formulation](robot, q)

@@ -17,9 +17,7 @@ from linkwright.models.gravity_vector import gravity_vector
 from linkwright.models.inverse_dynamics_derivatives import (
     ORDER,
     chosen,
-    cube_result,
-    second,
-    seeds,
+    second_results,
     slope_result,
 )
 from linkwright.models.model import Model, Quantities, Result, State
@@ -43,7 +41,7 @@ from linkwright.models.parts.terms import (
 from linkwright.models.parts.trial import Trial, operations
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.features import BALLS, FLOATING, LOOPS
+from linkwright.robot.features import FLOATING, LOOPS
 from linkwright.robot.robot import WRENCH
 from linkwright.spatial import Scalar, Vec3
 
@@ -70,7 +68,8 @@ def is_homogeneous(robot: Robot) -> bool:
     motion = (x for name in BASE_MOTION for x in getattr(robot.base, name))
     bodies = (robot.base.body, *(joint.body for joint in robot.joints))
     wrenches = (getattr(body, name) for body in bodies for name in WRENCH)
-    return all(x == 0 for x in (*motion, *wrenches))
+    dampers = (joint.damping for joint in robot.joints)  # linear, and in the slopes
+    return all(x == 0 for x in (*motion, *wrenches, *dampers))
 
 
 def bias_by_slopes(robot: Robot, state: State, qd_slopes: Matrix, quantities: Quantities) -> list[Scalar]:
@@ -143,18 +142,12 @@ def forward_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes
     return best.slopes(robot, state, quantities)
 
 
-def second_results(robot: Robot, state: State, s: Slopes) -> list[Result]:
-    q, qd = seeds(robot, state, "q"), seeds(robot, state, "qd")
-    made = (
-        ("d2qdd_dq_dq", s.q, q, True, "of qdd_i with respect to q_j and q_k"),
-        ("d2qdd_dqd_dq", s.qd, q, False, "of qdd_i with respect to qd_j and q_k"),
-        ("d2qdd_dqd_dqd", s.qd, qd, True, "of qdd_i with respect to qd_j and qd_k"),
-        ("d2qdd_dtau_dq", s.M, q, False, "of qdd_i with respect to tau_j and q_k"),
-    )
-    return [
-        cube_result(robot, name, second(robot, A, x, symmetric), f"second derivative {doc}")
-        for name, A, x, symmetric, doc in made
-    ]
+SECOND = {
+    ("q", "q"): ("d2qdd_dq_dq", "of qdd_i with respect to q_j and q_k"),
+    ("qd", "q"): ("d2qdd_dqd_dq", "of qdd_i with respect to qd_j and q_k"),
+    ("qd", "qd"): ("d2qdd_dqd_dqd", "of qdd_i with respect to qd_j and qd_k"),
+    ("M", "q"): ("d2qdd_dtau_dq", "of qdd_i with respect to tau_j and q_k"),
+}
 
 
 _TURN, _SLIDE = True, False
@@ -174,7 +167,9 @@ def build(robot: Robot, state: State, quantities: Quantities, wrt: tuple[str, ..
         slope_result(robot, f"dqdd_d{x}", table[x][0], f"{doc} {table[x][1]}", matrix_units(robot, UNITS[x]))
         for x in wrt
     ]
-    return results + (second_results(robot, state, s) if order == "2" else [])
+    if order == "2":
+        results += second_results(robot, state, s, lambda view: forward_slopes(view, state, Quantities()), SECOND)
+    return results
 
 
 MODEL = Model(
@@ -182,6 +177,6 @@ MODEL = Model(
     doc="derivatives of the joint accelerations with respect to positions, velocities, efforts",
     state=("q", "qd", "tau"),
     build=build,
-    scope=DYNAMICS.handling(FLOATING, LOOPS).refusing(BALLS),
+    scope=DYNAMICS.handling(FLOATING, LOOPS),
     options={"wrt": chosen(("q", "qd", "tau")), "order": ORDER},
 )

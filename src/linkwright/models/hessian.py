@@ -7,6 +7,9 @@ With columns J_k = (v_k, a_k), seen from the base (Hourtash, The kinematic Hessi
 
 and for a frame of projection that joint j moves, -a_j x (v_k, a_k) besides. Where loops tie joints to others, q are
 the independent ones and J = J_t G with J_t that of the tree: dJ = dJ_t G + J_t dG.
+
+The freedoms of a ball joint, and those of a base that floats, are components in a frame that each of them moves: among
+them the rules of j <= k and j < k hold for all j. To differentiate by one is to move along its unit twist.
 """
 
 from __future__ import annotations
@@ -21,11 +24,12 @@ from linkwright.models.parts.along import share_slopes
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, WORLD, frame_label, movers
 from linkwright.models.parts.screws import NO_TWIST, Twist
+from linkwright.models.parts.terms import has_pose
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
-from linkwright.robot.features import BALLS, LOOPS
+from linkwright.robot.features import FLOATING, LOOPS
 from linkwright.spatial import ZERO, Scalar, Vec3
 
 Table = dict[tuple[Coordinate, Coordinate], Twist]  # (k, j): dJ_k / dq_j
@@ -36,8 +40,8 @@ def slopes(tip: Tip, columns: Columns) -> Table:
     table = {}
     for n, (k, c) in enumerate(columns.items()):
         for m, (j, o) in enumerate(columns.items()):
-            v = o.w.cross(c.v) if m <= n else c.w.cross(o.v)
-            table[k, j] = Twist(v, o.w.cross(c.w) if m < n else ZERO)
+            inward = m <= n or j.link == k.link
+            table[k, j] = Twist(o.w.cross(c.v), o.w.cross(c.w)) if inward else Twist(c.w.cross(o.v), ZERO)
     return table
 
 
@@ -58,7 +62,7 @@ def hessian(tip: Tip, state: State, projection: int) -> Iterator[Table]:
                 for key in ((k, j) for k in here for j in moved):
                     table[key] = _against(tree, table.get(key), here[key[0]], projection, key[1])
             yield table
-    if not tip.robot.ties:
+    if not has_pose(tip.robot) and not tip.robot.ties:
         yield _differentiated(tip, state, projection)
 
 
@@ -124,6 +128,6 @@ MODEL = Model(
     doc="forward kinematics Hessian: derivatives of the geometric Jacobian with respect to the joint positions",
     state=("q",),
     build=build,
-    scope=KINEMATICS.handling(LOOPS).refusing(BALLS),
+    scope=KINEMATICS.handling(FLOATING, LOOPS),
     options={"frame": FRAME, "point": POINT, "projection": PROJECTION},
 )

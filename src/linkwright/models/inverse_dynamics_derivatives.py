@@ -2,14 +2,17 @@
 
 By composite bodies (`slopes`), or in the graph for robots of few joints if that is shorter. Friction's sign(qd) has
 slope 0. Second derivatives are those of the first ones in the graph, each pair of variables once.
+
+Positions that are no numbers, of a floating base and of ball joints, are changed along the unit twists of their own
+frames: a shift or a turn of the link in itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from linkwright.errors import RobotError, UnknownName
+from linkwright.errors import UnknownName
 from linkwright.expr import Expr
 from linkwright.expr.derivative import forward, jacobian
 from linkwright.models.model import Model, Option, Quantities, Result, State
@@ -22,12 +25,13 @@ from linkwright.models.parts.efforts import inverse_dynamics
 from linkwright.models.parts.places import parts
 from linkwright.models.parts.projection import by_projection, system_of
 from linkwright.models.parts.slopes import Slopes, recursive_slopes
-from linkwright.models.parts.terms import INERTIA_UNITS, matrix_units, places, tensor_labels
+from linkwright.models.parts.tangents import Direction, commute, directions, with_free_gravity
+from linkwright.models.parts.terms import INERTIA_UNITS, has_pose, matrix_units, places, tensor_labels
 from linkwright.models.parts.trial import fewest
 from linkwright.models.regressor import regressor
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
-from linkwright.robot.features import BALLS, FLOATING, LOOPS
+from linkwright.robot.features import FLOATING, LOOPS
 from linkwright.spatial import Scalar, Vec3
 
 FEW = 4  # joints up to which the graph may be the shorter way; beyond, it never was
@@ -43,15 +47,12 @@ SLOPE_UNITS = {
 def variables(robot: Robot, state: State, kind: str) -> list[Expr]:
     """The q, qd or qdd of the coordinates."""
     rates = state.qd if kind == "qd" else state.qdd
-    if not is_plain(robot):
-        raise RobotError(f"{robot.name} has a floating base or rotors behind springs: no second derivatives",
-                         remedy="order=1")  # fmt: skip
     return exprs(robot, [state.q[c.link] if kind == "q" else rates[c] for c in robot.coordinates])
 
 
 def is_plain(robot: Robot) -> bool:
-    """Whether its positions are those of the joints: no pose, and no rotor behind a spring."""
-    return not robot.freedoms(0) and not any(c.is_motor for c in robot.coordinates)
+    """Whether its positions are those of the joints: no orientation, and no rotor behind a spring."""
+    return not has_pose(robot) and not any(c.is_motor for c in robot.coordinates)
 
 
 def in_the_graph(robot: Robot, state: State) -> Slopes:
@@ -99,32 +100,35 @@ def slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
 Cube = list[list[list[Scalar]]]  # [i][j][k]
 
 
-Seeds = list[Mapping[Expr, Expr]]  # for each coordinate: what its unit rate, or its unit velocity, changes
-
-
-def seeds(robot: Robot, state: State, kind: str) -> Seeds:
-    """Of q, along which loops move the other joints too, or of qd."""
-    wrt, (zero, one) = variables(robot, state, kind), exprs(robot, [0, 1])
-    if kind == "q" and robot.ties:
-        return [along.rates_along(robot, state, {a: one}) for a in robot.coordinates]
-    if not all(x.name for x in wrt):
-        raise RobotError(f"{robot.name} gives rates of joints as formulas: no second derivatives with respect to them",
-                         remedy="give them names, or order=1")  # fmt: skip
-    return [{s: one if s == x else zero for s in wrt} for x in wrt]
-
-
-def second(robot: Robot, A: Matrix, wrt: Seeds, symmetric: bool) -> Cube:
-    """dA_ij/dx_k; symmetric: A_ij is itself a slope along x_j, so that only k >= j is differentiated."""
-    n, m = len(A), len(wrt)
+def second(robot: Robot, A: Matrix, along: Sequence[Direction], once: Callable[[int, int], bool]) -> Cube:
+    """dA_ij/dx_k; once(j, k): A_ij is itself a slope along x_j, and its slope along x_k is that of A_ik along x_j."""
+    n, m = len(A), len(along)
     cube: Cube = [[[0] * m for _ in range(n)] for _ in range(n)]
-    for k, x in enumerate(wrt):
-        cells = [(i, j) for i in range(n) for j in range(n) if not symmetric or j <= k]
-        rates = forward(exprs(robot, [A[i][j] for i, j in cells]), x)
+    for k, direction in enumerate(along):
+        cells = [(i, j) for i in range(n) for j in range(n) if j <= k or not once(j, k)]
+        rates = forward(exprs(robot, [A[i][j] for i, j in cells]), direction)
         for (i, j), rate in zip(cells, rates, strict=True):
             cube[i][j][k] = rate
-            if symmetric:
+            if once(j, k):
                 cube[i][k][j] = rate
     return cube
+
+
+def second_slopes(robot: Robot, state: State, s: Slopes) -> dict[tuple[str, str], Cube]:
+    """Of the three matrices, by positions or rates j and then k: "q q", "qd q", "qd qd", "M q"."""
+    of, q, qd = robot.coordinates, directions(robot, state, "q"), directions(robot, state, "qd")
+    if robot.ties:  # other joints move along
+        q = [along.rates_along(robot, state, {c: 1}) if c.link else own for c, own in zip(of, q, strict=True)]
+
+    def commuting(j: int, k: int) -> bool:
+        return commute(robot, of[j], of[k])
+
+    return {
+        ("q", "q"): second(robot, s.q, q, commuting),
+        ("qd", "q"): second(robot, s.qd, q, lambda j, k: False),
+        ("qd", "qd"): second(robot, s.qd, qd, lambda j, k: True),
+        ("M", "q"): second(robot, s.M, q, lambda j, k: False),
+    }
 
 
 def cube_result(robot: Robot, name: str, cube: Cube, doc: str) -> Result:
@@ -133,21 +137,29 @@ def cube_result(robot: Robot, name: str, cube: Cube, doc: str) -> Result:
     flat = [x for plane in cube for line in plane for x in line]
     labels = tensor_labels(robot, f"{name}_", 3)
     where = f"row {n} i + j, column k (counted from 0): "
-    return Result(name, flat, (n * n, n), where + doc, labels)
+    order = ": along that of k, of the slope along that of j" if has_pose(robot) else ""
+    return Result(name, flat, (n * n, n), where + doc + order, labels)
 
 
-def second_results(robot: Robot, state: State, s: Slopes) -> list[Result]:
-    q, qd = seeds(robot, state, "q"), seeds(robot, state, "qd")
-    made = (
-        ("d2tau_dq_dq", s.q, q, True, "of tau_i with respect to q_j and q_k"),
-        ("d2tau_dqd_dq", s.qd, q, False, "of tau_i with respect to qd_j and q_k"),
-        ("d2tau_dqd_dqd", s.qd, qd, True, "of tau_i with respect to qd_j and qd_k"),
-        ("d2tau_dqdd_dq", s.M, q, False, "of tau_i with respect to qdd_j and q_k, the slopes of the inertia matrix"),
-    )
-    return [
-        cube_result(robot, name, second(robot, A, x, symmetric), f"second derivative {doc}")
-        for name, A, x, symmetric, doc in made
-    ]
+SECOND = {
+    ("q", "q"): ("d2tau_dq_dq", "of tau_i with respect to q_j and q_k"),
+    ("qd", "q"): ("d2tau_dqd_dq", "of tau_i with respect to qd_j and q_k"),
+    ("qd", "qd"): ("d2tau_dqd_dqd", "of tau_i with respect to qd_j and qd_k"),
+    ("M", "q"): ("d2tau_dqdd_dq", "of tau_i with respect to qdd_j and q_k, the slopes of the inertia matrix"),
+}
+
+
+def second_results(
+    robot: Robot, state: State, s: Slopes, again: Callable[[Robot], Slopes], named: Mapping[tuple[str, str], Any]
+) -> list[Result]:
+    """Of the slopes s; of a base that floats, again of those where gravity is a symbol."""
+    view, back = with_free_gravity(robot)
+    cubes = second_slopes(view, state, again(view) if robot.freedoms(0) else s)
+    found = []
+    for key, (name, doc) in named.items():
+        cube = [[[back(x) for x in line] for line in plane] for plane in cubes[key]]
+        found.append(cube_result(robot, name, cube, f"second derivative {doc}"))
+    return found
 
 
 # -- the model --------------------------------------------------------------------------------------------------------
@@ -188,7 +200,7 @@ def build(robot: Robot, state: State, quantities: Quantities, wrt: tuple[str, ..
         doc = "derivatives of the efforts with respect to the parameters: the regressor"
         results.append(matrix_result("dtau_dp", W, some, robot, doc))
     if order == "2":
-        results += second_results(robot, state, s)
+        results += second_results(robot, state, s, lambda view: slopes(view, state, Quantities()), SECOND)
     return results
 
 
@@ -197,6 +209,6 @@ MODEL = Model(
     doc="derivatives of the joint efforts with respect to positions, velocities, accelerations, parameters",
     state=("q", "qd", "qdd"),
     build=build,
-    scope=DYNAMICS.handling(FLOATING, LOOPS).refusing(BALLS),
+    scope=DYNAMICS.handling(FLOATING, LOOPS),
     options={"wrt": chosen(("q", "qd", "qdd", "parameters")), "order": ORDER},
 )

@@ -9,16 +9,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.errors import RobotError
-from linkwright.models.jacobian import FORMS, Columns, Tip, carried, jacobian, reduced, working_frames
+from linkwright.models.jacobian import (
+    FORMS,
+    JOINTS,
+    Columns,
+    Tip,
+    carried,
+    chosen_tip,
+    jacobian,
+    reduced,
+    working_frames,
+)
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.minors import Matrix, cleared, inverse
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, frame_label
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
-from linkwright.robot import Robot
+from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
-from linkwright.robot.features import BALLS, LOOPS
+from linkwright.robot.features import FLOATING, LOOPS
 from linkwright.spatial import ZERO, Vec3
 
 
@@ -63,7 +73,7 @@ def inverse_jacobian(tip: Tip, rows: Sequence[int], projection: int) -> list[Mat
         few = "more joints than rows: redundant" if n > len(rows) else "fewer joints than rows"
         raise RobotError(
             f"{tip.robot.name}: the Jacobian has {len(rows)} rows and {n} columns ({few})",
-            remedy="choose as many rows as joints move the frame: rows=vx,vy,wz",
+            remedy="choose as many rows as joints move the frame (rows=vx,vy,wz), or joints (joints=1,2,3)",
         )
     if len(rows) == 6:
         candidates = inverses(tip, projection)
@@ -76,14 +86,17 @@ def inverse_jacobian(tip: Tip, rows: Sequence[int], projection: int) -> list[Mat
 
 
 def build(
-    robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, rows: tuple[int, ...], projection: int
-) -> Sequence[Result]:
-    tip = Tip(Tree(robot, state.q), frame, point)
+    robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, rows: tuple[int, ...],
+    joints: tuple[Coordinate, ...], projection: int,
+) -> Sequence[Result]:  # fmt: skip
+    tip = chosen_tip(Tree(robot, state.q), frame, point, joints)
     X = fewest(robot.graph, tip, lambda tip: inverse_jacobian(tip, rows, projection))
     names = [TWIST[r] for r in rows]
-    joints = ", ".join(c.suffix for c in tip.coordinates)
-    doc = (f"inverse Jacobian of frame {frame_label(robot, frame)}: qd of joints {joints} = "
+    moved = ", ".join(c.suffix for c in tip.coordinates)
+    doc = (f"inverse Jacobian of frame {frame_label(robot, frame)}: qd of joints {moved} = "
            f"Jinv ({', '.join(names)}), vectors in frame {frame_label(robot, projection)}")  # fmt: skip
+    if joints:
+        doc += ", where nothing else moves"
     return [named("Jinv", X, doc, tuple(f"Jinv_{c.suffix}_{name}" for c in tip.coordinates for name in names))]
 
 
@@ -92,6 +105,6 @@ MODEL = Model(
     doc="inverse of the geometric Jacobian of a frame that as many joints move as it has rows",
     state=("q",),
     build=build,
-    scope=KINEMATICS.handling(LOOPS).refusing(BALLS),
-    options={"frame": FRAME, "point": POINT, "rows": ROWS, "projection": PROJECTION},
+    scope=KINEMATICS.handling(FLOATING, LOOPS),
+    options={"frame": FRAME, "point": POINT, "rows": ROWS, "joints": JOINTS, "projection": PROJECTION},
 )

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from linkwright.errors import RobotError
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import (
@@ -23,6 +24,7 @@ from linkwright.models.parts.places import (
     WORLD,
     branch,
     frame_label,
+    joints,
     link_frame,
     movers,
 )
@@ -42,6 +44,7 @@ class Tip:
     tree: Tree
     frame: int
     point: Vec3 = ZERO
+    only: tuple[Coordinate, ...] = ()  # the coordinates whose columns are wanted; (): all that move it
 
     @property
     def robot(self) -> Robot:
@@ -54,8 +57,8 @@ class Tip:
 
     @property
     def coordinates(self) -> tuple[Coordinate, ...]:
-        """The independent ones of those that move it."""
-        return tuple(dict.fromkeys(a for c in self.movers for a, _ in self.robot.shares(c)))
+        """The independent ones of those that move it, or those of them that are wanted."""
+        return self.only or tuple(dict.fromkeys(a for c in self.movers for a, _ in self.robot.shares(c)))
 
     @property
     def path(self) -> tuple[int, ...]:
@@ -196,6 +199,21 @@ def reduced(tip: Tip, columns: Columns) -> Columns:
     """The columns of the independent coordinates that move the tip."""
     whole = of_coordinates(tip.robot, columns)
     return {c: whole[c] for c in tip.coordinates}
+
+
+def chosen_tip(tree: Tree, frame: int, point: Vec3, columns: Sequence[Coordinate]) -> Tip:
+    """With the columns of some coordinates, which must move it."""
+    whole, columns = Tip(tree, frame, point), tuple(c for c in columns if not c.is_motor)
+    for c in columns:
+        if c not in whole.coordinates:
+            those = ", ".join(dict.fromkeys(str(k.link) for k in whole.coordinates))
+            what = f"{tree.robot.name}: joint {c.suffix} does not move frame {frame}"
+            raise RobotError(what, remedy=f"those that do: {those}")
+    return Tip(tree, frame, point, columns)
+
+
+JOINTS = Option("branch", "columns: branch (all that move the frame), or a list of joints, 0 for a base that floats",
+                read=joints)  # fmt: skip
 
 
 def row_labels(robot: Robot, prefix: str = "J") -> tuple[str, ...]:

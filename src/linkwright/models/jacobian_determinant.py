@@ -19,20 +19,20 @@ from linkwright.expr import Expr, Graph, Importer, value_of
 from linkwright.expr.ops import NEG
 from linkwright.expr.polynomial import TooLarge
 from linkwright.expr.replay import FLOAT, replay
-from linkwright.models.jacobian import FORMS, Columns, Tip, carried, jacobian, reduced
+from linkwright.models.jacobian import FORMS, JOINTS, Columns, Tip, carried, chosen_tip, jacobian, reduced
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.minors import Matrix, block_sign, blocks, cleared, determinant, part
-from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, branch, frame_label, joints
+from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, WORLD, branch, frame_label
 from linkwright.models.parts.trial import operations
 from linkwright.models.parts.trigonometric import Ring
 from linkwright.models.scope import KINEMATICS
-from linkwright.models.state import StateMaker
+from linkwright.models.state import Positions, StateMaker, euler_matrix
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
-from linkwright.robot.features import BALLS
+from linkwright.robot.features import FLOATING
 from linkwright.robot.robot import GEOMETRY
-from linkwright.spatial import Scalar, Vec3
+from linkwright.spatial import Scalar, Spin, Vec3
 
 
 @dataclass(frozen=True)
@@ -119,6 +119,8 @@ class Square:
 def candidates(tip: Tip, rows: Sequence[int], columns: Sequence[Coordinate], projection: int) -> list[Square]:
     """Matrices with the same determinant: for all six rows in any frame and at any point of the body."""
     if tuple(rows) != tuple(range(6)):
+        if tuple(rows) in ((0, 1, 2), (3, 4, 5)) and projection == WORLD:  # whole vectors
+            projection = 0
         return [_square(reduced(tip, jacobian(tip, projection)), rows, columns, projection)]
     way = (0, *branch(tip.robot, tip.frame))
     found = [_square(reduced(tip, form(tip, i)), rows, columns, i) for i in way for form in FORMS]
@@ -235,7 +237,7 @@ def deficiency(
     dependent = np.any([kernel for rank, kernel, _ in found if rank == most], axis=0)
     lost = np.any([loss for rank, _, loss in found if rank == most], axis=0)
     return Deficiency(
-        most, tuple(c.link for c, there in zip(columns, dependent, strict=True) if there),
+        most, tuple(dict.fromkeys(c.link for c, there in zip(columns, dependent, strict=True) if there)),
         tuple(TWIST[r] for r, there in zip(rows, lost, strict=True) if there),
     )  # fmt: skip
 
@@ -300,12 +302,16 @@ def singularities(
     numbers = dict(lifted.numbers)
     tool = _lifted_point(lifted.graph, point, known, numbers, outside)
     _, state = StateMaker(lifted, lifted.graph).made(("q",))
-    tip = Tip(Tree(lifted, state.q), frame, tool)
-    chosen = columns or tip.coordinates
+    tip = chosen_tip(Tree(lifted, by_angles(lifted, state.q)), frame, tool, columns)
+    chosen = tip.coordinates
     _check(tip, rows, chosen)
     square = simplest(candidates(tip, rows, chosen, projection))
     number, inner = factored(square)
-    variables = [robot.joint(c.link).variable for c in robot.coordinates]
+    if any(name.endswith("]") for f in inner for name in f.expr.symbols if name not in known):
+        square = simplest(candidates(replace(tip, tree=Tree(lifted, state.q)), rows, chosen, projection))
+        number, inner = Fraction(1), [Factor(determinant(square.rows), 1, whole=True)]
+    variables = [robot.joint(c.link).variable for c in robot.coordinates if robot.joint(c.link).kind != "ball"]
+    variables += [str(x.name) for Q in state.quaternions.values() for x in Q]
     moving = [f for f in inner if set(variables) & f.expr.symbols]
     numbers = _in_reach(lifted, tool, numbers)
     told = []
@@ -321,6 +327,20 @@ def singularities(
 
     constants = tuple(outward(f) for f in inner if f not in moving)
     return Singularities(number, constants, tuple(map(outward, told)), square.frame, always)
+
+
+def by_angles(robot: Robot, q: Positions) -> list[Any]:
+    """Positions with three angles for each ball joint, which sines and cosines can be told of, instead of quaternions.
+
+    Its three columns together span the same turns wherever it is: most determinants do not depend on it.
+    """
+    found = list(q)
+    for j, joint in enumerate(robot.joints, 1):
+        if joint.kind == "ball":  # no user can write a name with brackets
+            names = (f"{joint.variable}[{k}]" for k in range(3))
+            angles = [Expr(robot.graph, robot.graph.symbol(name, "variable")) for name in names]
+            found[j] = Spin(euler_matrix(angles, "zxz"))
+    return found
 
 
 def _lifted_point(
@@ -352,11 +372,6 @@ def _in_reach(robot: Robot, point: Vec3, numbers: Mapping[str, float]) -> dict[s
 
 
 def _check(tip: Tip, rows: Sequence[int], columns: Sequence[Coordinate]) -> None:
-    for c in columns:
-        if c not in tip.coordinates:
-            those = ", ".join(k.suffix for k in tip.coordinates)
-            what = f"{tip.robot.name}: joint {c.suffix} does not move frame {tip.frame}"
-            raise RobotError(what, remedy=f"those that do: {those}")
     if len(rows) != len(columns):
         raise RobotError(
             f"{tip.robot.name}: {len(rows)} rows and {len(columns)} columns have no determinant",
@@ -385,10 +400,9 @@ MODEL = Model(
     doc="determinant of a Jacobian in factors, and its singularities",
     state=("q",),
     build=build,
-    scope=KINEMATICS.refusing(BALLS),
+    scope=KINEMATICS.handling(FLOATING),
     options={
-        "frame": FRAME, "point": POINT, "rows": ROWS,
-        "joints": Option("branch", "columns: branch (all joints that move the frame), or a list", read=joints),
+        "frame": FRAME, "point": POINT, "rows": ROWS, "joints": JOINTS,
         "projection": Option("0", "the frame that single rows belong to", read=PROJECTION.read),
     },
 )  # fmt: skip

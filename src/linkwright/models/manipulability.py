@@ -16,16 +16,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.errors import RobotError
-from linkwright.models.jacobian import FORMS, Tip, carried, jacobian, reduced
+from linkwright.models.jacobian import FORMS, JOINTS, Tip, carried, chosen_tip, jacobian, reduced
 from linkwright.models.model import Model, Option, Quantities, Result, State
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.minors import block_determinant, cleared, gram_determinant
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, frame_label
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
-from linkwright.robot import Robot
+from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
-from linkwright.robot.features import BALLS, LOOPS
+from linkwright.robot.features import FLOATING, LOOPS
 from linkwright.spatial import Scalar, Vec3
 
 INVARIANT = ((0, 1, 2, 3, 4, 5), (0, 1, 2), (3, 4, 5))  # rows whose ellipsoid does not depend on the projection
@@ -58,9 +58,10 @@ def _root(square: Scalar) -> Scalar:
 
 
 def build(
-    robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, rows: tuple[int, ...], projection: int
-) -> Sequence[Result]:
-    tip = Tip(Tree(robot, state.q), frame, point)
+    robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, rows: tuple[int, ...],
+    joints: tuple[Coordinate, ...], projection: int,
+) -> Sequence[Result]:  # fmt: skip
+    tip = chosen_tip(Tree(robot, state.q), frame, point, joints)
     if not tip.coordinates:
         raise RobotError(f"{robot.name}: no joint moves frame {frame}", remedy="choose another frame")
     value = fewest(robot.graph, tip, lambda tip: manipulability(tip, rows, projection))
@@ -79,9 +80,9 @@ MODEL = Model(
     "sqrt(det(J^T J)) with fewer joints than rows); zero at singularities",
     state=("q",),
     build=build,
-    scope=KINEMATICS.handling(LOOPS).refusing(BALLS),
+    scope=KINEMATICS.handling(FLOATING, LOOPS),
     options={
-        "frame": FRAME, "point": POINT, "rows": ROWS,
+        "frame": FRAME, "point": POINT, "rows": ROWS, "joints": JOINTS,
         "projection": Option("0", "the frame that single rows belong to", read=PROJECTION.read),
     },
 )  # fmt: skip

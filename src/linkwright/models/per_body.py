@@ -13,24 +13,36 @@ u_j x (x - o_j) or, for a prismatic joint, u_j, and d_n d_j x is u_n x d_j x or,
 As printed, (25), (26) and (29) leave out the inertia tensor of the bodies behind prismatic joints (a factor
 1 - epsilon_k which (24) rightly does not have: such a body turns with the joints before), (5) has epsilon for
 1 - epsilon, and (8) c for o. The sums above are free of these.
+
+A base that floats, and a ball joint, are freedoms of one link that turn it about axes that each of them turns: there
+the product of two rates belongs to both orders, and has the mean of d_n d_j x and d_j d_n x. The shifts of such a base
+give its classical acceleration: no product of rates. The efforts of coupled joints are those of what moves them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import product
 from typing import Any
 
 from linkwright.errors import InputError
-from linkwright.models.model import Model, Option, Quantities, Result, State, named
+from linkwright.models.model import Model, Option, Quantities, Result, State, named, option_text
 from linkwright.models.parts.partial import Partial, Partials
 from linkwright.models.parts.places import frames, movers
 from linkwright.models.parts.screws import Wrench
-from linkwright.models.parts.terms import need_base_at_rest, need_free_joints, own_effort, tensor_unit, tensor_units
+from linkwright.models.parts.terms import (
+    need_base_at_rest,
+    need_free_joints,
+    own_effort,
+    places,
+    tensor_unit,
+    tensor_units,
+)
 from linkwright.models.scope import TERM
-from linkwright.robot import Robot
-from linkwright.robot.features import BALLS, COUPLINGS, EXTERNAL, MOVING_BASE
+from linkwright.robot import Coordinate, Robot
+from linkwright.robot.features import EXTERNAL, FLOATING
 from linkwright.spatial import Inertia, Mat3, Scalar, Vec3
 
 
@@ -73,6 +85,19 @@ class Terms:
     G: dict[Index, Scalar]  # i, k
     Q: dict[Index, Scalar]  # i, k
 
+    def of_coordinates(self, robot: Robot) -> Terms:
+        """Of coupled joints: every freedom that others move as what these have of it."""
+        if not robot.couplings:
+            return self
+        swings = {(i, j, j, k): x for (i, j, k), x in self.beta.items()}
+        for (i, j, n, k), x in self.zeta.items():
+            swings[i, j, n, k] = swings[i, n, j, k] = x
+        cube, place = _projected(robot, swings), places(robot)
+        beta = {(i, j, k): x for (i, j, n, k), x in cube.items() if j == n}
+        zeta = {(i, j, n, k): x for (i, j, n, k), x in cube.items() if place[n] < place[j]}
+        H, G, Q = (_projected(robot, table) for table in (self.H, self.G, self.Q))
+        return Terms(H, beta, zeta, G, Q)
+
     def efforts(self, robot: Robot, state: State) -> list[Scalar]:
         """(23), with what the joints themselves need."""
         qd, qdd = state.qd, state.qdd
@@ -88,26 +113,43 @@ class Terms:
         return list(tau.values())
 
 
+def _projected(robot: Robot, table: dict[Index, Scalar]) -> dict[Index, Scalar]:
+    """Entries by freedoms as entries by coordinates; the body is last."""
+    found: dict[Index, Scalar] = {}
+    for (*of, k), x in table.items():
+        for chosen in product(*(robot.shares(c) for c in of)):
+            value = x
+            for _, factor in chosen:
+                value = value * factor
+            key = (*(a for a, _ in chosen), k)
+            found[key] = found.get(key, 0) + value
+    return found
+
+
+def moving_bodies(robot: Robot) -> range:
+    """The links that the ground does not bear: with the base, if it floats."""
+    return range(0 if robot.freedoms(0) else 1, len(robot) + 1)
+
+
 def terms(robot: Robot, q: Sequence[Scalar], bodies: Sequence[int] | None = None) -> Terms:
     """The coefficients of these bodies, or of all."""
     partials = Partials(robot, q)
     gravity = partials.everywhere(Vec3(*robot.gravity))
     found = Terms({}, {}, {}, {}, {})
-    for k in range(1, len(robot) + 1) if bodies is None else bodies:
+    for k in moving_bodies(robot) if bodies is None else bodies:
         _add_body(found, robot, partials, k, gravity[k])
-    return found
+    return found.of_coordinates(robot)
 
 
 def _add_body(found: Terms, robot: Robot, partials: Partials, k: int, g: Vec3) -> None:
-    body = robot.joint(k).body
+    body = robot.joint(k).body if k else robot.base.body
     I, S = body.inertia, second_moments(body.inertia)
     moved = {j: partials.of(j, k) for j in movers(robot, k)}
     weight, outside = of_gravity(I, g), Wrench(body.force, body.moment)
     pulls = {j: of_acceleration(I, u) for j, u in moved.items()}
     order = list(moved)
     swings = {
-        (j, n): of_velocities(I, S, moved[n], moved[j])
-        for a, j in enumerate(order) for n in order[: a + 1] if n.turns
+        (j, n): _swing(I, S, n, j, moved) for a, j in enumerate(order) for n in order[: a + 1] if n.turns
     }  # fmt: skip
     for i, u in moved.items():
         found.G[i, k], found.Q[i, k] = u.power(weight), u.power(outside)
@@ -120,10 +162,17 @@ def _add_body(found: Terms, robot: Robot, partials: Partials, k: int, g: Vec3) -
                 found.zeta[i, j, n, k] = u.power(F)
 
 
+def _swing(I: Inertia, S: Mat3, n: Coordinate, j: Coordinate, moved: dict[Coordinate, Partial]) -> Wrench:
+    F = of_velocities(I, S, moved[n], moved[j])
+    if n.link != j.link or n == j:
+        return F
+    return (F + of_velocities(I, S, moved[j], moved[n])).scaled(Fraction(1, 2))
+
+
 def per_body(robot: Robot, state: State) -> list[Scalar]:
     """The efforts of the joints that move."""
     need_base_at_rest(robot, "the equations body by body")
-    need_free_joints(robot, "the equations body by body")
+    need_free_joints(robot, "the equations body by body", balls=True)
     return terms(robot, state.q).efforts(robot, state)
 
 
@@ -131,10 +180,11 @@ def per_body(robot: Robot, state: State) -> list[Scalar]:
 
 
 def _bodies(robot: Robot, value: Any) -> tuple[int, ...]:
-    """ "all" links, or a list; the base has no part in the equations."""
-    chosen = frames(robot, value)
-    if min(chosen) < 1:
-        raise InputError("the base is no moving body", remedy=f"links from 1 to {len(robot)}")
+    """ "all" links, or a list; a base that is held has no part in the equations."""
+    known = moving_bodies(robot)
+    chosen = tuple(known) if option_text(value) == "all" else frames(robot, value)
+    if min(chosen) not in known:
+        raise InputError("the base is no moving body", remedy=f"links from {known[0]} to {len(robot)}")
     return chosen
 
 
@@ -165,6 +215,6 @@ MODEL = Model(
     "gravity, wrenches)",
     state=("q",),
     build=build,
-    scope=TERM.handling(EXTERNAL).refusing(BALLS, MOVING_BASE, COUPLINGS),
+    scope=TERM.handling(EXTERNAL, FLOATING),
     options={"bodies": Option("all", "the bodies: all, or a list of joint names and numbers", read=_bodies)},
 )

@@ -89,7 +89,8 @@ class State:
     tau: Rates = field(default_factory=dict)
     springs: Rates = field(default_factory=dict)
     stretches: Rates = field(default_factory=dict)  # of the springs, by the freedoms of their links
-    motors: Rates = field(default_factory=dict)  # positions of rotors behind springs
+    motors: Mapping[int, Expr] = field(default_factory=dict)  # positions of the rotors behind springs, by joint
+    quaternions: Mapping[int, Sequence[Expr]] = field(default_factory=dict)  # as they are given, by ball joint
     tied: Rates = field(default_factory=dict)  # efforts of drives that constraints tie to others: they are in tau
 
 
@@ -140,6 +141,7 @@ class StateMaker:
         self.user = {*robot.parameters, *(j.variable for j in robot.joints)}
         self.inputs: list[Input] = []
         self.motors: dict[int, Expr] = {}  # positions of rotors behind springs, by joint
+        self.quaternions: dict[int, Sequence[Expr]] = {}  # of ball joints
         self.contacts = tuple(contacts)
         self.zero = Expr(graph, graph.const(0))
         self.is_free = robot.base.kind == "mobile" and constrain is None  # rates that are not used are no inputs
@@ -164,8 +166,8 @@ class StateMaker:
         if self.contacts:
             robot = self._touched(robot)
         springs = self._springs(stretches, rates.get("qd", {}))
-        motors = {c: self.motors[c.link] for c in self.robot.coordinates if c.is_motor and c.link in self.motors}
-        return robot, State(q, **rates, springs=springs, stretches=stretches, motors=motors)
+        return robot, State(q, **rates, springs=springs, stretches=stretches, motors=self.motors,
+                            quaternions=self.quaternions)  # fmt: skip
 
     def _known_efforts(self) -> dict[Coordinate, Scalar]:
         """Of the coordinates that no motor moves: nothing holds a floating base, and springs hold themselves."""
@@ -246,6 +248,7 @@ class StateMaker:
         Q = [self.symbol(f"{variable}_{axis}") for axis in "wxyz"]
         for x, axis in zip(Q, "wxyz", strict=True):
             port.add(x, "", self._axis_name(c.link, axis), path)
+        self.quaternions[c.link] = Q
         return Quaternion.of(Q, self.orientation == "unit_quaternion").spin
 
     def _rates(self, kind: str) -> dict[Coordinate, Scalar]:

@@ -184,6 +184,8 @@ class Robot:
             walked = _walk(self, lambda e: Expr(graph, e.id))
             walked["ties"] = {c: tuple((a, Expr(graph, x.id)) for a, x in of) for c, of in self.ties.items()}
         view: Robot = _rebuild(self, **{**walked, **fields}, graph=graph)
+        if not fields and "digest" in vars(self):
+            vars(view)["digest"] = self.digest
         return view
 
     def without(self, *groups: str) -> Robot:

@@ -56,7 +56,8 @@ def simulate(
     limits of the joints. `reference` is only recorded; the controller has its own.
 
     Of a floating base: base_pose is x, y, z in the world, or these and a quaternion w, x, y, z; base_twist is its
-    velocity and angular velocity in its own frame. Of a robot on wheels: q are the positions of all joints, qd the
+    velocity and angular velocity in its own frame. Of a ball joint: four of q are its quaternion w, x, y, z, three of
+    qd its angular velocity in its own frame. Of a robot on wheels: q are the positions of all joints, qd the
     rates of its independent coordinates (`mobility`), and base_pose is x, y and the angle about z. What is not given of
     a base is that of the robot's description. Of a robot with loops: q are the positions of its independent joints, or
     of all joints, and qd the rates of the independent ones; without q it starts as it is assembled (`Joint.start`).
@@ -162,7 +163,8 @@ def _recorded(
     free = dict(zip(("base_pose", "base_twist", "base_acceleration"), (*base, a[:, :of_base]))) if base else {}
     return Recording(
         plant.robot.name, plant.names, plant.variables, plant.kinds, t, q, qd, a[:, of_base:], tau,
-        kinetic, potential, np.array([y[-1] for y in states]), wanted, **free,
+        kinetic, potential, np.array([y[-1] for y in states]), wanted, balls=plant.balls, q_names=plant.q_names,
+        q_variables=plant.q_variables, **free,
     )  # fmt: skip
 
 

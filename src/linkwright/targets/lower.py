@@ -406,14 +406,16 @@ class _Lowering:
                 if statement:
                     out.append((i, statement))
 
-        for k, stage in enumerate(self.block.stages if self.angles else ()):
+        stages = self.block.stages if self.angles or blocks else ()
+        wide = max((k for k, stage in enumerate(stages) if stage.angles), default=len(stages) - 1)  # where rows are
+        for k, stage in enumerate(stages):
             for a in (a for a in self.angles if a in stage.angles):
                 s, c = self.angles[a]
                 done.update(i for i in (s, c) if i is not None)
                 first = min(i for i in (s, c) if i is not None)
                 sin, cos = (None if i is None else self.names[i] for i in (s, c))
                 out.append((first, Trig(self.term(a), sin, cos, k)))
-            if not blocks or not stage.angles:
+            if not blocks or k != wide:
                 for i in stage.nodes:
                     emit(i)
                 continue

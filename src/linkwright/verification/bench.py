@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -16,9 +16,9 @@ from linkwright.models import find, function
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.scope import Scope
 from linkwright.robot import Joint, Robot
-from linkwright.robot.features import BALLS, FEATURES, FLEXIBILITY
+from linkwright.robot.features import FEATURES
 from linkwright.robot.robot import INERTIA
-from linkwright.verification.mechanics import BASE_MOTION, FreeBase, Matrix, Mechanics, apply
+from linkwright.verification.mechanics import BASE_MOTION, MOTOR, FreeBase, Matrix, Mechanics, apply, freedom_of
 
 KINDS = ("q", "qd", "qdd", "tau")
 PORTS = {"base_pose": "pose", "base_twist": "qd", "base_acceleration": "qdd", **{kind: kind for kind in KINDS}}
@@ -26,10 +26,9 @@ FEW = 4  # coordinates
 
 
 def _state(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    """The rates of all coordinates, but efforts of the joints alone: a base has none."""
-    joints = [c for c in robot.coordinates if c.link]
-    rates = {kind: [getattr(state, kind)[c] for c in robot.coordinates] for kind in ("qd", "qdd")}
-    values = {"q": [state.q[c.link] for c in joints], **rates, "tau": [state.tau[c] for c in joints]}
+    """The rates of all coordinates, but efforts of driven joints alone: a base has none, and springs have their own."""
+    values = {kind: [getattr(state, kind)[c] for c in robot.coordinates] for kind in ("qd", "qdd")}
+    values["tau"] = [state.tau[c] for c in robot.coordinates if c.given == "acceleration"]
     return [named("pose", list(robot.base.pose), ""), *(named(kind, x, "") for kind, x in values.items())]
 
 
@@ -45,13 +44,29 @@ def need_tree(robot: Robot) -> None:
         raise RobotError(f"{robot.name} has closed loops, and the laws are those of trees")
     if robot.base.kind not in ("fixed", "floating"):
         raise RobotError(f"{robot.name} has a {robot.base.kind} base, and the laws are those of fixed or floating ones")
-    for feature in (FLEXIBILITY, BALLS):
-        if feature.has(robot):
-            raise RobotError(f"{robot.name} has {feature.what}, and the laws are those of rigid joints with one axis",
-                             remedy=f'robot.without("{feature.name}") {feature.without}',
-                             command=f"--without {feature.name} {feature.without}")  # fmt: skip
     if not any(joint.moves for joint in robot.joints):
         raise RobotError(f"{robot.name} has no joint that moves: there is nothing to verify")
+
+
+def _lifted(robot: Robot) -> Robot:
+    """With symbols for its numbers, those of the motion of a base that is led included."""
+    found = robot.with_symbols()
+    if robot.base.kind != "fixed":
+        return found
+    taken = {*found.graph.symbols(), *found.numbers, *(joint.variable for joint in found.joints)}
+    motion: dict[str, Any] = {}
+    for field in BASE_MOTION:
+        names = [fresh(f"base_{field}_{axis}", taken) for axis in "xyz"]
+        values = zip(getattr(found.base, field), names, strict=True)
+        motion[field] = tuple(x if x.is_zero or x.symbols else name for x, name in values)
+    return found.changed(base=replace(found.base, **motion))
+
+
+def fresh(name: str, taken: Container[str]) -> str:
+    """A name that nothing has."""
+    while name in taken:
+        name += "_"
+    return name
 
 
 class Bench:
@@ -64,7 +79,7 @@ class Bench:
     def __init__(self, origin: Robot, robot: Robot | None = None) -> None:
         need_tree(origin)
         self.origin = origin
-        self.robot = origin.with_symbols() if robot is None else robot
+        self.robot = _lifted(origin) if robot is None else robot
         self.graph = Graph()
         self._into = Importer(self.graph)
         self.derived: dict[tuple[str, tuple[tuple[str, str], ...]], Function] = {}  # by model and options
@@ -77,7 +92,7 @@ class Bench:
                 self.ports[port.name] = [symbol(self.graph, x, "variable") for x in port.labels]
                 self._symbols[kind] += self.ports[port.name]
         self._given: dict[str, Expr] = {}  # rates that the robot gives as formulas
-        for kind in KINDS:
+        for kind in KINDS[1:]:
             for x, value in zip(self._symbols[kind], state.output(kind), strict=True):
                 if self._into(value) != x:
                     self._given[str(x.name)] = self._into(value)
@@ -92,8 +107,13 @@ class Bench:
 
     @property
     def q(self) -> list[Expr]:
-        """Of the joints."""
+        """Of the joints; a ball joint has four."""
         return self._symbols["q"]
+
+    @property
+    def turns(self) -> bool:
+        """Whether part of its position is an orientation, whose rates are no derivatives."""
+        return self.floats or any(joint.kind == "ball" for joint in self.robot.joints)
 
     @property
     def qd(self) -> list[Expr]:
@@ -106,8 +126,9 @@ class Bench:
 
     @property
     def tau(self) -> list[Expr]:
-        """Of the coordinates: nothing holds a base that floats."""
-        return self.mechanics.lift([0] * (6 * self.floats)) + self._symbols["tau"]
+        """Of the coordinates: nothing holds a base that floats, and springs hold themselves."""
+        given, zero = iter(self._symbols["tau"]), self.mechanics.lift([0])[0]
+        return [next(given) if c.given == "acceleration" else zero for c in self.robot.coordinates]
 
     def direction(self, name: str = "u", size: int | None = None) -> list[Expr]:
         """Symbols of a direction: what holds along it holds for every entry. No user can write a name with brackets."""
@@ -144,7 +165,10 @@ class Bench:
                 pose = self.mechanics.lift(self.mechanics.free.pose_rate(lifted[:6]))
                 table |= dict(zip(self._symbols["pose"], pose, strict=True))
                 lifted = lifted[6:]
-            table |= dict(zip(self._symbols[kind], lifted, strict=True))
+            if kind == "q":
+                table |= self.mechanics.direction(dict(zip(self.mechanics.qd, lifted, strict=True)))
+            else:
+                table |= dict(zip(self._symbols[kind], lifted, strict=True))
         return forward(self.mechanics.lift(values), table)
 
     def slopes(self, values: Sequence[Any]) -> Matrix:
@@ -188,12 +212,14 @@ class Bench:
         return base + self.output(model, port, **options)
 
     def inverse(self, **options: Any) -> tuple[list[Any], list[Expr]]:
-        """The efforts of the inverse dynamics, zero where nothing holds the base, and the accelerations that need
-        them: those that were given, and that of the base."""
-        tau, qdd = self.output("inverse_dynamics", "tau", **options), self.qdd
-        if not self.floats:
-            return list(tau), qdd
-        return [*[0] * 6, *tau], [*self.output("inverse_dynamics", "base_acceleration", **options), *qdd[6:]]
+        """The efforts of the inverse dynamics, zero where no motor is, and the accelerations that need them: those
+        that were given, and those that came out, of the base and of flexible joints."""
+        tau = iter(self.output("inverse_dynamics", "tau", **options))
+        ports = [p.name for p in self.function("inverse_dynamics", **options).outputs if p.name != "tau"]
+        found = iter([x for port in ports for x in self.output("inverse_dynamics", port, **options)])
+        driven = [c.given == "acceleration" for c in self.robot.coordinates]
+        qdd = [x if on else next(found) for x, on in zip(self.qdd, driven, strict=True)]
+        return [next(tau) if on else 0 for on in driven], qdd
 
     def matrix(self, model: str, port: str = "", **options: Any) -> Matrix:
         """An output of a model as rows."""
@@ -208,9 +234,15 @@ class Bench:
         table, free = self._symbols, None
         if self.floats:
             free = FreeBase(table["pose"], table["qd"][:6], table["qdd"][:6])
-        joints = [c.link for c in self.robot.coordinates if c.link]
-        q, qd, qdd = (dict(zip(joints, table[kind][-len(joints) :], strict=True)) for kind in KINDS[:3])
-        return Mechanics(self.robot, self.graph, q, qd, qdd, free)
+        own = [freedom_of(self.robot, c) for c in self.robot.coordinates if c.link]
+        qd, qdd = (dict(zip(own, table[kind][-len(own) :], strict=True)) for kind in ("qd", "qdd"))
+        symbols, q, quaternions = iter(table["q"]), {}, {}
+        for f in own:
+            if isinstance(f, int) or f[1] == MOTOR:
+                q[f] = next(symbols)
+            elif f[0] not in quaternions:
+                quaternions[f[0]] = [next(symbols) for _ in range(4)]
+        return Mechanics(self.robot, self.graph, q, qd, qdd, free, quaternions)
 
     @cached_property
     def efforts(self) -> list[Expr]:
@@ -259,13 +291,14 @@ class Bench:
             depth.append(depth[joint.parent] + 1)
         return depth.index(max(depth))
 
-    def movers(self, j: int) -> list[int]:
-        """The joints that move frame j, from the base outward (0: the base itself, if it floats)."""
-        found = []
+    def movers(self, j: int, base: bool = True) -> list[int]:
+        """The coordinates that move frame j, by their places; with or without those of a base that floats."""
+        way = {0} if base else set()
         while j:
-            found += [j] if self.robot.joint(j).moves else []
+            way.add(j)
             j = self.robot.joint(j).parent
-        return [0] * self.floats + found[::-1]
+        moving = {a for k in way for c in self.robot.freedoms(k) if not c.is_motor for a, _ in self.robot.shares(c)}
+        return [k for k, c in enumerate(self.robot.coordinates) if c in moving]
 
     @cached_property
     def middle(self) -> int:

@@ -10,7 +10,7 @@ from linkwright.expr import Expr, symbol
 from linkwright.expr.derivative import gradient
 from linkwright.expr.kernels.solve import solve
 from linkwright.models import find
-from linkwright.verification.bench import Bench
+from linkwright.verification.bench import Bench, fresh
 from linkwright.verification.kinematics import (
     Frame,
     Place,
@@ -25,13 +25,15 @@ from linkwright.verification.kinematics import (
 from linkwright.verification.law import Equation, Law, proven
 from linkwright.verification.mechanics import apply, cross, plus, rotation, total, transposed
 
-HELD = ("lagrange", "composite", "per_body", "uicker_kahn")  # formulations that have no base that floats
-
 
 def formulations_of(m: Bench, *slow: str) -> tuple[str, ...]:
-    """All, or for many joints those that are not slow here: another law has them."""
+    """All that are written for such robots, or for many joints those that are not slow here: another law has them."""
+    without = {"lagrange", "uicker_kahn"} if m.turns else set()
+    without |= {"composite"} if m.floats else set()
+    tied = m.robot.couplings or any(joint.flexible for joint in m.robot.joints)
+    without |= {"uicker_kahn", "per_body"} if tied else set()
     known = find("inverse_dynamics").options["formulation"].choices
-    return tuple(name for name in known if (m.few or name not in slow) and not (m.floats and name in HELD))
+    return tuple(name for name in known if (m.few or name not in slow) and name not in without)
 
 
 def coriolis(m: Bench) -> list[Expr]:
@@ -58,7 +60,8 @@ def lagrange(m: Bench) -> Iterator[Equation]:
 def formulations(m: Bench) -> Iterator[Equation]:
     """All that the base's motion does not rule out."""
     m = m.still
-    for name in ("newton_euler", "best") if m.floats else formulations_of(m):
+    come_out = any(c.given == "effort" for c in m.robot.coordinates)  # accelerations, of a base or of springs
+    for name in ("newton_euler", "best") if come_out else formulations_of(m):
         tau, qdd = m.inverse(formulation=name)
         yield Equation(name, tau, m.at(m.efforts, qdd=qdd))
 
@@ -67,12 +70,12 @@ def terms(m: Bench) -> Iterator[Equation]:
     """M, C, C qd and g of links and rotors, by every formulation."""
     m, u = m.still, m.still.direction()
     c, g = coriolis(m), m.at_rest(m.bare_efforts, "qd", "qdd")
-    half = [x / 2 for x in m.along(c, qd=u)]  # Christoffel's symbols are half the slopes
+    Cu = m.mechanics.coriolis(u) if m.turns else [x / 2 for x in m.along(c, qd=u)]  # Christoffel: half the slopes
     Mu = m.inertia(u)
     for name in ("fewest", *formulations_of(m, "newton_euler", "lagrange", "kane", "composite", "per_body", "best")):
         yield Equation(f"M ({name})", m.times(m.matrix("inertia_matrix", formulation=name), u), Mu)
-        if not m.floats:  # whose velocities have no coordinates that Christoffel's symbols could be of
-            yield Equation(f"C ({name})", m.times(m.matrix("coriolis_matrix", formulation=name), u), half)
+        if name == "fewest" or not m.turns:  # no coordinates that Christoffel's symbols could be of
+            yield Equation(f"C ({name})", m.times(m.matrix("coriolis_matrix", formulation=name), u), Cu)
         yield Equation(f"C qd ({name})", m.output("coriolis_vector", formulation=name), c)
         yield Equation(f"g ({name})", m.output("gravity_vector", formulation=name), g)
 
@@ -95,10 +98,10 @@ def closed_forms(m: Bench) -> Iterator[Equation]:
 def bodies(m: Bench) -> Iterator[Equation]:
     """The share of every body alone: qdd_j H + qd_j^2 beta + 2 qd_j qd_n zeta (n before j) + G + Q."""
     m = m.still
-    n, mechanics = len(m.q), m.mechanics
+    n, mechanics = len(m.qd), m.mechanics
     for chosen in ("all", str(len(m.robot))):
         H, beta, zeta, G, Q = (m.matrix("per_body", port, bodies=chosen) for port in ("H", "beta", "zeta", "G", "Q"))
-        links = range(1, len(m.robot) + 1) if chosen == "all" else [len(m.robot)]
+        links = mechanics.links if chosen == "all" else [len(m.robot)]
         for c, k in enumerate(links):
             share = mechanics.lift(mechanics.body_efforts(k, mechanics.parameters, still=True))
             weight = m.at_rest(share, "qd", "qdd")
@@ -130,12 +133,6 @@ def external(m: Bench) -> Iterator[Equation]:
             R = rotation(pose(m, options.get("projection", j)))
             expected = plus(expected, m.mechanics.wrench_efforts(j, apply(R, f), apply(R, n), point))
         yield Equation(f"frames {frames}", m.output("external_efforts", **options), expected)
-
-
-def fresh(name: str, taken: set[str]) -> str:
-    while name in taken:
-        name += "_"
-    return name
 
 
 def cut_wrenches(m: Bench) -> Iterator[Equation]:
@@ -187,9 +184,9 @@ def forward(m: Bench) -> Iterator[Equation]:
 
 
 def hybrid(m: Bench) -> Iterator[Equation]:
-    joints = [c.link for c in m.robot.coordinates if c.link]
+    joints = [*dict.fromkeys(c.link for c in m.robot.coordinates if c.link)]
     half = joints[1::2] or joints
-    choices = {"none": [], "all": joints, ",".join(map(str, half)): half}
+    choices: dict[str, list[int]] = {"none": [], "all": [], ",".join(map(str, half)): half}
     if m.floats:
         choices |= {"0": [0], f"0,{joints[0]}": [0, joints[0]]}
     for text, given in choices.items():
@@ -197,7 +194,7 @@ def hybrid(m: Bench) -> Iterator[Equation]:
         found = {name: m.output("hybrid_dynamics", name, given=text) for name in (p.name for p in fn.outputs)}
         a = found.get("base_acceleration", []) + found.get("accelerations", [])
         e = found.get("base_wrench", []) + found.get("efforts", [])
-        known = [c.link in given for c in m.robot.coordinates]
+        known = [c.link in given or (text == "all" and c.given == "acceleration") for c in m.robot.coordinates]
         qdd = [x if is_given else a.pop(0) for x, is_given in zip(m.qdd, known, strict=True)]
         tau = [e.pop(0) if is_given else x for x, is_given in zip(m.tau, known, strict=True)]
         yield Equation(f"given: {text}", tau, m.at(m.efforts, qdd=qdd))
@@ -235,16 +232,18 @@ def inertia_blocks(m: Bench) -> Iterator[Equation]:
 
 
 def gravity_is_slope(m: Bench) -> Iterator[Equation]:
+    """And those of springs, if there are any."""
     (slopes,) = m.slopes(m.output("potential_energy"))
-    yield Equation("g", m.output("gravity_vector"), slopes)
+    yield Equation("g", plus(m.output("gravity_vector"), m.mechanics.spring_efforts(damped=False)), slopes)
 
 
 def power(m: Bench) -> Iterator[Equation]:
-    """Of the efforts that move links and rotors, d/dt (T + U)."""
+    """Of the efforts that move links and rotors and stretch springs, d/dt (T + U)."""
     m = m.still.free
     (T,), (U,) = m.output("kinetic_energy"), m.output("potential_energy")
     tau = m.times(m.matrix("inertia_matrix"), m.qdd)
-    for part in (m.output("coriolis_vector"), m.output("gravity_vector")):
+    springs = m.mechanics.spring_efforts(damped=False)
+    for part in (m.output("coriolis_vector"), m.output("gravity_vector"), springs):
         tau = plus(tau, part)
     yield Equation("power", [total(x * y for x, y in zip(tau, m.qd, strict=True))], m.rate([T + U]))
 

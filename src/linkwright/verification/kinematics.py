@@ -273,15 +273,14 @@ def cut_jacobians(m: Bench) -> Iterator[Equation]:
 # -- square Jacobians -------------------------------------------------------------------------------------------------
 
 
-def columns_of(m: Bench, frame: int, J: Matrix) -> Matrix:
-    """Of the joints that move the frame."""
-    chosen = [k for k, c in enumerate(m.robot.coordinates) if c.link in m.movers(frame)]
-    return [[row[k] for k in chosen] for row in J]
+def columns_of(m: Bench, frame: int, J: Matrix, base: bool = True) -> Matrix:
+    """Of the coordinates that move the frame."""
+    return [[row[k] for k in m.movers(frame, base)] for row in J]
 
 
-def independent_rows(m: Bench, frame: int, projection: Frame = 0) -> list[int]:
+def independent_rows(m: Bench, frame: int, projection: Frame = 0, base: bool = True) -> list[int]:
     """Rows of the Jacobian of a frame that are independent almost everywhere: as many as there are."""
-    J = m.given(flat(columns_of(m, frame, seen_jacobian(m, frame, [0, 0, 0], projection))))
+    J = m.given(flat(columns_of(m, frame, seen_jacobian(m, frame, [0, 0, 0], projection), base)))
     order = live(m.graph, [x.id for x in J])
     at = Point(0, angle_steps(m.graph, order)).values(m.graph, order)
     width = len(J) // 6
@@ -300,11 +299,12 @@ def independent_rows(m: Bench, frame: int, projection: Frame = 0) -> list[int]:
 
 
 def square(m: Bench) -> tuple[int, list[int]]:
-    """The outermost frame on the way to the end whose Jacobian has an inverse, with its rows."""
+    """The outermost frame on the way to the end whose Jacobian by the joints has an inverse, with its rows."""
     frame = m.end
     while frame:
-        rows = independent_rows(m, frame) if 0 < len(m.movers(frame)) <= 6 else []
-        if rows and len(rows) == len(m.movers(frame)):
+        count = len(m.movers(frame, base=False))
+        rows = independent_rows(m, frame, base=False) if 0 < count <= 6 else []
+        if rows and len(rows) == count:
             return frame, rows
         frame = m.robot.joint(frame).parent
     raise RobotError(f"{m.robot.name}: no frame has a Jacobian that is square and regular")
@@ -329,14 +329,18 @@ def determinant(A: Matrix) -> Any:
 
 
 def squares(m: Bench) -> Iterator[tuple[Place, Matrix]]:
-    """Options of square Jacobians, and these: at the origin in frame 0, and at a point in another frame."""
+    """Options of square Jacobians, and these: at the origin in frame 0, and at a point in another frame.
+
+    Those of a base that floats, which nothing is square with, are those of the joints alone.
+    """
     frame, rows = square(m)
     text, point = point_of(m)
     for projection, place, at in ((0, {}, [0, 0, 0]), (m.middle, {"point": text}, point)):
-        rows = independent_rows(m, frame, projection)
-        if len(rows) == len(m.movers(frame)):
-            J = columns_of(m, frame, seen_jacobian(m, frame, at, projection))
+        rows = independent_rows(m, frame, projection, base=False)
+        if len(rows) == len(m.movers(frame, base=False)):
+            J = columns_of(m, frame, seen_jacobian(m, frame, at, projection), base=False)
             options = {"frame": frame, "rows": row_names(rows), "projection": projection, **place}
+            options |= {"joints": joint_list(m, frame)} if m.floats else {}
             yield options, [J[r] for r in rows]
 
 
@@ -347,10 +351,15 @@ def inverse_jacobians(m: Bench) -> Iterator[Equation]:
         yield Equation(f"in frame {options['projection']}", left, u)
 
 
+def joint_list(m: Bench, frame: int) -> str:
+    """The joints that move a frame, as an option."""
+    links = (m.robot.coordinates[k].link for k in m.movers(frame, base=False))
+    return ",".join(dict.fromkeys(map(str, links)))
+
+
 def determinants(m: Bench) -> Iterator[Equation]:
-    joints = ",".join(map(str, m.movers(square(m)[0])))
     for k, (options, J) in enumerate(squares(m)):
-        options |= {"joints": joints} if k else {}
+        options |= {"joints": joint_list(m, options["frame"])} if k else {}
         left = m.output("jacobian_determinant", "det", **options)
         yield Equation(f"in frame {options['projection']}", left, [determinant(J)])
 

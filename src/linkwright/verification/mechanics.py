@@ -12,139 +12,72 @@ point x of the link is at T x, so that with S = integral of x x^T dm (x = (x, y,
 All vectors are those of frame 0, where frame 0 is now; its own motion is that of the robot's base. A base that floats
 has six coordinates more, before those of the joints: its twist in frame 0, so that dT/dq_k = E_k T with E_k the matrix
 of the k-th unit twist. Where it is in the world, and gravity in frame 0, follows from its pose.
+
+Joints are known by their numbers, and so are their positions and rates. A ball joint is at a quaternion, and has three
+rates (j, "x"), (j, "y"), (j, "z"): the angular velocity in its own frame. The rotor behind the spring of a flexible
+joint is (j, "motor").
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from linkwright.expr import Expr, Graph, Importer
 from linkwright.expr.derivative import forward
-from linkwright.robot import Robot
+from linkwright.robot import Coordinate, Robot
 from linkwright.robot.robot import GEOMETRY, INERTIA
+from linkwright.verification.matrices import (
+    UNIT_TWISTS,
+    FreeBase,
+    Matrix,
+    Vector,
+    apply,
+    cross,
+    frame_rate,
+    plus,
+    position,
+    product,
+    quaternion_rate,
+    rotation,
+    shift,
+    skew,
+    skew_part,
+    total,
+    trace,
+    transposed,
+    turn,
+    turned_by,
+)
 
-Matrix = list[list[Any]]
-Vector = list[Any]
 BASE_MOTION = ("velocity", "angular_velocity", "acceleration", "angular_acceleration")
 Parameters = Mapping[tuple[int, str], Any]  # (link, parameter) -> value; what is not there is zero
 
 
-def product(a: Matrix, b: Matrix) -> Matrix:
-    return [[total(x * y for x, y in zip(row, column, strict=True)) for column in zip(*b, strict=True)] for row in a]
+Freedom = int | tuple[int, str]  # a joint; what of a ball joint; the rotor behind a spring
+MOTOR = "motor"
 
 
-def transposed(a: Matrix) -> Matrix:
-    return [list(row) for row in zip(*a, strict=True)]
-
-
-def apply(a: Matrix, x: Sequence[Any]) -> Vector:
-    return [total(c * v for c, v in zip(row, x, strict=True)) for row in a]
-
-
-def cross(a: Sequence[Any], b: Sequence[Any]) -> Vector:
-    return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-
-
-def plus(a: Sequence[Any], b: Sequence[Any], times: Any = 1) -> Vector:
-    """a + times b."""
-    return [x + times * y for x, y in zip(a, b, strict=True)]
-
-
-def total(terms: Any) -> Any:
-    found: Any = 0
-    for t in terms:
-        found = found + t
-    return found
-
-
-def skew(w: Sequence[Any]) -> Matrix:
-    x, y, z = w
-    return [[0, -z, y], [z, 0, -x], [-y, x, 0]]
-
-
-def skew_part(a: Matrix) -> Vector:
-    """The vector n of the matrix f x^T: n = x cross f."""
-    return [a[2][1] - a[1][2], a[0][2] - a[2][0], a[1][0] - a[0][1]]
-
-
-def rotation(T: Matrix) -> Matrix:
-    return [row[:3] for row in T[:3]]
-
-
-def position(T: Matrix) -> Vector:
-    return [row[3] for row in T[:3]]
-
-
-def turn(axis: int, cos: Any, sin: Any) -> Matrix:
-    """4 x 4, about x, y or z."""
-    i, k = ((1, 2), (2, 0), (0, 1))[axis]
-    T: Matrix = [[int(r == c) for c in range(4)] for r in range(4)]
-    T[i][i] = T[k][k] = cos
-    T[i][k], T[k][i] = -sin, sin
-    return T
-
-
-def shift(axis: int, by: Any) -> Matrix:
-    T: Matrix = [[int(r == c) for c in range(4)] for r in range(4)]
-    T[axis][3] = by
-    return T
-
-
-def frame_rate(v: Sequence[Any], w: Sequence[Any]) -> Matrix:
-    """T' of a frame that is at T = 1 and moves with this twist."""
-    return [[*row, x] for row, x in zip(skew(w), v, strict=True)] + [[0] * 4]
-
-
-UNIT_TWISTS = [[int(i == k) for i in range(6)] for k in range(6)]
-
-
-@dataclass(frozen=True)
-class FreeBase:
-    """The state of a base that floats: x, y, z and a quaternion of any length; velocities and accelerations (of the
-    origin, angular) in its frame."""
-
-    pose: Sequence[Expr]
-    twist: Sequence[Expr]
-    acceleration: Sequence[Expr]
-
-    @property
-    def world(self) -> Matrix:
-        """world T 0, the quaternion divided by its length."""
-        *P, w, x, y, z = self.pose
-        square = w * w + x * x + y * y + z * z
-        R = [
-            [w * w + x * x - y * y - z * z, 2 * (x * y - w * z), 2 * (x * z + w * y)],
-            [2 * (x * y + w * z), w * w - x * x + y * y - z * z, 2 * (y * z - w * x)],
-            [2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z],
-        ]
-        return [[*(e / square for e in row), p] for row, p in zip(R, P, strict=True)] + [[0, 0, 0, 1]]
-
-    def pose_rate(self, twist: Sequence[Any]) -> Vector:
-        """How the numbers of the pose change: P' = R v, and Q' = Q (0, w)/2."""
-        *v, a, b, c = twist
-        w, x, y, z = self.pose[3:]
-        turn = [-x * a - y * b - z * c, w * a + y * c - z * b, w * b + z * a - x * c, w * c + x * b - y * a]
-        return [*apply(rotation(self.world), v), *(e / 2 for e in turn)]
-
-    def twist_rate(self, acceleration: Sequence[Any]) -> Vector:
-        """How the components of the twist change, in a frame that turns: v' = vd - w x v."""
-        return [*plus(acceleration[:3], cross(self.twist[3:], self.twist[:3]), -1), *acceleration[3:]]
+def freedom_of(robot: Robot, c: Coordinate) -> Freedom:
+    """What a coordinate of a joint is called here."""
+    if c.is_motor:
+        return c.link, MOTOR
+    return (c.link, c.component[1]) if robot.joint(c.link).kind == "ball" else c.link
 
 
 class Mechanics:
     """A robot whose joints are at q (symbols of a graph, by joint number) and move with qd and qdd (likewise).
 
-    `free` is the state of its base, if that floats.
+    `quaternions` are the positions of ball joints, `free` is the state of its base, if that floats.
     """
 
     def __init__(
-        self, robot: Robot, graph: Graph, q: Mapping[int, Expr], qd: Mapping[int, Expr], qdd: Mapping[int, Expr],
-        free: FreeBase | None = None,
+        self, robot: Robot, graph: Graph, q: Mapping[Any, Expr], qd: Mapping[Any, Expr], qdd: Mapping[Any, Expr],
+        free: FreeBase | None = None, quaternions: Mapping[int, Sequence[Expr]] | None = None,
     ) -> None:  # fmt: skip
         self.robot, self.graph, self.q, self.qd, self.qdd, self.free = robot, graph, q, qd, qdd, free
+        self.quaternions = quaternions or {}
         self._into = Importer(graph)
         self.links = range(0 if free else 1, len(robot) + 1)  # those that the ground does not bear
 
@@ -160,7 +93,7 @@ class Mechanics:
     @cached_property
     def positions(self) -> dict[int, Expr]:
         """Of all joints that move: those that are coupled follow others."""
-        found = dict(self.q)
+        found = {j: x for j, x in self.q.items() if isinstance(j, int)}
         waiting = list(self.robot.couplings)
         while waiting:
             coupling = waiting.pop(0)
@@ -171,16 +104,28 @@ class Mechanics:
             found[coupling.joint] = total([self.entry(coupling.offset), *terms])
         return found
 
-    @cached_property
-    def factors(self) -> dict[int, dict[int, Expr]]:
-        """Of every joint that moves: its slopes by the positions of those that others follow."""
-        one, zero = self.lift([1, 0])
-        joints = list(self.positions)
-        columns = {k: forward(self.lift([self.positions[j] for j in joints]), {x: one if x == q else zero
-                   for x in self.q.values()}) for k, q in self.q.items()}  # fmt: skip
-        return {j: {k: columns[k][n] for k in self.q} for n, j in enumerate(joints)}
+    def direction(self, rates: Mapping[Any, Any]) -> dict[Expr, Expr]:
+        """How the numbers of the positions change with these rates: Q' = Q (0, w)/2 of a ball joint."""
+        found = {x: self.lift([rates[k]])[0] for k, x in self.q.items()}
+        for j, Q in self.quaternions.items():
+            rate = quaternion_rate(Q, [rates[j, axis] for axis in "xyz"])
+            found |= dict(zip(Q, self.lift(rate), strict=True))
+        return found
 
-    def joint_rate(self, j: int, rates: Mapping[int, Expr]) -> Expr:
+    def unit(self, k: Freedom) -> dict[Expr, Expr]:
+        """The direction of one freedom alone."""
+        return self.direction({i: int(i == k) for i in self.qd})
+
+    @cached_property
+    def factors(self) -> dict[Any, dict[Any, Expr]]:
+        """Of every freedom: its slopes by the positions of those that others follow."""
+        joints = list(self.positions)
+        columns = {k: forward(self.lift([self.positions[j] for j in joints]), self.unit(k)) for k in self.qd}
+        found = {j: {k: columns[k][n] for k in self.qd} for n, j in enumerate(joints)}
+        alone = [f for f in self.qd if f not in found]
+        return found | {f: dict(zip(self.qd, self.lift([int(k == f) for k in self.qd]), strict=True)) for f in alone}
+
+    def joint_rate(self, j: Freedom, rates: Mapping[Any, Expr]) -> Expr:
         """The rate, or acceleration, of a joint that others may move."""
         found: Expr = total(factor * rates[k] for k, factor in self.factors[j].items())
         return found
@@ -199,7 +144,7 @@ class Mechanics:
                 turn(2, theta.cos(), theta.sin()), shift(2, r),
             ):  # fmt: skip
                 T = product(T, step)
-            found.append(T)
+            found.append(product(T, turned_by(self.quaternions[j])) if joint.kind == "ball" else T)
         return found
 
     @cached_property
@@ -224,16 +169,14 @@ class Mechanics:
     @cached_property
     def slopes(self) -> list[list[Matrix]]:
         """dT/dq_k of links 0..n, by coordinate k."""
-        one, zero = self.lift([1, 0])
         units = [frame_rate(e[:3], e[3:]) for e in UNIT_TWISTS] if self.free else []
         moved = [[product(E, T) for T in self.poses] for E in units]
-        turned = [{q: one if i == k else zero for i, q in self.q.items()} for k in self.q]
-        return [*moved, *(self.derived(self.poses, direction) for direction in turned)]
+        return [*moved, *(self.derived(self.poses, self.unit(k)) for k in self.qd)]
 
     @cached_property
     def relative(self) -> tuple[list[Matrix], list[Matrix]]:
         """T' and T'' of links 0..n on a base at rest."""
-        speed = {q: self.qd[j] for j, q in self.q.items()}
+        speed = self.direction(self.qd)
         first = self.derived(self.poses, speed)
         return first, self.derived(first, speed | {qd: self.qdd[j] for j, qd in self.qd.items()})
 
@@ -307,18 +250,19 @@ class Mechanics:
     def kinetic_energy(self, p: Parameters | None = None) -> Any:
         """Of links and rotors, on a base at rest or with a base that floats."""
         p = self.parameters if p is None else p
-        speeds = {j: self.joint_rate(j, self.qd) for j in self.positions}
-        found: Any = total(p.get((j, "IA"), 0) * (qd * qd) for j, qd in speeds.items())
+        speeds = {f: self.joint_rate(f, self.qd) for f in self.at_rotors}
+        found: Any = total(p.get((j, "IA"), 0) * (speeds[f] * speeds[f]) for f, j in self.at_rotors.items())
         for j in self.links:
             found = found + trace(self.own[0][j], self.second_moments(j, p), self.own[0][j])
         return found / 2
 
     def potential_energy(self, p: Parameters | None = None) -> Any:
-        """0 at the origin of frame 0, or of the world if the base floats."""
+        """0 at the origin of frame 0, or of the world if the base floats; the robot's own with that of its springs."""
         *MS, M = self.first_moment(p)
         if self.free:
             MS = plus(MS, apply(transposed(rotation(self.world)), position(self.world)), M)
-        return -total(x * y for x, y in zip(self.gravity, MS, strict=True))
+        weight = -total(x * y for x, y in zip(self.gravity, MS, strict=True))
+        return weight + total(k * (x * x) / 2 for k, _, x, _ in self.springs.values()) if p is None else weight
 
     def momenta(self) -> tuple[Vector, Vector]:
         """Momentum and moment of momentum about the origin of frame 0, of all links."""
@@ -371,16 +315,50 @@ class Mechanics:
     def joint_efforts(self, p: Parameters) -> Vector:
         """Rotors and friction, by virtual work; a base has none."""
         own = {}
-        for j in self.positions:
-            qd, qdd = self.joint_rate(j, self.qd), self.joint_rate(j, self.qdd)
-            own[j] = p.get((j, "IA"), 0) * qdd + p.get((j, "FV"), 0) * qd + p.get((j, "FS"), 0) * qd.sign()
-        found = [total(self.factors[j][k] * x for j, x in own.items()) for k in self.q]
+        for f, j in self.at_rotors.items():
+            qd, qdd = self.joint_rate(f, self.qd), self.joint_rate(f, self.qdd)
+            own[f] = p.get((j, "IA"), 0) * qdd + p.get((j, "FV"), 0) * qd + p.get((j, "FS"), 0) * qd.sign()
+        return self._of_coordinates(own)
+
+    def _of_coordinates(self, own: Mapping[Freedom, Any]) -> Vector:
+        """Efforts of freedoms as those of the coordinates, by virtual work."""
+        found = [total(self.factors[f][k] * x for f, x in own.items()) for k in self.qd]
         return [0] * (6 if self.free else 0) + found
 
+    @cached_property
+    def at_rotors(self) -> dict[Freedom, int]:
+        """The freedoms that rotor and friction of a joint are at, with its number: behind a spring, the motor's."""
+        behind = {f[0] for f in self.qd if isinstance(f, tuple) and f[1] == MOTOR}
+        own = {j: j for j in self.positions if j not in behind}
+        return own | {f: f[0] for f in self.qd if isinstance(f, tuple)}
+
+    @cached_property
+    def springs(self) -> dict[int, tuple[Any, Any, Any, Any]]:
+        """Of flexible joints: stiffness, damping, stretch and its rate."""
+        found = {}
+        for j, joint in enumerate(self.robot.joints, 1):
+            if joint.flexible:
+                stretch, rate = self.positions[j] - self.entry(joint.rest), self.joint_rate(j, self.qd)
+                if (j, MOTOR) in self.qd:
+                    stretch, rate = stretch - self.q[j, MOTOR], rate - self.qd[j, MOTOR]
+                found[j] = self.entry(joint.stiffness), self.entry(joint.damping), stretch, rate
+        return found
+
+    def spring_efforts(self, damped: bool = True) -> Vector:
+        """What holds the springs against link and rotor."""
+        own: dict[Freedom, Any] = {}
+        for j, (k, c, stretch, rate) in self.springs.items():
+            own[j] = k * stretch + (c * rate if damped else 0)
+            if (j, MOTOR) in self.qd:
+                own[j, MOTOR] = -own[j]
+        return self._of_coordinates(own)
+
     def efforts(self, p: Parameters | None = None, wrenches: bool = True) -> list[Expr]:
-        """The inverse dynamics."""
+        """The inverse dynamics; or without what no parameter stands before, wrenches on the environment and springs."""
         own = self.parameters if p is None else p
         tau = self.joint_efforts(own)
+        if wrenches and self.springs:
+            tau = plus(tau, self.spring_efforts())
         for j in self.links:
             tau = plus(tau, self.body_efforts(j, own))
             if wrenches:
@@ -391,9 +369,15 @@ class Mechanics:
         """The sums of the sizes of all terms of every effort: what rounding is relative to."""
         p = self.parameters
         sizes: Vector = [0] * (6 if self.free else 0)
-        own = {j: abs(p[j, "IA"] * self.joint_rate(j, self.qdd)) + abs(p[j, "FV"] * self.joint_rate(j, self.qd))
-               + abs(p[j, "FS"]) for j in self.positions}  # fmt: skip
-        sizes += [total(abs(self.factors[j][k]) * x for j, x in own.items()) for k in self.q]
+        own: dict[Freedom, Any] = {
+            f: abs(p[j, "IA"] * self.joint_rate(f, self.qdd)) + abs(p[j, "FV"] * self.joint_rate(f, self.qd))
+            + abs(p[j, "FS"]) for f, j in self.at_rotors.items()
+        }  # fmt: skip
+        for j, (k, c, stretch, rate) in self.springs.items():
+            ends: tuple[Freedom, ...] = (j, (j, MOTOR)) if (j, MOTOR) in self.qd else (j,)
+            for f in ends:
+                own[f] = own.get(f, 0) + abs(k * stretch) + abs(c * rate)
+        sizes += [total(abs(self.factors[f][k]) * x for f, x in own.items()) for k in self.qd]
         for j in self.links:
             S, a, wrench = self.second_moments(j, p), self.felt[j], self.outside(j)
             for k, rates in enumerate(self.slopes):
@@ -403,6 +387,23 @@ class Mechanics:
                 outside = (x * y for x, y in zip([*v, *w], [*wrench[0], *wrench[1]], strict=True))
                 sizes[k] = sizes[k] + total(abs(x) for x in terms) + total(abs(x) for x in outside)
         return sizes
+
+    def coriolis(self, u: Sequence[Any]) -> list[Expr]:
+        """C u, C_ij = sum over the points x of (d_i x) . d/dt(d_j x) dm, as the world sees the columns d_j x."""
+        speed, turn = self.direction(self.qd), skew(self.free.twist[3:]) if self.free else skew([0, 0, 0])
+        tau: Vector = [0] * len(self.slopes)
+        for j in self.links:
+            S = self.second_moments(j, self.parameters)
+            column = self._along(u, [rates[j] for rates in self.slopes])
+            (rate,) = self.derived([column], speed)
+            swing = [*product(turn, column[:3]), [0] * 4]
+            seen = [plus(a, b) for a, b in zip(rate, swing, strict=True)]
+            tau = plus(tau, [trace(rates[j], S, seen) for rates in self.slopes])
+        return self.lift(tau)
+
+    def _along(self, u: Sequence[Any], matrices: Sequence[Matrix]) -> Matrix:
+        """The sum of u_k T_k."""
+        return [[total(x * T[r][c] for x, T in zip(u, matrices, strict=True)) for c in range(4)] for r in range(4)]
 
     def bare_efforts(self) -> list[Expr]:
         """Of links and rotors alone, on a base at rest: M qdd + C qd + g."""
@@ -436,6 +437,8 @@ class Mechanics:
         )
 
 
-def trace(a: Matrix, S: Matrix, b: Matrix) -> Any:
-    """tr(a S b^T)."""
-    return total(x * y for r, s in zip(product(a, S), b, strict=True) for x, y in zip(r, s, strict=True))
+__all__ = [
+    "BASE_MOTION", "MOTOR", "UNIT_TWISTS", "FreeBase", "Freedom", "Matrix", "Mechanics", "Parameters", "Vector",
+    "apply", "cross", "frame_rate", "freedom_of", "plus", "position", "product", "quaternion_rate", "rotation",
+    "shift", "skew", "skew_part", "total", "trace", "transposed", "turn", "turned_by",
+]  # fmt: skip

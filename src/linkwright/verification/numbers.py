@@ -80,7 +80,8 @@ def rest_is_free_of_friction(m: Bench) -> Verdict:
     if all(joint.coulomb.is_zero for joint in robot.joints):
         robot = robot.changed(joints=tuple(replace(j, coulomb=1) if j.moves else j for j in robot.joints))
     fn, smooth = optimize(function(robot, "inverse_dynamics")), function(robot.without("friction"), "inverse_dynamics")
-    given = random_arguments(fn, 0, robot, scale_of(m.robot, m.numbers)) | {"qd": [0.0] * len(m.q)}
+    rest_of_joints = [0.0 for c in robot.coordinates if c.link]
+    given = random_arguments(fn, 0, robot, scale_of(m.robot, m.numbers)) | {"qd": rest_of_joints}
     expected = np.asarray(outputs(smooth(**_own(smooth, fn, given))))
     batch = {port.name: np.array([given[port.name]]) for port in fn.variables}
     rest = {port.name: given[port.name] for port in fn.inputs if port.role == "parameter"}

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from linkwright.expr import Expr, Function, value_of
 from linkwright.expr.graph import Symbol
 from linkwright.expr.replay import arrays, replay
-from linkwright.robot import Robot
+from linkwright.robot import Coordinate, Robot
 
 if TYPE_CHECKING:
     from linkwright.verification.bench import Bench
@@ -43,13 +43,33 @@ def scale_of(robot: Robot, numbers: dict[str, float]) -> Scale:
     return Scale(length, math.sqrt(gravity / length) if gravity else 1.0)
 
 
-def random_state(robot: Robot, seed: int, scale: Scale = METRES) -> dict[str, list[float]]:
-    """q, qd and qdd of the joints that move, and pose, twist and acceleration of a base; angles between -3 and 3."""
+def _of_joints(robot: Robot) -> list[Coordinate]:
+    return [c for c in robot.coordinates if c.link]
+
+
+def _positions(robot: Robot, scale: Scale) -> list[float]:
+    """The sizes of the numbers that tell positions: four of a ball joint, a quaternion."""
+    found: list[float] = []
+    for c in _of_joints(robot):
+        if c.turns and robot.joint(c.link).kind == "ball":
+            found += [1.0] * (1 + (c.component == "wx"))
+        else:
+            found.append(1.0 if c.turns else scale.length)
+    return found
+
+
+def random_state(robot: Robot, seed: int, scale: Scale = METRES, whole: bool = False) -> dict[str, list[float]]:
+    """q, qd and qdd of the joints that move, and pose, twist and acceleration of a base; angles between -3 and 3.
+
+    whole: accelerations of flexible joints as well, which come out of the inverse dynamics.
+    """
     draw = random.Random(f"state {seed}")
-    joints = [1.0 if c.turns else scale.length for c in robot.coordinates if c.link]
+    joints = [1.0 if c.turns else scale.length for c in _of_joints(robot)]
     base = [1.0 if c.turns else scale.length for c in robot.freedoms(0)]
     rates = {"q": 1.0, "qd": scale.rate, "qdd": scale.rate**2}
     sizes = {kind: [size * rate for size in joints] for kind, rate in rates.items()}
+    sizes["q"] = _positions(robot, scale)
+    sizes["qdd"] = [x for x, c in zip(sizes["qdd"], _of_joints(robot), strict=True) if whole or c.given != "effort"]
     if base:
         sizes["base_pose"] = [*base[:3], *[1.0] * 4]
         sizes["base_twist"] = [size * rates["qd"] for size in base]
@@ -79,7 +99,7 @@ def evaluate(bench: Bench, values: Sequence[Expr], states: int) -> Any:
     numbers = bench.numbers
     scale = scale_of(bench.robot, numbers)
     table: dict[str, Any] = dict(numbers)
-    drawn = [random_state(bench.robot, seed, scale) for seed in range(states)]
+    drawn = [random_state(bench.robot, seed, scale, whole=True) for seed in range(states)]
     for port, symbols in bench.ports.items():
         for k, x in enumerate(symbols if port in drawn[0] else ()):
             table[str(x.name)] = np.array([state[port][k] for state in drawn])

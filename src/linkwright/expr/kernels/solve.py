@@ -13,56 +13,10 @@ from linkwright.expr.kernel import Kernel
 from linkwright.expr.loop import Reals, finite, loop, nan, zeros
 
 
-def eliminate(p: Reals, x: Reals, *, n: int) -> None:
-    """x with A x = b by elimination with row pivoting; p holds A row by row, then b.
+def eliminate(p: Reals, x: Reals, *, n: int, m: int) -> None:
+    """x with A x = b by elimination with row pivoting; p holds A, then b (or several, side by side), row by row.
 
     The last result is the status: 0 solved, 1 singular (then x is not a number).
-    """
-    a = zeros(n * n)
-    for k in range(n * n):
-        a[k] = p[k]
-    for k in range(n):
-        x[k] = p[n * n + k]
-    status = 0.0
-    for k in range(n):
-        best = k
-        for i in range(k + 1, n):
-            if a[best * n + k] == 0.0 or abs(a[i * n + k]) > abs(a[best * n + k]):
-                best = i
-        if best != k:
-            for j in range(k, n):
-                t = a[k * n + j]
-                a[k * n + j] = a[best * n + j]
-                a[best * n + j] = t
-            t = x[k]
-            x[k] = x[best]
-            x[best] = t
-        # no test of a size: there is none that suits all units
-        if a[k * n + k] == 0.0 or not finite(a[k * n + k]):
-            status = 1.0
-            a[k * n + k] = 1.0
-        for i in range(k + 1, n):
-            f = a[i * n + k] / a[k * n + k]
-            for j in range(k + 1, n):
-                a[i * n + j] = a[i * n + j] - f * a[k * n + j]
-            x[i] = x[i] - f * x[k]
-    for back in range(n):
-        i = n - 1 - back
-        for j in range(i + 1, n):
-            x[i] = x[i] - a[i * n + j] * x[j]
-        x[i] = x[i] / a[i * n + i]
-        if not finite(x[i]):
-            status = 1.0
-    if status > 0.0:
-        for k in range(n):
-            x[k] = nan
-    x[n] = status
-
-
-def eliminate_many(p: Reals, x: Reals, *, n: int, m: int) -> None:
-    """X with A X = B, m right sides, by elimination with row pivoting; p holds A row by row, then B row by row.
-
-    X is given row by row. The last result is the status: 0 solved, 1 singular (then X is not a number).
     """
     a = zeros(n * n)
     for k in range(n * n):
@@ -84,6 +38,7 @@ def eliminate_many(p: Reals, x: Reals, *, n: int, m: int) -> None:
                 t = x[k * m + j]
                 x[k * m + j] = x[best * m + j]
                 x[best * m + j] = t
+        # no test of a size: there is none that suits all units
         if a[k * n + k] == 0.0 or not finite(a[k * n + k]):
             status = 1.0
             a[k * n + k] = 1.0
@@ -108,8 +63,8 @@ def eliminate_many(p: Reals, x: Reals, *, n: int, m: int) -> None:
 
 
 @cache
-def solve_many_kernel(n: int, m: int) -> Kernel:
-    """The solve of n equations with m right sides: arguments A and B, results X and the status."""
+def solve_kernel(n: int, m: int = 1) -> Kernel:
+    """The solve of n equations with m right sides: arguments A and b by rows, results x by rows and the status."""
     g = Graph()
     A, B, X = (
         [[Expr(g, g.symbol(f"{name}{r + 1}_{c + 1}", "variable")) for c in range(size)] for r in range(n)]
@@ -122,46 +77,15 @@ def solve_many_kernel(n: int, m: int) -> Kernel:
             for k in range(n):
                 total = total + A[r][k] * X[k][c]
             residual.append(total)
-    ids = [tuple(e.id for row in rows for e in row) for rows in (A, B, X)]
+    given, right, unknown = (tuple(e.id for row in rows for e in row) for rows in (A, B, X))
+    name = f"solve_{n}" if m == 1 else f"solve_{n}_{m}"
     relation = Function(
-        f"solve_{n}_{m}", g,
-        (Port("p", (n * n + n * m,), ids[0] + ids[1], "A, then B, by rows"), Port("x", (n * m,), ids[2], "unknowns")),
-        (Port("residual", (n * m,), tuple(e.id for e in residual), "A X - B"),),
+        name, g,
+        (Port("p", (n * n + n * m,), given + right, "A row by row, then b"), Port("x", (n * m,), unknown, "unknowns")),
+        (Port("residual", (n * m,), tuple(e.id for e in residual), "A x - b"),),
     )  # fmt: skip
-    code = loop(eliminate_many, {"p": n * n + n * m}, {"x": n * m + 1}, n=n, m=m)
-    return Kernel(f"solve_{n}_{m}", relation, code, ("status",), rule="solve")
-
-
-def solve_many(matrix: Sequence[Sequence[Expr]], right: Sequence[Sequence[Expr]]) -> list[list[Expr]]:
-    """X with A X = B, as one operation of the graph; not a number where A is singular."""
-    n, m, graph = len(right), len(right[0]), right[0][0].graph
-    if m == 1:
-        return [[x] for x in solve(matrix, [row[0] for row in right])]
-    given = [*(e.id for row in matrix for e in row), *(e.id for row in right for e in row)]
-    items = [Expr(graph, i) for i in graph.invoke(solve_many_kernel(n, m), given)]
-    return [items[r * m : (r + 1) * m] for r in range(n)]
-
-
-@cache
-def solve_kernel(n: int) -> Kernel:
-    """The solve of n equations: arguments A (row by row) and b, results x and the status."""
-    g = Graph()
-    A = [[Expr(g, g.symbol(f"a{r + 1}_{c + 1}", "variable")) for c in range(n)] for r in range(n)]
-    b, x = ([Expr(g, g.symbol(f"{name}{r + 1}", "variable")) for r in range(n)] for name in "bx")
-    residual = []
-    for row, right in zip(A, b):
-        total = -right
-        for a, unknown in zip(row, x):
-            total = total + a * unknown
-        residual.append(total)
-    given = tuple(e.id for e in (*(a for row in A for a in row), *b))
-    relation = Function(
-        f"solve_{n}", g,
-        (Port("p", (n * n + n,), given, "A row by row, then b"), Port("x", (n,), tuple(e.id for e in x), "unknowns")),
-        (Port("residual", (n,), tuple(e.id for e in residual), "A x - b"),),
-    )  # fmt: skip
-    code = loop(eliminate, {"p": n * n + n}, {"x": n + 1}, n=n)
-    return Kernel(f"solve_{n}", relation, code, ("status",), rule="solve")
+    code = loop(eliminate, {"p": n * n + n * m}, {"x": n * m + 1}, n=n, m=m)
+    return Kernel(name, relation, code, ("status",), rule="solve")
 
 
 def solve(matrix: Sequence[Sequence[Expr]], right: Sequence[Expr]) -> list[Expr]:
@@ -178,4 +102,12 @@ def solve_with_status(matrix: Sequence[Sequence[Expr]], right: Sequence[Expr]) -
     return [Expr(graph, i) for i in items]
 
 
-__all__ = ["solve", "solve_kernel", "solve_many", "solve_many_kernel", "solve_with_status"]
+def solve_many(matrix: Sequence[Sequence[Expr]], right: Sequence[Sequence[Expr]]) -> list[list[Expr]]:
+    """X with A X = B, as one operation of the graph; not a number where A is singular."""
+    n, m, graph = len(right), len(right[0]), right[0][0].graph
+    given = [*(e.id for row in matrix for e in row), *(e.id for row in right for e in row)]
+    items = [Expr(graph, i) for i in graph.invoke(solve_kernel(n, m), given)]
+    return [items[r * m : (r + 1) * m] for r in range(n)]
+
+
+__all__ = ["solve", "solve_kernel", "solve_many", "solve_with_status"]

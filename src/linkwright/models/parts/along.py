@@ -30,7 +30,7 @@ def rates_along(robot: Robot, state: State, rates: Rates) -> Mapping[Expr, Expr]
     found: list[tuple[Scalar, Scalar]] = []
     for c, rate in moved.items():
         if c.is_motor:
-            found += [(state.motors[c], rate)] if c in state.motors else []
+            found += [(state.motors[c.link], rate)] if c.link in state.motors else []
         elif not isinstance(state.q[c.link], Spin):
             found.append((state.q[c.link], rate))
     for j, joint in enumerate(robot.joints, 1):

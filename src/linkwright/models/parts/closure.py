@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import cached_property
+from typing import Any, cast
 
 from linkwright.errors import RobotError
 from linkwright.expr import Expr
@@ -67,6 +68,7 @@ class Closure:
         self._determinants: list[tuple[Expr, Expr]] = []  # of rows that are solved with, and what they could be
         self.branch, self.choices = branch, list[str]()
         self.methods: list[tuple[Block, str]] = []  # how the blocks of positions were solved
+        self._asked, self._form = tuple[int, ...](), cast("Solved | None", None)
         self.inner = None if how in ("given", INNER) else self._stage(robot)
 
     def _stage(self, robot: Robot) -> Closure | None:
@@ -145,15 +147,21 @@ class Closure:
         return sorted({names[k][0].number for k in block.rows})
 
     def _is_solved(self, robot: Robot, q: Positions, loops: Sequence[int], links: Sequence[int]) -> bool:
-        ball = any(robot.joint(j).kind == "ball" for j in links)
-        return self.branch != FOLLOW and not ball and solved(robot, loops, q, links) is not None
+        return self._first_form(robot, q, loops, links) is not None
+
+    def _first_form(self, robot: Robot, q: Positions, loops: Sequence[int], links: Sequence[int]) -> Solved | None:
+        """The closed form whose signs are all positive; that of the last question is kept, as it is asked twice."""
+        if self.branch == FOLLOW or any(robot.joint(j).kind == "ball" for j in links):
+            return None
+        asked = (len(self.methods), *links)  # after so many blocks, the positions are the same
+        if self._asked != asked:
+            self._asked, self._form = asked, solved(robot, loops, q, links)
+        return self._form
 
     def _closed_form(self, robot: Robot, q: Positions, block: Block, links: Sequence[int]) -> Solved | None:
         """In the branch that was asked for, or in that where the robot is assembled."""
         loops = self._loops(block)
-        if self.branch == FOLLOW or any(robot.joint(j).kind == "ball" for j in links):
-            return None
-        form = solved(robot, loops, q, links)
+        form = self._first_form(robot, q, loops, links)
         if form is None or not form.signs:
             return form
         signs = self._signs(loops, links, len(form.signs))
@@ -169,9 +177,13 @@ class Closure:
         for j, joint in enumerate(self.robot.joints, 1):
             if joint.kind == "ball":
                 at[j] = [start.get(f"q[{j}]{axis}", float(axis == "w")) for axis in "wxyz"]
-        numbers = {s: start[s] for s in self.found.variety.parameters}
-        robot = self.robot.changed(numbers={**self.robot.numbers, **numbers})
-        return signs_at(robot, loops, at, links) or (1,) * count
+        return signs_at(self._numbered, loops, at, links) or (1,) * count
+
+    @cached_property
+    def _numbered(self) -> Robot:
+        """The robot with the numbers with which it is assembled."""
+        numbers = {s: self.found.start.values[s] for s in self.found.variety.parameters}
+        return self.robot.changed(numbers={**self.robot.numbers, **numbers})
 
     def _blocks(self, todo: Sequence[Coordinate]) -> Iterator[Block]:
         """Equations and the coordinates that they are solved for, one block after the other."""

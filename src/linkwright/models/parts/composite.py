@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any, Generic, TypeVar
 
 from linkwright.models.parts.chain import Tree
-from linkwright.models.parts.frames import Step, in_frames, other_frames, steps_of
+from linkwright.models.parts.frames import Step, in_frames, in_plane, other_frames, steps_of
 from linkwright.models.parts.places import branch, until
 from linkwright.models.parts.screws import Twist, base_inertia, unit_twist
 from linkwright.models.parts.terms import of_every_freedom, places
@@ -43,12 +43,6 @@ def turned(I: Inertia, turn: Turn | Spin) -> Inertia:
     rise, h = in_plane(I.YY - I.ZZ, I.YZ, s, c)
     side = turn.apply(Vec3(0, I.XY, I.XZ))
     return Inertia(I.XX, side.y, side.z, I.YY - rise, h, I.ZZ + rise, ms.x, ms.y, ms.z, I.M)
-
-
-def in_plane(D: Scalar, h: Scalar, s: Scalar, c: Scalar) -> tuple[Scalar, Scalar]:
-    """The tensor [[a, h], [h, b]] with D = a - b, turned: a falls and b rises by s p, h becomes c p - h."""
-    p = s * D + c * (2 * h)
-    return s * p, c * p - h
 
 
 def shifted(I: Inertia, P: Vec3) -> Inertia:

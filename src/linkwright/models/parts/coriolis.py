@@ -1,5 +1,10 @@
 """The Coriolis matrix of the Christoffel symbols by composite bodies: C qd is the Coriolis vector, Md - 2 C is skew.
 
+Rates may be those of a ball joint, or of a base that floats: components of angular velocities and of the velocity of
+O_0 in the frame that moves, which no coordinates have as their derivatives. C is then that of the same sum over points
+below (Echeandia & Wensing 2021; Pinocchio's is the same), and C v is what the efforts are beside M v' and gravity where
+v' are the derivatives of the components: with the classical acceleration of O_0 instead, M (w x v, 0, 0) less.
+
 The Christoffel symbols are Gamma_ijk = sum of d_i x . d_j d_k x dm over the points x of the links, and so
 
     C_ij = sum of d_i x . d/dt(d_j x) dm,        C_ij + C_ji = Md_ij
@@ -18,7 +23,7 @@ from linkwright.models.parts.screws import Wrench
 from linkwright.models.result import Quantities
 from linkwright.models.state import State
 from linkwright.robot import Coordinate, Robot
-from linkwright.spatial import ZERO, Scalar
+from linkwright.spatial import Scalar
 
 
 class CoriolisMatrix(RateMatrix):
@@ -26,7 +31,7 @@ class CoriolisMatrix(RateMatrix):
 
     def __init__(self, robot: Robot, state: State) -> None:
         super().__init__(robot, state, Moments)
-        self.w = [ZERO]
+        self.w = [self.qd[0].w]
         for j, step in enumerate(self.paths.steps, 1):
             self.w.append(step.R.undo(self.w[step.joint.parent]) + self.qd[j].w)
             self.quantities.note("w", j, self.w[j])

@@ -83,10 +83,16 @@ def is_quarter(angle: Expr) -> bool:
 def turned_body(body: Body, turn: Rotation) -> Body:
     """A body seen from a frame in which it is turned about z. ZZ and XX + YY do not change."""
     I, ms, f, n = body.inertia, turn.apply(body.inertia.MS), turn.apply(body.force), turn.apply(body.moment)
-    a, b = turn.apply(Vec3(I.XX, I.XY, 0)), turn.apply(Vec3(I.XY, I.YY, 0))
-    x, z = turn.apply(Vec3(a.x, b.x, 0)), turn.apply(Vec3(I.XZ, I.YZ, 0))
-    seen = Inertia(x.x, x.y, z.x, I.XX + I.YY - x.x, z.y, I.ZZ, ms.x, ms.y, ms.z, I.M)
+    x, side = turn.apply(Vec3(1, 0, 0)), turn.apply(Vec3(I.XZ, I.YZ, 0))
+    rise, h = in_plane(I.XX - I.YY, I.XY, x.y, x.x)
+    seen = Inertia(I.XX - rise, h, side.x, I.YY + rise, side.y, I.ZZ, ms.x, ms.y, ms.z, I.M)
     return replace(body.with_inertia(seen), FX=f.x, FY=f.y, FZ=f.z, CX=n.x, CY=n.y, CZ=n.z)
+
+
+def in_plane(D: Scalar, h: Scalar, s: Scalar, c: Scalar) -> tuple[Scalar, Scalar]:
+    """The tensor [[a, h], [h, b]] with D = a - b, turned: a falls and b rises by s p, h becomes c p - h."""
+    p = s * D + c * (2 * h)
+    return s * p, c * p - h
 
 
 # -- working frames --------------------------------------------------------------------------------------------------

@@ -13,11 +13,11 @@ from dataclasses import replace
 from linkwright.errors import RobotError
 from linkwright.models.parts.articulated import Outcome
 from linkwright.models.parts.composite import composites
-from linkwright.models.parts.efforts import efforts
+from linkwright.models.parts.efforts import efforts, tips_of
 from linkwright.models.parts.frames import steps_of
 from linkwright.models.parts.ldl import factors
 from linkwright.models.parts.screws import Twist, Wrench, unit_wrench
-from linkwright.models.parts.terms import by_coordinate
+from linkwright.models.parts.terms import by_coordinate, gathered
 from linkwright.models.result import Quantities
 from linkwright.models.state import State
 from linkwright.robot import Coordinate, Robot
@@ -48,25 +48,31 @@ def rigid_acceleration(robot: Robot, I: Inertia, F: Wrench) -> Twist:
         raise RobotError(f"{robot.name}: nothing with mass moves with its base", remedy="give the masses of its links")
     inverse = 1 / I.M
     c = I.MS * inverse
-    across = [[c.dot(I.MS) * (a == b) - x * y for b, y in enumerate(I.MS)] for a, x in enumerate(c)]
-    J = [[I.J[a, b] - across[a][b] for b in range(3)] for a in range(3)]
+    (x, y, z), (MX, MY, MZ) = c, I.MS
+    xx, yy, zz, xy, xz, yz = x * MX, y * MY, z * MZ, I.XY + x * MY, I.XZ + x * MZ, I.YZ + y * MZ
+    J = [[I.XX - yy - zz, xy, xz], [xy, I.YY - xx - zz, yz], [xz, yz, I.ZZ - xx - yy]]
     what = [f"{robot.name}: the whole of its links" for _ in range(3)]
     wd = Vec3(*factors(J, what).solve(list(F.n - c.cross(F.f))))
     return Twist(F.f * inverse - wd.cross(c), wd)
 
 
 def by_composites(robot: Robot, state: State, quantities: Quantities) -> Outcome:
-    """The acceleration of the base, and the efforts of joints whose accelerations are all given."""
+    """The acceleration of the base, and the efforts of joints whose accelerations are all given.
+
+    The composite bodies need the tips turned about their joints; seen from there, the acceleration need not turn.
+    """
     driven = {c: x for c, x in state.qdd.items() if c.link}
     h = by_coordinate(robot, efforts(robot, replace(state, qdd=driven), quantities))
     f = [h[c] for c in robot.freedoms(0)]
     steps = steps_of(robot, state.q)
+    for j in tips_of(steps):
+        steps[j - 1] = steps[j - 1].without_turn()
     I = composites(robot, steps)
     a = [rigid_acceleration(robot, I[0], Wrench(-Vec3(*f[:3]), -Vec3(*f[3:])))]
     qdd: dict[Coordinate, Scalar] = dict(zip(robot.freedoms(0), a[0], strict=True))
-    tau = {}
+    added: dict[Coordinate, Scalar] = dict.fromkeys(robot.freedoms(0), 0)
     for j, step in enumerate(steps, 1):
         a.append(a[step.joint.parent].carried(step))
-        for c in robot.freedoms(j):
-            tau[c] = h[c] + a[j].dot(unit_wrench(c, I[j]))
-    return qdd, tau
+        added |= {c: a[j].dot(unit_wrench(c, I[j])) for c in robot.freedoms(j)}
+    whole = by_coordinate(robot, gathered(robot, added))
+    return qdd, {c: h[c] + x for c, x in whole.items() if c.link}

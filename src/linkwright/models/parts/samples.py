@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from linkwright.expr import Expr, Graph
 from linkwright.expr.ops import SYMBOL
@@ -57,9 +57,14 @@ class Samples:
         if not view.freedoms(0):
             return tuple(Vec3(*v) for v in (base.angular_velocity, base.angular_acceleration, base.acceleration))
 
-        def some(name: str) -> Vec3:
-            return Vec3(*(Expr(self.graph, self.graph.symbol(f"{name}[{axis}]", "variable")) for axis in "xyz"))
+        def some(name: str, axes: str = "xyz") -> Vec3:
+            return Vec3(*(Expr(self.graph, self.graph.symbol(f"{name}[{axis}]", "variable")) if axis in axes else
+                          Expr(self.graph, self.graph.const(0)) for axis in "xyz"))  # fmt: skip
 
+        if base.kind == "mobile":  # in the plane
+            if any(not x.is_zero for x in view.gravity[:2]):
+                self.gravity = replace(some("g", "xy"), z=view.gravity[2])
+            return some("w", "z"), some("wd", "z"), some("vd", "xy")
         if any(not x.is_zero for x in view.gravity):
             self.gravity = some("g")  # in the frame of the base
         return some("w"), some("wd"), some("vd")

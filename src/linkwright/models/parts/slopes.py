@@ -8,9 +8,12 @@ point (against gravity) and U of the link, these are
 
     revolute    (v x z, w x z)  and  (vd x z + 2 v x (w x z), U z)        prismatic    (w x z, 0)  and  (U z, 0)
 
-so that U's last column, which the inverse dynamics has, is all of the angular part. Velocities meet the masses only in
-the momentum p and in L = sum of (velocity) r^T dm of what is beyond the joint (`composite_rates`), 12 numbers instead
-of the 36 of a 6 x 6 matrix; uniform motion changes nothing, so a column may be written with v = 0 at its own joint.
+so that U's last column, which the inverse dynamics has, is all of the angular part. A ball joint turns about each axis
+e of its own frame, and takes w and U of the link before it: a revolute joint's qd and qdd are along z and change
+nothing in w x z and U z, those of a ball joint do. Its position changes by a turn e of its link in itself. Velocities
+meet the masses only in the momentum p and in L = sum of (velocity) r^T dm of what is beyond the joint
+(`composite_rates`), 12 numbers instead of the 36 of a 6 x 6 matrix; uniform motion changes nothing, so a column may be
+written with v = 0 at its own joint.
 
 Of joint j come the wrenches Fq and Fqd, what a unit of q_j or qd_j adds on all it carries, E = I S that a unit of qdd_j
 adds, and a moment d: for i between the base and j, (x) the twists of joint i above,
@@ -44,7 +47,7 @@ from linkwright.models.parts.screws import (
     unit_twist,
     unit_wrench,
 )
-from linkwright.models.parts.terms import gathered, is_at_rotor, of_every_freedom, own_effort, rotor_of
+from linkwright.models.parts.terms import gathered, is_at_rotor, of_every_freedom, own_effort, rate_of, rotor_of
 from linkwright.models.parts.trial import Trial
 from linkwright.models.result import Quantities
 from linkwright.models.state import State
@@ -80,6 +83,7 @@ class Recursion:
             arm, r = step.arms
             before = self.twice_v[step.joint.parent] + self.twice_w[step.joint.parent].cross(arm)
             self.twice_v.append(step.R.undo(before) + self.twice_w[j].cross(Z) * r + self.twice_qd[j].v)
+        self._inner: dict[int, tuple[Vec3, Vec3]] = {}
         self._sums: dict[int, Moments] = {}
         self._through: dict[int, Wrench] = {}
         self._twists: dict[tuple[str, Coordinate, int], Twist] = {}
@@ -122,22 +126,52 @@ class Recursion:
     def _twice(self, i: Coordinate) -> Twist:
         if not i.link:  # its angular acceleration is given as it is
             return Twist(ZERO, self.moves[0].w.cross(i.w))
-        w = self.twice_w[i.link].cross(Z)
-        return Twist(self.twice_v[i.link].cross(Z), w) if i.turns else Twist(w, ZERO)
+        if not i.turns:
+            return Twist(self.twice_w[i.link].cross(Z), ZERO)
+        w = self.twice_w[i.link].cross(i.w)
+        return Twist(self.twice_v[i.link].cross(i.w), w - self.spin(i) if self.is_ball(i) else w)
 
     def _second(self, i: Coordinate) -> Twist:
         if not i.link:  # where the base is turned to is told by gravity alone
             return Twist(i.w.cross(Vec3(*self.robot.gravity)), ZERO)
         m = self.moves[i.link]
         if i.turns:
-            return Twist(m.vd.cross(Z) + self.twice_v[i.link].cross(m.w.cross(Z)), m.U_z)
+            side = self.own_side(i)
+            return Twist(m.vd.cross(i.w) + self.twice_v[i.link].cross(side), self.column(i))
         return Twist(m.U_z, ZERO)
+
+    def is_ball(self, c: Coordinate) -> bool:
+        return bool(c.link) and self.robot.joint(c.link).kind == "ball"
+
+    def spin(self, c: Coordinate) -> Vec3:
+        """The angular velocity of a ball joint, across one of its axes."""
+        rates = (rate_of(self.robot, self.state.qd, a) for a in self.robot.freedoms(c.link))
+        return Vec3(*rates).cross(c.w)
+
+    def own_side(self, c: Coordinate) -> Vec3:
+        """w x e, of the link before."""
+        w: Vec3 = self.moves[c.link].w
+        return (self._before(c.link)[0] if self.is_ball(c) else w).cross(c.w)
+
+    def column(self, c: Coordinate) -> Vec3:
+        """U e, of the link before."""
+        if not self.is_ball(c):
+            return self.moves[c.link].U_z
+        w, wd = self._before(c.link)
+        return wd.cross(c.w) + w.cross(w.cross(c.w))
+
+    def _before(self, j: int) -> tuple[Vec3, Vec3]:
+        """w and wd of the link before a ball joint, in the frame after it."""
+        if j not in self._inner:
+            m, R = self.moves[self.robot.joint(j).parent], self.paths.step(j).R
+            self._inner[j] = R.undo(m.w), R.undo(m.wd)
+        return self._inner[j]
 
     def side(self, i: Coordinate, m: int) -> Vec3:
         """w_i x z in frame m, if coordinate i turns."""
         key = ("side", i, m)
         if key not in self._vectors:
-            own = self.moves[i.link].w.cross(Z) if i.turns and i.link else ZERO
+            own = self.own_side(i) if i.turns and i.link else ZERO
             parent = self.robot.joint(m).parent
             self._vectors[key] = own if i.link == m else self.paths.step(m).R.undo(self.side(i, parent))
         return self._vectors[key]
@@ -163,7 +197,7 @@ class Recursion:
 
     def _is_turned_body(self, j: Coordinate) -> bool:
         """Where nothing but frames is beyond a link, q_j turns its body and nothing else."""
-        return j.turns and all(map(self._is_frame, self.robot.children(j.link)))
+        return j.turns and not self.is_ball(j) and all(map(self._is_frame, self.robot.children(j.link)))
 
     def _is_frame(self, k: int) -> bool:
         """A fixed joint without a body, and so all beyond it."""
@@ -180,8 +214,15 @@ class Recursion:
         if not j.link:
             return self._by_base_rate(j)
         if j.turns:
-            return Wrench(w.cross(self.wrench("E", j, j.link).f) + Z.cross(s.p), (s.S @ w).cross(Z) + s.N_z)
+            N_e = trace_less(s.L) @ j.w if self.is_ball(j) else s.N_z
+            F = Wrench(w.cross(self.wrench("E", j, j.link).f) + j.w.cross(s.p), (s.S @ w).cross(j.w) + N_e)
+            return F + self._by_spin(j) if self.is_ball(j) else F
         return Wrench(w.cross(Z) * s.M, s.h.cross(w.cross(Z)))
+
+    def _by_spin(self, j: Coordinate) -> Wrench:
+        """A ball joint's axes turn with its link: the angular acceleration is w x e of the link before, once."""
+        s, spin = self.sums(j.link), self.spin(j)
+        return Wrench(s.h.cross(spin), trace_less(s.S) @ -spin)
 
     def _by_base_rate(self, j: Coordinate) -> Wrench:
         """Of a free base, whose acceleration stays: e x (w x r) + w x (e x r) + 2 e x rd for the points r."""
@@ -200,12 +241,13 @@ class Recursion:
             return Wrench(fall * s.M, s.h.cross(fall))
         if self._is_turned_body(j):
             return turned_body_wrench(self.paths.step(j.link).body, m)
-        column = m.U_z
+        column = self.column(j)
         if not j.turns:
             return Wrench(column * s.M, s.h.cross(column))
-        side, lift = m.w.cross(Z), m.vd.cross(Z)
+        side, lift = self.own_side(j), m.vd.cross(j.w)
+        twice_side = side * 2 if self.is_ball(j) else w.cross(j.w)
         f = lift * s.M + column.cross(s.h) + side.cross(w.cross(s.h) + s.p)
-        n = trace_less(s.S) @ column + s.h.cross(lift) + trace_less(s.L) @ side - m.w.cross(s.S @ w.cross(Z))
+        n = trace_less(s.S) @ column + s.h.cross(lift) + trace_less(s.L) @ side - m.w.cross(s.S @ twice_side)
         return Wrench(f, n)
 
     def d(self, j: Coordinate, m: int) -> Vec3:
@@ -213,7 +255,7 @@ class Recursion:
         if key not in self._vectors:
             if j.link == m:
                 s, w, moving = self.sums(m), self.twice_w[m], self.twice_v[m].cross(self.wrench("E", j, m).f)
-                own = s.S @ w.cross(Z) + z_N(s) if j.turns else (w.cross(s.h) + s.p).cross(Z)
+                own = s.S @ w.cross(j.w) + N_along(s, j.w) if j.turns else (w.cross(s.h) + s.p).cross(Z)
                 self._vectors[key] = own + moving
             else:
                 k = self.paths.after(m, j.link)
@@ -313,9 +355,9 @@ def transposed(A: Sequence[Sequence[Scalar]]) -> Matrix:
     return [list(row) for row in zip(*A, strict=True)]
 
 
-def z_N(s: Moments) -> Vec3:
-    """N^T z."""
-    return Vec3(-s.L[2, 0], -s.L[2, 1], s.L[0, 0] + s.L[1, 1])
+def N_along(s: Moments, e: Vec3) -> Vec3:
+    """N^T e."""
+    return Vec3(-s.L[2, 0], -s.L[2, 1], s.L[0, 0] + s.L[1, 1]) if e == Z else trace_less(s.L.T) @ e
 
 
 # -- the cheapest plan ------------------------------------------------------------------------------------------------

@@ -101,9 +101,9 @@ def has_pose(robot: Robot) -> bool:
     return bool(robot.freedoms(0)) or any(joint.kind == "ball" for joint in robot.joints)
 
 
-def need_free_joints(robot: Robot, what: str) -> None:
+def need_free_joints(robot: Robot, what: str, balls: bool = False) -> None:
     """For equations that are written for joints that each move on their own, rigidly, about or along one axis."""
-    if robot.couplings or any(joint.flexible or joint.kind == "ball" for joint in robot.joints):
+    if robot.couplings or any(joint.flexible or (joint.kind == "ball" and not balls) for joint in robot.joints):
         what = f"{robot.name} has coupled, flexible or ball joints; {what} are not written for them"
         raise RobotError(what, remedy=GENERAL)
 

@@ -24,7 +24,7 @@ from linkwright.expr import ops as o
 from linkwright.expr.derivative import jacobian
 from linkwright.expr.replay import FLOAT, Domain, live, replay
 from linkwright.models.parts.exact import Lift
-from linkwright.models.parts.loops import Loops
+from linkwright.models.parts.loops import AXES, Loops
 from linkwright.models.state import Quaternion, coupled
 from linkwright.robot import Robot
 from linkwright.spatial import Spin, Vec3
@@ -134,27 +134,54 @@ class Variety:
         rows, columns, ids = ([p[k] for p in places] for k in range(3))
         return live(self.graph, [*(e.id for e in F), *ids]), rows, columns, ids
 
+    @cached_property
+    def _length(self) -> float:
+        """Of the loops: the longest distance in their tables, or the longest slide where they are assembled."""
+        table: dict[str, Any] = {**self.numbers, **self.unknown}
+        inside = {j for loop in self.loops.closings for j in loop.joints}
+        frames = [*map(self.robot.joint, inside), *(f for x in self.robot.loops for f in (x.joint, x.frame))]
+        lengths = [x for f in frames for x in (f.b, f.d, f.r)]
+        found = replay(self.graph, [x.id for x in lengths], FLOAT, lambda _, s: float(_found(table, s.name)))
+        slides = [abs(f.start) for f in frames if f.kind == "prismatic"]
+        return max([*(abs(float(found[x.id])) for x in lengths), *slides], default=0.0) or 1.0
+
+    @cached_property
+    def _units(self) -> dict[str, float]:
+        """Of the unknowns: the length of the loops, what a symbol is, a radian. What is small is small of these."""
+        slides = {f"q[{j}]" for j, f in enumerate(self.robot.joints, 1) if f.kind == "prismatic"}
+        return {s: self._length if s in slides else (abs(x) or 1.0) if s in self.parameters else 1.0
+                for s, x in self.unknown.items()}  # fmt: skip
+
+    def _sizes(self, A: Any, x: Any) -> Any:
+        """Of the terms of the equations, where a position or symbol that is zero counts as a unit; of equations that
+        nothing can change: the length of the loops, or 1 where directions are compared."""
+        units = np.array(list(self._units.values()))
+        linear = [kind in AXES for _, kind in self.loops.names()] + [False] * len(self.length)
+        size = np.abs(A) @ np.maximum(np.abs(x), units)
+        return np.where(size > 0, size, np.where(linear, self._length, 1.0))
+
     def _closed(self, start: Mapping[str, float], with_parameters: bool = False) -> tuple[dict[str, float], float]:
         """Near a start: where Gauss-Newton steps lead, and how open the loops are there."""
         x = np.array([start[s] for s in self.unknown])
         free = np.array([with_parameters or s not in self.parameters for s in self.unknown])
         best, least = x, np.inf
+        units = np.array(list(self._units.values()))
         part = 1.0
         for _ in range(STEPS):
             f, A = self._evaluated(dict(zip(self.unknown, x, strict=True)))
-            size = _nonzero(np.abs(A) @ np.maximum(np.abs(x), 1.0))  # of the terms
+            size = self._sizes(A, x)
             now = float(np.max(np.abs(f) / size, initial=0.0))
             if now < least:
                 best, least, part = x, now, min(1.0, part * 2)
                 step = np.zeros(len(x))
-                step[free] = np.linalg.lstsq((A / size[:, None])[:, free], f / size, rcond=1e-10)[0]
+                step[free] = np.linalg.lstsq((A * units / size[:, None])[:, free], f / size, rcond=1e-10)[0]
                 biggest = float(np.max(np.abs(step), initial=0.0))
                 part = min(part, 0.5 / biggest) if biggest > 0.5 else part
             else:
                 part /= 2
             if least < 1e-15 or part < 1e-4:
                 break
-            x = best - part * step
+            x = best - part * units * step
         return dict(zip(self.unknown, map(float, best), strict=True)), least
 
     def _is_right_way_round(self, values: Mapping[str, float]) -> bool:
@@ -172,7 +199,7 @@ class Variety:
             loose = k >= TRIES // 2  # numbers of symbols may be others
             start = {
                 s: (x if k < 2 else x * draw.uniform(0.7, 1.4)) if s in self.parameters else
-                x + draw.uniform(-spread, spread)
+                x + draw.uniform(-spread, spread) * self._units[s]
                 for s, x in self.unknown.items()
             }  # fmt: skip
             found, gap = self._closed(start, loose)
@@ -194,8 +221,8 @@ class Variety:
         draw = random.Random(f"move {seed}")
         for _ in range(4):
             for amount in (0.3, 0.1, 0.03, 0.01):
-                start = {s: x * (1 + draw.uniform(-amount, amount) / 10) if s in self.parameters else
-                         x + draw.uniform(-amount, amount) for s, x in point.values.items()}  # fmt: skip
+                away = {s: amount / 10 if s in self.parameters else amount for s in point.values}
+                start = {s: x + draw.uniform(-away[s], away[s]) * self._units[s] for s, x in point.values.items()}
                 found, now = self._closed(start)
                 if now < max(FINE, 2 * point.gap) and self._is_right_way_round(found):
                     point = Closed(found, now)
@@ -208,6 +235,16 @@ class Variety:
                 ) if self.parameters else self.rigid()
         return point
 
+    def near(self, point: Closed, draw: random.Random) -> Closed:
+        """Another closed position, a random step away, with the same numbers of symbols."""
+        for amount in (0.3, 0.1, 0.03, 0.01):
+            start = {s: x if s in self.parameters else x + draw.uniform(-amount, amount)
+                     for s, x in point.values.items()}  # fmt: skip
+            found, now = self._closed(start)
+            if now < max(FINE, 2 * point.gap) and self._is_right_way_round(found):
+                return Closed(found, now)
+        raise self.rigid()
+
     def rigid(self) -> RobotError:
         what = f"{self.robot.name} is rigid: its loops hold it in one position"
         return RobotError(what, cell=("loop",), remedy="give its loops more freedoms, or write equal lengths as equal")
@@ -219,7 +256,8 @@ class Variety:
         flint.ctx.prec = BITS
         values = point.values
         _, A = self._evaluated(values)
-        rows, columns = _pivots(np.where([s in self.parameters for s in self.unknown], 0.0, A))
+        units = [0.0 if s in self.parameters else unit for s, unit in self._units.items()]
+        rows, columns = _pivots(A * np.array(units))
         names = list(self.unknown)
         exact = {s: _arb(x) for s, x in values.items()}
         F, slopes = self._system
@@ -233,7 +271,7 @@ class Variety:
             step = M.solve(flint.arb_mat(n, 1, [x.mid() for x in found[:n]]), algorithm="approx")
             for k, c in enumerate(columns):
                 exact[names[c]] = (exact[names[c]] - step[k, 0]).mid()
-        size = _nonzero(np.abs(A) @ np.array([max(1.0, abs(values[s])) for s in names]))
+        size = self._sizes(A, np.array([values[s] for s in names]))
         rest = self.reals(F, exact)
         gaps = [abs(float(x.mid())) / s for x, s in zip(rest, size, strict=True)]
         return At(exact, max(gaps, default=0.0))

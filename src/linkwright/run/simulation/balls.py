@@ -1,115 +1,143 @@
-"""Ball joints in a simulation: three numbers each, as they have three rates.
+"""Ball joints in a simulation: four numbers of a position, three of a rate.
 
-Motions, as controllers and recordings see them, have the rotation vector of a ball joint (its axis times its angle);
-models and what is integrated have its quaternion w, x, y, z, which has no angle at which it jumps.
+The quaternion of a ball joint leads from the frame before it to its own, its rate is the angular velocity in its own
+frame: Q' = Q (0, w)/2. Its length has no influence; positions that are shown have length 1.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from linkwright.robot import Coordinate, Robot
-from linkwright.run.simulation.state import quaternion_rate
+from linkwright.errors import InputError
+from linkwright.robot import Robot
 
 if TYPE_CHECKING:
     from linkwright.run.native import Array
+    from linkwright.run.simulation.trajectories import Reference
 
-AXES = "wxyz"
+
+@dataclass(frozen=True)
+class Balls:
+    """Where ball joints are: for each the place of its quaternion in q and of its angular velocity in qd."""
+
+    at: tuple[tuple[int, int], ...] = ()
+    rates: int = 0  # of all joints
+
+    @classmethod
+    def of(cls, robot: Robot) -> Balls:
+        found: list[tuple[int, int]] = []
+        own = [c for c in robot.coordinates if c.link]
+        for k, c in enumerate(own):
+            if robot.joint(c.link).kind == "ball" and c.component == "wx":
+                found.append((k + len(found), k))
+        return cls(tuple(found), len(own))
+
+    def __bool__(self) -> bool:
+        return bool(self.at)
+
+    @property
+    def plain(self) -> tuple[list[int], list[int]]:
+        """The places of all other joints, in q and in qd."""
+        taken_q = {k + i for k, _ in self.at for i in range(4)}
+        taken = {k + i for _, k in self.at for i in range(3)}
+        return (
+            [k for k in range(self.rates + len(self.at)) if k not in taken_q],
+            [k for k in range(self.rates) if k not in taken],
+        )
+
+    def rest(self) -> Array:
+        """No joint is turned."""
+        import numpy as np
+
+        q = np.zeros(self.rates + len(self.at))
+        q[[k for k, _ in self.at]] = 1.0
+        return q
+
+    def unit(self, what: str, q: Array) -> Array:
+        """With quaternions of length 1."""
+        import numpy as np
+
+        q = q.copy()
+        for k, _ in self.at:
+            length = float(np.linalg.norm(q[k : k + 4]))
+            if not length > 0:
+                raise InputError(f"{what} has a quaternion of length 0", remedy="no turn is 1, 0, 0, 0")
+            q[k : k + 4] /= length
+        return q
+
+    def error(self, goal: Array, q: Array) -> Array:
+        """What is left to the goal, as rates: of a ball joint the vector about and by which it has to turn, in its own
+        frame. Of one position, or of many."""
+        import numpy as np
+
+        in_q, in_qd = self.plain
+        found = np.zeros((*q.shape[:-1], self.rates))
+        found[..., in_qd] = goal[..., in_q] - q[..., in_q]
+        for k, m in self.at:
+            found[..., m : m + 3] = turn_between(q[..., k : k + 4], goal[..., k : k + 4])
+        return found
 
 
-def quaternion_of(v: Array) -> Array:
-    """The unit quaternion of a rotation vector, or of many."""
+def product(a: Array, b: Array) -> Array:
+    """Hamilton's product of quaternions w, x, y, z in the last axis."""
     import numpy as np
 
-    half = np.sqrt((v * v).sum(axis=-1, keepdims=True)) / 2
-    return np.concatenate([np.cos(half), np.sinc(half / np.pi) / 2 * v], axis=-1)
+    u, v = a[..., 1:], b[..., 1:]
+    w = a[..., :1] * b[..., :1] - (u * v).sum(axis=-1, keepdims=True)
+    return np.concatenate([w, a[..., :1] * v + b[..., :1] * u + np.cross(u, v)], axis=-1)
 
 
-def rotation_vector(Q: Array) -> Array:
-    """Of a quaternion of any length but 0, or of many: angles up to pi."""
+def inverse(Q: Array) -> Array:
     import numpy as np
 
-    Q = np.where(Q[..., :1] < 0, -Q, Q)
-    w, u = Q[..., :1], Q[..., 1:]
-    s = np.sqrt((u * u).sum(axis=-1, keepdims=True))
-    angle = 2 * np.arctan2(s, w)
-    found: Array = np.where(s > 0, angle / np.where(s > 0, s, 1.0), 2 / w) * u
+    found: Array = Q * np.array([1.0, -1, -1, -1]) / (Q * Q).sum(axis=-1, keepdims=True)
     return found
 
 
-class Entries:
-    """The numbers of a port of positions, by its names: of a joint its coordinate, of a ball joint its quaternion."""
+def turn_between(start: Array, goal: Array) -> Array:
+    """The shorter turn from one quaternion to another, as axis times angle in the turned frame."""
+    import numpy as np
 
-    def __init__(self, robot: Robot, own: Sequence[Coordinate], names: Sequence[str]) -> None:
-        place = {c.joint: k for k, c in enumerate(own)}
-        first: Mapping[str, int] = {
-            f"{robot.joint(c.link).name}_{more}{axis}": k for k, c in enumerate(own)
-            if robot.joint(c.link).kind == "ball" and c.component == "wx" for axis in AXES for more in ("", "q")
-        }  # fmt: skip
-        self.names = tuple(names)
-        self.scalars = [(n, place[name]) for n, name in enumerate(names) if name in place]
-        others = [(n, first[name]) for n, name in enumerate(names) if name not in place]
-        self.balls = others[:: len(AXES)]  # where quaternions begin, and the coordinates of the joint
+    Q = product(inverse(start), goal)
+    w, u = Q[..., :1], Q[..., 1:]
+    sine = np.linalg.norm(u, axis=-1, keepdims=True)
+    angle = 2 * np.arctan2(sine, abs(w)) * np.where(w < 0, -1, 1)
+    small = sine < 1e-300
+    found: Array = np.where(small, 2 * u, u * (angle / np.where(small, 1, sine)))
+    return found
 
-    def __len__(self) -> int:
-        return len(self.names)
 
-    def of(self, q: Array) -> Array:
-        """From positions of all coordinates."""
+@dataclass(frozen=True)
+class Turning:
+    """A reference of the numbers of q, with its rates and accelerations as those of the joints.
+
+    Numbers of a quaternion are joined without regard to its length: w = 2 Im(Q^-1 Q'), whatever that is.
+    """
+
+    numbers: Reference
+    balls: Balls
+
+    def __call__(self, t: float) -> tuple[Array, Array, Array]:
         import numpy as np
 
-        found = np.empty((*q.shape[:-1], len(self)))
-        for n, k in self.scalars:
-            found[..., n] = q[..., k]
-        for n, k in self.balls:
-            found[..., n : n + 4] = quaternion_of(q[..., k : k + 3])
-        return found
+        q, rate, second = self.numbers(t)
+        in_q, in_qd = self.balls.plain
+        place, qd, qdd = q.copy(), np.zeros(self.balls.rates), np.zeros(self.balls.rates)
+        qd[in_qd], qdd[in_qd] = rate[in_q], second[in_q]
+        for k, m in self.balls.at:
+            Q = q[k : k + 4]
+            back = inverse(Q)
+            turn = product(back, rate[k : k + 4])
+            qd[m : m + 3] = 2 * turn[1:]
+            qdd[m : m + 3] = 2 * (product(back, second[k : k + 4]) - product(turn, turn))[1:]
+            place[k : k + 4] = Q / math.sqrt(Q @ Q)
+        return place, qd, qdd
 
-    def rate(self, values: Array, qd: Array) -> Array:
-        """Of these numbers, by the rates of all coordinates."""
-        import numpy as np
-
-        found = np.empty(len(self))
-        for n, k in self.scalars:
-            found[n] = qd[k]
-        for n, k in self.balls:
-            found[n : n + 4] = quaternion_rate(values[n : n + 4], qd[k : k + 3])
-        return found
-
-    def nearest(self, values: Array, to: Array) -> Array:
-        """The same positions with the signs of quaternions that are nearer to others."""
-        found = values.copy()
-        for n, _ in self.balls:
-            found[n : n + 4] *= math.copysign(1.0, found[n : n + 4] @ to[n : n + 4])
-        return found
+    def error(self, goal: Array, q: Array) -> Array:
+        """See `Balls.error`."""
+        return self.balls.error(goal, q)
 
 
-class Outputs:
-    """Positions of all coordinates from those of all joints that a model gives; rotors behind springs are not there."""
-
-    def __init__(self, robot: Robot, own: Sequence[Coordinate]) -> None:
-        begins, at = {}, 0
-        for j, joint in enumerate(robot.joints, 1):
-            if joint.moves:
-                begins[j] = at
-                at += 4 if joint.kind == "ball" else 1
-        balls = {j for j, joint in enumerate(robot.joints, 1) if joint.kind == "ball"}
-        self.scalars = [(k, begins[c.link]) for k, c in enumerate(own) if not c.is_motor and c.link not in balls]
-        self.balls = [(k, begins[c.link]) for k, c in enumerate(own) if c.link in balls and c.component == "wx"]
-        self.size = len(own)
-
-    def of(self, values: Array) -> Array:
-        """Rotors are at 0."""
-        import numpy as np
-
-        found = np.zeros((*values.shape[:-1], self.size))
-        for k, n in self.scalars:
-            found[..., k] = values[..., n]
-        for k, n in self.balls:
-            found[..., k : k + 3] = rotation_vector(values[..., n : n + 4])
-        return found
-
-
-__all__ = ["Entries", "Outputs", "quaternion_of", "rotation_vector"]
+__all__ = ["Balls", "Turning", "inverse", "product", "turn_between"]

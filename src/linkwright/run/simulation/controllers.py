@@ -1,7 +1,8 @@
 """Controllers: the efforts of the joints from a reference and the state that is measured.
 
 The vectors Kp, Kd hold a gain per joint. A joint that no motor drives gets no effort (`simulate` sees to that). Where
-the base floats or rolls, a controller may take its pose and twist as well: those of here that need them do.
+the base floats or rolls, a controller may take its pose and twist as well: those of here that need them do. References
+of robots with ball joints are made by `Mechanism.followed`.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from linkwright.errors import RobotError
+from linkwright.run.simulation.balls import Turning
+from linkwright.run.simulation.loops import Followed
 from linkwright.run.simulation.mechanism import Mechanism
 from linkwright.run.simulation.trajectories import Reference
 
@@ -28,7 +31,7 @@ class Free:
     """No efforts."""
 
     def __call__(self, t: float, q: Array, qd: Array) -> Array:
-        return q * 0
+        return qd * 0
 
 
 @dataclass(frozen=True)
@@ -59,7 +62,7 @@ class PD:
 
     def __call__(self, t: float, q: Array, qd: Array, *base: Array) -> Array:
         goal, rate, _ = self.reference(t)
-        tau: Array = self.Kp * (goal - q) + self.Kd * (rate - qd)
+        tau: Array = self.Kp * left(self.reference, goal, q) + self.Kd * (rate - qd)
         return tau if self.model is None else tau + self.model.gravity(q, *base)
 
 
@@ -85,10 +88,16 @@ class ComputedTorque:
 
     def __call__(self, t: float, q: Array, qd: Array, *base: Array) -> Array:
         goal, rate, acceleration = self.reference(t)
-        wanted = acceleration + self.Kp * (goal - q) + self.Kd * (rate - qd)
+        wanted = acceleration + self.Kp * left(self.reference, goal, q) + self.Kd * (rate - qd)
         if not self.velocities:
             qd, base = qd * 0, (*base[:1], *(twist * 0 for twist in base[1:]))
         return self.model.inverse(q, qd, wanted, *base)
+
+
+def left(reference: Reference, goal: Array, q: Array) -> Array:
+    """From q to the goal: the difference, or what the reference of a robot with ball joints says."""
+    error: Array = reference.error(goal, q) if isinstance(reference, Turning | Followed) else goal - q
+    return error
 
 
 def _need_held_base(model: Mechanism) -> None:

@@ -1,8 +1,8 @@
 """Robots with closed loops in a simulation: what is integrated are the joints that move independently.
 
 At every evaluation the dependent joints are where the loops are closed (`configuration_kinematics`): nothing drifts.
-Controllers see, and references are, positions and rates of all joints: of a ball joint its rotation vector and its
-angular velocity (`balls`), of a joint behind a spring also those of its rotor.
+Controllers see, and references are, positions and rates of all joints: of a ball joint its quaternion and its angular
+velocity (`balls`), of a joint behind a spring also those of its rotor.
 
 Where the independent joints no longer determine the others (a dead centre), or the loops cannot be closed, the motion
 ends with an error that says so.
@@ -24,7 +24,7 @@ from linkwright.models.parts.rolling import is_driven, label
 from linkwright.models.parts.terms import of_every_freedom
 from linkwright.robot import Robot
 from linkwright.robot.features import WHEELS
-from linkwright.run.simulation.balls import Entries, Outputs, rotation_vector
+from linkwright.run.simulation.entries import Entries, number_names
 from linkwright.run.simulation.mechanism import SMOOTHING, Mechanism, filled
 
 if TYPE_CHECKING:
@@ -85,10 +85,12 @@ class LoopMechanism(Mechanism):
         place = {name: k for k, name in enumerate(self.names)}
         own = [c for c in self.robot.coordinates if c.link]
         self._own = [place[name] for name in ports["qd"]]
-        self.own_entries = Entries(self.robot, own, ports["q"])
-        self.start_entries = Entries(self.robot, own, ports.get("q_start", ()))  # others are sums of independent ones
-        self._outputs = Outputs(self.robot, own)
-        self._rotors = [k for k in self._own if own[k].is_motor]
+        self.q_names, self.q_variables = number_names(self.robot, own)
+        self.own_entries = Entries(self.q_names, self.balls, ports["q"])
+        self.start_entries = Entries(self.q_names, self.balls, ports.get("q_start", ()))  # others are sums
+        moved = [c for c in of_every_freedom(self.robot) if c.link and not c.is_motor]
+        given = number_names(self.robot, moved)[0]  # of all joints, coupled ones too, but no rotors
+        self._numbers = [(k, given.index(name)) for k, name in enumerate(self.q_names) if name in given]
         every = [c for c in of_every_freedom(self.robot) if c.link]
         self._rows = [every.index(c) for c in own]  # couplings give the others
         self._base = [c for c in self.robot.coordinates if not c.link]
@@ -106,21 +108,22 @@ class LoopMechanism(Mechanism):
         import numpy as np
 
         own = [c for c in self.robot.coordinates if c.link]
-        scalar = [not c.is_motor and self.robot.joint(c.link).kind != "ball" for c in own]
-        start = np.array([self.robot.joint(c.link).start * on for c, on in zip(own, scalar, strict=True)])
+        plain = list(zip(*self.balls.plain, strict=True))  # places of joints that are no ball joints, in q and in qd
+        start = self.balls.rest()
+        for k, m in plain:
+            start[k] = 0.0 if own[m].is_motor else self.robot.joint(own[m].link).start
         if not len(self.start_entries):
             return start
         from linkwright.models.parts.rigidity import analysed
 
         found = analysed(self.robot)
-        at = found.variety.assembled().values if start.any() else found.point.values
-        for k, c in enumerate(own):
-            if scalar[k]:
-                start[k] = float(at.get(f"q[{c.link}]", start[k]))
-            elif c.component == "wx" and not c.is_motor:
-                Q = [float(at.get(f"q[{c.link}]{axis}", axis == "w")) for axis in "wxyz"]
-                start[k : k + 3] = rotation_vector(np.array(Q))
-        return start
+        told = any(start[k] for k, _ in plain)
+        at = found.variety.assembled().values if told else found.point.values
+        for k, m in plain:
+            start[k] = start[k] if own[m].is_motor else float(at.get(f"q[{own[m].link}]", start[k]))
+        for k, m in self.balls.at:
+            start[k : k + 4] = [float(at.get(f"q[{own[m].link}]{axis}", axis == "w")) for axis in "wxyz"]
+        return np.asarray(self.balls.unit("start", start))
 
     @property
     def guided(self) -> tuple[int, ...]:
@@ -149,36 +152,59 @@ class LoopMechanism(Mechanism):
 
     def positions(self, what: str, values: Given) -> Array:
         if values is None:
-            return self.assembled[self._own]
-        names, every = [self.names[k] for k in self._own], len(self)
+            return self.own_entries.of(self.assembled)
+        names, every = self.own_entries.names, len(self.q_names)
         if len(values) == every != len(names):
-            return filled(what, values, self.names, "")[self._own]
+            return self.own_entries.of(filled(what, values, self.q_names, ""))
         needed = f"{self.robot.name} has {len(names)} independent joints of {every}"
         return filled(what, values, names, needed)
+
+    def sizes(self, what: str, values: Given) -> Array:
+        names = self.own_entries.names
+        return filled(what, values, names, f"{self.robot.name} has {len(names)} numbers for its independent joints")
+
+    @property
+    def columns(self) -> tuple[Sequence[str], Sequence[str]]:
+        return [self.q_variables[k] for k in self.own_entries.index], self.own_entries.names
 
     def posture(self, values: Given) -> Array:
         """Closed positions of all joints: of the independent ones, or of all, these values; None: as assembled."""
         import numpy as np
 
         own = self.positions("q", values)
-        if values is not None and len(values) == len(self) != len(own):
-            return self.closed(np.array(values, dtype=float))
+        if values is not None and len(values) == len(self.q_names) != len(own):
+            return self.closed(self.balls.unit("q", np.array(values, dtype=float)))
         return self.reached(self.closed(self.assembled), own)
 
     def closed(self, q: Array) -> Array:
         """Positions of all joints, where the independent ones are at these, near these of the dependent ones."""
-        return self.moving(self.own_entries.of(q), self.start_entries.of(q), q[self._own] * 0)[0]
+        return self.moving(self.own_entries.of(q), self.start_entries.of(q), self._still)[0]
+
+    @cached_property
+    def _still(self) -> Array:
+        import numpy as np
+
+        return np.zeros(len(self._own))
 
     def moving(self, own: Array, start: Array, u: Array) -> tuple[Array, Array]:
         """Positions and rates of all joints, from the numbers of the ports of the models."""
+        import numpy as np
+
         model = self.model(KINEMATICS)
         given = {"q": own, "q_start": start, "qd": u, "base_twist": [0.0] * len(self._base)}
         found = model(*(given[port.name] for port in model.function.variables))
         self._check(found)
-        q = self._outputs.of(found["joint_positions"])
-        for n, k in self.own_entries.scalars:
-            q[..., k] = own[..., n]  # rotors behind springs too
+        q = np.empty(len(self.q_names))
+        for k, n in self._numbers:
+            q[k] = found["joint_positions"][n]
+        for n, k in enumerate(self.own_entries.index):
+            if n not in self._of_balls:  # rotors behind springs too
+                q[k] = own[n]
         return q, found["joint_rates"][..., self._rows]
+
+    @cached_property
+    def _of_balls(self) -> frozenset[int]:
+        return frozenset(n + i for n, _ in self.own_entries.balls for i in range(4))
 
     def is_dead(self, qd: Array) -> bool:
         """Whether the independent joints have all but lost the others: lengths are compared with that of the robot."""
@@ -198,16 +224,14 @@ class LoopMechanism(Mechanism):
 
     def reached(self, q: Array, own: Array) -> Array:
         """Closed positions with the independent joints at these, in the assembly mode of others: step by step."""
-        goal = q.copy()
-        goal[self._own] = own
         here = self.own_entries.of(q)
-        there = self.own_entries.nearest(self.own_entries.of(goal), here)
+        there = self.own_entries.nearest(own, here)
         for steps in WAYS:
             at = q
             try:
                 for k in range(1, steps + 1):
                     part = here + (there - here) * (k / steps)
-                    at, _ = self.moving(part, self.start_entries.of(at), own * 0)
+                    at, _ = self.moving(part, self.start_entries.of(at), self._still)
                 return at
             except NotClosed as problem:
                 last = problem
@@ -332,9 +356,9 @@ class Followed:
     last: Array | None = field(default=None)
 
     def __call__(self, t: float) -> tuple[Array, Array, Array]:
-        own, u, ud = self.reference(t)
+        own, rate, second = self.reference(t)
         plant = self.plant
-        self._need_angles(u)
+        u, ud = self._rates(rate), self._rates(second)
         try:
             q = plant.posture(own) if self.last is None else self._next(own, self.last)
         except NotClosed as problem:
@@ -344,19 +368,29 @@ class Followed:
         qdd = plant._value(ACCELERATIONS, q, (), qd=u, qdd=ud)
         return q, qd, qdd[..., plant._rows]
 
-    def _need_angles(self, u: Array) -> None:
-        """The rates of a rotation vector are no angular velocity."""
-        plant = self.plant
-        balls = [plant.guided.index(k) for k, kind in enumerate(plant.kinds) if kind == "ball" and k in plant.guided]
-        if u[balls].any():
-            names = ", ".join(plant.names[plant.guided[n]] for n in balls)
-            raise InputError(f"the reference moves {names}, and there is none for ball joints",
+    def _rates(self, numbers: Array) -> Array:
+        """Of the independent coordinates, from those of the numbers of their positions: a ball joint does not move."""
+        import numpy as np
+
+        plant, entries = self.plant, self.plant.own_entries
+        moving = [n + i for n, _ in entries.balls for i in range(4)]
+        if numbers[moving].any():
+            names = ", ".join(entries.names[n] for n in moving)
+            raise InputError(f"the reference moves {names}, and there is none for independent ball joints with loops",
                              remedy="let drives be independent: independent=...",
                              command="let drives be independent: --independent NAMES")  # fmt: skip
+        found = np.zeros(len(plant.guided))
+        for n, k in entries.scalars:
+            found[plant.guided.index(k)] = numbers[n]
+        return found
+
+    def error(self, goal: Array, q: Array) -> Array:
+        """See `Balls.error`."""
+        return self.plant.balls.error(goal, q)
 
     def _next(self, own: Array, last: Array) -> Array:
         goal = last.copy()
-        goal[list(self.plant.guided)] = own
+        goal[self.plant.own_entries.index] = own
         try:
             return self.plant.closed(goal)
         except NotClosed:

@@ -14,6 +14,7 @@ from linkwright.robot import Coordinate, Joint, Robot
 from linkwright.robot.features import BALLS
 from linkwright.robot.robot import WRENCH
 from linkwright.run.compiled import Compiled, compile
+from linkwright.run.simulation.balls import Balls, Turning
 
 if TYPE_CHECKING:
     from linkwright.run.native import Array
@@ -65,7 +66,8 @@ class Friction:
 
 class Mechanism:
     """The models of one robot. Vectors have one entry per coordinate: of joints that are not tied to others, and of
-    rotors behind springs. Efforts of flexible joints are those of their springs: theirs are not used.
+    rotors behind springs. Efforts of flexible joints are those of their springs: theirs are not used. Positions of a
+    ball joint are four, its quaternion.
 
     Where the base floats, methods take its pose (x, y, z, quaternion) and its twist in its own frame as well.
     numbers: values of symbols beside or instead of those that the robot knows.
@@ -90,8 +92,8 @@ class Mechanism:
         if numeric.wheels and not self.rolls:
             raise RobotError(f"{robot.name} has wheels: its joints do not move on their own",
                              remedy="mechanism(robot) makes a RollingMechanism")  # fmt: skip
-        if BALLS.has(numeric) and not self.closes:
-            raise RobotError(f"{robot.name} has ball joints, which simulation cannot take into account",
+        if BALLS.has(numeric) and numeric.wheels:
+            raise RobotError(f"{robot.name} has ball joints beside wheels, which simulation cannot take into account",
                              remedy='robot.without("balls") holds them', command="--without balls")  # fmt: skip
         self.floats = numeric.base.kind == "floating"
         self.base_pose, self.base_twist = _described_base(numeric)
@@ -112,7 +114,12 @@ class Mechanism:
         self.driven = np.array([c.given == "acceleration" for c in own], dtype=bool)
         self.actuated = np.array([j.actuated for j in joints], dtype=bool) & self.driven
         self.names = tuple(c.joint for c in own)
-        self.variables = tuple(map(_variable, own, joints))
+        self.variables = tuple(_variable(c, j) for c, j in zip(own, joints))
+        self.balls = Balls.of(numeric)
+        self.q_names, self.q_variables = self.names, self.variables  # of positions; a ball joint has four
+        if self.balls:
+            ports = {port.name: port for port in made["forward_dynamics"].inputs}
+            self.q_names, self.q_variables = ports["q"].names, ports["q"].labels
         self.kinds = tuple(j.kind for j in joints)
         self._dampers = _dampers(numeric, own)
         limits = [j.limits.effort for j in joints]
@@ -142,13 +149,31 @@ class Mechanism:
         """The joints, by place, whose positions tell those of all: what a reference is made of."""
         return tuple(range(len(self)))
 
-    def followed(self, reference: Reference) -> Reference:
-        """A reference of all joints, from one of those that are guided."""
-        return reference
+    @property
+    def columns(self) -> tuple[Sequence[str], Sequence[str]]:
+        """The variables and the names of what a reference gives positions of."""
+        if self.balls:
+            return self.q_variables, self.q_names
+        return [self.variables[k] for k in self.guided], [self.names[k] for k in self.guided]
 
-    def positions(self, what: str, values: Sequence[float] | None) -> Array:
+    def followed(self, reference: Reference) -> Reference:
+        """A reference of all joints, from one of those that are guided; of ball joints, from their quaternions."""
+        return Turning(reference, self.balls) if self.balls else reference
+
+    def positions(self, what: str, values: Sequence[float] | Array | None) -> Array:
         """Of the guided joints, as a user gives them; None is where the robot starts."""
-        return filled(what, values, self.names, f"{self.robot.name} moves {len(self)} joints")
+        if not self.balls:
+            return filled(what, values, self.names, f"{self.robot.name} moves {len(self)} joints")
+        if values is None:
+            return self.balls.rest()
+        given = filled(what, values, self.q_names, f"{self.robot.name} has {len(self.q_names)} numbers for its joints")
+        return self.balls.unit(what, given)
+
+    def sizes(self, what: str, values: Sequence[float] | None) -> Array:
+        """A number for every position of a reference, that is none itself."""
+        if not self.balls:
+            return self.positions(what, values)
+        return filled(what, values, self.q_names, f"{self.robot.name} has {len(self.q_names)} numbers for its joints")
 
     def chosen(self, qd: Array) -> Array:
         """Of rates of all joints those that `simulate` starts with."""
@@ -236,15 +261,15 @@ class Mechanism:
                              remedy="check the inertial parameters: no bodies have these")  # fmt: skip
 
 
-def _variable(c: Coordinate, joint: Joint) -> str:
-    """What the position of a coordinate is called; of a ball joint the components of its rotation vector."""
-    if joint.kind == "ball":
-        return f"{joint.variable}_{c.component[1]}"
-    return f"{joint.variable}_motor" if c.is_motor else joint.variable
-
-
 _STATE = {"q", "q_start", "qd", "qdd", "tau", "base_pose", "base_twist", "base_acceleration"}
 _LOADED, _UNLOADED = "loaded", "unloaded"
+
+
+def _variable(c: Coordinate, joint: Joint) -> str:
+    """What the columns of a recording call a coordinate."""
+    if c.is_motor:
+        return f"{joint.variable}_motor"
+    return f"{joint.variable}_{c.component}" if joint.kind == "ball" else joint.variable
 
 
 def _friction(robot: Robot, own: Sequence[Coordinate], smoothing: float) -> Friction:

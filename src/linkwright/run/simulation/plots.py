@@ -38,19 +38,21 @@ def png(figure: Any) -> bytes:
 
 
 def by_kind(r: Recording, curves: Mapping[str, Array], dashed: Mapping[str, Array], title: str) -> Any:
-    """One plot per quantity and kind of joint: metres and radians do not share an axis."""
-    kinds = [kind for kind in ("revolute", "prismatic") if kind in r.kinds]
+    """One plot per quantity and kind of joint: metres, radians and quaternions do not share an axis."""
+    kinds = [kind for kind in ("revolute", "prismatic", "ball") if kind in r.kinds]
     figure, axes = new_figure(len(curves) * len(kinds))
     places = [(what, kind) for what in curves for kind in kinds]
     for ax, (what, kind) in zip(axes, places):
         unit = _UNITS[what][kind == "prismatic"]
-        for k, (variable, name) in enumerate(zip(r.variables, r.beside, strict=True)):
-            if r.kinds[k] == kind:
+        is_turn = kind == "ball" and what == "position"
+        columns = r.position_columns if what == "position" else zip(r.variables, r.beside, r.kinds)
+        for k, (variable, name, own) in enumerate(columns):
+            if own == kind:
                 label = f"{variable}{name}".replace("$", r"\$")  # no formula
                 ax.plot(r.t, curves[what][:, k], color=f"C{k}", linewidth=1.3, label=label)
                 if what in dashed:
                     ax.plot(r.t, dashed[what][:, k], color=f"C{k}", linewidth=1, linestyle="--")
-        ax.set_ylabel(f"{what} [{unit}]")
+        ax.set_ylabel("quaternion" if is_turn else f"{what} [{unit}]")
         ax.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False)
     figure.suptitle(title)
     return figure

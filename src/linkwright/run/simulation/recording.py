@@ -5,12 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from linkwright.errors import InputError
 from linkwright.files import write_all
+from linkwright.run.simulation.balls import Balls
 
 if TYPE_CHECKING:
     from linkwright.run.native import Array
@@ -22,6 +24,8 @@ class Recording:
 
     Of a floating base: pose in the world (x, y, z, unit quaternion w, x, y, z), twist and acceleration (of its origin,
     classical, and angular) in its own frame. Of a base on wheels: x, y and the angle about z; vx, vy, wz; likewise.
+
+    Of ball joints: q has four columns for each, a unit quaternion w, x, y, z, called by `q_names` and `q_variables`.
     """
 
     robot: str
@@ -40,6 +44,9 @@ class Recording:
     base_pose: Array | None = None
     base_twist: Array | None = None
     base_acceleration: Array | None = None
+    balls: Balls = field(default_factory=Balls)
+    q_names: tuple[str, ...] = ()  # where they are not those of the rates: of robots with ball joints
+    q_variables: tuple[str, ...] = ()
 
     @property
     def energy(self) -> Array:
@@ -63,15 +70,25 @@ class Recording:
 
     @property
     def error(self) -> Array | None:
-        """The positions wanted less those reached."""
-        return None if self.reference is None else self.reference - self.q
+        """The positions wanted less those reached; of ball joints the turns that are left, in their own frames."""
+        if self.reference is None:
+            return None
+        return self.balls.error(self.reference, self.q) if self.balls else self.reference - self.q
 
     @property
     def beside(self) -> tuple[str, ...]:
         """What stands beside the variables for readers: " (shoulder)", nothing if nobody has named the joints."""
-        if all(re.fullmatch(r"joint\d+", name) for name in self.names):
-            return ("",) * len(self.names)
-        return tuple(f" ({name})" for name in self.names)
+        return _beside(self.names)
+
+    @property
+    def position_columns(self) -> tuple[tuple[str, str, str], ...]:
+        """Of q: variable, what stands beside it, and kind of joint."""
+        if not self.balls:
+            return tuple(zip(self.variables, self.beside, self.kinds, strict=True))
+        kinds, (in_q, in_qd) = ["ball"] * len(self.q_names), self.balls.plain
+        for k, m in zip(in_q, in_qd, strict=True):
+            kinds[k] = self.kinds[m]
+        return tuple(zip(self.q_variables, _beside(self.q_names), kinds, strict=True))
 
     def columns(self) -> dict[str, Array]:
         """Every column by its name: t, then q1 q2 ... q1_d ... q1_dd ... q1_tau ... q1_ref ..., then energies.
@@ -84,7 +101,8 @@ class Recording:
             blocks["_ref"] = self.reference
         table = {"t": self.t}
         for suffix, block in blocks.items():
-            heads = (f"{q}{suffix}{name}" for q, name in zip(self.variables, self.beside, strict=True))
+            columns = self.position_columns if suffix in ("", "_ref") else zip(self.variables, self.beside, self.kinds)
+            heads = (f"{q}{suffix}{name}" for q, name, _ in columns)
             table |= dict(zip(heads, block.T, strict=True))
         if self.base_pose is not None:
             blocks_of_base = (self.base_pose, self.base_twist, self.base_acceleration)
@@ -108,6 +126,8 @@ class Recording:
         import numpy as np
 
         arrays = {name: getattr(self, name) for name in _ARRAYS if getattr(self, name) is not None}
+        if self.balls:
+            arrays |= {"q_names": np.array(self.q_names), "q_variables": np.array(self.q_variables)}
         stream = io.BytesIO()
         np.savez_compressed(stream, robot=np.array(self.robot), names=np.array(self.names),
                             variables=np.array(self.variables), kinds=np.array(self.kinds), **arrays)  # fmt: skip
@@ -118,6 +138,12 @@ class Recording:
         path = Path(path)
         check_name(path)
         write_all(path.parent, {path.name: self.csv() if path.suffix == ".csv" else self.npz()})
+
+
+def _beside(names: Sequence[str]) -> tuple[str, ...]:
+    if all(re.fullmatch(r"joint\d+(_w?[wxyz])?", name) for name in names):
+        return ("",) * len(names)
+    return tuple(f" ({name})" for name in names)
 
 
 def check_name(path: Path) -> None:

@@ -1,10 +1,11 @@
 """The vector that is integrated, of joints on a base that is fixed or floats: what it holds, and its rate.
 
-A fixed base:    (q | qd | W)
-A floating base: (q, P | qd, V | Q, w, W)
+A fixed base:    (q | qd | B | W)
+A floating base: (q, P | qd, V | Q, w, B | W)
 
 P and V are position and velocity of the base's origin in the world, Q its orientation (w, x, y, z) and w its angular
-velocity in its own frame, W the work of all efforts but gravity's. Positions and their rates come first, in pairs.
+velocity in its own frame, W the work of all efforts but gravity's. Positions and their rates come first, in pairs. B
+are quaternion and angular velocity of one ball joint after the other, which are in neither q nor qd here.
 
 The length of Q has no influence on a motion: Qd = Q (0, w)/2 is linear, and models divide by it. So Q is integrated
 like every other component, and made a unit quaternion where it is shown. (Runge-Kutta-Munthe-Kaas steps, which stay on
@@ -33,22 +34,27 @@ class StateVector:
     """The layout (see there) for joints, and a floating base."""
 
     def __init__(self, plant: Mechanism) -> None:
-        self.plant, self.floats, self.joints = plant, plant.floats, len(plant)
+        self.plant, self.floats = plant, plant.floats
+        self.balls, (self.in_q, self.in_qd) = plant.balls, plant.balls.plain
+        self.joints = len(self.in_qd)
         self.pairs = self.joints + 3 * self.floats  # positions that have their rate in the vector
+        self.first_ball = 2 * self.pairs + 7 * self.floats
 
     def start(self, q: Given, qd: Given, base_pose: Given, base_twist: Given) -> Array:
         import numpy as np
 
-        plant, work = self.plant, [0.0]
-        q, qd = vector(plant, "q", q), vector(plant, "qd", qd)
+        plant = self.plant
+        q, qd = plant.positions("q", q), vector(plant, "qd", qd)
+        rest = [x for k, m in self.balls.at for x in (*q[k : k + 4], *qd[m : m + 3])] + [0.0]
+        q, qd = q[self.in_q], qd[self.in_qd]
         if self.floats:
             pose, twist = start_pose(plant, base_pose), start_twist(plant, base_twist)
-            return np.concatenate([q, pose[:3], qd, rotation(pose[3:]) @ twist[:3], pose[3:], twist[3:], work])
+            return np.concatenate([q, pose[:3], qd, rotation(pose[3:]) @ twist[:3], pose[3:], twist[3:], rest])
         if base_pose is not None or base_twist is not None:
             raise InputError(f"the base of {plant.robot.name} is held: it has neither pose nor twist to start with",
                              remedy="a base of kind floating; of a URDF file: formats.read(path, floating=True)",
                              command="a base of kind floating; of a URDF file: --read floating")  # fmt: skip
-        return np.concatenate([q, qd, work])
+        return np.concatenate([q, qd, rest])
 
     def motion(self, y: Array) -> Motion:
         """In the terms of the models."""
@@ -56,6 +62,8 @@ class StateVector:
 
         n, m = self.joints, self.pairs
         q, qd = y[:n], y[m : m + n]
+        if self.balls:
+            q, qd = self._with_balls(y, q, qd)
         if not self.floats:
             return q, qd
         Q = y[2 * m : 2 * m + 4]
@@ -63,11 +71,26 @@ class StateVector:
         v = y[m + n : 2 * m] @ rotation(Q)
         return q, qd, np.concatenate([y[n:m], Q]), np.concatenate([v, y[2 * m + 4 : 2 * m + 7]])
 
+    def _with_balls(self, y: Array, q: Array, qd: Array) -> tuple[Array, Array]:
+        """Positions and rates of all joints."""
+        import numpy as np
+
+        whole, rates = np.empty(self.balls.rates + len(self.balls.at)), np.empty(self.balls.rates)
+        whole[self.in_q], rates[self.in_qd] = q, qd
+        for at, (k, m) in enumerate(self.balls.at):
+            Q, w = self._ball(y, at)
+            whole[k : k + 4], rates[m : m + 3] = Q / math.sqrt(Q @ Q), w
+        return whole, rates
+
+    def _ball(self, y: Array, at: int) -> tuple[Array, Array]:
+        k = self.first_ball + 7 * at
+        return y[k : k + 4], y[k + 4 : k + 7]
+
     def rate(self, efforts: Callable[[float, Motion], Array]) -> Callable[[float, Array], Array]:
         """d/dt of the vector under these efforts."""
         import numpy as np
 
-        plant, n, m = self.plant, self.joints, self.pairs
+        plant, n, m, moving = self.plant, self.joints, self.pairs, len(self.plant)
 
         def rate(t: float, y: Array) -> Array:
             q, qd, *base = motion = self.motion(y)
@@ -75,7 +98,11 @@ class StateVector:
             a = plant.forward(q, qd, tau, *base)
             out = np.empty(len(y))
             out[:m] = y[m : 2 * m]
-            out[m : m + n] = a[-n:] if n else a[:0]
+            qdd = a[len(a) - moving :]
+            out[m : m + n] = qdd[self.in_qd] if self.balls else qdd
+            for at, (_, k) in enumerate(self.balls.at):
+                Q, w = self._ball(out, at)
+                Q[:], w[:] = quaternion_rate(*self._ball(y, at)), qdd[k : k + 3]
             if base:
                 Q, w = y[2 * m : 2 * m + 4], y[2 * m + 4 : 2 * m + 7]
                 out[m + n : 2 * m] = rotation(Q) @ a[:3]

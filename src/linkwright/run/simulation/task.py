@@ -94,11 +94,11 @@ class Task:
                 return PointToPoint(start, goal, self.duration or self.seconds, degree)
             case "sine":
                 centre = positions_of(plant, "goal", self.goal) if self.goal else start
-                amplitude = positions_of(plant, "amplitude", self.amplitude)
-                return Sines(centre, amplitude, positions_of(plant, "frequency", self.frequency), centre * 0)
+                amplitude = sizes_of(plant, "amplitude", self.amplitude)
+                frequency = sizes_of(plant, "frequency", self.frequency)
+                return Sines(centre, amplitude, frequency, centre * 0)
             case _ if self.trajectory.endswith(".csv"):
-                variables, names = ([table[k] for k in plant.guided] for table in (plant.variables, plant.names))
-                return read_table(Path(self.trajectory), variables, names)
+                return read_table(Path(self.trajectory), *plant.columns)
             case _:
                 raise UnknownName.among("trajectory", self.trajectory, (*TRAJECTORIES, "FILE.csv"))
 
@@ -150,6 +150,11 @@ def numbers_of(plant: Mechanism, what: str, text: str) -> Array:
 def positions_of(plant: Mechanism, what: str, text: str) -> Array:
     """Numbers with commas as a vector of the guided joints; nothing is where the robot starts."""
     return plant.positions(what, floats_of(what, text) if text.strip() else None)
+
+
+def sizes_of(plant: Mechanism, what: str, text: str) -> Array:
+    """Numbers with commas, one for every number of a reference; nothing is zero."""
+    return plant.sizes(what, floats_of(what, text) if text.strip() else None)
 
 
 def floats_of(what: str, text: str) -> list[float]:

@@ -24,6 +24,7 @@ def signs_at(
 ) -> tuple[int, ...] | None:
     """The signs for `solved` with which the unknown joints are nearest to where they are in `start`, which has all
     joints of the loops; symbols of the geometry have the numbers of the robot. None, if there is no closed form."""
+    hash(robot)  # once for all of its views
     view = robot.over(robot.graph.copy())
     q: dict[int, Any] = {}
     values = dict(robot.numbers)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from linkwright.errors import ExpressionError
@@ -25,12 +26,10 @@ class Reading:
     """A robot and positions of its joints over a graph of their own."""
 
     def __init__(self, robot: Robot, q: Mapping[int, Any]) -> None:
-        self.lift = Lift(robot)
+        self.lift, blank = _lifted(robot)
         self._exact = self.lift.exact(Graph())
-        plain = Importer(Graph())
-        halves = {name: plain(e) for name, e in self._exact.replace.items() if UNIT not in e.symbols}
-        self.robot = self.lift.robot.changed(Importer(plain.target, halves))
-        self.graph = self.robot.graph
+        self.graph = blank.graph.copy()
+        self.robot = blank.over(self.graph)
         into = Importer(self.graph)
         self.q = {j: _carried(into, x) for j, x in q.items()}
         self._home = Importer(robot.graph, self.lift.numbers)
@@ -53,6 +52,15 @@ class Reading:
     def sign(self, x: Scalar) -> int:
         """1 or -1 if it is that, else 0."""
         return 1 if self.zero(x - 1) else -1 if self.zero(x + 1) else 0
+
+
+@lru_cache(maxsize=4)
+def _lifted(robot: Robot) -> tuple[Lift, Robot]:
+    """A robot with its angles of whole half degrees: several readings of it start there."""
+    lift = Lift(robot)
+    plain = Importer(Graph())
+    halves = {name: plain(e) for name, e in lift.exact(Graph()).replace.items() if UNIT not in e.symbols}
+    return lift, lift.robot.changed(Importer(plain.target, halves))
 
 
 def _carried(into: Importer, q: Any) -> Any:

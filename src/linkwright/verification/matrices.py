@@ -1,0 +1,129 @@
+"""Matrices and vectors as lists, of anything with + - *: poses, their rates, and the state of a base that floats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from linkwright.expr import Expr
+
+Matrix = list[list[Any]]
+Vector = list[Any]
+
+
+def product(a: Matrix, b: Matrix) -> Matrix:
+    return [[total(x * y for x, y in zip(row, column, strict=True)) for column in zip(*b, strict=True)] for row in a]
+
+
+def transposed(a: Matrix) -> Matrix:
+    return [list(row) for row in zip(*a, strict=True)]
+
+
+def apply(a: Matrix, x: Sequence[Any]) -> Vector:
+    return [total(c * v for c, v in zip(row, x, strict=True)) for row in a]
+
+
+def cross(a: Sequence[Any], b: Sequence[Any]) -> Vector:
+    return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+
+
+def plus(a: Sequence[Any], b: Sequence[Any], times: Any = 1) -> Vector:
+    """a + times b."""
+    return [x + times * y for x, y in zip(a, b, strict=True)]
+
+
+def total(terms: Any) -> Any:
+    found: Any = 0
+    for t in terms:
+        found = found + t
+    return found
+
+
+def skew(w: Sequence[Any]) -> Matrix:
+    x, y, z = w
+    return [[0, -z, y], [z, 0, -x], [-y, x, 0]]
+
+
+def skew_part(a: Matrix) -> Vector:
+    """The vector n of the matrix f x^T: n = x cross f."""
+    return [a[2][1] - a[1][2], a[0][2] - a[2][0], a[1][0] - a[0][1]]
+
+
+def rotation(T: Matrix) -> Matrix:
+    return [row[:3] for row in T[:3]]
+
+
+def position(T: Matrix) -> Vector:
+    return [row[3] for row in T[:3]]
+
+
+def turn(axis: int, cos: Any, sin: Any) -> Matrix:
+    """4 x 4, about x, y or z."""
+    i, k = ((1, 2), (2, 0), (0, 1))[axis]
+    T: Matrix = [[int(r == c) for c in range(4)] for r in range(4)]
+    T[i][i] = T[k][k] = cos
+    T[i][k], T[k][i] = -sin, sin
+    return T
+
+
+def shift(axis: int, by: Any) -> Matrix:
+    T: Matrix = [[int(r == c) for c in range(4)] for r in range(4)]
+    T[axis][3] = by
+    return T
+
+
+def frame_rate(v: Sequence[Any], w: Sequence[Any]) -> Matrix:
+    """T' of a frame that is at T = 1 and moves with this twist."""
+    return [[*row, x] for row, x in zip(skew(w), v, strict=True)] + [[0] * 4]
+
+
+def turned_by(Q: Sequence[Any]) -> Matrix:
+    """4 x 4, of a quaternion w, x, y, z, divided by its length."""
+    w, x, y, z = Q
+    square = w * w + x * x + y * y + z * z
+    R = [
+        [w * w + x * x - y * y - z * z, 2 * (x * y - w * z), 2 * (x * z + w * y)],
+        [2 * (x * y + w * z), w * w - x * x + y * y - z * z, 2 * (y * z - w * x)],
+        [2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z],
+    ]
+    return [[*(e / square for e in row), 0] for row in R] + [[0, 0, 0, 1]]
+
+
+def quaternion_rate(Q: Sequence[Any], angular: Sequence[Any]) -> Vector:
+    """Q (0, w)/2, w in the frame that Q turns."""
+    w, x, y, z = Q
+    a, b, c = angular
+    turn = [-x * a - y * b - z * c, w * a + y * c - z * b, w * b + z * a - x * c, w * c + x * b - y * a]
+    return [e / 2 for e in turn]
+
+
+UNIT_TWISTS = [[int(i == k) for i in range(6)] for k in range(6)]
+
+
+@dataclass(frozen=True)
+class FreeBase:
+    """The state of a base that floats: x, y, z and a quaternion of any length; velocities and accelerations (of the
+    origin, angular) in its frame."""
+
+    pose: Sequence[Expr]
+    twist: Sequence[Expr]
+    acceleration: Sequence[Expr]
+
+    @property
+    def world(self) -> Matrix:
+        """world T 0, the quaternion divided by its length."""
+        return [[*row[:3], p] for row, p in zip(turned_by(self.pose[3:]), self.pose[:3])] + [[0, 0, 0, 1]]
+
+    def pose_rate(self, twist: Sequence[Any]) -> Vector:
+        """How the numbers of the pose change: P' = R v, and Q' = Q (0, w)/2."""
+        return [*apply(rotation(self.world), twist[:3]), *quaternion_rate(self.pose[3:], twist[3:])]
+
+    def twist_rate(self, acceleration: Sequence[Any]) -> Vector:
+        """How the components of the twist change, in a frame that turns: v' = vd - w x v."""
+        return [*plus(acceleration[:3], cross(self.twist[3:], self.twist[:3]), -1), *acceleration[3:]]
+
+
+def trace(a: Matrix, S: Matrix, b: Matrix) -> Any:
+    """tr(a S b^T)."""
+    return total(x * y for r, s in zip(product(a, S), b, strict=True) for x, y in zip(r, s, strict=True))
