@@ -237,9 +237,11 @@ def test_positions_that_cannot_be_closed_are_refused():
 
 
 def on_springs(robot: lw.Robot, damping: float, **rotors: float) -> lw.Robot:
+    """At rest where the five-bar hangs, or where their rotors are."""
+    at = dict(zip((j.name for j in robot.joints), HANGING, strict=True))
     joints = (
-        replace(j, flexible=True, stiffness=4.0, damping=damping, rest=0.1, rotor=rotors[j.name])
-        if j.name in rotors else j for j in robot.joints
+        replace(j, flexible=True, stiffness=4.0, damping=damping, rest=0.0 if rotors[j.name] else at[j.name],
+                rotor=rotors[j.name]) if j.name in rotors else j for j in robot.joints
     )  # fmt: skip
     return replace(robot, joints=tuple(joints))
 
@@ -249,7 +251,7 @@ def test_springs_of_joints_of_loops_keep_the_books_of_energy(rotors, module):
     module("scipy")
     robot = on_springs(numeric("five_bar"), 0.0, **rotors)
     at = dict(zip((j.name for j in robot.joints), HANGING, strict=True))
-    start = [at.get(c.joint, 0.3) for c in robot.coordinates]
+    start = [at[c.joint.removesuffix("_motor")] + 0.1 * c.is_motor for c in robot.coordinates]
     motion = simulate(robot, 10, q=start, integrator=EXACT, sample=0.1)
     joints = [k for k, c in enumerate(robot.coordinates) if not c.is_motor]
     assert opening(robot, motion.q[:, joints]) < 1e-10
