@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from linkwright.verification.closed import LoopBench
 from linkwright.verification.law import Law
+from linkwright.verification.loop_bench import LoopBench
 from linkwright.verification.loops import Values, compared
 
 INVERSE, RATE = "platform_inverse_jacobian", "platform_inverse_jacobian_dot"
