@@ -118,7 +118,8 @@ def test_exact_values_are_plain_numbers(text, value):
 @pytest.mark.parametrize(
     ("a", "b"),
     [("cos(-x)", "cos(x)"), ("a*b", "b*a"), ("-(a-b)", "b-a"), ("sin(x+pi/2)", "cos(x)"), ("(-a)*(-b)", "a*b"),
-     ("x+x", "2*x"), ("a-(-b)", "a+b"), ("Pi", "pi"), ("x^2", "x**2")],
+     ("x+x", "2*x"), ("a-(-b)", "a+b"), ("Pi", "pi"), ("x^2", "x**2"), ("a+(b-a)", "b"), ("a-(a-b)", "b"),
+     ("(a+b)-a", "b"), ("a-(b+a)", "-b"), ("(a-b)-a", "-b"), ("(b-a)+a", "b")],
 )  # fmt: skip
 def test_equal_by_construction_is_the_same_node(a, b):
     graph = Graph()

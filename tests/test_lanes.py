@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -150,11 +151,12 @@ def test_parameters_that_stay_symbols(tmp_path: Path, tool: Tool) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.parametrize("legs", [2, 4])
 @pytest.mark.parametrize("flags", FLAGS[:2], ids=["vectors", "loops"])
-def test_parts(flags: tuple[str, ...], tmp_path: Path, tool: Tool) -> None:
+def test_parts(legs: int, flags: tuple[str, ...], tmp_path: Path, tool: Tool) -> None:
     """What passes from block to block passes from part to part, too."""
     target = find_target("c")
-    made = package(target, (model(4, "forward_dynamics"),), "parts", part=20)
+    made = package(target, (model(legs, "forward_dynamics"),), "parts", part=20)
     assert len(made.programs[0].main.parts) > 3
     write(target.emit(made, {"sincos": "poly"}), tmp_path)
     done = run_c(tmp_path, "parts", tool, ("-O0", *flags))
@@ -178,3 +180,16 @@ def test_limbs_without_angles(tmp_path: Path, tool: Tool) -> None:
     assert "lw_x4 " in (tmp_path / "without_angles.c").read_text()
     done = run_c(tmp_path, "without_angles", tool, ("-O0",))
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_results_of_pairs_are_stored_where_they_are_known() -> None:
+    """Once each, within the block or behind it: no other element of the matrix is written, and none twice."""
+    made = model(2, "inertia_matrix")
+    source = emit(made, "c")[f"{made.name}.c"]
+    text = source[source.index(f"void {made.name}(") :]
+    inside = re.findall(r"LW_IN2\([01]\) M\[(\d+)\] =", text)
+    every = [int(k) for k in re.findall(r"M\[(\d+)\] =", text)]
+    for start, stop in re.findall(r"lw_k = (\d+); lw_k < (\d+); \+\+lw_k\) M\[lw_k\]", text):
+        every += range(int(start), int(stop))
+    assert len(inside) > len(every) // 4
+    assert sorted(every) == [*range(made.outputs[0].size)]

@@ -18,14 +18,14 @@ import linkwright as lw
 from tests.conftest import ROOT
 
 COUNTS = {
-    "fourbar1": 60, "fivebar1": 96, "fourbarpris": 57, "fourbar1turn": 264, "fourbar2": 19, "palh1m1": 1030,
-    "palh2m1": 310, "palh2m2": 353, "palh3m1": 809, "picker2Dm1": 323,
-    "P3RRR1G1A0": 363, "P3RPR1G1A0": 308, "P3PRR1G1A0": 262, "P3RRPRR12V1G1A0": 715, "P3RRRRR2G1A0": 547,
-    "P3RRRRR10V1G1A0": 1247, "P6RRPRRR14V3G1A0": 1761, "P6PRRRRR6V2G1A0": 2396, "P6RRRRRR10V3G1A0": 3855,
+    "fourbar1": 60, "fivebar1": 96, "fourbarpris": 57, "fourbar1turn": 243, "fourbar2": 19, "palh1m1": 956,
+    "palh2m1": 310, "palh2m2": 341, "palh3m1": 751, "picker2Dm1": 323,
+    "P3RRR1G1A0": 312, "P3RPR1G1A0": 299, "P3PRR1G1A0": 253, "P3RRPRR12V1G1A0": 659, "P3RRRRR2G1A0": 481,
+    "P3RRRRR10V1G1A0": 1204, "P6RRPRRR14V3G1A0": 1644, "P6PRRRRR6V2G1A0": 2235, "P6RRRRRR10V3G1A0": 3565,
 }  # fmt: skip
-BALL = {"P6RRPRRR14V3G1A0": 1744, "P6PRRRRR6V2G1A0": 2379, "P6RRRRRR10V3G1A0": 3838}  # the platform as a ball joint
-ABOVE = ("P3RRR1G1A0", "P6RRPRRR14V3G1A0")  # the bar: a simple implementation by legs needs fewer
-MEDIAN = 0.586  # of the peer's counts
+BALL = {"P6RRPRRR14V3G1A0": 1631, "P6PRRRRR6V2G1A0": 2217, "P6RRRRRR10V3G1A0": 3552}  # the platform as a ball joint
+MEDIAN = 0.5465  # of the peer's counts
+MEDIAN_GOAL = 0.57  # that of a simple implementation by legs, over the same robots, is 0.60
 
 
 @cache
@@ -54,13 +54,19 @@ def operations(name: str, turning: str, interface: str) -> int:
     return lw.model(robot, "inverse_dynamics", **structures().options(robot, interface)).cost.total
 
 
-@pytest.mark.parametrize(("name", "turning", "most"), [
-    *((name, "angles", most) for name, most in COUNTS.items()), *((name, "ball", most) for name, most in BALL.items()),
-])  # fmt: skip
-def test_the_count_does_not_rise_nor_above_the_bar(name: str, turning: str, most: int, table):
-    count = operations(name, turning, table[name]["interface"])
-    assert count <= most
-    assert name in ABOVE or count <= int(table[name]["spike_total"])
+ROWS = [(name, "angles") for name in COUNTS] + [(name, "ball") for name in BALL]
+
+
+@pytest.mark.parametrize(("name", "turning"), ROWS)
+def test_the_count_does_not_rise(name: str, turning: str, table):
+    most = (COUNTS if turning == "angles" else BALL)[name]
+    assert operations(name, turning, table[name]["interface"]) <= most
+
+
+@pytest.mark.parametrize(("name", "turning"), ROWS)
+def test_a_simple_implementation_needs_no_fewer(name: str, turning: str, table):
+    """`spike_total` of the table: the tree, one transposed solve for each loop, legs one by one, nothing by hand."""
+    assert operations(name, turning, table[name]["interface"]) <= int(table[name]["spike_total"])
 
 
 def test_every_published_robot_has_a_count(table):
@@ -69,5 +75,5 @@ def test_every_published_robot_has_a_count(table):
 
 def test_half_of_the_robots_need_little_more_than_half_of_the_published_operations(table):
     shares = [operations(name, "angles", row["interface"]) / int(row["maple_total"]) for name, row in table.items()]
-    assert statistics.median(shares) <= MEDIAN
+    assert statistics.median(shares) <= min(MEDIAN, MEDIAN_GOAL)
     assert max(shares) <= 1

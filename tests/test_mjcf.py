@@ -656,7 +656,6 @@ WRONG: list[tuple[str, str, str, int, str]] = [
     ("", GOOD.replace(JOINT, "<joint limited='true'/>"), "", 2, "lower and upper limit"),
     ("", GOOD.replace(JOINT, "<joint range='2 1'/>"), "", 2, "range of <joint> of body 'b' is '2 1'"),
     ("<compiler autolimits='false'/>", GOOD.replace(JOINT, "<joint range='1 2'/>"), "", 2, "has range but not limited"),
-    ("", GOOD.replace(JOINT, "<joint stiffness='1' armature='1'/>"), "", 2, "beside a rotor (option springs=no"),
     ("", GOOD.replace(JOINT, "<joint stiffness='1 2'/>"), "", 2, "is not linear"),
     ("", GOOD.replace(JOINT, "<joint stiffness='-1'/>"), "", 2, "is negative"),
     ("", GOOD.replace(JOINT, "<joint stiffness='1' springyield='1'/>"), "", 2, "has springyield"),

@@ -154,6 +154,16 @@ def test_a_common_factor_is_taken_out():
     assert_same(fn, new)
 
 
+def test_terms_that_cancel_are_left_out():
+    graph = Graph()
+    (x, y, z), (a, b, _) = symbols(graph)
+    product = a * x
+    fn = of(graph, [product - (b * y + (product + z))])
+    new = REGROUP(fn)
+    assert (fn.cost.total, new.cost.total) == (5, 2)  # -(b*y + z)
+    assert_same(fn, new)
+
+
 def test_weighted_squares_of_sine_and_cosine_are_the_weight():
     graph = Graph()
     (x, _, _), (a, _, _) = symbols(graph)

@@ -372,6 +372,7 @@ def julia_values(text: str, name: str, arrays: dict[str, Any]) -> None:
     scope: dict[str, Any] = {k: getattr(math, k) for k in ("sin", "cos", "tan", "asin", "acos", "sqrt", "exp", "log")}
     scope |= {
         "abs": abs,
+        "lw_sqrt": lambda x: math.sqrt(x) if x >= 0 else math.nan,
         "sign": lambda x: (x > 0) - (x < 0),
         "ifelse": lambda c, a, b: a if c else b,
         "max": max,

@@ -8,7 +8,7 @@ from linkwright.expr import Expr, Graph, Quantity, prove_equal, symbol
 from linkwright.expr.ops import CONST, NEG, SYMBOL
 from linkwright.models import function
 from linkwright.models.model import Quantities
-from linkwright.models.parts.trial import Trial, fewest, improved, operations
+from linkwright.models.parts.trial import Trial, fewest, improved, merged_operations, operations
 from linkwright.spatial import Vec3
 
 # whose outputs are all of one choice
@@ -109,6 +109,14 @@ def test_operations_are_those_of_the_count_then_those_of_a_call_then_sines():
     assert operations([(p * p) * x]) < operations([x * y + y])  # as many, but one of them once for the parameters
     assert operations([x + y]) < operations([x.sin() + y])
     assert operations([x * y + x + y]) < operations([x.exp()])
+
+
+def test_merged_operations_are_those_of_different_values():
+    x, y, z = variables("x", "y", "z")
+    again = [x * (y + z), y * x + z * x, -(x * y) - x * z]
+    assert operations(again) > merged_operations(again) == (2, 2, 0)
+    assert merged_operations([x.sin() * y]) == operations([x.sin() * y])
+    assert merged_operations([]) == (0, 0, 0)
 
 
 def test_a_search_ends_where_no_change_pays():

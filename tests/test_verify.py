@@ -158,9 +158,10 @@ def beside_loops() -> dict[str, Robot]:
 
 @pytest.mark.parametrize("name", ["floating", "rotor", "ball"])
 def test_every_law_of_loops_holds_beside_floating_bases_springs_and_ball_joints(name):
-    checks = run_all(beside_loops()[name])
-    assert [c for c in checks if c.outcome != "passed"] == []
-    assert len(checks) == sum(law.bench is LoopBench for law in LAWS)
+    """Those of parallel robots are about joints with one axis on fixed bases."""
+    checks = [run() for _, run in laws(beside_loops()[name], [x for x in LAWS if x.bench is LoopBench])]
+    assert [c for c in checks if c.outcome not in ("passed", "skipped")] == []
+    assert sum(c.outcome == "skipped" for c in checks) <= 3
 
 
 def test_faults_beside_loops_are_seen(monkeypatch):
@@ -201,7 +202,7 @@ def test_every_law_holds_for_a_robot_with_everything(base):
     assert [c for c in run_all(rich(base)) if c.outcome not in ("proven", "passed")] == []
 
 
-OF_HELD_BASES = ("Newton-Euler = Lagrange", "second derivatives")  # laws about what models do for no floating base
+OF_HELD_BASES = ("Newton-Euler = Lagrange",)  # a law about what models do for no floating base
 
 
 @pytest.mark.parametrize("robot", [afloat(), afloat().without("gravity", "external")], ids=["whole", "no forces"])
@@ -398,11 +399,15 @@ def test_a_fault_of_any_model_is_seen(name, derived, monkeypatch):
     assert planted_faults
 
 
+SQUARE = ("inverse_jacobian", "jacobian_determinant")
+
+
 @pytest.mark.parametrize("name", [name for name in sorted(models()) if FLOATING in models()[name].scope.handled])
 def test_a_fault_of_a_floating_base_is_seen(name, monkeypatch):
     """A term that was lost, in any output."""
     chosen = [law for law in LAWS if name in law.models and law.bench is Bench]
-    bench = Bench(afloat())
+    robot = afloat() if name not in SQUARE else small().changed(base=afloat().base)  # a square of one number has no sum
+    bench = Bench(robot)
     for law in chosen:
         law.check(partial(next, iter([bench])))
     ports = {p.name for (model, _), fn in bench.derived.items() if model == name for p in fn.outputs}
@@ -410,7 +415,7 @@ def test_a_fault_of_a_floating_base_is_seen(name, monkeypatch):
     for port in ports:
         with monkeypatch.context() as planted:
             wrong = plant(planted, name, port, shortened)
-            assert fails(afloat(), chosen), port
+            assert fails(robot, chosen), port
             assert any(wrong), port
 
 

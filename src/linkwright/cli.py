@@ -315,9 +315,14 @@ def base_parameters(
     relations = [{"name": r.name, "link": r.link, "parameter": r.parameter, "formula": texts[r.name]}
                  for r in base.relations]  # fmt: skip
     if as_json:
-        print_json({"robot": loaded.name, "count": base.count, "base": kept, "relations": relations})
+        print_json({"robot": loaded.name, "count": base.count, "minimum": base.minimum, "decided": base.decided,
+                    "base": kept, "relations": relations})  # fmt: skip
         return
-    print(f"{loaded.name}: {base.count} base parameters")
+    print(f"{loaded.name}: {base.count} base parameters ({base.decided})")
+    if base.left:
+        names = ", ".join(f"{name}{j}" for j, name in base.left)
+        print(f"{base.minimum} would do: {names} depend on others by factors that have no short formula; with all "
+              "numbers folded in, they are grouped")  # fmt: skip
     links = sorted({k.link for k in base.kept})
     print_table(["link", "parameters"], [
         [str(j), "  ".join(_kept(k) for k in base.kept if k.link == j)] for j in links

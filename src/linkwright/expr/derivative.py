@@ -151,8 +151,9 @@ def _kernel_adjoints(graph: Graph, i: int, mine: Mapping[int, Expr], zero: Expr)
 
 
 def gradient(output: Expr, wrt: Sequence[Expr]) -> list[Expr]:
-    """The derivatives of one output with respect to many symbols, by one reverse sweep."""
-    graph = output.graph
+    """The derivatives of one output with respect to many symbols, by one reverse sweep; or to other expressions that
+    it is made of, as if they were symbols."""
+    graph, ends = output.graph, {e.id for e in wrt}
     zero = Expr(graph, graph.const(0))
     adjoint: dict[int, Expr] = {output.id: Expr(graph, graph.const(1))}
     items: dict[int, dict[int, Expr]] = {}
@@ -163,7 +164,7 @@ def gradient(output: Expr, wrt: Sequence[Expr]) -> list[Expr]:
                 adjoint[a] = adjoint.get(a, zero) + share
             continue
         mine = adjoint.get(i, zero)
-        if mine.is_zero or not args:
+        if mine.is_zero or not args or i in ends:
             continue
         if graph.op[i] == o.ITEM:
             items.setdefault(args[0], {})[graph.value[i]] = mine

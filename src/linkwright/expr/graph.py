@@ -188,11 +188,35 @@ class Graph:
         cb, xb = self._scaled(b)
         if xa == xb:
             return self.mul(self.const(ca + sign * cb), xa)
+        if (left := self._cancelled(a, b, sign)) is not None:
+            return left
         if sign > 0:
             if ca == cb and self._is_circle(xa, xb):
                 return self.const(ca)
             return self.node(ADD, (a, b) if a < b or self.op[b] == CONST else (b, a))
         return self.node(SUB, (a, b)) if a < b else self.neg(self.node(SUB, (b, a)))
+
+    def _cancelled(self, a: int, b: int, sign: int) -> int | None:
+        """a + sign*b where one of them is a sum or difference that holds the other: x + (y - x), (x + y) - x."""
+        op, args = self.op, self.args
+        if op[b] == SUB and a in args[b]:
+            x, y = args[b]
+            if sign > 0 and y == a:
+                return x
+            if sign < 0 and x == a:
+                return y
+        if op[a] == SUB and b in args[a]:
+            x, y = args[a]
+            if sign > 0 and y == b:
+                return x
+            if sign < 0 and x == b:
+                return self.neg(y)
+        if sign < 0:
+            if op[a] == ADD and b in args[a]:
+                return args[a][args[a][0] == b]
+            if op[b] == ADD and a in args[b]:
+                return self.neg(args[b][args[b][0] == a])
+        return None
 
     def _is_circle(self, a: int, b: int) -> bool:
         """a and b are sin(x)^2 and cos(x)^2, in either order."""

@@ -185,11 +185,18 @@ class Importer:
         new = self.replace[symbol.name]
         return new.id if isinstance(new, Expr) else self.target.const(new)
 
-    def __call__(self, expr: Expr) -> Expr:
-        source = expr.graph
+    def take(self, expr: Expr, value: Expr) -> None:
+        """What an expression is to be, of those that are not copied yet."""
+        self._copied(expr.graph)[expr.id] = value.id
+
+    def _copied(self, source: Graph) -> dict[int, int]:
         if id(source) not in self._done:
             self._sources.append(source)
-        done = self._done.setdefault(id(source), {})
+        return self._done.setdefault(id(source), {})
+
+    def __call__(self, expr: Expr) -> Expr:
+        source = expr.graph
+        done = self._copied(source)
         if expr.id not in done:
             order = [i for i in live(source, [expr.id]) if i not in done]
             op, args, value = source.op, source.args, source.value

@@ -11,9 +11,9 @@ Two conventions share the letters, so the file (`# convention: modified`) or the
 `type` is revolute, prismatic or fixed (R, P, F; 0, 1, 2). theta of a revolute joint (d or r of a prismatic one) holds
 the variable (`q2 - pi/2`), or only its constant part, to which `offset` is added; with a column `variable` always the
 latter. Inertia is XX ... M about the frame's origin, or mass, com_x, com_y, com_z, Ixx ... Izz about the centre of
-mass. A joint that is `flexible` has `stiffness`, `damping` and `rest`; `start` is where it is assembled. A column may
-have a unit for its numbers: `alpha [deg]`, `d [mm]`; otherwise, and for symbols of joint variables always, they are rad
-and m. Comments `# name:`, `# gravity:`, `# number: d3 = 0.45` hold what has no column.
+mass. A joint that is `flexible` has `stiffness`, `damping` and `rest`, and may be `parallel`; `start` is where it is
+assembled. A column may have a unit for its numbers: `alpha [deg]`, `d [mm]`; otherwise, and for symbols of joint
+variables always, they are rad and m. Comments `# name:`, `# gravity:`, `# number: d3 = 0.45` hold what has no column.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ SCALARS = {"IA": "rotor", "FV": "viscous", "FS": "coulomb", **{name: name for na
 RATES = ("velocity", "acceleration", "effort")
 LIMITS = {"lower": "lower", "upper": "upper", "max_velocity": "velocity", "max_effort": "effort"}
 TABLE = ("name", "type", "parent", "gamma", "b", "alpha", "a", "d", "theta", "r", "offset", "variable")
-COLUMNS = (*TABLE, "actuated", "flexible", *INERTIA, *CENTRE, *WRENCH, *SCALARS, *RATES, *LIMITS, "start")
+COLUMNS = (*TABLE, "actuated", "flexible", "parallel", *INERTIA, *CENTRE, *WRENCH, *SCALARS, *RATES, *LIMITS, "start")
 _ALIASES = {"sigma": "type", "kind": "type", "ant": "parent", "mu": "actuated", "rotor": "IA", "viscous": "FV",
             "coulomb": "FS", "variable": "variable"}  # fmt: skip
 _KINDS = {"r": "revolute", "revolute": "revolute", "0": "revolute", "p": "prismatic", "prismatic": "prismatic",
@@ -323,6 +323,7 @@ class _Reader:
         return Joint(
             name=cells.get("name", ""), parent=parent, kind=kind, variable=variable,  # type: ignore[arg-type]
             actuated=self._flag(row, "actuated", True), flexible=self._flag(row, "flexible", False),
+            parallel=self._flag(row, "parallel", False),
             body=self._body(values, row, zero), limits=Limits(**{f: self._number(row, c) for c, f in LIMITS.items()}),
             start=self._number(row, "start") or 0.0, **fields,
         )  # fmt: skip
@@ -447,6 +448,7 @@ def _cells_of(j: int, joint: Joint) -> dict[str, str]:
     cells["start"] = repr(joint.start) if joint.start else ""
     cells["actuated"] = str(joint.actuated).lower()
     cells["flexible"] = "true" if joint.flexible else ""
+    cells["parallel"] = "true" if joint.parallel else ""
     return cells
 
 

@@ -8,8 +8,8 @@ equations of motion and has no place in a `Robot` is refused.
 - Bodies without a joint become part of the body that carries them; `keep_fixed=True` keeps their frames.
 - A free body is the floating base if nothing else on the world moves or is tied to it. Other free bodies have three
   prismatic joints and a ball joint.
-- A joint with stiffness is flexible, and its damping is that of the spring. Not beside an armature, though: the rotor
-  of a flexible joint is behind its spring. `springs=False` leaves springs out.
+- A joint with stiffness is flexible, and its damping is that of the spring, which is parallel to an actuator and to an
+  armature: both act on the link. `springs=False` leaves springs out.
 - If there are actuators, joints that none of them drives have no motor. Rotors of actuators are added to the joints.
 - Equalities: joint is a coupling; connect and weld are closed loops, cut at body1, with a ball joint or a fixed one.
 - Quarter turns and noise are as in URDF; the quaternion of a quarter turn may be rounded to six digits.
@@ -25,7 +25,7 @@ from typing import Any, NoReturn
 from linkwright.errors import FormatError, InputError, UnknownName
 from linkwright.formats.format import MAX_JOINTS, Format, Option, lossless, stem
 from linkwright.formats.mjcf_text import MAX_BYTES, Item, Reader, document
-from linkwright.formats.mjcf_tree import NO_SPRINGS, MjBody, MjJoint, Model
+from linkwright.formats.mjcf_tree import MjBody, MjJoint, Model
 from linkwright.formats.xml import Element
 from linkwright.robot import Base, Body, Coupling, Joint, Loop, Robot, Term
 from linkwright.robot.convert import (
@@ -174,12 +174,10 @@ class Builder:
         )  # fmt: skip
         if not joint.stiffness:
             return common
-        if joint.armature:
-            e = joint.item.place("stiffness")
-            self.fail(f"{joint.item.what} has stiffness and armature: a spring beside a rotor", e, NO_SPRINGS)
+        beside = joint.has_actuator or bool(joint.armature)
         return replace(
             common, flexible=True, stiffness=float(joint.stiffness), damping=float(joint.damping), rest=joint.rest,
-            viscous=0,
+            viscous=0, parallel=beside, actuated=joint.has_actuator if beside else joint.driven,
         )  # fmt: skip
 
     # -- equalities ----------------------------------------------------------------------------------------------

@@ -55,6 +55,7 @@ class MjJoint:
     rest: float
     item: Item
     driven: bool = False
+    has_actuator: bool = False  # of its own; without any in the file, all joints are driven
 
     @property
     def start(self) -> float:
@@ -388,7 +389,8 @@ class Model:
             targets += found
         for body in self.bodies:
             for moved in body.joints:
-                moved.driven = everything or moved.name in targets
+                moved.has_actuator = moved.name in targets or (everything and bool(elements))
+                moved.driven = everything or moved.has_actuator
 
     def _load(self, item: Item, name: str) -> None:
         """The rotor and the damper of an actuator, seen through its gear at the joint."""

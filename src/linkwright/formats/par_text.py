@@ -36,6 +36,9 @@ def text(robot: Robot, dialect: str) -> str:
             raise RobotError(what, remedy="cut it at a revolute or prismatic joint, or write .toml")
     if old and robot.base.kind != "fixed":
         raise RobotError(f"SYMORO+ files have no {robot.base.kind} base", remedy="write the OpenSYMORO dialect")
+    if beside := [j.name for j in robot.joints if j.parallel]:
+        raise RobotError(f"{', '.join(beside)}: a spring beside motor or rotor, which .par files do not have",
+                         remedy="write .toml")  # fmt: skip
     if old and any(j.flexible for j in robot.joints):
         raise RobotError("SYMORO+ files have no flexible joints", remedy="write the OpenSYMORO dialect")
     table = _lists(robot)

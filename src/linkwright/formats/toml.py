@@ -228,7 +228,7 @@ def _joint_data(joint: Joint, j: int, name: str, loop: bool = False) -> Data:
         value = getattr(joint, key)
         if value is not None and (key in ("velocity", "acceleration", "effort") or not value.is_zero):
             data[key] = _value(value)
-    for key in ("actuated", "flexible"):
+    for key in ("actuated", "flexible", "parallel"):
         if getattr(joint, key) != getattr(plain, key):
             data[key] = getattr(joint, key)
     if joint.start:

@@ -12,8 +12,9 @@ from linkwright.robot.robot import GEOMETRY, KINDS
 
 LIMITS = {"lower": "lower", "upper": "upper", "max_velocity": "velocity", "max_effort": "effort"}
 RATES = ("velocity", "acceleration", "effort")
+FLAGS = ("flexible", "parallel")
 SCALARS = (*GEOMETRY, "rotor", "viscous", "coulomb", *ELASTIC, *RATES)
-JOINT = ("name", "parent", "kind", *SCALARS, "variable", "actuated", "flexible", "behind", *LIMITS, "start", "body")
+JOINT = ("name", "parent", "kind", *SCALARS, "variable", "actuated", *FLAGS, "behind", *LIMITS, "start", "body")
 LOOP = ("joint", "frame")
 
 
@@ -31,7 +32,7 @@ def read_joint(
     return Joint(
         name=table.plain("name", str, ""), parent=parent_of(table, names, previous), kind=said,
         variable=table.plain("variable", str, ""), actuated=table.plain("actuated", bool, actuated),
-        flexible=table.plain("flexible", bool, False), behind=table.words("behind"), body=body_of(table, j),
+        **{key: table.plain(key, bool, False) for key in FLAGS}, behind=table.words("behind"), body=body_of(table, j),
         start=table.number("start") or 0.0,
         limits=Limits(**{field: table.number(key) for key, field in LIMITS.items()}), **values,
     )  # fmt: skip

@@ -30,6 +30,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from linkwright.expr import Expr, Function, Port, value_of
@@ -46,6 +47,7 @@ from linkwright.models.parts.samples import Samples, twists
 from linkwright.models.scope import DYNAMICS
 from linkwright.progress import over, report
 from linkwright.robot import Body, Joint, Robot
+from linkwright.robot.coordinates import has_motor
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.robot.robot import GEOMETRY, INERTIA
 from linkwright.spatial import Inertia, Scalar, Vec3, Z
@@ -55,6 +57,7 @@ if TYPE_CHECKING:
 
 SCOPE = DYNAMICS.handling(FLOATING, LOOPS, WHEELS)  # the rotor of a flexible joint is grouped with nothing
 _UNITS = {**dict.fromkeys(INERTIA[:6], "kg m^2"), **dict.fromkeys(INERTIA[6:9], "kg m"), "M": "kg"}
+_OF_JOINT = {ROTOR: ("kg m^2", "kg"), VISCOUS: ("N m s/rad", "N s/m"), COULOMB: ("N m", "N")}
 
 
 def base_parameters(robot: Robot) -> BaseParameters:
@@ -63,8 +66,16 @@ def base_parameters(robot: Robot) -> BaseParameters:
     Of a robot with loops whose cut joints have bodies, motors or friction, that with these joints in its tree.
     """
     SCOPE.check(robot, "the base parameters")
+    return _constrained(robot) if is_dependent(robot) else _grouped(robot)
+
+
+@lru_cache(maxsize=16)  # motions in a field take their time
+def _constrained(robot: Robot) -> BaseParameters:
+    return _grouped(opened(robot))
+
+
+def _grouped(robot: Robot) -> BaseParameters:
     report(f"base parameters of {robot.name}")
-    robot = opened(robot)
     grouping = _Grouping(robot, Samples(robot))
     for j in over(range(len(robot), 0, -1), lambda j: f"base parameters of {robot.name}: link {j}"):
         grouping.leave(j)
@@ -88,7 +99,7 @@ class _Grouping:
         self.inertias = [self.view.base.body.inertia, *(joint.body.inertia for joint in self.view.joints)]
         self.rotors = [joint.rotor for joint in self.view.joints]
         self.friction = {(j, name): entry(self.view, j, name) for j, joint in enumerate(self.view.joints, 1)
-                         for name in (VISCOUS, COULOMB) if joint.moves and not joint.flexible}  # fmt: skip
+                         for name in (VISCOUS, COULOMB) if joint.moves and not has_motor(joint)}  # fmt: skip
         self.eliminated: list[tuple[int, str]] = []
         self.tied: Tied | None = None
 
@@ -113,7 +124,7 @@ class _Grouping:
     def _revolute(self, j: int, joint: Joint, facts: Facts, I: Inertia) -> tuple[Inertia, Inertia]:
         """A body that looks the same at every q_j, the rotor, and first moments about a point that rests."""
         rest = self._changed(I, XX=self._difference(I.XX, I.YY), YY=self.zero, MZ=self.zero, M=self.zero)
-        if facts.not_about_axis and not joint.flexible:
+        if facts.not_about_axis and not has_motor(joint):
             rest = self._changed(rest, ZZ=rest.ZZ + self.rotors[j - 1])
             self.rotors[j - 1] = self.zero
         if facts.pivot:  # seen from the point that rests, first moments have no effect
@@ -130,7 +141,7 @@ class _Grouping:
         if facts.only_about_axis:
             moments = I.MS
             rest = self._changed(rest, MX=zero, MY=zero, MZ=zero)
-            if facts.not_along_axis and facts.level and not joint.flexible:
+            if facts.not_along_axis and facts.level and not has_motor(joint):
                 rest = self._changed(rest, M=rest.M + self.rotors[j - 1])
                 mass = -self.rotors[j - 1]
                 self.rotors[j - 1] = zero
@@ -187,7 +198,7 @@ class _Grouping:
         found: dict[Place, Expr] = {}
         for j in links(self.robot):
             found |= {(j, name): self.zero + x for name, x in zip(INERTIA, self.inertias[j])}
-            if j and not self.robot.joint(j).flexible:
+            if j and not has_motor(self.robot.joint(j)):
                 found[j, ROTOR] = self.rotors[j - 1]
         return found
 
@@ -334,10 +345,10 @@ def base_parameters_function(robot: Robot) -> Function:
     """The base parameters from the standard ones, as a function: what turns a data sheet into the minimal set."""
     base = base_parameters(robot)
     grouped = {(r.link, r.parameter): r.formula for r in base.relations}
-    view = robot.over(base.graph)
+    view = base.standard.over(base.graph)
     values = [grouped.get((k.link, k.parameter)) or entry(view, k.link, k.parameter) for k in base.kept]
     texts = base.relation_texts()
-    units = tuple(_unit(robot, k) for k in base.kept)
+    units = tuple(_unit(base.standard, k) for k in base.kept)
     output = Port(
         "base",
         (len(values),),
@@ -365,8 +376,9 @@ def _standard_port(robot: Robot) -> Port:
 
 
 def _unit(robot: Robot, kept: Kept) -> str:
-    if kept.parameter == ROTOR:
-        return "kg m^2" if robot.joint(kept.link).kind == "revolute" else "kg"
+    if kept.parameter in _OF_JOINT:
+        turning, sliding = _OF_JOINT[kept.parameter]
+        return sliding if robot.joint(kept.link).kind == "prismatic" else turning
     return _UNITS[kept.parameter]
 
 

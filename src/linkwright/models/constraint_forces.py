@@ -17,11 +17,13 @@ from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.bearing import bearing, undetermined
 from linkwright.models.parts.constraints import released
 from linkwright.models.parts.efforts import efforts
+from linkwright.models.parts.held import held
 from linkwright.models.parts.loops import closings
 from linkwright.models.parts.minors import solution
 from linkwright.models.parts.opening import Rows as LoopRows
 from linkwright.models.parts.places import frame_label
 from linkwright.models.parts.projection import by_drives
+from linkwright.models.parts.rigidity import analysed
 from linkwright.models.parts.rolling import Rows, all_rows
 from linkwright.models.parts.terms import by_coordinate, gathered, rate_of
 from linkwright.models.scope import DYNAMICS
@@ -57,7 +59,11 @@ def forces(robot: Robot, rows: Rows, Gamma: dict[Coordinate, Scalar]) -> list[Sc
     tau = by_drives(robot, by_coordinate(robot, gathered(robot, Gamma)))
     dependent = [c for c in own if own[c] in rows.mobility.split.dependent]
     J = [[rows.entry(k, own[c]) for k in rows.mobility.kept] for c in dependent]
-    found = solution(J, [[Gamma[c] - tau.get(c, 0)] for c in dependent])
+    return _multipliers(J, [Gamma[c] - tau.get(c, 0) for c in dependent])
+
+
+def _multipliers(J: Sequence[Sequence[Scalar]], efforts: Sequence[Scalar]) -> list[Scalar]:
+    found = solution([list(row) for row in J], [[x] for x in efforts])
     if found is None:
         raise ArithmeticError("the rows of the constraints depend on each other")
     return [x for (x,) in found]
@@ -74,6 +80,23 @@ def of_loops(robot: Robot, state: State, quantities: Quantities) -> Result:
     return named("lam", found.lam, doc, [f"lam_{name}" for name in names], units)
 
 
+def of_both(robot: Robot, state: State, quantities: Quantities) -> Result:
+    """Of a robot with loops and wheels, the rows of its loops in the frames of their cuts: W^T lam + tau = Gamma."""
+    free, own = released(robot)
+    rows, known = held(free, state.q), analysed(free)
+    Gamma = tree_efforts(robot, whole_motion(robot, state, quantities), quantities)
+    tau = by_drives(robot, by_coordinate(robot, gathered(robot, Gamma)))
+    dependent = [c for c in own if own[c] in known.split.dependent]
+    J = [[rows.rows[k].get(own[c], 0) for k in rows.kept] for c in dependent]
+    lam = _multipliers(J, [Gamma[c] - tau.get(c, 0) for c in dependent])
+    doc = ("loops: what the link of the closing frame gets from that of the cut joint, along (x, y, z) and about (wx, "
+           "wy, wz, u) axes of its frame; wheels: forces of the ground along heading, axle or axes of the rollers")
+    if rows.redundant:
+        doc += f"; of {', '.join(rows.redundant)} they are not determined, and taken to be 0"
+    labels = [f"lam_{rows.names[k]}" for k in rows.kept]
+    return named("lam", lam, doc, labels, ["N" if rows.units[k] == "m" else "N m" for k in rows.kept])
+
+
 def frame_names(robot: Robot, rows: LoopRows) -> list[str]:
     table = {loop.number: rows.frames.get(loop.number, loop.cut) for loop in closings(robot)}
     n = len(robot)
@@ -83,7 +106,7 @@ def frame_names(robot: Robot, rows: LoopRows) -> list[str]:
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
     if robot.loops:
-        return [of_loops(robot, state, quantities)]
+        return [(of_both if robot.wheels else of_loops)(robot, state, quantities)]
     rows = all_rows(released(robot)[0], state.q)
     Gamma = tree_efforts(robot, whole_motion(robot, state, quantities), quantities)
     lam = forces(robot, rows, Gamma)

@@ -16,11 +16,12 @@ from linkwright.models.parts.composite import Matrix
 from linkwright.models.parts.constraints import released
 from linkwright.models.parts.coriolis import coriolis_matrix
 from linkwright.models.parts.inertia import inertia_matrix
+from linkwright.models.parts.quasi import by_partial_velocities
 from linkwright.models.parts.terms import RATE_UNITS, has_pose, matrix_units, rate_of, tensor_labels
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING, LOOPS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar
 
 
@@ -78,7 +79,9 @@ def of_loops(robot: Robot, state: State, quantities: Quantities) -> Matrix:
 
 
 def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:
-    if formulation == OWN and robot.ties:
+    if formulation == OWN and robot.ties and robot.wheels:
+        C = by_partial_velocities(robot, state)
+    elif formulation == OWN and robot.ties:
         C = of_loops(robot, state, quantities)
     elif formulation == OWN:
         C = coriolis_matrix(robot, state, quantities)
@@ -98,6 +101,6 @@ MODEL = Model(
     doc="Coriolis matrix of the Christoffel symbols: Md - 2 C is skew-symmetric (composite bodies)",
     state=("q", "qd"),
     build=build,
-    scope=TERM.handling(FLOATING, LOOPS),
+    scope=TERM.handling(FLOATING, LOOPS, WHEELS),
     options={"formulation": FORMULATION},
 )

@@ -15,7 +15,7 @@ from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, branch, frame_label
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING
+from linkwright.robot.features import FLOATING, WHEELS
 from linkwright.spatial import Mat3, Scalar, Vec3
 
 ROWS = ("fx", "fy", "fz", "nx", "ny", "nz")
@@ -54,7 +54,7 @@ MODEL = Model(
     doc="cut-force Jacobian: wrenches in all joints, each in the frame of its link, for a wrench at a frame",
     state=("q",),
     build=build,
-    scope=KINEMATICS.handling(FLOATING),
+    scope=KINEMATICS.handling(FLOATING, WHEELS),
     options={
         "frame": Option("end", "the frame whose link exerts the wrench (f, n): joint name or number, 0 (base), end",
                         read=FRAME.read),

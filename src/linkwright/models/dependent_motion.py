@@ -10,28 +10,33 @@ from linkwright.models.parts.constraints import released
 from linkwright.models.parts.projection import system_of
 from linkwright.models.parts.terms import of_every_freedom, rate_of
 from linkwright.models.scope import KINEMATICS
-from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING, LOOPS
+from linkwright.robot import Coordinate, Robot
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar, Spin
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    system = system_of(robot)
-    if system is None:
-        raise RobotError(f"{robot.name} has no loops: all joints are independent", remedy="write [[loop]] tables")
-    free, own = released(robot, system.before)
-    qd, qdd = ({own[c]: x for c, x in rates.items() if c.given != "closure"} for rates in (state.qd, state.qdd))
-    ways = list(system.recursive_motion(free, state.q, qd, qdd)) or [system.motion(state.q, qd, qdd)]
-    fast, slow = ways[0]
-
     every = [c for c in of_every_freedom(robot) if c.link and not c.is_motor]
     labels, values, units = positions(robot, state)
-    velocities, accelerations = ({c: rate_of(free, rates, own[c]) for c in every} for rates in (fast, slow))
+    velocities, accelerations = motion(robot, state, every)
     return [
         named("positions", values, "of all joints; quaternions w, x, y, z of ball joints", labels, units),
         of_coordinates("velocities", velocities, "of all joints", "qd", "qd"),
         of_coordinates("accelerations", accelerations, "of all joints", "qdd", "qdd"),
     ]
+
+
+def motion(robot: Robot, state: State, every: Sequence[Coordinate]) -> list[dict[Coordinate, Scalar]]:
+    """Rates and accelerations of these freedoms."""
+    system = system_of(robot)
+    if system is None and not robot.ties:
+        raise RobotError(f"{robot.name} has no loops: all joints are independent", remedy="write [[loop]] tables")
+    if system is None:  # wheels
+        return [{c: rate_of(robot, rates, c) for c in every} for rates in (state.qd, state.qdd)]
+    free, own = released(robot, system.before)
+    qd, qdd = ({own[c]: x for c, x in rates.items() if c.given != "closure"} for rates in (state.qd, state.qdd))
+    ways = list(system.recursive_motion(free, state.q, qd, qdd)) or [system.motion(state.q, qd, qdd)]
+    return [{c: rate_of(free, rates, own[c]) for c in every} for rates in ways[0]]
 
 
 def positions(robot: Robot, state: State) -> tuple[list[str], list[Scalar], list[str]]:
@@ -56,5 +61,5 @@ MODEL = Model(
     doc="positions, velocities and accelerations of all joints of a robot with loops, from the independent ones",
     state=("q", "qd", "qdd"),
     build=build,
-    scope=KINEMATICS.handling(FLOATING, LOOPS),
+    scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
 )

@@ -2,7 +2,7 @@
 
 Gautier & Khalil (1988): 2 T of a link is w . J w + 2 MS . (v x w) + M v . v, and U = -g . (MS + M P). No accelerations
 are needed, so that the energy theorem identifies parameters from positions and velocities. With base parameters, U
-differs from that of the standard ones by a constant.
+differs from that of the standard ones by a constant. Velocities are those in the world, also where the base is led.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from linkwright.models.parts.names import ROTOR
 from linkwright.models.parts.terms import is_at_rotor, of_every_freedom, rate_of
 from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING, LOOPS, MOVING_BASE
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar, Vec3
 
 
@@ -73,6 +73,6 @@ MODEL = Model(
     doc="regressors of kinetic and potential energy: row vectors, times the parameters",
     state=("q", "qd"),
     build=build,
-    scope=REGRESSOR.handling(FLOATING, LOOPS).refusing(MOVING_BASE),
+    scope=REGRESSOR.handling(FLOATING, LOOPS, WHEELS),
     options={"columns": COLUMNS},
 )

@@ -6,8 +6,9 @@ S_i of joint i on the momentum h of all links beyond it. In frame i, which moves
 
     tau_i = S_i . (d/dt h + V_i x h + weight) = d/dt(S_i . h) - (V_i x S_i) . h + S_i . weight
 
-since S_i is constant there; the last two terms and friction are B p = -dL/dq + friction. On a base at rest. Where
-loops tie joints to others, efforts are G^T times those of the tree: A = G^T A_t and B = G^T B_t - Gd^T A_t.
+since S_i is constant there; the last two terms and friction are B p = -dL/dq + friction. Momenta and twists are those
+in the world: where the base is led, its velocity changes as its acceleration says (v' = vd - w x v). Wheels and
+loops tie freedoms by factors G that change: d/dt(G^T h) - Gd^T h are their efforts, the last term in B.
 """
 
 from __future__ import annotations
@@ -16,11 +17,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from linkwright.models.model import Model, Quantities, Result, State
-from linkwright.models.parts.along import share_rates
+from linkwright.models.parts import along
 from linkwright.models.parts.columns import (
     COLUMNS,
     Carried,
     Column,
+    Links,
     Rows,
     beside,
     chosen_columns,
@@ -32,15 +34,14 @@ from linkwright.models.parts.columns import (
 from linkwright.models.parts.composite import Paths
 from linkwright.models.parts.kinematics import Motion, base_motion, in_link_frames
 from linkwright.models.parts.names import ROTOR
-from linkwright.models.parts.places import movers
 from linkwright.models.parts.screws import Twist, unit_twist
 from linkwright.models.parts.terms import is_at_rotor, places, rate_of
 from linkwright.models.parts.trial import Trial
 from linkwright.models.regressor import Matrix, of_joints
 from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.features import FLOATING, LOOPS, MOVING_BASE
-from linkwright.spatial import Scalar, Vec3
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
+from linkwright.spatial import Vec3
 
 
 class Rates:
@@ -83,26 +84,25 @@ def momentum_form(robot: Robot, state: State, chosen: Sequence[Column]) -> tuple
                 for a, factor in robot.shares(c):
                     A[row[a]][n] = A[row[a]][n] + rate_of(robot, state.qd, c) * factor
     if robot.ties:
-        less_changing_shares(B, first, state, chosen)
+        _less_changes(B, robot, state, chosen, first, links)
     friction = [replace(c, parameter="" if c.parameter == ROTOR else c.parameter) for c in chosen]
     return A, of_joints(B, robot, state, friction)
 
 
-def less_changing_shares(B: Matrix, momenta: Rows, state: State, chosen: Sequence[Column]) -> None:
-    """Gd^T A_t, taken from B."""
-    robot = momenta.robot
-    rates, row = share_rates(robot, state), places(robot)
+def _less_changes(
+    B: Matrix, robot: Robot, state: State, chosen: Sequence[Column], momenta: Rows, links: Links
+) -> None:  # fmt: skip
+    """Gd^T times the momenta of the freedoms, taken from B."""
+    row = places(robot)
+    changing = along.share_rates(robot, state)
+    table = {c: [(row[a], -x) for a, x in pairs] for c, pairs in changing.items()}
+    for line, more in zip(B, momenta.matrix(chosen, links, table), strict=True):
+        line[:] = [x + y for x, y in zip(line, more, strict=True)]
     for n, column in enumerate(chosen):
-        own: dict[Coordinate, Scalar] = {}
-        if column.is_inertial:
-            for c in movers(robot, column.link):
-                own[c] = momenta.entry(c, column.link, column.parameter, c.link)
-        elif column.parameter == ROTOR:
-            at = (c for c in robot.freedoms(column.link) if is_at_rotor(robot, c))
-            own = {c: rate_of(robot, state.qd, c) for c in at}
-        for c, x in own.items():
-            for a, rate in rates.get(c, ()):
-                B[row[a]][n] = B[row[a]][n] - x * rate
+        for c in robot.freedoms(column.link):
+            if column.parameter == ROTOR and is_at_rotor(robot, c):
+                for a, factor in table.get(c, ()):
+                    B[a][n] = B[a][n] + rate_of(robot, state.qd, c) * factor
 
 
 def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> Sequence[Result]:
@@ -120,6 +120,6 @@ MODEL = Model(
     doc="regressor in momentum form for filters: joint efforts are d/dt(A p) + B p, without accelerations",
     state=("q", "qd"),
     build=build,
-    scope=REGRESSOR.handling(FLOATING, LOOPS).refusing(MOVING_BASE),
+    scope=REGRESSOR.handling(FLOATING, LOOPS, WHEELS),
     options={"columns": COLUMNS},
 )

@@ -17,12 +17,12 @@ from linkwright.models.gravity_vector import gravity_vector
 from linkwright.models.inverse_dynamics_derivatives import (
     ORDER,
     chosen,
+    named_variables,
     second_results,
     slope_result,
 )
-from linkwright.models.model import Model, Quantities, Result, State
+from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts import along
-from linkwright.models.parts.along import exprs
 from linkwright.models.parts.composite import Matrix, Plan
 from linkwright.models.parts.efforts import bias
 from linkwright.models.parts.free_base import need_base_inertia
@@ -36,12 +36,13 @@ from linkwright.models.parts.terms import (
     joint_names,
     leaving_out,
     matrix_units,
+    of_every_freedom,
     places,
 )
 from linkwright.models.parts.trial import Trial, operations
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.features import FLOATING, LOOPS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.robot.robot import WRENCH
 from linkwright.spatial import Scalar, Vec3
 
@@ -114,23 +115,23 @@ class Method:
         return bias_by_slopes(view, state, at_rest.slopes(self.plan.links).qd, quantities)
 
 
-def of_loops(robot: Robot, state: State, quantities: Quantities) -> Slopes:
-    """The accelerations of a robot with loops, differentiated in the graph. What nothing holds falls as a whole: a base
-    that turns sees gravity g change by g x w."""
+def of_tied(robot: Robot, state: State, quantities: Quantities) -> Slopes:
+    """The accelerations of a robot with loops or wheels, differentiated in the graph along what they leave. What
+    nothing holds falls as a whole: a floating base that turns sees gravity g change by g x w."""
     inverse = factors(inertia_matrix(robot, state.q, quantities), joint_names(robot)).inverse()
     qdd = list(accelerations(robot, state, inverse, bias(robot, state, quantities)).values())
     q, g, row = along.slopes(robot, state, qdd), Vec3(*robot.gravity), places(robot)
-    for c in (c for c in robot.freedoms(0) if c.turns):
-        for v in (v for v in robot.freedoms(0) if not v.turns):
+    base = robot.freedoms(0) if robot.base.kind == "floating" else ()
+    for c in (c for c in base if c.turns):
+        for v in (v for v in base if not v.turns):
             q[row[v]][row[c]] = q[row[v]][row[c]] + g.cross(c.w).dot(v.v)
-    qd = jacobian(qdd, exprs(robot, [state.qd[c] for c in robot.coordinates]))
-    return Slopes(q, qd, inverse)
+    return Slopes(q, jacobian(qdd, named_variables(robot, state, "qd")), inverse)
 
 
 def forward_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
     """By the method that costs least, derived again so that nodes are in the order of their use."""
     if robot.ties:
-        return of_loops(robot, state, quantities)
+        return of_tied(robot, state, quantities)
     need_base_inertia(robot)
     view, copy = Trial(robot.graph).take((robot, state))
     # accelerations stand for formulas that are not known yet; no user can write a name with brackets
@@ -140,6 +141,23 @@ def forward_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes
     methods = [Method(plan, *chosen) for chosen in product_of((False, True), biases)]
     best = min(methods, key=lambda method: operations(method.slopes(view, copy, Quantities())))
     return best.slopes(robot, state, quantities)
+
+
+def by_drives(robot: Robot, inverse: Matrix, doc: str) -> Result:
+    """Where there are more drives than freedoms: dqdd/dtau of every drive, by what it does along the coordinates."""
+    row = places(robot)
+    drives = [c for c in of_every_freedom(robot) if c.link and c in (*robot.coordinates, *robot.tied_drives)]
+    A = [[_combined(line, [(row[a], x) for a, x in robot.shares(c)]) for c in drives] for line in inverse]
+    pairs = [(a, c) for a in robot.coordinates for c in drives]
+    labels = [f"dqdd_dtau_{a.suffix}_{c.suffix}" for a, c in pairs]
+    return named("dqdd_dtau", A, doc, labels, [INVERSE_UNITS[a.turns, c.turns] for a, c in pairs])
+
+
+def _combined(line: Sequence[Scalar], shares: Sequence[tuple[int, Scalar]]) -> Scalar:
+    total: Scalar = 0
+    for k, factor in shares:
+        total = total + line[k] * factor
+    return total
 
 
 SECOND = {
@@ -165,8 +183,10 @@ def build(robot: Robot, state: State, quantities: Quantities, wrt: tuple[str, ..
     doc = "derivatives of the accelerations with respect to"
     results = [
         slope_result(robot, f"dqdd_d{x}", table[x][0], f"{doc} {table[x][1]}", matrix_units(robot, UNITS[x]))
-        for x in wrt
-    ]
+        for x in wrt if x != "tau" or not robot.tied_drives
+    ]  # fmt: skip
+    if "tau" in wrt and robot.tied_drives:
+        results.append(by_drives(robot, s.M, f"{doc} the efforts of all drives"))
     if order == "2":
         results += second_results(robot, state, s, lambda view: forward_slopes(view, state, Quantities()), SECOND)
     return results
@@ -177,6 +197,6 @@ MODEL = Model(
     doc="derivatives of the joint accelerations with respect to positions, velocities, efforts",
     state=("q", "qd", "tau"),
     build=build,
-    scope=DYNAMICS.handling(FLOATING, LOOPS),
+    scope=DYNAMICS.handling(FLOATING, LOOPS, WHEELS),
     options={"wrt": chosen(("q", "qd", "tau")), "order": ORDER},
 )

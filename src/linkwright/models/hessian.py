@@ -6,7 +6,8 @@ With columns J_k = (v_k, a_k), seen from the base (Hourtash, The kinematic Hessi
     da_k/dq_j = a_j x a_k  for j < k,    0          for j >= k
 
 and for a frame of projection that joint j moves, -a_j x (v_k, a_k) besides. Where loops tie joints to others, q are
-the independent ones and J = J_t G with J_t that of the tree: dJ = dJ_t G + J_t dG.
+the independent ones and J = J_t G with J_t that of the tree: dJ = dJ_t G + J_t dG. On wheels the derivatives are those
+along the independent coordinates (`along`): a base moves with them, and the shares of dependent joints change.
 
 The freedoms of a ball joint, and those of a base that floats, are components in a frame that each of them moves: among
 them the rules of j <= k and j < k hold for all j. To differentiate by one is to move along its unit twist.
@@ -18,9 +19,10 @@ from collections.abc import Iterator, Sequence
 
 from linkwright.expr import Expr
 from linkwright.expr.derivative import jacobian as differentiate
-from linkwright.models.jacobian import FORMS, Columns, Tip, entries, jacobian, projected, working_frames
+from linkwright.models.jacobian import FORMS, Columns, Tip, entries, jacobian, matrix, projected, working_frames
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.along import share_slopes
+from linkwright.models.parts.along import slopes as slopes_along
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, WORLD, frame_label, movers
 from linkwright.models.parts.screws import NO_TWIST, Twist
@@ -29,7 +31,7 @@ from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
-from linkwright.robot.features import FLOATING, LOOPS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import ZERO, Scalar, Vec3
 
 Table = dict[tuple[Coordinate, Coordinate], Twist]  # (k, j): dJ_k / dq_j
@@ -99,23 +101,31 @@ def of_changing_shares(tip: Tip, state: State, projection: int) -> Table:
     return found
 
 
+def _of_coordinates(robot: Robot, table: Table) -> dict[tuple[Coordinate, Coordinate], list[Scalar]]:
+    """From the derivatives of the columns of all freedoms by all freedoms."""
+    sums: dict[tuple[Coordinate, Coordinate], list[Scalar]] = {
+        (k, j): [0] * 6 for k in robot.coordinates for j in robot.coordinates
+    }
+    for (k, j), slope in table.items():
+        for a, s in robot.shares(k):
+            for b, t in robot.shares(j):
+                sums[a, b] = [x + y * s * t for x, y in zip(sums[a, b], slope, strict=True)]
+    return sums
+
+
 def build(
     robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, projection: int
 ) -> Sequence[Result]:
     subject = Tip(Tree(robot, state.q), frame, point), state
-    table = fewest(robot.graph, subject, lambda s: hessian(*s, projection))
-    none = [0] * 6
-    flat: dict[tuple[Coordinate, Coordinate], list[Scalar]] = {key: list(t) for key, t in table.items()}
     of = robot.coordinates
-    sums = {(k, j): list(none) for k in of for j in of}
-    for (k, j), entries_ in flat.items():
-        for a, s in robot.shares(k):
-            for b, t in robot.shares(j):
-                sums[a, b] = [x + y * s * t for x, y in zip(sums[a, b], entries_, strict=True)]
-    if robot.ties:
-        for key, more in of_changing_shares(subject[0], state, projection).items():
+    if robot.ties and robot.wheels:
+        J = matrix(robot, jacobian(subject[0], projection))
+        rows = slopes_along(robot, state, [x for row in J for x in row])
+    else:
+        sums = _of_coordinates(robot, fewest(robot.graph, subject, lambda s: hessian(*s, projection)))
+        for key, more in of_changing_shares(subject[0], state, projection).items() if robot.ties else ():
             sums[key] = [x + y for x, y in zip(sums[key], more, strict=True)]
-    rows = [[sums[k, j][r] for j in of] for r in range(6) for k in of]
+        rows = [[sums[k, j][r] for j in of] for r in range(6) for k in of]
     n = len(of)
     doc = (f"Hessian of frame {frame_label(robot, frame)}, vectors in frame {frame_label(robot, projection)}: row "
            f"{n} r + k, column j is the derivative of J(r, k) with respect to joint j (counted from 0)")  # fmt: skip
@@ -128,6 +138,6 @@ MODEL = Model(
     doc="forward kinematics Hessian: derivatives of the geometric Jacobian with respect to the joint positions",
     state=("q",),
     build=build,
-    scope=KINEMATICS.handling(FLOATING, LOOPS),
+    scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
     options={"frame": FRAME, "point": POINT, "projection": PROJECTION},
 )

@@ -25,7 +25,7 @@ from linkwright.models.parts.terms import by_coordinate, joint_names, leaving_ou
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.features import FLOATING, LOOPS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar, Vec3
 
 
@@ -98,11 +98,24 @@ def given_coordinates(robot: Robot, value: Any) -> frozenset[Coordinate]:
     if text == "none":
         return frozenset()
     chosen = driven(robot) if text == "all" else frozenset(joints(robot, value))
-    known = dict.fromkeys(robot.joint(c.link).name for c in robot.coordinates if c.link)
-    for c in chosen - {*robot.coordinates}:
-        raise RobotError(f"{robot.name}: {c.joint} follows other joints, and its acceleration cannot be given",
-                         cell=("joint", c.link), remedy=f"some of {', '.join(known)}")  # fmt: skip
+    _need_independent(robot, chosen)
     return chosen
+
+
+def _need_independent(robot: Robot, chosen: Set[Coordinate]) -> None:
+    """Where wheels or loops tie joints to others, accelerations are given of those that are left; on wheels, each with
+    a drive."""
+    tied = sorted((c for c in chosen if c.given == "closure"), key=lambda c: c.link)
+    if tied:
+        free = ", ".join(dict.fromkeys(robot.joint(c.link).name for c in robot.coordinates if c.link))
+        names = ", ".join(c.joint for c in tied)
+        raise RobotError(f"{robot.name}: {names} move with other joints: no accelerations of their own",
+                         cell=("joint", tied[0].link), remedy=f"give those of some of {free}")  # fmt: skip
+    if robot.wheels and (extra := robot.tied_drives):
+        names = ", ".join(c.joint for c in extra)
+        raise RobotError(f"{robot.name}: there are more drives than freedoms, and efforts of {names} beside given "
+                         "accelerations are not told apart", remedy="given=none, or inverse_dynamics, which shares "
+                         f"efforts out; or let nothing drive {names}: actuated = false")  # fmt: skip
 
 
 def results(outcome: Outcome) -> Iterable[Result]:
@@ -127,7 +140,7 @@ MODEL = Model(
     doc="efforts of the joints whose acceleration is given, accelerations of those whose effort is given",
     state=("q", "qd", "qdd", "tau"),
     build=build,
-    scope=DYNAMICS.handling(FLOATING, LOOPS),
+    scope=DYNAMICS.handling(FLOATING, LOOPS, WHEELS),
     options={"given": Option("none", "joints whose acceleration is given: none, all, or a list of names and numbers",
                              read=given_coordinates)},
 )  # fmt: skip

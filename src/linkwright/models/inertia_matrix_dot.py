@@ -19,7 +19,7 @@ from linkwright.models.parts.terms import RATE_UNITS, has_pose, matrix_units, te
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import TERM
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.features import FLOATING, LOOPS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar
 
 
@@ -66,5 +66,5 @@ MODEL = Model(
     doc="time derivative of the inertia matrix (composite bodies)",
     state=("q", "qd"),
     build=build,
-    scope=TERM.handling(FLOATING, LOOPS),
+    scope=TERM.handling(FLOATING, LOOPS, WHEELS),
 )

@@ -7,20 +7,22 @@ from collections.abc import Sequence
 from linkwright.errors import RobotError
 from linkwright.models.formulations import NAMES, efforts
 from linkwright.models.hybrid_dynamics import driven, hybrid_dynamics, split
+from linkwright.models.lagrange import lagrange
 from linkwright.models.model import Model, Option, Quantities, Result, State, of_base, of_coordinates
+from linkwright.models.parts.constraints import Constraints
 from linkwright.models.parts.projection import by_drives, by_projection, system_of
 from linkwright.models.parts.terms import by_coordinate
 from linkwright.models.scope import DYNAMICS
-from linkwright.robot import Robot
+from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
+from linkwright.spatial import Scalar
 
 
 def build(robot: Robot, state: State, quantities: Quantities, formulation: str, of: str) -> Sequence[Result]:
     doc = "joint efforts (torques of revolute, forces of prismatic joints)"
     given = driven(robot)
     if (system := system_of(robot)) and len(given) == len(robot.coordinates):
-        need_newton_euler(robot, formulation)
-        tau = by_projection(robot, state, quantities, system)
+        tau = of_loops(robot, state, quantities, system, formulation)
         if of == "coordinates":
             return [of_coordinates("tau", tau, "efforts of the independent joints that do the work of all", "tau")]
         tied = robot if robot.ties else robot.over(robot.graph, ties=system.ties(robot))
@@ -38,6 +40,18 @@ def build(robot: Robot, state: State, quantities: Quantities, formulation: str, 
     if elastic:
         found.append(of_coordinates("accelerations", elastic, "accelerations of the flexible joints", "qdd", "qdd"))
     return [*found, of_coordinates("tau", by_drives(robot, tau), doc, "tau")]
+
+
+def of_loops(
+    robot: Robot, state: State, quantities: Quantities, system: Constraints, formulation: str
+) -> dict[Coordinate, Scalar]:
+    """Efforts of the independent coordinates: of the tree, projected, or from the energies in these coordinates."""
+    if formulation == "lagrange" and robot.ties:
+        return by_coordinate(robot, lagrange(robot, state))
+    if formulation not in ("newton_euler", "best"):
+        what = f"{robot.name} has closed loops, and {formulation} is written for joints that each move alone"
+        raise RobotError(what, remedy="choose newton_euler, or lagrange with closure=solved")
+    return by_projection(robot, state, quantities, system)
 
 
 def need_newton_euler(robot: Robot, formulation: str) -> None:

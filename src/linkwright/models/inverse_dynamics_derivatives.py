@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from linkwright.errors import UnknownName
+from linkwright.errors import RobotError, UnknownName
 from linkwright.expr import Expr
 from linkwright.expr.derivative import forward, jacobian
 from linkwright.models.model import Model, Option, Quantities, Result, State
@@ -31,7 +31,7 @@ from linkwright.models.parts.trial import fewest
 from linkwright.models.regressor import regressor
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING, LOOPS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar, Vec3
 
 FEW = 4  # joints up to which the graph may be the shorter way; beyond, it never was
@@ -50,6 +50,15 @@ def variables(robot: Robot, state: State, kind: str) -> list[Expr]:
     return exprs(robot, [state.q[c.link] if kind == "q" else rates[c] for c in robot.coordinates])
 
 
+def named_variables(robot: Robot, state: State, kind: str) -> list[Expr]:
+    """Those that can be differentiated by in the graph, where loops or wheels tie freedoms to others."""
+    found = variables(robot, state, kind)
+    if not all(x.name for x in found):
+        raise RobotError(f"{robot.name} gives rates of joints as formulas: no derivatives with respect to them",
+                         remedy="give them names")  # fmt: skip
+    return found
+
+
 def is_plain(robot: Robot) -> bool:
     """Whether its positions are those of the joints: no orientation, and no rotor behind a spring."""
     return not has_pose(robot) and not any(c.is_motor for c in robot.coordinates)
@@ -62,15 +71,18 @@ def in_the_graph(robot: Robot, state: State) -> Slopes:
     return Slopes(q, qd, M)
 
 
-def of_loops(robot: Robot, state: State, quantities: Quantities, system: Constraints) -> Slopes:
-    """Of the efforts of the independent coordinates. A base that turns sees gravity g change by g x w, and gravity is
-    an acceleration of the base the other way."""
-    tau = exprs(robot, list(by_projection(robot, state, quantities, system).values()))
-    qd, M = (jacobian(tau, exprs(robot, [rates[c] for c in robot.coordinates])) for rates in (state.qd, state.qdd))
-    q, g = along.slopes(robot, state, tau), Vec3(*robot.gravity)
-    row = places(robot)
-    for c in (c for c in robot.freedoms(0) if c.turns):
-        for v in (v for v in robot.freedoms(0) if not v.turns):
+def of_tied(robot: Robot, state: State, quantities: Quantities, system: Constraints | None) -> Slopes:
+    """Of the efforts of the independent coordinates, along them: loops or wheels move the others. A floating base that
+    turns sees gravity g change by g x w, and gravity is an acceleration of the base the other way."""
+    if system:
+        tau = exprs(robot, list(by_projection(robot, state, quantities, system).values()))
+    else:
+        tau = exprs(robot, inverse_dynamics(robot, state, quantities))
+    qd, M = (jacobian(tau, named_variables(robot, state, x)) for x in ("qd", "qdd"))
+    q, g, row = along.slopes(robot, state, tau), Vec3(*robot.gravity), places(robot)
+    base = robot.freedoms(0) if robot.base.kind == "floating" else ()
+    for c in (c for c in base if c.turns):
+        for v in (v for v in base if not v.turns):
             factor = c.w.cross(g).dot(v.v)
             for i in range(len(q)):
                 q[i][row[c]] = q[i][row[c]] + M[i][row[v]] * factor
@@ -79,8 +91,8 @@ def of_loops(robot: Robot, state: State, quantities: Quantities, system: Constra
 
 def slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
     """The first derivatives, as they are cheaper. A rate that is a formula of the robot's is no symbol of the graph."""
-    if system := system_of(robot):
-        return of_loops(robot, state, quantities, system)
+    if robot.ties:
+        return of_tied(robot, state, quantities, system_of(robot))
     plain = is_plain(robot) and all(x.name for kind in ("q", "qd", "qdd") for x in variables(robot, state, kind))
     if not plain or not 0 < len(robot.coordinates) <= FEW:
         return recursive_slopes(robot, state, quantities)
@@ -153,11 +165,26 @@ def second_results(
     robot: Robot, state: State, s: Slopes, again: Callable[[Robot], Slopes], named: Mapping[tuple[str, str], Any]
 ) -> list[Result]:
     """Of the slopes s; of a base that floats, again of those where gravity is a symbol."""
+    if robot.ties and robot.wheels:
+        return _on_wheels(robot, state, s, named)
     view, back = with_free_gravity(robot)
     cubes = second_slopes(view, state, again(view) if robot.freedoms(0) else s)
     found = []
     for key, (name, doc) in named.items():
         cube = [[[back(x) for x in line] for line in plane] for plane in cubes[key]]
+        found.append(cube_result(robot, name, cube, f"second derivative {doc}"))
+    return found
+
+
+def _on_wheels(robot: Robot, state: State, s: Slopes, named: Mapping[tuple[str, str], Any]) -> list[Result]:
+    """Along the coordinates that wheels leave, in the order of the indices."""
+    found = []
+    for (of, by), (name, doc) in named.items():
+        A: Matrix = getattr(s, of)
+        if by == "q":
+            cube = along.second_slopes(robot, state, A)
+        else:
+            cube = [jacobian(exprs(robot, row), named_variables(robot, state, by)) for row in A]
         found.append(cube_result(robot, name, cube, f"second derivative {doc}"))
     return found
 
@@ -209,6 +236,6 @@ MODEL = Model(
     doc="derivatives of the joint efforts with respect to positions, velocities, accelerations, parameters",
     state=("q", "qd", "qdd"),
     build=build,
-    scope=DYNAMICS.handling(FLOATING, LOOPS),
+    scope=DYNAMICS.handling(FLOATING, LOOPS, WHEELS),
     options={"wrt": chosen(("q", "qd", "qdd", "parameters")), "order": ORDER},
 )

@@ -22,17 +22,19 @@ from linkwright.expr.replay import FLOAT, replay
 from linkwright.models.jacobian import FORMS, JOINTS, Columns, Tip, carried, chosen_tip, jacobian, reduced
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
-from linkwright.models.parts.minors import Matrix, block_sign, blocks, cleared, determinant, part
-from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, WORLD, branch, frame_label
+from linkwright.models.parts.loop_determinants import of_loops
+from linkwright.models.parts.minors import Matrix, block_determinant, block_sign, blocks, cleared, determinant, part
+from linkwright.models.parts.orientation import by_angles
+from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, WORLD, branch, end_frame, frame_label
 from linkwright.models.parts.trial import operations
 from linkwright.models.parts.trigonometric import Ring
 from linkwright.models.scope import KINEMATICS
-from linkwright.models.state import Positions, StateMaker, euler_matrix
+from linkwright.models.state import StateMaker
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
-from linkwright.robot.features import FLOATING
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.robot.robot import GEOMETRY
-from linkwright.spatial import Scalar, Spin, Vec3
+from linkwright.spatial import Scalar, Vec3
 
 
 @dataclass(frozen=True)
@@ -299,6 +301,8 @@ def singularities(
             e = getattr(new, name)
             if e.name and not getattr(old, name).symbols:
                 known[e.name] = outside(getattr(old, name))
+    pose = sorted({name for e in robot.base.pose for name in e.symbols}) if robot.freedoms(0) else []
+    known |= {name: outside(Expr(robot.graph, robot.graph.symbols()[name])) for name in pose}  # variables, not lengths
     numbers = dict(lifted.numbers)
     tool = _lifted_point(lifted.graph, point, known, numbers, outside)
     _, state = StateMaker(lifted, lifted.graph).made(("q",))
@@ -311,7 +315,7 @@ def singularities(
         square = simplest(candidates(replace(tip, tree=Tree(lifted, state.q)), rows, chosen, projection))
         number, inner = Fraction(1), [Factor(determinant(square.rows), 1, whole=True)]
     variables = [robot.joint(c.link).variable for c in robot.coordinates if robot.joint(c.link).kind != "ball"]
-    variables += [str(x.name) for Q in state.quaternions.values() for x in Q]
+    variables += [*pose, *(str(x.name) for Q in state.quaternions.values() for x in Q)]
     moving = [f for f in inner if set(variables) & f.expr.symbols]
     numbers = _in_reach(lifted, tool, numbers)
     told = []
@@ -327,20 +331,6 @@ def singularities(
 
     constants = tuple(outward(f) for f in inner if f not in moving)
     return Singularities(number, constants, tuple(map(outward, told)), square.frame, always)
-
-
-def by_angles(robot: Robot, q: Positions) -> list[Any]:
-    """Positions with three angles for each ball joint, which sines and cosines can be told of, instead of quaternions.
-
-    Its three columns together span the same turns wherever it is: most determinants do not depend on it.
-    """
-    found = list(q)
-    for j, joint in enumerate(robot.joints, 1):
-        if joint.kind == "ball":  # no user can write a name with brackets
-            names = (f"{joint.variable}[{k}]" for k in range(3))
-            angles = [Expr(robot.graph, robot.graph.symbol(name, "variable")) for name in names]
-            found[j] = Spin(euler_matrix(angles, "zxz"))
-    return found
 
 
 def _lifted_point(
@@ -379,10 +369,26 @@ def _check(tip: Tip, rows: Sequence[int], columns: Sequence[Coordinate]) -> None
         )
 
 
+def _on_wheels(tip: Tip, rows: Sequence[int], projection: int) -> Result:
+    """Of the columns of the independent coordinates, which wheels leave: not in factors."""
+    chosen = tip.coordinates
+    _check(tip, rows, chosen)
+    columns = reduced(tip, jacobian(tip, projection))
+    det = block_determinant(cleared([[list(columns[c])[r] for c in chosen] for r in rows]))
+    names = ", ".join(c.joint for c in chosen)
+    return Result("det", [det], (), f"determinant of the Jacobian of frame {frame_label(tip.robot, tip.frame)}, "
+                  f"columns of {names}")  # fmt: skip
+
+
 def build(
     robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, rows: tuple[int, ...],
     joints: tuple[Coordinate, ...], projection: int,
 ) -> Sequence[Result]:  # fmt: skip
+    if robot.loops:
+        whole = frame == end_frame(robot) and all(x == 0 for x in point) and tuple(rows) == tuple(range(6))
+        return of_loops(robot, state.q, whole and not joints and not projection)
+    if robot.ties:
+        return [_on_wheels(chosen_tip(Tree(robot, state.q), frame, point, joints), rows, projection)]
     found = singularities(robot, frame, point, rows, joints, projection, robot.graph)
     doc = f"determinant of the Jacobian of frame {frame_label(robot, frame)}: {found.formula()}"
     if found.always:
@@ -397,10 +403,11 @@ def build(
 
 MODEL = Model(
     name="jacobian_determinant",
-    doc="determinant of a Jacobian in factors, and its singularities",
+    doc="determinant of a Jacobian in factors, and its singularities; of loops: where drives or legs are singular",
     state=("q",),
     build=build,
-    scope=KINEMATICS.handling(FLOATING),
+    scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
+    is_still=True,
     options={
         "frame": FRAME, "point": POINT, "rows": ROWS, "joints": JOINTS,
         "projection": Option("0", "the frame that single rows belong to", read=PROJECTION.read),

@@ -5,7 +5,7 @@ u_k = sum over j > k of J_j qd_j,
 
     d/dt (a_k x L_k) = w_k x (a_k x L_k) + a_k x u_k,      d/dt a_k = w_k x a_k
 
-(compare Khalil & Dombre, section 5.10; the base is at rest). `derivative="vector"` is seen from the base and
+(compare Khalil & Dombre, section 5.10; relative to a base that is led). `derivative="vector"` is seen from the base and
 projected, so that J qdd + Jd qd is the acceleration; "entries" is the derivative of the entries of J, which differs by
 -w_p x for a frame of projection p that moves.
 
@@ -24,21 +24,22 @@ from linkwright.models.jacobian import (
     Tip,
     entries,
     jacobian,
+    matrix,
     of_coordinates,
     projected,
     row_labels,
     working_frames,
 )
 from linkwright.models.model import Model, Option, Quantities, Rates, Result, State, named
-from linkwright.models.parts.along import share_rates
+from linkwright.models.parts import along
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, WORLD, branch, frame_label, movers
-from linkwright.models.parts.screws import NO_TWIST, Twist
+from linkwright.models.parts.screws import Twist
 from linkwright.models.parts.terms import has_pose, rate_of
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.features import FLOATING, LOOPS, MOVING_BASE
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import ZERO, Vec3
 
 DERIVATIVE = Option("vector", "seen from the base and projected, or of the entries of J", ("vector", "entries"))
@@ -83,11 +84,23 @@ def without_frame(columns: Columns, rates: Columns, w: Vec3) -> Columns:
     return {k: Twist(r.v - w.cross(columns[k].v), r.w - w.cross(columns[k].w)) for k, r in rates.items()}
 
 
+def with_shares(tip: Tip, columns: Columns, rates: Columns, state: State) -> Columns:
+    """The columns of the coordinates, where freedoms move with shares of theirs that change."""
+    total = of_coordinates(tip.robot, rates)
+    for c, pairs in along.share_rates(tip.robot, state).items():
+        for a, factor in pairs if c in columns else ():
+            total[a] = total[a] + columns[c].scaled(factor)
+    return total
+
+
 def differentiated(tip: Tip, columns: Columns, state: State) -> Columns:
     """The derivatives of the entries, in the graph."""
-    direction = {state.q[c.link]: rate for c, rate in state.qd.items() if not c.is_motor}
-    flat = [x if isinstance(x, Expr) else direction[next(iter(direction))] * 0 + x for x in entries(columns)]
-    rates = forward(flat, direction)
+    if tip.robot.ties:
+        rates = along.rates(tip.robot, state, entries(columns))
+    else:
+        direction = {state.q[c.link]: rate for c, rate in state.qd.items() if not c.is_motor}
+        flat = [x if isinstance(x, Expr) else direction[next(iter(direction))] * 0 + x for x in entries(columns)]
+        rates = list(forward(flat, direction))
     thirds = [Vec3(*rates[n : n + 3]) for n in range(0, len(rates), 3)]
     return {k: Twist(thirds[2 * n], thirds[2 * n + 1]) for n, k in enumerate(columns)}
 
@@ -105,38 +118,25 @@ def jacobian_dot(tip: Tip, state: State, projection: int, derivative: str) -> It
             rates = projected(tip, derived(tip, columns, qd), i, projection)
             if derivative == "entries":
                 rates = without_frame(projected(tip, columns, i, projection), rates, w)
-            yield rates
-    if has_pose(tip.robot) or tip.robot.ties:  # no vector to differentiate along
+            yield with_shares(tip, projected(tip, columns, i, projection), rates, state) if tip.robot.ties else rates
+    if tip.robot.base.kind == "floating" or (has_pose(tip.robot) and not tip.robot.ties):  # nothing to move along
         return
     columns = jacobian(tip, projection)
+    if tip.robot.ties:
+        columns = of_coordinates(tip.robot, columns)
     rates = differentiated(tip, columns, state)
     yield rates if derivative == "entries" else without_frame(columns, rates, -w)
-
-
-def of_changing_shares(tip: Tip, state: State, projection: int) -> Columns:
-    """J_t Gd, by the coordinates."""
-    rates, columns = share_rates(tip.robot, state), jacobian(tip, projection)
-    found: Columns = {}
-    for c, column in columns.items():
-        for a, rate in rates.get(c, ()):
-            found[a] = found.get(a, NO_TWIST) + column.scaled(rate)
-    return found
 
 
 def build(
     robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, projection: int, derivative: str
 ) -> Sequence[Result]:
     subject = Tip(Tree(robot, state.q), frame, point), state
-    rates = fewest(robot.graph, subject, lambda s: jacobian_dot(*s, projection, derivative))
-    columns = of_coordinates(robot, rates)
-    if robot.ties:
-        for a, more in of_changing_shares(subject[0], state, projection).items():
-            columns[a] = columns[a] + more
-    rows = [list(row) for row in zip(*columns.values(), strict=True)]
+    columns = fewest(robot.graph, subject, lambda s: jacobian_dot(*s, projection, derivative))
     kind = "of its vectors, seen from the base" if derivative == "vector" else "of its entries"
     doc = (f"time derivative of the Jacobian of frame {frame_label(robot, frame)}, {kind}, "
            f"vectors in frame {frame_label(robot, projection)}")  # fmt: skip
-    return [named("Jd", rows, doc, row_labels(robot, "Jd"))]
+    return [named("Jd", matrix(robot, columns), doc, row_labels(robot, "Jd"))]
 
 
 MODEL = Model(
@@ -144,6 +144,6 @@ MODEL = Model(
     doc="time derivative of the geometric Jacobian of a frame",
     state=("q", "qd"),
     build=build,
-    scope=KINEMATICS.handling(FLOATING, LOOPS).refusing(MOVING_BASE),
+    scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
     options={"frame": FRAME, "point": POINT, "projection": PROJECTION, "derivative": DERIVATIVE},
 )

@@ -1,7 +1,7 @@
 """Jd qd, the acceleration of a frame without joint accelerations: Khalil & Dombre, section 5.10, without the Jacobian.
 
-The recursion of the accelerations with qdd = 0 and the base at rest. With `derivative="entries"` it belongs to the
-derivative of the entries of J (see jacobian_dot).
+The recursion of the accelerations with qdd = 0, relative to a base that is led. With `derivative="entries"` it belongs
+to the derivative of the entries of J (see jacobian_dot).
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.kinematics import Motion, base_motion, in_link_frames, in_one_frame
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, frame_label
 from linkwright.models.parts.screws import NO_TWIST, Twist
-from linkwright.models.parts.terms import rate_of
+from linkwright.models.parts.terms import leaving_out, rate_of
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.robot.coordinates import TWIST
-from linkwright.robot.features import FLOATING, LOOPS, MOVING_BASE, WHEELS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import ZERO, Vec3
 
 
@@ -54,6 +54,7 @@ def jdot_qdot(tip: Tip, state: State, projection: int, derivative: str) -> Itera
 def build(
     robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, projection: int, derivative: str
 ) -> Sequence[Result]:
+    robot = leaving_out(robot, "base")
     subject = Tip(Tree(robot, state.q), frame, point), state
     found = fewest(robot.graph, subject, lambda s: jdot_qdot(*s, projection, derivative))
     doc = (f"Jd qd of frame {frame_label(robot, frame)}, (vd, wd) without joint accelerations, "
@@ -67,6 +68,6 @@ MODEL = Model(
     doc="acceleration of a frame that the joint velocities alone give: Jd qd",
     state=("q", "qd"),
     build=build,
-    scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS).refusing(MOVING_BASE),
+    scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
     options={"frame": FRAME, "point": POINT, "projection": PROJECTION, "derivative": DERIVATIVE},
 )

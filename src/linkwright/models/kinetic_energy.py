@@ -1,7 +1,7 @@
-"""The kinetic energy of links and rotors, on a base at rest.
+"""The kinetic energy of links and rotors, in a world at rest: with the motion of a base that is led.
 
 T = sum of (w . J w + M v . v)/2 + v . (w x MS) over the links, and IA qd^2/2 of the rotors; or qd . M qd/2, if that is
-shorter.
+shorter and the base is not led.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from linkwright.models.model import Model, Quantities, Result, State
 from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.kinematics import base_motion, in_link_frames
 from linkwright.models.parts.screws import base_inertia
-from linkwright.models.parts.terms import of_every_freedom, rate_of, rotor_of
+from linkwright.models.parts.terms import is_led, of_every_freedom, rate_of, rotor_of
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
@@ -50,7 +50,8 @@ def by_matrix(robot: Robot, state: State) -> Scalar:
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    T = fewest(robot.graph, (robot, state), lambda s: [by_links(*s), by_matrix(*s)])
+    ways = [by_links] if is_led(robot) else [by_links, by_matrix]
+    T = fewest(robot.graph, (robot, state), lambda s: [way(*s) for way in ways])
     return [Result("T", [T], (), "kinetic energy of links and rotors", ("T",), ("J",))]
 
 
@@ -59,5 +60,5 @@ MODEL = Model(
     doc="kinetic energy of links and rotors",
     state=("q", "qd"),
     build=build,
-    scope=TERM.handling(FLOATING, ROTORS, LOOPS, WHEELS).refusing(MOVING_BASE),
+    scope=TERM.handling(FLOATING, MOVING_BASE, ROTORS, LOOPS, WHEELS),
 )

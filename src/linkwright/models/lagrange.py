@@ -2,6 +2,10 @@
 
 tau = d/dt dT/dqd - dT/dq + dU/dq, an independent route to the efforts of `inverse_dynamics`: it uses velocities and
 heights where Newton-Euler uses accelerations and forces, so that a proof of their equality is a proof of both.
+
+With closed loops the energies are those of the independent coordinates x, such as the pose of a platform (Abdellatif &
+Heimann 2009, in two steps): the rates of all joints are G(q) xd, and where x changes, all joints move by G. So no
+position needs to be a formula of x, and nothing of the tree's equations of motion is used.
 """
 
 from __future__ import annotations
@@ -11,6 +15,7 @@ from collections.abc import Sequence
 from linkwright.errors import RobotError
 from linkwright.expr.derivative import forward, gradient
 from linkwright.models.model import Model, Quantities, Result, State, of_coordinates
+from linkwright.models.parts.along import rates_along
 from linkwright.models.parts.screws import joint_twists
 from linkwright.models.parts.terms import (
     GENERAL,
@@ -61,8 +66,13 @@ def lagrange(robot: Robot, state: State) -> list[Scalar]:
                          "symbols", remedy=GENERAL)  # fmt: skip
     kinetic, potential, power = energies(robot, state)
     momenta = gradient(kinetic, qd)
-    rates = forward(momenta, dict(zip(q, qd, strict=True)) | dict(zip(qd, qdd, strict=True)))
-    slopes = gradient(kinetic - potential, q)
+    faster = dict(zip(qd, qdd, strict=True))
+    if robot.ties:
+        rates = forward(momenta, {**rates_along(robot, state, dict(zip(of, qd, strict=True))), **faster})
+        slopes = [forward([kinetic - potential], rates_along(robot, state, {a: 1}))[0] for a in of]
+    else:
+        rates = forward(momenta, dict(zip(q, qd, strict=True)) | faster)
+        slopes = gradient(kinetic - potential, q)
     outside = gradient(power, qd) if not isinstance(power, int) and not power.is_zero else [0] * len(q)
     tau = by_coordinate(robot, gathered(robot, {c: own_effort(robot, state, c) for c in of_every_freedom(robot)}))
     for k, c in enumerate(of):

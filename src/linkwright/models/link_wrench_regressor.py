@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from linkwright.errors import RobotError
+from linkwright.models.link_wrenches import wheel_links
 from linkwright.models.model import Model, Quantities, Result, State
 from linkwright.models.parts.accelerations import link_accelerations
 from linkwright.models.parts.columns import (
@@ -24,7 +26,7 @@ from linkwright.models.parts.places import branch
 from linkwright.models.parts.screws import NO_WRENCH, Wrench
 from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING, FRICTION, ROTORS
+from linkwright.robot.features import FLOATING, FRICTION, ROTORS, WHEELS
 
 
 def wrench_columns(robot: Robot, state: State, chosen: Sequence[Column]) -> list[list[Wrench]]:
@@ -42,13 +44,18 @@ def wrench_columns(robot: Robot, state: State, chosen: Sequence[Column]) -> list
 def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> Sequence[Result]:
     chosen = chosen_columns(robot, columns, joints=False)
     table = wrench_columns(robot, state, chosen)
-    where = f"rows x, y, z of link 1, of link 2, ..., in the frames of the links; {listed(chosen)}"
+    standing = wheel_links(robot)
+    links = [j for j in range(1, len(robot) + 1) if j not in standing]
+    if not links:
+        raise RobotError(f"{robot.name} has wheels alone: how they share the weight is not determined",
+                         remedy="regressor is that of the drives", cell=("wheel",))  # fmt: skip
+    each = f"links {', '.join(map(str, links))}" if standing else "link 1, of link 2, ..."
+    where = f"rows x, y, z of {each}, in the frames of the links; {listed(chosen)}"
 
     def result(name: str, part: str, what: str) -> Result:
-        rows = [[list(getattr(w, part))[k] for w in line] for line in table for k in range(3)]
-        links = range(1, len(robot) + 1)
+        rows = [[list(getattr(w, part))[k] for w in table[j - 1]] for j in links for k in range(3)]
         labels = tuple(f"{name}{j}_{axis}_{c.label}" for j in links for axis in "xyz" for c in chosen)
-        return Result(name, [x for row in rows for x in row], (3 * len(robot), len(chosen)), f"{what}; {where}", labels)
+        return Result(name, [x for row in rows for x in row], (3 * len(links), len(chosen)), f"{what}; {where}", labels)
 
     return [
         result("f", "f", f"cut forces are f p{beside(robot, 'those')}"),
@@ -61,7 +68,7 @@ MODEL = Model(
     doc="regressor of the forces and moments that pass through the joints",
     state=("q", "qd", "qdd"),
     build=build,
-    scope=REGRESSOR.handling(FLOATING).leaving("inside the joint", FRICTION, ROTORS),
+    scope=REGRESSOR.handling(FLOATING, WHEELS).leaving("inside the joint", FRICTION, ROTORS),
     options={"columns": COLUMNS},
     parameters=("standard",),  # grouped parameters give other forces
 )

@@ -4,38 +4,52 @@ Row j is the force and the moment about O_j that link j receives from the link b
 fixed joints must bear, and what sensors in the joint measure. Row 0 is what the ground gives to the base, its own body
 included. Rotors and friction are inside the joint and not in it. What closes loops acts on their links, too, and passes
 through the cut joints (`parts.bearing`).
+
+On wheels, row 0 is the sum of what the ground gives to all of them. How they share it is not determined: links between
+a wheel and the chassis have no row.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.models.parts.places import branch
 from linkwright.models.parts.screws import Wrench
 from linkwright.models.parts.wrenches import tree_wrenches
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
-from linkwright.robot.features import BASE_BODY, FLEXIBILITY, FLOATING, FRICTION, LOOPS, ROTORS
+from linkwright.robot.features import BASE_BODY, FLEXIBILITY, FLOATING, FRICTION, LOOPS, ROTORS, WHEELS
 from linkwright.spatial import Scalar
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
     if robot.loops:
         return of_loops(robot, state, quantities)
-    return results(tree_wrenches(robot, state), quantities)
+    standing = wheel_links(robot)
+    told = {j: wrench for j, wrench in enumerate(tree_wrenches(robot, state)) if j not in standing}
+    where = "row j: on link j from the link before it, in frame j; row 0: on the base from the ground"
+    if standing:
+        where = (f"rows of links {', '.join(map(str, told))}: on link j from the link before it, in frame j; 0: on the "
+                 "wheels from the ground, all of it, in frame 0")  # fmt: skip
+    return results(told, quantities, where)
 
 
-def results(F: Sequence[Wrench], quantities: Quantities, more: str = "") -> list[Result]:
-    """Of links 0..n."""
-    for j, wrench in enumerate(F):
+def wheel_links(robot: Robot) -> frozenset[int]:
+    """The links between the chassis and the ground: those of wheels and of what steers them."""
+    return frozenset(j for wheel in robot.wheels for j in branch(robot, wheel.spin))
+
+
+def results(F: Mapping[int, Wrench], quantities: Quantities, where: str, more: str = "") -> list[Result]:
+    """By link."""
+    for j, wrench in F.items():
         quantities.note("f", j, wrench.f)
         quantities.note("n", j, wrench.n)
 
-    links = [str(j) for j in range(len(F))]
-    where = "row j: on link j from the link before it, in frame j; row 0: on the base from the ground"
+    f, n = ([list(getattr(w, part)) for w in F.values()] for part in "fn")
     return [
-        rows("f", links, [list(w.f) for w in F], f"cut forces ({where}){more}", "N"),
-        rows("n", links, [list(w.n) for w in F], f"cut moments about the origins of the frames ({where}){more}", "N m"),
+        rows("f", [str(j) for j in F], f, f"cut forces ({where}){more}", "N"),
+        rows("n", [str(j) for j in F], n, f"cut moments about the origins of the frames ({where}){more}", "N m"),
     ]
 
 
@@ -45,10 +59,11 @@ def of_loops(robot: Robot, state: State, quantities: Quantities) -> list[Result]
 
     held, more = bearing(robot, state, quantities), undetermined(robot)
     cuts, names = held.cuts, [f"_{loop.joint.name}" for loop in robot.loops]
+    of_links = "row j: on link j from the link before it, in frame j; row 0: on the base from the ground"
     where = ("for each loop: on the link of its closing frame from that of its cut joint, at the origin of the closing "
              f"frame, in the frame of the cut joint{more}")  # fmt: skip
     return [
-        *results(held.links, quantities, more),
+        *results(dict(enumerate(held.links)), quantities, of_links, more),
         rows("f_loops", names, [list(w.f) for w in cuts], f"forces through the cut joints ({where})", "N"),
         rows("n_loops", names, [list(w.n) for w in cuts], f"moments through the cut joints ({where})", "N m"),
     ]
@@ -65,7 +80,7 @@ MODEL = Model(
     doc="forces and moments that pass through the joints (cut forces)",
     state=("q", "qd", "qdd"),
     build=build,
-    scope=DYNAMICS.handling(FLOATING, LOOPS, BASE_BODY).leaving(
+    scope=DYNAMICS.handling(FLOATING, LOOPS, BASE_BODY, WHEELS).leaving(
         "inside the joint; of joints that loops move it is in what the cuts bear", FRICTION, ROTORS, FLEXIBILITY
     ),
     parameters=("standard",),  # grouped parameters give other forces

@@ -1,7 +1,8 @@
 """The regressor of the power of the joints: qd . tau = P p, in the parameters of the robot's tables.
 
 The power of every column wrench on the twist of its own link (gyroscopic moments do no work), which is d/dt of the
-energy regressor; friction and rotors have theirs. Khalil & Dombre, chapter 12 (power identification model).
+energy regressor; friction and rotors have theirs. Khalil & Dombre, chapter 12 (power identification model). What leads
+a base has a power of its own: there it is that of the efforts alone, qd times their regressor.
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ from linkwright.models.parts.columns import COLUMNS, Column, beside, chosen_colu
 from linkwright.models.parts.frames import steps_of
 from linkwright.models.parts.kinematics import base_motion, in_link_frames
 from linkwright.models.parts.names import COULOMB, ROTOR
-from linkwright.models.parts.terms import is_at_rotor, rate_of
+from linkwright.models.parts.terms import is_at_rotor, is_led, rate_of
+from linkwright.models.regressor import regressor
 from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING, LOOPS, MOVING_BASE
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar, Vec3
 
 
@@ -38,6 +40,15 @@ def power_row(robot: Robot, state: State, chosen: Sequence[Column]) -> list[Scal
     return [_of_joint(robot, c, state) if not c.is_inertial else table[c.link][c.parameter] for c in chosen]
 
 
+def of_efforts(robot: Robot, state: State, chosen: Sequence[Column], quantities: Quantities) -> list[Scalar]:
+    """qd times the regressor."""
+    W = regressor(robot, state, chosen, quantities)
+    total: list[Scalar] = [0] * len(chosen)
+    for c, row in zip(robot.coordinates, W, strict=True):
+        total = [x + state.qd[c] * y for x, y in zip(total, row, strict=True)]
+    return total
+
+
 def _of_joint(robot: Robot, column: Column, state: State) -> Scalar:
     total: Scalar = 0
     for c in robot.freedoms(column.link):
@@ -51,7 +62,8 @@ def _of_joint(robot: Robot, column: Column, state: State) -> Scalar:
 def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> Sequence[Result]:
     chosen = chosen_columns(robot, columns)
     doc = f"power of the joint efforts is P p{beside(robot, 'that')}"
-    return [row_result("P", power_row(robot, state, chosen), chosen, doc)]
+    P = of_efforts(robot, state, chosen, quantities) if is_led(robot) else power_row(robot, state, chosen)
+    return [row_result("P", P, chosen, doc)]
 
 
 MODEL = Model(
@@ -59,6 +71,6 @@ MODEL = Model(
     doc="regressor of the power of the joint efforts: a row vector, times the parameters",
     state=("q", "qd", "qdd"),
     build=build,
-    scope=REGRESSOR.handling(FLOATING, LOOPS).refusing(MOVING_BASE),
+    scope=REGRESSOR.handling(FLOATING, LOOPS, WHEELS),
     options={"columns": COLUMNS},
 )

@@ -18,6 +18,7 @@ from linkwright.models.parts.powers import Motion, powers
 from linkwright.models.parts.samples import Samples
 from linkwright.models.parts.terms import of_every_freedom, places
 from linkwright.robot import Robot
+from linkwright.robot.coordinates import has_motor
 from linkwright.robot.robot import INERTIA
 
 _POINTS = 14  # a link's columns need at most eleven; the rest is to see that no more are found
@@ -27,7 +28,7 @@ def regressor_rank(robot: Robot, seed: int = 0) -> int:
     """The rank of the regressor of the standard inertial parameters and rotor inertias of a robot."""
     robot = opened(robot)
     # the rotor of a flexible joint has an equation of motion of its own
-    behind_springs = sum(1 for j in robot.joints if j.moves and j.flexible and not j.rotor.is_zero)
+    behind_springs = sum(1 for j in robot.joints if j.moves and has_motor(j))
     if is_dependent(robot):
         return _constrained_rank(robot) + behind_springs
     samples = Samples(robot, seed)
@@ -43,7 +44,7 @@ def regressor_rank(robot: Robot, seed: int = 0) -> int:
 def _columns(robot: Robot) -> list[Place]:
     found = [(j, name) for j in links(robot) for name in INERTIA]
     rotors = [(j, ROTOR) for j, joint in enumerate(robot.joints, 1) if joint.moves and not joint.rotor.is_zero]
-    return found + [(j, name) for j, name in rotors if not robot.joint(j).flexible]
+    return found + [(j, name) for j, name in rotors if not has_motor(robot.joint(j))]
 
 
 def _constrained_rank(robot: Robot) -> int:

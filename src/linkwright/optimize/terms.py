@@ -52,7 +52,7 @@ class Terms:
                 terms += [(u, s * sign * v) for u, v in self.sums.pop(t)]
             else:
                 terms.append((t, s * sign))
-        return terms
+        return _cancelled(terms)
 
     def _flat_product(self, args: Sequence[int], uses: list[int]) -> tuple[int, list[int]]:
         sign, factors = 1, []
@@ -146,3 +146,14 @@ class Terms:
         for t in sorted(factors, key=self.varies.__getitem__):
             total = made[t] if total < 0 else out.mul(total, made[t])
         return total if sign > 0 else out.neg(total)
+
+
+def _cancelled(terms: list[Literal]) -> list[Literal]:
+    """Without pairs of terms that are opposite; as they are if nothing would be left."""
+    left: list[Literal] = []
+    for t, s in terms:
+        if (t, -s) in left:
+            left.remove((t, -s))
+        else:
+            left.append((t, s))
+    return left or terms

@@ -78,7 +78,7 @@ def freedoms(robot: Tables) -> Iterator[Coordinate]:
     tied = {coupling.joint for coupling in robot.couplings}
     for j, joint in enumerate(robot.joints, 1):
         free = _COMPONENTS[joint.kind]
-        given: Given = "closure" if j in tied else "effort" if joint.flexible else "acceleration"
+        given: Given = "closure" if j in tied else "effort" if is_sprung(joint) else "acceleration"
         for component in free:
             name, suffix = (joint.name, str(j)) if len(free) == 1 else (f"{joint.name}_{component}", f"{j}{component}")
             yield Coordinate(j, component, name, suffix, given)
@@ -88,7 +88,12 @@ def freedoms(robot: Tables) -> Iterator[Coordinate]:
 
 def has_motor(joint: Joint) -> bool:
     """Whether a rotor of its own turns behind the spring of a joint."""
-    return joint.flexible and not joint.rotor.is_zero
+    return joint.flexible and not joint.parallel and not joint.rotor.is_zero
+
+
+def is_sprung(joint: Joint) -> bool:
+    """Whether a spring alone moves the link of a joint, and no motor."""
+    return joint.flexible and not (joint.parallel and joint.actuated)
 
 
 Shares = tuple[tuple[Coordinate, Any], ...]
@@ -122,5 +127,5 @@ def shares(robot: Tables, every: Sequence[Coordinate], ties: Ties) -> dict[Coord
 
 
 __all__ = [
-    "TWIST", "Coordinate", "Given", "Shares", "Ties", "freedoms", "has_motor", "shares", "tied_freedoms",
+    "TWIST", "Coordinate", "Given", "Shares", "Ties", "freedoms", "has_motor", "is_sprung", "shares", "tied_freedoms",
 ]  # fmt: skip

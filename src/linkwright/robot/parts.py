@@ -96,6 +96,7 @@ class Joint:
     viscous: Formula = Formula()
     coulomb: Formula = Formula()
     flexible: bool = False  # moved by a spring, whose effort is -stiffness (q - rest) - damping qd
+    parallel: bool = False  # the spring is beside motor and rotor, not between them and the link
     stiffness: Formula = Formula()
     damping: Formula = Formula()
     rest: Formula = Formula()  # where the spring is slack; with a rotor behind it, where the rotor is 0

@@ -210,7 +210,7 @@ class Robot:
                     joints = tuple(replace(j, body=replace(j.body, **none)) for j in joints)
                     changes["base"] = replace(base, body=replace(base.body, **none))
                 case "flexibility":
-                    rigid: dict[str, Any] = {"flexible": False, **dict.fromkeys(ELASTIC, zero)}
+                    rigid: dict[str, Any] = {"flexible": False, "parallel": False, **dict.fromkeys(ELASTIC, zero)}
                     joints = tuple(replace(j, **rigid) for j in joints)
                 case "gravity":
                     changes["gravity"] = (zero, zero, zero)

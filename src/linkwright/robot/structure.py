@@ -70,7 +70,8 @@ def _structure(robot: Tables) -> Iterator[InputError]:
         for name, part in (("joint", loop.joint), ("frame", loop.frame)):
             if not 0 <= part.parent <= len(robot.joints):
                 what = f"{robot.name}: loop {k} is attached to link {part.parent}, which does not exist"
-                yield RobotError(what, cell=("loop", k, name, "parent"))
+                remedy = f"a link is the base 0 or a joint, 1 to {len(robot.joints)}"
+                yield RobotError(what, cell=("loop", k, name, "parent"), remedy=remedy)
 
 
 def _acts(joint: Joint) -> bool:
@@ -118,6 +119,9 @@ def _springs(robot: Tables) -> Iterator[InputError]:
             elif name != "rest" and value.number is not None and value.number < 0:
                 problem = f"{robot.name}: the {name} of {what} is negative"
                 yield RobotError(problem, cell=(*cell, name), remedy="springs and dampers have positive ones")
+        if joint.parallel and not joint.flexible:
+            yield RobotError(f"{robot.name}: {what} has a parallel spring but is not flexible",
+                             cell=(*cell, "parallel"), remedy="make it flexible, or leave it out")  # fmt: skip
         if joint.flexible and joint.kind not in ("revolute", "prismatic"):
             yield RobotError(f"{robot.name}: {what} is {joint.kind} and flexible", cell=(*cell, "flexible"),
                              remedy="revolute and prismatic joints can be flexible")  # fmt: skip
@@ -148,9 +152,9 @@ def _wheels(robot: Tables) -> Iterator[InputError]:
 
 
 def _is_quarter(angle: Expr) -> bool:
-    """An odd multiple of pi/2, as a formula or as a decimal."""
+    """An odd multiple of pi/2, as a formula or as a decimal, if it has no more than five digits."""
     number = angle.number
-    return angle.cos().is_zero or (number is not None and abs(math.cos(number)) < 1e-9)
+    return angle.cos().is_zero or (number is not None and abs(math.cos(number)) < 1e-5)
 
 
 _WHEEL_JOINTS = {  # what a wheel must have, and what it may have

@@ -24,7 +24,7 @@ def robot_tables(robot: Robot) -> list[Table]:
     actuators = ("rotor", "viscous", "coulomb", *ELASTIC)
     limits = ("lower", "upper", "velocity", "effort")
     if any(not x.actuated or x.flexible or not getattr(x, f).is_zero for _, x in joints for f in actuators):
-        flags = ("actuated", "flexible")
+        flags = ("actuated", "flexible", *(("parallel",) if any(x.parallel for _, x in joints) else ()))
         rows = [
             [str(j), *("yes" if getattr(x, f) else "no" for f in flags), *(shown(getattr(x, f)) for f in actuators)]
             for j, x in joints

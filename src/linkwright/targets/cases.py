@@ -3,7 +3,8 @@
 Drawn at random, the same for the same function name. The expected outputs come from replaying a reference function on
 floats: by default the function itself, better the one before optimisation, or a model of the same by another route. A
 reference that takes other parameters gives those of the function as an output, called like the port that takes them.
-Where a function has a sign, one state is at its zero.
+Where a function has a sign, one state is at its zero. A function with a status has a state that is out of reach and one
+that is singular besides, if there are any (`unsolved`): there the status is all that it gives.
 
 The results of a kernel are known by their equation, not by their digits: how far rounding can move them comes from the
 relation, and is in the noise of a case, which is what its test tolerates.
@@ -14,6 +15,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from linkwright.errors import InputError
@@ -23,18 +25,21 @@ from linkwright.expr.kernel import Kernel
 from linkwright.expr.replay import FLOAT, Domain, replay
 from linkwright.expr.rounding import displacements
 from linkwright.targets.program import Case
+from linkwright.targets.unsolved import IEEE, nested, unsolved
 
 TRIES = 200
 PATIENCE = 4  # tries for each state, after which those that suffer from rounding will do
 SPREAD = 1e-13  # relative: a tenth of what a test tolerates
 NEAR = 0.02  # how far from a sample, relative, for each unit of the range
 NOTHING = 10  # times its noise: an output without one digit
+SHAKEN = 6  # times that a state without results is rounded at random
 EXACT = {o.PI, o.NEG, o.ABS, o.SIGN, o.SELECT, o.MIN, o.MAX}  # nothing is rounded
 DIVIDES = {o.DIV, o.CALL, o.SQRT, o.LOG, o.POW, o.TAN, o.ACOS, o.ASIN}
 
 
 def cases(function: Function, reference: Function | None = None, count: int = 5) -> tuple[Case, ...]:
-    """`count` states. A state at which the function has no finite value is drawn again, from a smaller range.
+    """`count` states, and those without results. A state at which the function has no finite value is drawn again, from
+    a smaller range.
 
     So is one near a singularity, where rounding alone decides the digits that a test would compare; if others are rare,
     those that suffer least are taken.
@@ -59,7 +64,7 @@ def cases(function: Function, reference: Function | None = None, count: int = 5)
         raise InputError(
             f"{function.name} has no finite value at any of {TRIES} random states", remedy="check the model"
         )
-    return tuple(found)
+    return (*found, *unsolved(function, source, [_Shaken(seed).domain(IEEE) for seed in range(SHAKEN)]))
 
 
 def _signed(reference: Function) -> frozenset[int]:
@@ -86,7 +91,7 @@ def _case(
             drawn = [_drawn(draw, reach, s) for s in _samples(port)]
             values = [0.0 if i in rest else x for i, x in zip(port.elements, drawn, strict=True)]
             inputs[port.name] = tuple(values)
-            arguments[port.name] = _nested(values, port.shape)
+            arguments[port.name] = nested(values, port.shape)
     try:
         outputs, noise, doubt = _evaluated(reference, arguments)
     except (ValueError, ArithmeticError):
@@ -98,7 +103,7 @@ def _case(
         own = outputs.pop(name, None) or tuple(float(chosen[n]) for n in function.parameters.labels)
         inputs[name] = own
     if function is not reference and any(function.graph.op[i] == o.CALL for i in function.nodes):
-        given = {port.name: _nested([*inputs[port.name]], port.shape) for port in function.inputs}
+        given = {port.name: nested([*inputs[port.name]], port.shape) for port in function.inputs}
         try:
             _, more, other = _evaluated(function, given)
         except (ValueError, ArithmeticError):
@@ -140,9 +145,7 @@ def _noise(
     a call; infinite if rounding decides whether there is a result, or a whole number.
     """
     shaken = _Shaken()
-    table = {code: f if code in EXACT else shaken.operation(f) for code, f in FLOAT.operations.items()}
-    domain = Domain(FLOAT.number, table, shaken.kernel)
-    other = replay(function.graph, function.nodes, domain, lambda i, _: float(leaves[i]), function.nodes)
+    other = replay(function.graph, function.nodes, shaken.domain(), lambda i, _: float(leaves[i]), function.nodes)
     noise, doubt = {}, shaken.doubt
     for port in function.outputs:
         changes = [abs(float(other[i] - exact[i])) for i in port.elements]
@@ -156,9 +159,13 @@ def _noise(
 class _Shaken:
     """Operations that round at random, and kernels that are moved as far as rounding of their relation moves them."""
 
-    def __init__(self) -> None:
-        self.draw = random.Random(0)
+    def __init__(self, seed: int = 0) -> None:
+        self.draw = random.Random(seed)
         self.doubt = 0.0
+
+    def domain(self, base: Domain = FLOAT) -> Domain:
+        table = {code: f if code in EXACT else self.operation(f) for code, f in base.operations.items()}
+        return replace(base, operations=table, kernel=self.kernel, without_value=None)
 
     def factor(self) -> float:
         return 1 + self.draw.choice((-1, 1)) * 2.0**-52
@@ -204,12 +211,3 @@ def _check_ports(function: Function, reference: Function) -> None:
         missing = sorted(set(function.parameters.labels) - set(labels))
         if missing:
             raise InputError(f"the reference of {function.name} has no parameter {missing[0]!r}")
-
-
-def _nested(values: list[float], shape: tuple[int, ...]) -> object:
-    if not shape:
-        return values[0]
-    if len(shape) == 1:
-        return values
-    step = len(values) // shape[0]
-    return [_nested(values[k * step : (k + 1) * step], shape[1:]) for k in range(shape[0])]

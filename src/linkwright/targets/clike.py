@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from linkwright.expr.term import Num
+from linkwright.targets.inside import stored_inside
 from linkwright.targets.program import (
     Array,
     Assign,
@@ -20,8 +21,10 @@ from linkwright.targets.program import (
     Row,
     Trig,
 )
-from linkwright.targets.target import TOLERANCE, Syntax, comment, fill, given_arrays, scale_of
+from linkwright.targets.target import TOLERANCE, Syntax, comment, fill, given_arrays, scale_of, written
 from linkwright.targets.writer import VALUES, Forms, Writer, indented
+
+CLEARED = "[lw_k] = 0;"  # in a loop over numbers
 
 
 def type_of(array: Array, real: str) -> str:
@@ -54,7 +57,7 @@ class CLike:
             leave="break;",
             whole=self.whole,
             long=500,
-            clear="for (int lw_k = {1}; lw_k < {2}; ++lw_k) {0}[lw_k] = 0;",
+            clear=f"for (int lw_k = {{1}}; lw_k < {{2}}; ++lw_k) {{0}}{CLEARED}",
         )  # fmt: skip
         return Writer(
             self.syntax, forms, lambda array, k: f"{array.name}[{k}]",
@@ -81,6 +84,8 @@ class CLike:
         """The function, and before it the parts that it calls if it is long."""
         used = frozenset().union(*(p.arrays for p in routine.parts))
         unused = [f"(void){a.name};" for a in routine.inputs if a.name not in used]
+        whole = [a.name for a in routine.outputs if a.whole]
+        routine = replace(routine, parts=tuple(stored_inside(part, whole) for part in routine.parts))
         if len(routine.parts) == 1:
             lines = [*unused, *self.writer.body(routine, routine.parts[0])]
             return f"{self.prototype(routine, kind)}\n{{\n{indented(lines)}\n}}\n"
@@ -116,8 +121,10 @@ class CLike:
             match x:
                 case Assign(name, value):
                     lines.append(f"    const lw_x{n} {name} = {term(value)};")
-                case Row(name, value, _):
+                case Row(name, value, _, kept):
                     lines.append(f"    LW_LANE{n}({name}) = {term(value)};")
+                    lines += [f"    LW_IN{n}({y.lane}) {y.array}[{y.index}] = {'-' * y.negative}{name}[{y.lane}];"
+                              for y in kept]  # fmt: skip
                 case Join(name, values):
                     rows = fill(map(term, values), 88 - len(name))
                     lines.append(f"    LW_JOIN{n}({name}, " + f"\n    {' ' * len(f'LW_JOIN{n}(')}".join(rows) + ");")
@@ -147,12 +154,14 @@ typedef LW_REAL lw_x{0} __attribute__((vector_size({0}*sizeof(LW_REAL))));
 typedef lw_x{0} lw_row{0};
 #define LW_EACH{0}
 #define LW_LANE{0}(row) row
+#define LW_IN{0}(lane)
 #define LW_JOIN{0}(name, {1}) const lw_x{0} name = {{{1}}}
 #else
 typedef LW_REAL lw_x{0};
 typedef LW_REAL lw_row{0}[{0}];
 #define LW_EACH{0} for (int lw_k = 0; lw_k < {0}; ++lw_k)
 #define LW_LANE{0}(row) row[lw_k]
+#define LW_IN{0}(lane) if (lw_k == lane)
 #define LW_JOIN{0}(name, {1}) const LW_REAL lw_##name[{0}] = {{{1}}}; const LW_REAL name = lw_##name[lw_k]
 #endif
 """
@@ -166,7 +175,7 @@ def lanes_text(width: int) -> str:
 
 
 def table(name: str, rows: Sequence[Sequence[float]]) -> str:
-    text = ",\n".join("    {" + "\n     ".join(fill(map(repr, row), 90)) + "}" for row in rows)
+    text = ",\n".join("    {" + "\n     ".join(fill((written(x, "NAN") for x in row), 90)) + "}" for row in rows)
     return f"static const double {name}[{len(rows)}][{len(rows[0])}] = {{\n{text}\n}};\n"
 
 
@@ -221,7 +230,8 @@ CHECK = f"""static int lw_check(const char *what, int n, const REAL *got, const 
     double worst = 0;
     int i, bad;
     for (i = 0; i < n; ++i) {{
-        const double error = fabs((double)got[i] - expected[i])/scale;
+        double error = fabs((double)got[i] - expected[i])/scale;
+        if (expected[i] != expected[i]) error = got[i] == got[i]; /* no number */
         if (!(error <= worst)) worst = error;
     }}
     bad = !(worst <= tolerance);
@@ -241,4 +251,4 @@ CHECK_INT = """static int lw_check_int(const char *what, int n, const int *got, 
 """
 
 
-__all__ = ["CLike", "flat", "given_arrays", "indented", "tests", "type_of"]
+__all__ = ["CLEARED", "CLike", "flat", "given_arrays", "indented", "tests", "type_of"]

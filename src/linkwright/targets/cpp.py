@@ -14,7 +14,7 @@ from linkwright.targets.clike import CLike, tests, type_of
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, words
 from linkwright.targets.program import Array, Package, Program, Routine
-from linkwright.targets.target import ATOM, FORMS, Run, Syntax, Target, calls, comment, documentation, fill
+from linkwright.targets.target import ATOM, FORMS, Run, Syntax, Target, calls, comment, documentation, fill, states_told
 from linkwright.targets.usage import has_trig, operations
 
 KEYWORDS = words("""
@@ -151,7 +151,7 @@ def _header(package: Package, cpp: CLike) -> str:
 
 def _test(package: Package) -> str:
     out = [f"// The test of {package.name}.hpp: prints the errors, exit code 0 if all are small."]
-    out += [f"// {RUN.line(package.name)}"]
+    out += [*(f"// {x}" for x in states_told(package)), f"// {RUN.line(package.name)}"]
     out += [f'#include "{package.name}.hpp"', "", "#include <cmath>", "#include <cstdio>", ""]
     out += ["using std::fabs;", "using std::printf;", ""]
     return "\n".join(out) + tests(package, "double", "linkwright::")

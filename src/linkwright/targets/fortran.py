@@ -27,6 +27,7 @@ from linkwright.targets.target import (
     folded,
     given_arrays,
     scale_of,
+    states_told,
 )
 from linkwright.targets.usage import operations, specials
 from linkwright.targets.writer import VALUES, Forms, Writer
@@ -47,7 +48,7 @@ conjg cos cosh count cshift dble digits dim dot_product dprod eoshift epsilon er
 huge hypot iachar ichar index int kind lbound len log log10 matmul max maxval merge min minval mod modulo nint norm2 not
 nint product radix random_number range real repeat reshape scale scan selected_real_kind shape sign sin sinh size
 spacing spread sqrt sum tan tanh tiny transfer transpose trim ubound unpack verify wp ieee_value ieee_quiet_nan
-ieee_is_finite
+ieee_is_finite ieee_is_nan
 """)
 
 
@@ -268,7 +269,7 @@ def _check(program: Program, cases: Sequence[Case]) -> str:
     at = 0
     for a in main.outputs:
         expected, scale = _shaped(a, "lw_expected", at), scale_of(cases, a)
-        error = f"abs({f'real({a.name}, wp)' if a.whole else a.name} - {expected})"
+        error = f"lw_error({f'real({a.name}, wp)' if a.whole else a.name}, {expected})"
         worst = f"maxval({error})" if a.shape else error
         lines.append(f"call lw_report({text(f'{program.name}: {a.name}')}, {worst}/{scale!r}_wp)")
         at += a.size
@@ -282,6 +283,13 @@ REPORT = f"""  subroutine lw_report(what, error)
     print '(a, es9.1)', what // ": relative error", error
     if (.not. error <= {TOLERANCE!r}_wp) lw_failed = lw_failed + 1
   end subroutine lw_report
+
+  elemental function lw_error(got, expected) result(error)
+    real(wp), intent(in) :: got, expected
+    real(wp) :: error
+    error = abs(got - expected)
+    if (ieee_is_nan(expected)) error = merge(0.0_wp, huge(error), ieee_is_nan(got))
+  end function lw_error
 """
 
 
@@ -294,13 +302,20 @@ def _test(package: Package) -> str:
             expected = [x for a in program.main.outputs for x in case.outputs[a.port]]
             sizes = [max(sizes[0], len(given)), max(sizes[1], len(expected))]
             for name, values in (("lw_given", given), ("lw_expected", expected)):
-                runs += _filled(name, [f"{x!r}_wp" for x in values])
+                runs += _filled(name, [f"{x!r}_wp" if x == x else "lw_nan" for x in values])
             runs.append(f"call check_{program.name}(lw_given(1:{len(given)}), lw_expected(1:{len(expected)}))")
     name = package.name
     out = [f"! The test of {name}.f90: prints the errors, stops with an error if one is large."]
     out += [comment(folded(RUN.line(name)), "!")]
-    out += [f"program test_{name}_program", f"  use {name}_module", "  implicit none", "  integer :: lw_failed = 0"]
-    out += [f"  real(wp) :: lw_given({sizes[0]}), lw_expected({sizes[1]})", ""]
+    out += [comment(x, "!") for x in [states_told(package)] if x]
+    no_number = any("lw_nan" in x for x in runs)
+    out += [f"program test_{name}_program", f"  use {name}_module"]
+    names = "ieee_is_nan, ieee_quiet_nan, ieee_value" if no_number else "ieee_is_nan"
+    out += [f"  use, intrinsic :: ieee_arithmetic, only: {names}"]
+    out += ["  implicit none", "  integer :: lw_failed = 0"]
+    out += [f"  real(wp) :: lw_given({sizes[0]}), lw_expected({sizes[1]})"]
+    out += ["  real(wp) :: lw_nan", "  lw_nan = ieee_value(lw_nan, ieee_quiet_nan)"] if no_number else []
+    out.append("")
     out.append(_lines(runs, "  "))
     out += ['  if (lw_failed > 0) error stop "FAILED"', '  print "(a)", "all tests passed"', "contains", "", REPORT]
     out += [_check(p, c) for p, c in zip(package.programs, package.cases, strict=True)]

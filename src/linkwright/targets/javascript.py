@@ -31,6 +31,8 @@ from linkwright.targets.target import (
     folded,
     one_line,
     scale_of,
+    states_told,
+    written,
 )
 from linkwright.targets.usage import operations
 from linkwright.targets.writer import VALUES, Forms, Writer, indented
@@ -198,7 +200,7 @@ def source(package: Package) -> str:
 
 
 def table(name: str, rows: Sequence[Sequence[float]]) -> str:
-    text = ",\n".join("    [" + "\n     ".join(fill(map(repr, row), 90)) + "]" for row in rows)
+    text = ",\n".join("    [" + "\n     ".join(fill((written(x, "NaN") for x in row), 90)) + "]" for row in rows)
     return f"const {name} = [\n{text}\n];\n"
 
 
@@ -237,6 +239,7 @@ def test_of(program: Program, cases: Sequence[Case]) -> str:
 def test(package: Package) -> str:
     out = [
         f"// The test of {package.name}.mjs: node test_{package.name}.mjs",
+        *(f"// {x}" for x in states_told(package)),
         "import assert from 'node:assert/strict';",
     ]
     out += [f"import * as code from './{package.name}.mjs';", "", TEST_CHECK]
@@ -248,7 +251,8 @@ TEST_CHECK = f"""let failed = 0;
 
 function check(what, got, expected, scale) {{
     assert.equal(got.length, expected.length, what);
-    const worst = Math.max(0, ...expected.map((x, i) => Math.abs(got[i] - x)/scale));
+    const error = (x, y) => (Number.isNaN(x) ? Number(!Number.isNaN(y)) : Math.abs(y - x)/scale);
+    const worst = Math.max(0, ...expected.map((x, i) => error(x, got[i])));
     const bad = !(worst <= {TOLERANCE!r});
     failed += bad;
     console.log(`${{what}}: relative error ${{worst.toPrecision(2)}}${{bad ? ' TOO LARGE' : ''}}`);

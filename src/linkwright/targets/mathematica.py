@@ -7,6 +7,7 @@ capital may be the system's (`Gamma`, `I`, `N`), so that user names like these c
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -32,7 +33,9 @@ from linkwright.targets.target import (
     fill,
     one_line,
     scale_of,
+    states_told,
 )
+from linkwright.targets.usage import operations
 from linkwright.targets.writer import VALUES, Forms, Launch, Writer, indented
 
 # -- names -------------------------------------------------------------------------------------------------------------
@@ -68,19 +71,21 @@ def number(value: Number) -> tuple[str, int]:
         return str(value), ATOM
     if isinstance(value, Fraction):
         return f"{value.numerator}/{value.denominator}", PRODUCT
+    if math.isnan(value):
+        return "Indeterminate", ATOM
     digits, _, exponent = repr(value).partition("e")
     mark = "`" if len(digits.replace(".", "").lstrip("0")) > 15 else ""
     return digits + ("" if "." in digits else ".") + mark + (f"*^{int(exponent)}" if exponent else ""), ATOM
 
 
 FUNCTIONS = {
-    o.SIN: "Sin", o.COS: "Cos", o.TAN: "Tan", o.ASIN: "ArcSin", o.ACOS: "ArcCos", o.ATAN: "ArcTan", o.SQRT: "Sqrt",
+    o.SIN: "Sin", o.COS: "Cos", o.TAN: "Tan", o.ASIN: "ArcSin", o.ACOS: "ArcCos", o.ATAN: "ArcTan", o.SQRT: "lwSqrt",
     o.EXP: "Exp", o.LOG: "Log", o.ABS: "Abs", o.SIGN: "Sign",
 }  # fmt: skip
 SYNTAX = Syntax(number, {
     **FORMS, **{code: Form(f"{name}[{{0}}]") for code, name in FUNCTIONS.items()},
     o.PI: Form("Pi"), o.POW: Form("{0}^{1}", (ATOM, ATOM, ANY), POWER), o.ATAN2: Form("ArcTan[{1}, {0}]"),
-    o.SELECT: Form("If[{0} >= 0, {1}, {2}]"), o.MIN: Form("Min[{0}, {1}]"), o.MAX: Form("Max[{0}, {1}]"),
+    o.SELECT: Form("lwSelect[{0}, {1}, {2}]"), o.MIN: Form("Min[{0}, {1}]"), o.MAX: Form("Max[{0}, {1}]"),
 }, at="{0}[[{1}]]", first=1, specials={"nan": "Indeterminate", "epsilon": "$MachineEpsilon"},
     # a comparison with Indeterminate is neither true nor false
     tests={"not": "!TrueQ[{0}]", "finite": "FreeQ[{0}, Indeterminate | DirectedInfinity]"},
@@ -97,6 +102,16 @@ CHECKS = """lwScalar[x_] := !ListQ[x];
 lwVector[x_, n_] := VectorQ[x] && Length[x] == n;
 lwMatrix[x_, n_] := MatrixQ[x] && Dimensions[x] == n;
 """
+OWN = {
+    o.SQRT: """(* No complex number: where there is no real one, there is none. *)
+lwSqrt[x_] := If[TrueQ[x < 0], Indeterminate, Sqrt[x]];
+""",
+    o.SELECT: """(* a where c >= 0, else b. *)
+lwSelect[c_, a_, b_] := If[FreeQ[c, Indeterminate | DirectedInfinity[]], If[c >= 0, a, b], b];
+""",
+}
+
+
 def condition(array: Array) -> str:
     if not array.shape:
         return f"lwScalar[{array.name}]"
@@ -209,7 +224,9 @@ def source(package: Package) -> str:
         if p.parameters and p.parameters.defaults:
             name = legal(f"{p.name}_defaults")
             out += [f"{name}::usage = {string(f'The known values of the parameters of {p.name}.')};"]
-    out += ["", 'Begin["`Private`"];', "", CHECKS, *map(kernel_definition, package.kernels)]
+    out += ["", 'Begin["`Private`"];', "", CHECKS]
+    out += [text for code, text in OWN.items() if code in operations(package)]
+    out += [kernel_definition(k) for k in package.kernels]
     for p in package.programs:
         if p.parameters and p.parameters.defaults:
             values = nested([signed(x) for x in p.parameters.defaults], p.parameters.shape)
@@ -241,19 +258,29 @@ def test_of(program: Program, cases: Sequence[Case]) -> list[str]:
 
 TEST_CHECK = f"""lwCheck[what_, got_, expected_, scale_] := Module[{{values, worst}},
   values = Flatten[{{got}}];
-  worst = If[Length[values] == Length[expected] && VectorQ[values, NumberQ],
-    Max[0, Abs[values - expected]/scale], Infinity];
+  worst = Which[
+    Length[values] != Length[expected], Infinity,
+    VectorQ[expected, NumberQ] && VectorQ[values, NumberQ], Max[0, Abs[values - expected]/scale],
+    Union[expected] === {{Indeterminate}} && FreeQ[values, _Real | _Complex], 0,
+    True, Infinity];
   Print[what, ": relative error ", worst];
   If[TrueQ[worst <= {signed(TOLERANCE)}], 0, 1]
 ];
 """
 
 
+MATHICS = """(* Mathics keeps sums with Indeterminate. *)
+If[1. + Indeterminate =!= Indeterminate, Unprotect[Plus]; Plus[Indeterminate, __] = Indeterminate; Protect[Plus]];
+"""
+
+
 def test(package: Package) -> str:
     name = f"test_{package.name}.wl"
     out = [f"(* The test of {package.name}.wl: wolframscript -file {name}, or mathics -q -f {name} *)"]
+    out += [f"(* {x} *)" for x in states_told(package)]
     folder = 'If[$InputFileName === "", Directory[], DirectoryName[$InputFileName]]'
     out += [f'Get[FileNameJoin[{{{folder}, "{package.name}.wl"}}]];', "", TEST_CHECK, "lwFailed = 0;", ""]
+    out += [MATHICS] if any(case.about for cases in package.cases for case in cases) else []
     for p, cases in zip(package.programs, package.cases, strict=True):
         out += test_of(p, cases)
     return "\n".join([*out, 'If[lwFailed > 0, Print["FAILED"]; Exit[1]];', 'Print["all tests passed"];', ""])

@@ -34,6 +34,8 @@ from linkwright.targets.target import (
     folded,
     one_line,
     scale_of,
+    states_told,
+    written,
 )
 from linkwright.targets.usage import kernels_in, operations
 from linkwright.targets.writer import VALUES, Forms, Launch, Writer
@@ -57,7 +59,7 @@ def number(value: Number) -> tuple[str, int]:
 
 FUNCTIONS = {
     o.SIN: "sin", o.COS: "cos", o.TAN: "tan", o.ASIN: "asin", o.ACOS: "acos", o.ATAN: "atan", o.ATAN2: "atan2",
-    o.SQRT: "sqrt", o.EXP: "exp", o.LOG: "log", o.ABS: "abs", o.SIGN: "sign", o.SELECT: "lw_select",
+    o.SQRT: "lw_sqrt", o.EXP: "exp", o.LOG: "log", o.ABS: "abs", o.SIGN: "sign", o.SELECT: "lw_select",
     o.MIN: "lw_min", o.MAX: "lw_max",
 }  # fmt: skip
 SYNTAX = Syntax(
@@ -113,7 +115,16 @@ else
 end
 end
 """
-OWN = {o.SELECT: SELECT, o.MIN: EXTREME.format("min", "<"), o.MAX: EXTREME.format("max", ">")}
+SQRT = """function y = lw_sqrt(x)
+% No complex number: where there is no real one, there is none.
+if x >= 0
+    y = sqrt(x);
+else
+    y = NaN;
+end
+end
+"""
+OWN = {o.SQRT: SQRT, o.SELECT: SELECT, o.MIN: EXTREME.format("min", "<"), o.MAX: EXTREME.format("max", ">")}
 
 # -- statements --------------------------------------------------------------------------------------------------------
 
@@ -273,7 +284,7 @@ def test_of(program: Program, cases: Sequence[Case]) -> str:
 def matrix(name: str, rows: Sequence[Sequence[float]]) -> list[str]:
     lines = [f"{name} = [ ..."]
     for row in rows:
-        pieces = fill(map(repr, row), 90)
+        pieces = fill((written(x, "NaN") for x in row), 90)
         lines += ["    " + piece + " ..." for piece in pieces[:-1]] + [f"    {pieces[-1]}; ..."]
     return [*lines, "];"]
 
@@ -289,8 +300,9 @@ TEST_CHECK = f"""function bad = lw_compare(what, got, expected, scale)
 if ~isequal(size(got), size(expected))
     error('Linkwright:size', '%s has another size than expected', what);
 end
-worst = max([0; abs(got(:) - expected(:))/scale]);
-bad = ~(worst <= {TOLERANCE!r}) || any(isnan(got(:)));
+some = ~isnan(expected(:));
+worst = max([0; abs(got(some) - expected(some))/scale]);
+bad = ~(worst <= {TOLERANCE!r}) || any(isnan(got(:)) == some);
 if bad
     note = ' TOO LARGE';
 else
@@ -307,6 +319,7 @@ def test(package: Package) -> str:
         f"function {name}()",
         f"% {name.upper()} runs the code of this folder at known states, error if a result is wrong.",
     ]
+    out += [f"% {x}" for x in states_told(package)]
     out += ["% octave-cli --eval " + name + ", or matlab -batch " + name, "lw_failed = 0;"]
     out += [f"lw_failed = lw_failed + check_{p.name}();" for p in package.programs]
     out += ["if lw_failed > 0", "    error('Linkwright:test', '%d results are wrong', lw_failed);", "end"]

@@ -70,12 +70,24 @@ class Join:
 
 
 @dataclass(frozen=True, slots=True)
+class Kept:
+    """array[index] = the value of a lane, or its negative."""
+
+    lane: int
+    array: str
+    index: int
+    negative: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
-    """A result of `Lanes`: a free name for the values of all lanes, and the variables that get them."""
+    """A result of `Lanes`: a free name for the values of all lanes, the variables that get them, and where they are
+    stored at once."""
 
     name: str
     value: Term
     items: tuple[tuple[int, str], ...]
+    kept: tuple[Kept, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +219,8 @@ class Part:
     @property
     def arrays(self) -> frozenset[str]:
         """The arrays that it touches."""
-        return frozenset([x.array for x in self.loads] + [x.array for x in self.stores])
+        kept = [y.array for s in self.statements if isinstance(s, Lanes) for row in s.made for y in row.kept]
+        return frozenset([*(x.array for x in self.loads), *(x.array for x in self.stores), *kept])
 
     @property
     def trig(self) -> tuple[Trig, ...]:
@@ -274,11 +287,15 @@ class KernelCode:
 
 @dataclass(frozen=True)
 class Case:
-    """A state with the outputs that it must give, by port name, row by row, and how far rounding can move them."""
+    """A state with the outputs that it must give, by port name, row by row, and how far rounding can move them.
+
+    Where there is no result, `about` says why, and outputs are NaN but for the status.
+    """
 
     inputs: Mapping[str, tuple[float, ...]]
     outputs: Mapping[str, tuple[float, ...]]
     noise: Mapping[str, float] = field(default_factory=dict)  # of the elements of a port, the largest
+    about: str = ""
 
 
 @dataclass(frozen=True)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import builtins
 import keyword
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from linkwright.expr import Number
 from linkwright.expr import ops as o
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules
 from linkwright.targets.program import SETUP, Array, KernelCode, Package, Program, Routine
-from linkwright.targets.target import (
+from linkwright.targets.target import (  # fmt: skip
     ATOM,
     FORMS,
     TOLERANCE,
@@ -26,7 +26,9 @@ from linkwright.targets.target import (
     folded,
     one_line,
     scale_of,
-)  # fmt: skip
+    states_told,
+    written,
+)
 from linkwright.targets.usage import has_trig, operations
 from linkwright.targets.writer import VALUES, Forms, Launch, Writer, indented
 
@@ -194,12 +196,25 @@ def _routine(routine: Routine, doc: list[str]) -> str:
     lines.append("_f = _ARRAY if _lead else _FLOAT")
     lines += [f"{n} = _elements({n}, {shapes[n]!r})" for n in names]
     lines += [f"{a.name} = [0.0] * {a.size}" for a in routine.arrays if a.name not in names]
-    for part in routine.parts:
-        arrays = [a.name for a in routine.arrays if a.name in part.arrays]
-        lines.append(f"_steps_{part.name}({', '.join([*arrays, '_f'])})")
+    lines += _guarded(routine, names) if any(a.whole for a in routine.outputs) else _calls(routine, "_f")
     packed = [f"{'_whole' if a.whole else '_pack'}({a.name}, {a.shape!r}, _lead)" for a in routine.outputs]
     lines.append(f"return {', '.join(packed)}")
     return f"def {routine.name}({', '.join(names)}):\n{indented(lines)}\n"
+
+
+def _calls(routine: Routine, table: str) -> list[str]:
+    """Its parts, with the functions of a table."""
+    arrays = [[a.name for a in routine.arrays if a.name in part.arrays] for part in routine.parts]
+    return [f"_steps_{part.name}({', '.join([*own, table])})" for part, own in zip(routine.parts, arrays, strict=True)]
+
+
+def _guarded(routine: Routine, inputs: Sequence[str]) -> list[str]:
+    """Where there may be no result: Python's floats raise then, and NumPy's warn."""
+    again = [f"{n} = [np.float64(x) for x in {n}]" for n in inputs]
+    lines = ["try:", *("    " + x for x in _calls(routine, "_f"))]
+    lines += ["except (ArithmeticError, ValueError):  # one state, and no value: NumPy has infinities and NaN"]
+    lines += ["    " + x for x in (*again, *_calls(routine, "_ARRAY"))]
+    return ['with np.errstate(all="ignore"):', *("    " + x for x in lines)]
 
 
 def _documentation(routine: Routine) -> list[str]:
@@ -252,12 +267,13 @@ def _safe(text: str) -> str:
 
 
 def _values(name: str, values: tuple[float, ...], array: Array) -> str:
-    rows = "\n".join("         " + row for row in fill(map(repr, values), 88))
+    rows = "\n".join("         " + row for row in fill((written(x, "np.nan") for x in values), 88))
     return f"        {name!r}: np.array([\n{rows}\n        ]).reshape({array.shape!r}),"
 
 
 def _test(package: Package) -> str:
-    out = [f'"""The test of {package.name}.py: run it with Python, or with pytest."""\n', "import numpy as np\n"]
+    head = [f"The test of {package.name}.py: run it with Python, or with pytest.", *map(_safe, states_told(package))]
+    out = ['"""' + "\n".join(head) + '"""\n', "import numpy as np\n"]
     out.append(f"import {package.name} as generated\n\nTOLERANCE = {TOLERANCE!r}\n")
     for program, cases in zip(package.programs, package.cases, strict=True):
         out.append(_test_of(program, cases))
@@ -287,7 +303,8 @@ def _test_of(program: Program, cases: Iterable) -> str:  # type: ignore[type-arg
         "batch = {name: np.stack([case[name] for case in cases]) for name in cases[0]}",
         "for case in [*cases, batch]:",
         f"    for (port, scale), got in zip({scales!r}.items(), call(case)):",
-        "        error = np.max(np.abs(got - case[port]), initial=0.0) / scale",
+        "        wrong = np.where(np.isnan(case[port]), ~np.isnan(got), np.abs(got - case[port]))",
+        "        error = np.max(wrong, initial=0.0) / scale",
         f'        assert error <= TOLERANCE, f"{program.name}: {{port}} is wrong by {{error}}"',
     ]
     return "\n".join(table) + f"def test_{program.name}():\n{indented(lines)}\n"

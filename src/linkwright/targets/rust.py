@@ -25,6 +25,8 @@ from linkwright.targets.target import (
     given_arrays,
     one_line,
     scale_of,
+    states_told,
+    written,
 )
 from linkwright.targets.usage import has_trig, operations
 from linkwright.targets.writer import VALUES, Forms, Launch, Writer, indented
@@ -276,9 +278,9 @@ def _source(package: Package, mode: Mode) -> str:
 
 def _literal(values: Sequence[float], shape: tuple[int, ...]) -> str:
     if not shape:
-        return repr(values[0])
+        return written(values[0], "f64::NAN")
     if len(shape) == 1:
-        rows = fill(map(repr, values), 84)
+        rows = fill((written(x, "f64::NAN") for x in values), 84)
         return "[\n" + "\n".join("    " + r for r in rows) + "\n]" if len(rows) > 1 else f"[{''.join(rows)}]"
     step = shape[1]
     rows = [_literal(values[k * step : (k + 1) * step], shape[1:]) for k in range(shape[0])]
@@ -293,11 +295,13 @@ def _tests(package: Package) -> str:
         for case in cases:
             lines.append(indented(["{", indented(_case(program, case, cases)), "}"]))
         lines.append("}")
-    return f"// {RUN.line(package.name)}\n#[cfg(test)]\nmod tests {{\n{indented(lines)}\n}}\n"
+    told = "".join(f"// {x}\n" for x in states_told(package))
+    return f"{told}// {RUN.line(package.name)}\n#[cfg(test)]\nmod tests {{\n{indented(lines)}\n}}\n"
 
 
 CHECK = f"""fn lw_check(what: &str, got: f64, expected: f64, scale: f64) {{
-    let error = f64::abs(got - expected)/scale;
+    let same = expected.is_nan() && got.is_nan();
+    let error = if same {{ 0.0 }} else {{ f64::abs(got - expected)/scale }};
     assert!(error <= {TOLERANCE!r}, "{{}}: {{}} is not {{}}", what, got, expected);
 }}"""
 

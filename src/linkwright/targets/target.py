@@ -15,6 +15,7 @@ language must print is in tests/test_targets.py, which finds a new language by i
 
 from __future__ import annotations
 
+import math
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -272,9 +273,30 @@ def scale_of(cases: Sequence[Case], array: Array) -> float:
     if array.whole:
         return 1.0
     port = array.port
-    largest = max((abs(x) for case in cases for x in case.outputs[port]), default=0.0)
+    largest = max((abs(x) for case in cases for x in case.outputs[port] if not math.isnan(x)), default=0.0)
     noise = max((case.noise.get(port, 0.0) for case in cases), default=0.0)
     return max(largest, ROUNDINGS * noise / TOLERANCE) or EXACT
+
+
+def states_told(package: Package) -> list[str]:
+    """What a test says of its states, for each program that has a status: which have no results, and which it lacks."""
+    lines = []
+    for program, cases in zip(package.programs, package.cases, strict=True):
+        if not any(a.port == "status" and a.whole for a in program.main.outputs):
+            continue
+        solved = sum(not case.about for case in cases)
+        others = [case.about for case in cases if case.about]
+        told = [f"{solved} states are solved", *(f"one is {about}: its status, and no number" for about in others)]
+        kinds = {about == "singular": about for about in others}
+        told += ["no state was found that is out of reach"] if False not in kinds else []
+        told += ["none was found that is singular"] if True not in kinds else []
+        lines += folded(f"{program.name}: {', '.join(told)}.", "  ")
+    return lines
+
+
+def written(x: float, nan: str) -> str:
+    """A float, or what a language calls what is no number."""
+    return nan if math.isnan(x) else repr(x)
 
 
 def given_arrays(program: Program) -> list[Array]:

@@ -18,7 +18,17 @@ from linkwright.models.scope import Scope
 from linkwright.robot import Joint, Robot
 from linkwright.robot.features import FEATURES
 from linkwright.robot.robot import INERTIA
-from linkwright.verification.mechanics import BASE_MOTION, MOTOR, FreeBase, Matrix, Mechanics, apply, freedom_of
+from linkwright.verification.mechanics import (
+    BASE_MOTION,
+    MOTOR,
+    FreeBase,
+    Matrix,
+    Mechanics,
+    apply,
+    cross,
+    freedom_of,
+    plus,
+)
 
 KINDS = ("q", "qd", "qdd", "tau")
 PORTS = {"base_pose": "pose", "base_twist": "qd", "base_acceleration": "qdd", **{kind: kind for kind in KINDS}}
@@ -158,6 +168,9 @@ class Bench:
 
     def along(self, values: Sequence[Any], **kinds: Sequence[Any]) -> list[Expr]:
         """The derivatives along directions: along(tau, q=u). The pose of a base moves along a twist."""
+        return forward(self.mechanics.lift(values), self._direction(kinds))
+
+    def _direction(self, kinds: Mapping[str, Sequence[Any]]) -> dict[Expr, Expr]:
         table: dict[Expr, Expr] = {}
         for kind, rates in kinds.items():
             lifted = self.mechanics.lift(rates)
@@ -169,7 +182,7 @@ class Bench:
                 table |= self.mechanics.direction(dict(zip(self.mechanics.qd, lifted, strict=True)))
             else:
                 table |= dict(zip(self._symbols[kind], lifted, strict=True))
-        return forward(self.mechanics.lift(values), table)
+        return table
 
     def slopes(self, values: Sequence[Any]) -> Matrix:
         """The derivatives of values by the coordinates: a row for each value."""
@@ -182,8 +195,15 @@ class Bench:
         return [*self.mechanics.free.twist_rate(qdd[:6]), *qdd[6:]] if self.mechanics.free else list(qdd)
 
     def rate(self, values: Sequence[Any]) -> list[Expr]:
-        """The derivatives in time."""
-        return self.along(values, q=self.qd, qd=self.rates_of_qd(self.qdd))
+        """The derivatives in time, of which those of a base that is led are given as symbols (`led`)."""
+        motion = self._direction({"q": self.qd, "qd": self.rates_of_qd(self.qdd)})
+        return forward(self.mechanics.lift(values), motion | self._led_rates())
+
+    def _led_rates(self) -> dict[Expr, Any]:
+        """How the velocities of a base that is led change, in a frame that turns: v' = vd - w x v."""
+        v, w, vd, wd = ([self.mechanics.entry(x) for x in getattr(self.robot.base, name)] for name in BASE_MOTION)
+        rates = zip([*v, *w], [*plus(vd, cross(w, v), -1), *wd], strict=True)
+        return {x: rate for x, rate in rates if x.name} if self.robot.base.kind == "fixed" else {}
 
     # -- the two sides --------------------------------------------------------------------------------------------
 
@@ -267,6 +287,17 @@ class Bench:
         zero: dict[str, Any] = dict.fromkeys(BASE_MOTION, (0, 0, 0))
         at_rest = replace(base, **zero)
         return Bench(self.origin, self.robot.changed(base=at_rest))
+
+    @cached_property
+    def led(self) -> Bench:
+        """A robot whose base is led, with a symbol for everything that is given of its motion: zeros may change."""
+        if self.still is self:
+            return self
+        taken = {*self.robot.graph.symbols(), *self.robot.numbers, *(joint.variable for joint in self.robot.joints)}
+        motion: dict[str, Any] = {
+            field: tuple(fresh(f"led_{field}_{axis}", taken) for axis in "xyz") for field in BASE_MOTION
+        }
+        return Bench(self.origin, self.robot.changed(base=replace(self.robot.base, **motion)))
 
     @cached_property
     def free(self) -> Bench:

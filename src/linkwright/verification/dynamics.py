@@ -204,9 +204,8 @@ def hybrid(m: Bench) -> Iterator[Equation]:
 
 
 def energies(m: Bench) -> Iterator[Equation]:
-    still = m.still
-    yield Equation("kinetic", still.output("kinetic_energy"), [still.mechanics.kinetic_energy()])
-    yield Equation("potential", still.output("potential_energy"), [still.mechanics.potential_energy()])
+    yield Equation("kinetic", m.output("kinetic_energy"), [m.mechanics.kinetic_energy()])
+    yield Equation("potential", m.output("potential_energy"), [m.mechanics.potential_energy()])
 
 
 def momentum_is_slope(m: Bench) -> Iterator[Equation]:

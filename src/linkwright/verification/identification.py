@@ -45,7 +45,6 @@ def wrench_regressors(m: Bench) -> Iterator[Equation]:
 
 
 def energy_regressors(m: Bench) -> Iterator[Equation]:
-    m = m.still
     for which in WHICH:
         p = m.columns(which)
         T, U = (m.matrix("energy_regressor", port, columns=which) for port in "TU")
@@ -54,7 +53,6 @@ def energy_regressors(m: Bench) -> Iterator[Equation]:
 
 
 def power_regressors(m: Bench) -> Iterator[Equation]:
-    m = m.still
     for which in WHICH:
         p = m.columns(which)
         tau = m.mechanics.efforts(p, wrenches=False)
@@ -64,7 +62,7 @@ def power_regressors(m: Bench) -> Iterator[Equation]:
 
 def filtered_regressors(m: Bench) -> Iterator[Equation]:
     """A p = dT/dqd, and d/dt(A p) + B p are the efforts."""
-    m = m.still.free
+    m = m.free.led
     for which in WHICH:
         p = m.columns(which)
         A, B = (m.times(m.matrix("filtered_regressor", port, columns=which), [*p.values()]) for port in "AB")

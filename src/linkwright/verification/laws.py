@@ -14,12 +14,13 @@ from linkwright.verification import (
     loop_forces,
     loops,
     numbers,
+    platforms,
     rolling,
 )
 from linkwright.verification.certificate import Check
 from linkwright.verification.law import Law
 
-OF_LOOPS = (*loops.LAWS, *loop_forces.LAWS)
+OF_LOOPS = (*loops.LAWS, *loop_forces.LAWS, *platforms.LAWS)
 LAWS: tuple[Law, ...] = (
     *kinematics.LAWS, *dynamics.LAWS, *identification.LAWS, *derivatives.LAWS, *rolling.LAWS, *OF_LOOPS,
     *numbers.LAWS,

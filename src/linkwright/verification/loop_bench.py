@@ -8,8 +8,9 @@ other to those of all coordinates.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from linkwright.expr import Expr, Function, value_of
@@ -188,15 +189,21 @@ class LoopBench(ClosedBench):
         """An output of a model (the first one if it is not named) at the states, row by row."""
         return self.run(self.function(model, **options), port, motion)
 
-    def run(self, fn: Function, port: str = "", motion: Motion | None = None, tau: Array | None = None) -> Array:
-        """`tau`: efforts of the joints that the function takes them of."""
+    def run(
+        self, fn: Function, port: str = "", motion: Motion | None = None, tau: Array | None = None,
+        known: Mapping[str, float] = MappingProxyType({}),
+    ) -> Array:  # fmt: skip
+        """`tau`: efforts of the joints that the function takes them of; `known`: numbers of symbols that are not the
+        robot's."""
         import numpy as np
 
-        found = [fn(**given) for given in self._arguments(fn, motion or self.motion, tau)]
+        found = [fn(**given) for given in self._arguments(fn, motion or self.motion, tau, known)]
         name = port or fn.outputs[0].name
         return np.array([np.ravel(x[name] if isinstance(x, dict) else x) for x in found], dtype=float)
 
-    def _arguments(self, fn: Function, motion: Motion, tau: Array | None) -> Iterator[dict[str, Any]]:
+    def _arguments(
+        self, fn: Function, motion: Motion, tau: Array | None, known: Mapping[str, float]
+    ) -> Iterator[dict[str, Any]]:
         near, told = random.Random("near"), self.told(motion)
         base = {"base_twist": told.qd[:, :6], "base_acceleration": told.qdd[:, :6]}
         for k in range(len(motion.q)):
@@ -214,7 +221,7 @@ class LoopBench(ClosedBench):
                 elif port.name in KINDS:
                     given[port.name] = [getattr(told, port.name)[k][self.names.index(x)] for x in port.names]
                 else:
-                    given[port.name] = [self.number(x) for x in port.labels]
+                    given[port.name] = [known[x] if x in known else self.number(x) for x in port.labels]
             yield given
 
     def _position(self, q: Array, name: str) -> float:

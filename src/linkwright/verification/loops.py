@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from linkwright.expr import value_of
 from linkwright.models import function
+from linkwright.models.base_parameters import base_parameters
 from linkwright.models.parts.terms import of_every_freedom
 from linkwright.verification.kinematics import flat
 from linkwright.verification.law import Law, Verdict, relative
@@ -226,6 +228,14 @@ def regressors(m: LoopBench) -> Iterator[Values]:
     yield Values("columns", W, np.array(columns).transpose(1, 2, 0))
 
 
+def grouped(m: LoopBench) -> Iterator[Values]:
+    """With base parameters, the relations put in."""
+    base = base_parameters(m.robot)
+    known = {r.name: value_of(r.formula, {s: m.number(s) for s in r.formula.symbols}) for r in base.relations}
+    fn = function(base.robot, "inverse_dynamics", {"of": "coordinates"})
+    yield Values("efforts", m.run(fn, known=known), m.projected(m.needed(m.motion)))
+
+
 _STATEMENTS: Sequence[tuple[str, tuple[str, ...], Callable[[LoopBench], Iterator[Values]]]] = (
     ("positions of dependent joints close the loops", (CONFIGURATION,), positions),
     ("motion with loops = derivatives of their equations", (CONFIGURATION, ACCELERATIONS, "constraint_map"), motions),
@@ -241,6 +251,7 @@ _STATEMENTS: Sequence[tuple[str, tuple[str, ...], Callable[[LoopBench], Iterator
     ("energies and momenta with loops = sums over points",
      ("kinetic_energy", "potential_energy", "momenta", "centre_of_mass"), energies),
     ("regressor with loops = virtual power of every parameter", ("regressor",), regressors),
+    ("base parameters with loops = virtual power", ("inverse_dynamics",), grouped),
 )  # fmt: skip
 LAWS = tuple(
     Law(name, models, compared(statement), bench=LoopBench)  # type: ignore[arg-type]

@@ -248,12 +248,12 @@ class Mechanics:
         return [self._gathered(rates, self.parameters)[:3] for rates in self.slopes]
 
     def kinetic_energy(self, p: Parameters | None = None) -> Any:
-        """Of links and rotors, on a base at rest or with a base that floats."""
+        """Of links and rotors, in the world."""
         p = self.parameters if p is None else p
         speeds = {f: self.joint_rate(f, self.qd) for f in self.at_rotors}
         found: Any = total(p.get((j, "IA"), 0) * (speeds[f] * speeds[f]) for f, j in self.at_rotors.items())
         for j in self.links:
-            found = found + trace(self.own[0][j], self.second_moments(j, p), self.own[0][j])
+            found = found + trace(self.moving[0][j], self.second_moments(j, p), self.moving[0][j])
         return found / 2
 
     def potential_energy(self, p: Parameters | None = None) -> Any:

@@ -16,8 +16,11 @@ from linkwright.errors import RobotError
 from linkwright.expr import Expr, Graph, Importer, symbol
 from linkwright.expr.derivative import forward
 from linkwright.expr.function import find_port
+from linkwright.models import function
+from linkwright.models.base_parameters import base_parameters
 from linkwright.models.parts.constraints import independent_rows, residues
 from linkwright.models.parts.exact import Lift
+from linkwright.models.parts.rolling import mobility
 from linkwright.robot import Joint, Robot, Wheel
 from linkwright.verification.bench import Bench
 from linkwright.verification.law import Equation, Law, proven
@@ -90,8 +93,12 @@ class RollingBench(Bench):
     def slope(self, values: Sequence[Expr]) -> list[Expr]:
         """The derivatives in time."""
         along = dict(zip(self._symbols["q"], self.rates, strict=True))
-        for slow, fast in (("qd", "qdd"), ("base_twist", "base_acceleration")):
-            along |= dict(zip(self.inputs(ACCELERATIONS, slow), self.inputs(ACCELERATIONS, fast), strict=True))
+        along |= dict(zip(self.inputs(KINEMATICS, "qd"), self.inputs(ACCELERATIONS, "qdd"), strict=True))
+        vx, vy, w = self.output(KINEMATICS, "base_twist")
+        across: dict[str, Any] = {"vx": -w * vy, "vy": w * vx, "wz": 0}  # accelerations are of the origin
+        free = [c.component for c in mobility(self.origin).split.independent if not c.link]
+        base = (self.inputs(KINEMATICS, "base_twist"), self.inputs(ACCELERATIONS, "base_acceleration"))
+        along |= {v: a - across[name] for v, a, name in zip(*base, free, strict=True)}
         return forward(self.mechanics.lift(values), along)
 
     def moved(self, values: Sequence[Any]) -> list[Expr]:
@@ -136,6 +143,8 @@ class RollingBench(Bench):
     @cached_property
     def rows(self) -> list[list[Expr]]:
         """The rows of the model over the rates of the tree: base in the world."""
+        if not self.rolling:
+            return []
         theta = self._symbols["q"][2]
         c, s = theta.cos(), theta.sin()
         return [[c * a - s * b, s * a + c * b, *rest] for a, b, *rest in self.matrix("constraint_jacobian", "W")]
@@ -183,9 +192,8 @@ def configuration(m: RollingBench) -> Iterator[Equation]:
 
 def independent(m: RollingBench) -> list[bool]:
     """Of base and joints: which have rates of their own."""
-    names = {name for port in ("base_twist", "qd") for p in m.function(KINEMATICS).inputs if p.name == port
-             for name in p.names}  # fmt: skip
-    return [(c.joint if c.link else c.component) in names for c in m.robot.coordinates]
+    own = {(c.link, c.component) for c in mobility(m.origin).split.independent}
+    return [(c.link, c.component) in own for c in m.robot.coordinates]
 
 
 def odometry(m: RollingBench) -> Iterator[Equation]:
@@ -199,16 +207,19 @@ def odometry(m: RollingBench) -> Iterator[Equation]:
 
 
 def forces(m: RollingBench) -> Iterator[Equation]:
-    """W^T lam + tau = efforts of the tree."""
+    """W^T lam + tau = efforts of the tree, where what no motor drives accelerates as it must."""
     kept = [row for row, keep in zip(m.rows, m.kept, strict=True) if keep]
-    held = m.times(transposed(kept), m.output("constraint_forces"))
-    yield Equation("efforts of the tree", plus(held, m.tau()), m.moved(m.efforts))
+    held = m.times(transposed(kept), m.output("constraint_forces")) if kept else [0] * len(m.tau())
+    free = m.inputs(ACCELERATIONS, "base_acceleration")
+    found = m.output("inverse_dynamics", "base_acceleration") if free else []
+    table = {str(x.name): y for x, y in zip(free, found, strict=True)}
+    yield Equation("efforts of the tree", plus(held, m.tau()), m.put(m.moved(m.efforts), table))
 
 
 def dynamics(m: RollingBench) -> Iterator[Equation]:
     """M ud + h = G^T times the efforts of the tree; energies are those of the tree."""
-    u, ud = ([*m.inputs(ACCELERATIONS, base), *m.inputs(ACCELERATIONS, joints)]
-             for base, joints in (("base_twist", "qd"), ("base_acceleration", "qdd")))  # fmt: skip
+    u = [*m.inputs(KINEMATICS, "base_twist"), *m.inputs(KINEMATICS, "qd")]
+    ud = [*m.inputs(ACCELERATIONS, "base_acceleration"), *m.inputs(ACCELERATIONS, "qdd")]
     M, h = m.matrix("inertia_matrix"), m.output("bias_vector")
     G, Gamma = m.matrix("constraint_map"), m.moved(m.efforts)
     c, s = m.q[2].cos(), m.q[2].sin()
@@ -225,6 +236,14 @@ def dynamics(m: RollingBench) -> Iterator[Equation]:
         yield Equation("accelerations", m.put(m.output("forward_dynamics", "qdd"), table), ud)
 
 
+def grouped(m: RollingBench) -> Iterator[Equation]:
+    """With base parameters, the relations put in."""
+    base = base_parameters(m.robot)
+    back = base.in_standard(m.graph)
+    theirs = [back(x) for x in function(base.robot, "inverse_dynamics").output("tau")]
+    yield Equation("efforts", theirs, m.output("inverse_dynamics", "tau"))
+
+
 LAWS = tuple(
     Law(name, models, proven(statement), bench=RollingBench)  # type: ignore[arg-type]
     for name, models, statement in (
@@ -237,6 +256,7 @@ LAWS = tuple(
             "inertia_matrix", "bias_vector", "gravity_vector", "kinetic_energy", "potential_energy", "constraint_map",
             "inverse_dynamics", "forward_dynamics", KINEMATICS, ACCELERATIONS,
         ), dynamics),
+        ("base parameters on wheels = standard ones", ("inverse_dynamics",), grouped),
     )
 )  # fmt: skip
 

@@ -6,14 +6,14 @@ units do not matter.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 
-from linkwright.expr.derivative import jacobian
+from linkwright.expr.derivative import forward
 from linkwright.expr.expr import Expr
 from linkwright.expr.function import Function, Port
+from linkwright.expr.graph import Graph
 from linkwright.expr.kernel import Kernel
-from linkwright.expr.kernels.orientation import orientation_kernel
-from linkwright.expr.kernels.solve import solve_kernel
+from linkwright.expr.kernels.signed_solve import signed_solve_kernel
 from linkwright.expr.loop import Reals, Step, epsilon, finite, loop, nan, zeros
 from linkwright.expr.rounding import sizes
 
@@ -24,7 +24,8 @@ Runs = Callable[..., None]
 
 
 def iterate(
-    p: Reals, x: Reals, *, n: int, m: int, steps: int, halvings: int, evaluate: Runs, solve: Runs, orient: Runs
+    p: Reals, x: Reals, *, n: int, size_of_x: int, m: int, steps: int, halvings: int,
+    evaluate: Runs, solve: Runs, begin: Runs, move: Runs,
 ) -> None:  # fmt: skip
     """x with F(p, x) = 0 near a start: Newton's steps, halved while they do not bring F down.
 
@@ -32,20 +33,19 @@ def iterate(
     assembly mode: the determinant of F_x changed its sign on the way; then x is not a number) and the number of steps.
     """
     a = zeros(m)
-    u = zeros(n)
-    v = zeros(n)
-    f = zeros(n)
-    size = zeros(n)
+    u = zeros(size_of_x)
+    v = zeros(size_of_x)
     system = zeros(n * n + n)
-    matrix = zeros(n * n)
-    step = zeros(n + 1)
-    sign = zeros(1)
-    first = 0.0
-    last = 0.0
+    step = zeros(n + 2)
+    change = zeros(n)
+    share = zeros(1)
     for k in range(m):
         a[k] = p[k]
-    for k in range(n):
-        v[k] = p[m + k]
+    for k in range(size_of_x):
+        u[k] = p[m + k]
+    begin(u, v)
+    first = 0.0
+    last = 0.0
     status = 2.0
     count = 0.0
     taken = 0
@@ -53,28 +53,21 @@ def iterate(
     part = 1.0
     worst = nan
     for trial in range(steps * halvings + 1):
-        evaluate(a, v, f, matrix, size)
-        merit = 0.0  # what there is of F, of what its terms are
+        evaluate(a, v, system, share)
+        merit = share[0]
         for k in range(n):
-            if abs(f[k]) > merit * size[k]:
-                merit = abs(f[k]) / size[k]
-            if not finite(f[k]):
+            if not finite(system[n * n + k]):
                 merit = nan
         if trial == 0 or merit < worst:
             worst = merit
-            for k in range(n):
+            for k in range(size_of_x):
                 u[k] = v[k]
-            for k in range(n * n):
-                system[k] = matrix[k]
-            orient(matrix, sign)
-            last = sign[0]
+            solve(system, step)
+            last = step[n + 1]
             if trial == 0:
-                first = sign[0]
+                first = last
             if not worst > 4.0 * epsilon or taken == steps:  # nothing to gain any more, or F has no value
                 break
-            for k in range(n):
-                system[n * n + k] = f[k]
-            solve(system, step)
             if step[n] > 0.0:
                 status = 1.0
                 break
@@ -85,42 +78,122 @@ def iterate(
         else:
             part = part / 2.0
             halved = halved + 1
-            if halved == halvings:
+            if halved == halvings or worst <= 4096.0 * epsilon:
                 break
         for k in range(n):
-            v[k] = u[k] - part * step[k]
+            change[k] = -part * step[k]
+        move(u, change, v)
     if worst <= 4096.0 * epsilon:  # what a solution may leave where nothing more can be gained: 1e-12 of the terms
         status = 0.0
         if first * last < 0.0:
             status = 4.0
-    for k in range(n):
+    for k in range(size_of_x):
         x[k] = u[k]
         if status > 0.0:
             x[k] = nan
-    x[n] = status
-    x[n + 1] = count
+    x[size_of_x] = status
+    x[size_of_x + 1] = count
 
 
-def newton_kernel(name: str, relation: Function, steps: int = STEPS) -> Kernel:
-    """The kernel that solves relation(p, x) = 0 for x from a start, which follows the arguments."""
+def newton_kernel(
+    name: str, relation: Function, steps: int = STEPS, quaternions: Sequence[int] = (),
+    slopes: Sequence[Sequence[Expr]] | None = None, terms: Sequence[Expr] | None = None,
+) -> Kernel:  # fmt: skip
+    """The kernel that solves relation(p, x) = 0 for x from a start, which follows the arguments.
+
+    `quaternions`: where in x unit quaternions begin, whose lengths are the last equations of the relation. They are
+    turned by steps of three, which keep their lengths, so that the iteration needs the other equations alone. `slopes`:
+    of these, over the graph of the relation, by x and by the angular rates of quaternions in their own frames; `terms`:
+    how large their terms are. Without them they are derived.
+    """
     given, unknown = relation.inputs
-    m, n = given.size, unknown.size
-    evaluate = _evaluation(relation, name)
-    runs: dict[str, Step] = {"evaluate": evaluate, "solve": solve_kernel(n), "orient": orientation_kernel(n)}
+    m, size = given.size, unknown.size
+    n = size - len(quaternions)
+    runs: dict[str, Step] = {
+        "evaluate": _evaluation(relation, name, quaternions, slopes, terms), "solve": signed_solve_kernel(n),
+        "begin": _beginning(name, size, quaternions), "move": _moving(name, size, quaternions),
+    }  # fmt: skip
     code = loop(
-        iterate, {"p": m + n}, {"x": n + 2}, runs, n=n, m=m, steps=steps, halvings=HALVINGS,
+        iterate, {"p": m + size}, {"x": size + 2}, runs, n=n, size_of_x=size, m=m, steps=steps, halvings=HALVINGS,
     )  # fmt: skip
-    return Kernel(name, relation, code, ("status", "steps"), start=n)
+    return Kernel(name, relation, code, ("status", "steps"), start=size)
 
 
-def _evaluation(relation: Function, name: str) -> Function:
-    """p, x -> F, F_x row by row, and the size of the terms of F."""
+def _evaluation(
+    relation: Function, name: str, quaternions: Sequence[int], slopes: Sequence[Sequence[Expr]] | None,
+    terms: Sequence[Expr] | None,
+) -> Function:  # fmt: skip
+    """p, x -> its slopes row by row, then F; and how much there is of F, at most, of what its terms are."""
     g = relation.graph.copy()
     F, x = ([Expr(g, i) for i in port.elements] for port in (relation.outputs[0], relation.inputs[1]))
-    matrix = [e for row in jacobian(F, x) for e in row]
-    outputs = [("f", F), ("matrix", matrix), ("size", sizes(F))]
+    F = F[: len(x) - len(quaternions)]
+    if slopes is None:
+        matrix = [e for row in zip(*(forward(F, rate) for rate in _rates(x, quaternions)), strict=True) for e in row]
+    else:
+        matrix = [Expr(g, e.id) for row in slopes for e in row]
+    share = F[0] * 0
+    for e, size in zip(F, sizes(F) if terms is None else [Expr(g, e.id) for e in terms], strict=True):
+        share = share.max((-size).select(0, abs(e) / size))
+    outputs = [("system", [*matrix, *F]), ("share", [share])]
     ports = [Port(label, (len(values),), tuple(e.id for e in values)) for label, values in outputs]
     return Function(f"{name}_evaluate", g, relation.inputs, tuple(ports))
+
+
+def _rates(x: Sequence[Expr], quaternions: Sequence[int]) -> Iterator[dict[Expr, Expr]]:
+    """Of x, one unknown after the other changing at the unit rate: numbers, or the angles of quaternions."""
+    zero = x[0] * 0
+    still = dict.fromkeys(x, zero)
+    k = 0
+    while k < len(x):
+        if k in quaternions:
+            for axis in range(3):
+                turn = [zero + int(c == axis) for c in range(3)]
+                yield still | dict(zip(x[k : k + 4], _turning(x[k : k + 4], turn), strict=True))
+            k += 4
+        else:
+            yield still | {x[k]: zero + 1}
+            k += 1
+
+
+def _turning(Q: Sequence[Expr], w: Sequence[Expr]) -> list[Expr]:
+    """The rate of a quaternion at an angular velocity in its own frame: Q (0, w) / 2."""
+    a, b, c, d = Q
+    x, y, z = (e / 2 for e in w)
+    return [-b * x - c * y - d * z, a * x + c * z - d * y, a * y + d * x - b * z, a * z + b * y - c * x]
+
+
+def _of_length_1(Q: Sequence[Expr]) -> list[Expr]:
+    scale = 1 / (Q[0] * Q[0] + Q[1] * Q[1] + Q[2] * Q[2] + Q[3] * Q[3]).sqrt()
+    return [e * scale for e in Q]
+
+
+def _beginning(name: str, size: int, quaternions: Sequence[int]) -> Function:
+    """x -> x, with quaternions of length 1."""
+    g = Graph()
+    x = [Expr(g, g.symbol(f"x{k}", "variable")) for k in range(size)]
+    found = list(x)
+    for k in quaternions:
+        found[k : k + 4] = _of_length_1(x[k : k + 4])
+    ports = [Port(label, (size,), tuple(e.id for e in v)) for label, v in (("x", x), ("begun", found))]
+    return Function(f"{name}_begin", g, (ports[0],), (ports[1],))
+
+
+def _moving(name: str, size: int, quaternions: Sequence[int]) -> Function:
+    """x and a change of it -> x changed, with quaternions of length 1."""
+    g = Graph()
+    x = [Expr(g, g.symbol(f"x{k}", "variable")) for k in range(size)]
+    change = [Expr(g, g.symbol(f"change{k}", "variable")) for k in range(size - len(quaternions))]
+    found: list[Expr] = []
+    rest = list(change)
+    while len(found) < size:
+        k = len(found)
+        if k in quaternions:
+            Q = [a + b for a, b in zip(x[k : k + 4], _turning(x[k : k + 4], rest[:3]), strict=True)]
+            found, rest = [*found, *_of_length_1(Q)], rest[3:]
+        else:
+            found, rest = [*found, x[k] + rest[0]], rest[1:]
+    ports = [Port(label, (len(v),), tuple(e.id for e in v)) for label, v in (("x", x), ("change", change))]
+    return Function(f"{name}_move", g, tuple(ports), (Port("moved", (size,), tuple(e.id for e in found)),))
 
 
 __all__ = ["newton_kernel"]

@@ -1,8 +1,10 @@
-"""Derivatives along the independent coordinates of a robot with loops, in the graph.
+"""Derivatives along the independent coordinates of a robot with loops or wheels, in the graph.
 
-Where independent joint a moves with the unit rate, every joint j moves with its share: the positions of all joints are
-given their rates, so that no derivative goes through the iterations that found them (implicit function theorem). That
-of a ball joint is a quaternion Q of any length, with Qd = Q (0, w)/2.
+Where independent coordinate a moves with the unit rate, every joint j moves with its share: the positions of all joints
+are given their rates, so that no derivative goes through the iterations that found them (implicit function theorem).
+That of a ball joint is a quaternion Q of any length, with Qd = Q (0, w)/2. A mobile base moves likewise, in the
+directions of its own frame. Wheels leave no function of which these are the partial derivatives, where they are not
+holonomic: second derivatives depend on the order.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from linkwright.expr import Expr
+from linkwright.expr import ops as o
 from linkwright.expr.derivative import forward
 from linkwright.models.parts.terms import of_every_freedom, rate_of
 from linkwright.models.state import Rates, State
@@ -38,7 +41,18 @@ def rates_along(robot: Robot, state: State, rates: Rates) -> Mapping[Expr, Expr]
             Q = state.q[j].of
             found += zip(Q, _quaternion_rate(Q, [moved[c] for c in robot.freedoms(j)]), strict=True)
     pairs = [exprs(robot, pair) for pair in found]
-    return {x: rate for x, rate in pairs if x.number is None}
+    return {x: rate for x, rate in pairs if x.number is None} | _pose_rates(robot, rates)
+
+
+def _pose_rates(robot: Robot, rates: Rates) -> dict[Expr, Expr]:
+    """Of the place and the angle of a mobile base in the world, where the state has them."""
+    pose = robot.base.pose
+    if robot.base.kind != "mobile" or robot.graph.op[pose[0].id] != o.COS:
+        return {}
+    zero, angle = Expr(robot.graph, robot.graph.const(0)), Expr(robot.graph, robot.graph.args[pose[0].id][0])
+    vx, vy, wz = (zero + rate_of(robot, rates, c) for c in robot.freedoms(0))
+    return {pose[3]: pose[0] * vx + pose[1] * vy, pose[7]: pose[4] * vx + pose[5] * vy, angle: wz}
+
 
 
 def _quaternion_rate(Q: Sequence[Scalar], w: Sequence[Scalar]) -> list[Scalar]:
@@ -58,6 +72,11 @@ def slopes(robot: Robot, state: State, values: Sequence[Scalar]) -> list[list[Sc
     """For each value, its derivatives along the independent coordinates."""
     columns = [forward(exprs(robot, values), rates_along(robot, state, {a: 1})) for a in robot.coordinates]
     return [list(row) for row in zip(*columns, strict=True)]
+
+
+def second_slopes(robot: Robot, state: State, rows: Sequence[Sequence[Scalar]]) -> list[list[list[Scalar]]]:
+    """For each entry of a matrix, its derivatives along the independent coordinates."""
+    return [slopes(robot, state, row) for row in rows]
 
 
 # -- of G -------------------------------------------------------------------------------------------------------------
@@ -88,4 +107,4 @@ def share_slopes(robot: Robot, state: State) -> dict[Coordinate, list[tuple[Coor
     return found
 
 
-__all__ = ["exprs", "rates", "rates_along", "share_rates", "share_slopes", "slopes"]
+__all__ = ["exprs", "rates", "rates_along", "second_slopes", "share_rates", "share_slopes", "slopes"]

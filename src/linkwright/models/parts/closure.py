@@ -10,7 +10,7 @@ Drives are independent before other joints, joints that were asked for before dr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, cast
@@ -19,6 +19,7 @@ from linkwright.errors import RobotError
 from linkwright.expr import Expr
 from linkwright.expr.kernel import STATUS
 from linkwright.models.parts import rolling
+from linkwright.models.parts.alike import frames_of_legs, look, uniform
 from linkwright.models.parts.closed_forms import Solved, signs_at, solved
 from linkwright.models.parts.constraints import (
     Constraints,
@@ -28,17 +29,18 @@ from linkwright.models.parts.constraints import (
     Tied,
     independent_rows,
 )
-from linkwright.models.parts.iteration import iterated
-from linkwright.models.parts.loops import Closing, Loops, closings, frames_of
+from linkwright.models.parts.iteration import Unknown, by_rows, iterated
+from linkwright.models.parts.loops import NO_SUMS, Closing, Loops, Sums, closings, frames_of
 from linkwright.models.parts.minors import blocks, determinant
 from linkwright.models.parts.opening import Rows
 from linkwright.models.parts.rigidity import Linear, Rigidity, analysed, real
 from linkwright.models.parts.staged import Staged
+from linkwright.models.parts.summed import Summed, summable, summed_row
+from linkwright.models.parts.torn import Torn
 from linkwright.models.parts.trial import Trial, improved, operations
 from linkwright.models.state import Positions, Rates, StateMaker, coupled
-from linkwright.robot import Coordinate, Joint, Robot
+from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import Ties
-from linkwright.robot.fields import GEOMETRY
 
 SINGULAR, OUT_OF_REACH, OTHER_MODE = (STATUS.index(x) for x in ("singular", "out of reach", "other assembly mode"))
 CLOSED = 1e-11  # of the size of their terms: what equations may leave that follow from others
@@ -58,27 +60,30 @@ class Closure:
         branch: + or - for every choice of the closed forms; "": that in which the robot is assembled."""
         self.robot, self.found, self.how = robot, analysed(robot, wanted), how
         self.solved = frozenset(self.found.solved if how == "solved" else ())
-        lost = [c.joint for c in wanted if c not in self.found.split.independent]
+        lost = [c for c in wanted if c not in self.found.split.independent]
         if lost and how != INNER:
-            raise RobotError(
-                f"{robot.name}: {', '.join(lost)} cannot be independent besides the others", cell=("loop",),
-                remedy=f"{len(self.found.split.independent)} joints can be: name fewer, or others",
-            )  # fmt: skip
+            what = f"{robot.name}: {', '.join(c.joint for c in lost)} cannot be independent besides the others"
+            count = len(self.found.split.independent)
+            raise RobotError(what, cell=("joint", lost[0].link), remedy=f"{count} joints can be: name fewer, or others")
         self._told: list[Expr] = []  # of the blocks of positions
         self._determinants: list[tuple[Expr, Expr]] = []  # of rows that are solved with, and what they could be
         self.branch, self.choices = branch, list[str]()
         self.methods: list[tuple[Block, str]] = []  # how the blocks of positions were solved
-        self._asked, self._form = tuple[int, ...](), cast("Solved | None", None)
+        self._asked, self._form = tuple[Any, ...](), cast("Solved | None", None)
         self.inner = None if how in ("given", INNER) else self._stage(robot)
 
     def _stage(self, robot: Robot) -> Closure | None:
         """In coordinates of links at which several loops meet, if these are dependent and their blocks are large."""
+        if self.found.linear or _largest(self.found) <= 3:
+            return None
+        inner = self._at_hubs(robot)
+        return inner if inner and _largest(inner.found) < _largest(self.found) else None
+
+    def _at_hubs(self, robot: Robot) -> Closure | None:
+        """In these coordinates."""
         met = {j for x in closings(robot) if x.hubs[1] != x.links[1] for j in x.end_side}
         hub = [c for c in self.found.split.dependent if c.link in met]
-        if not hub or self.found.linear or _largest(self.found) <= 3:
-            return None
-        inner = Closure(robot, hub, INNER)
-        return inner if _largest(inner.found) < _largest(self.found) else None
+        return Closure(robot, hub, INNER) if hub else None
 
     # -- positions ----------------------------------------------------------------------------------------------------
 
@@ -98,13 +103,11 @@ class Closure:
         if todo:
             q[:] = coupled(robot, q)
         for block in self._together(list(self._blocks(todo)), robot, q):
-            links = list(dict.fromkeys(c.link for c in block.unknowns))
-            form = self._closed_form(robot, q, block, links)
-            self.methods.append((block, form.method if form else "newton"))
+            form = self._closed_form(robot, q, block)
             if form is None:
-                self._told.append(iterated(maker, q, block.rows, links))
-                self._check_others(maker, q)
+                self._iterate(maker, q, block)
                 continue
+            self.methods.append((block, form.method))
             for j, position in form.positions.items():
                 q[j] = position
             self._told += [x.select(0, OUT_OF_REACH) for x in form.reach]
@@ -113,17 +116,62 @@ class Closure:
             raise RobotError(f"{robot.name}: branch {self.branch!r} has {len(self.branch)} signs, {len(self.choices)} "
                              f"are needed", remedy=f"one + or - for each: {said}")  # fmt: skip
         q[:] = coupled(robot, q)
+        if any(method.startswith("newton") for _, method in self.methods):
+            self._check_others(maker, q)
+
+    def _iterate(self, maker: StateMaker, q: list[Any], block: Block) -> None:
+        """By Newton's method: for few joints, if all others of the block are formulas of these; else for all."""
+        torn = self._torn(maker.robot, block)
+        self.methods.append((block, torn.method if torn else "newton"))
+        if torn:
+            self._told += torn.iterated(maker, q)
+            return
+        self._told.append(iterated(maker, q, Unknown.of(maker.robot, block.links), by_rows(block.rows)))
+
+    def _torn(self, robot: Robot, block: Block) -> Torn | None:
+        """The joints of the links at which loops meet, and of the other stage the formulas of all others."""
+        inner = None if self.branch == FOLLOW else self.inner or self._at_hubs(self.robot)
+        if inner is None:
+            return None
+        outer, own = self.found.split.independent, inner.found.split.independent
+        torn, drives = [c for c in own if c not in outer], [c for c in outer if c not in own]
+        if not {*torn} <= {*block.unknowns}:
+            return None
+        unknown = Unknown.of(robot, list(dict.fromkeys(c.link for c in torn)))
+        inner.branch, inner.choices = self.branch, list(self.choices)
+        wanted = {c.link for c in (*block.unknowns, *drives)} - {*unknown.links}
+        forms = inner._formulas(unknown.robot, list(unknown.q), wanted)
+        if forms is None:
+            return None
+        self.choices = inner.choices
+        return Torn(unknown, drives, forms)
+
+    def _formulas(self, robot: Robot, q: list[Any], wanted: Set[int]) -> list[Solved] | None:
+        """Closed forms of these joints, from those that are independent; None: there are none."""
+        forms: list[Solved] = []
+        for block in self._together(list(self._blocks(self.found.solved)), robot, q):
+            if not {*block.links} & wanted:
+                continue
+            form = self._closed_form(robot, q, block) if {*block.links} <= wanted else None
+            if form is None:
+                return None
+            for j, position in form.positions.items():
+                q[j] = position
+            forms.append(form)
+        return forms
 
     def _check_others(self, maker: StateMaker, q: Positions) -> None:
         """Equations that are not iterated follow from the others near the assembled robot, and not everywhere."""
         zero, found = maker.zero, self.found
-        loops = Loops(maker.robot, coupled(maker.robot, q))
+        loops = Loops(maker.robot, q)
         limit = max(CLOSED, 1e3 * found.gap)
         checks = []
-        for k, (x, row) in enumerate(zip(loops.equations(), loops.rows(), strict=True)):
-            if k not in found.kept and found.joints[k]:  # others are as they are found, wherever the joints are
-                size = _sum(abs(zero + (y if c.turns else q[c.link])) for c, y in row.items())
-                checks.append(size * limit - abs(zero + x))
+        # others are as they are found, wherever the joints are
+        left = [k for k in range(found.held) if k not in found.kept and found.joints[k]]
+        equations, rows = (loops.equations(), loops.rows()) if left else ([], [])
+        for k in left:
+            size = _sum(abs(zero + (y if c.turns else q[c.link])) for c, y in rows[k].items())
+            checks.append(size * limit - abs(zero + equations[k]))
         checks += [x for x in (zero + side for side in loops.sides()) if x.number is None]
         self._told += [x.select(0, OTHER_MODE) for x in checks]
 
@@ -134,8 +182,7 @@ class Closure:
             loops = self._loops(first)
             same = [x for x in parts if self._loops(x) == loops]
             whole = Block(tuple(k for x in same for k in x.rows), tuple(c for x in same for c in x.unknowns))
-            links = list(dict.fromkeys(c.link for c in whole.unknowns))
-            if len(same) > 1 and self._is_solved(robot, q, loops, links):
+            if len(same) > 1 and self._is_solved(robot, q, loops, whole.links):
                 parts = [x for x in parts if x not in same]
                 yield whole
             else:
@@ -153,14 +200,14 @@ class Closure:
         """The closed form whose signs are all positive; that of the last question is kept, as it is asked twice."""
         if self.branch == FOLLOW or any(robot.joint(j).kind == "ball" for j in links):
             return None
-        asked = (len(self.methods), *links)  # after so many blocks, the positions are the same
-        if self._asked != asked:
+        asked = (robot, *q, *links)
+        if len(asked) != len(self._asked) or any(x is not y for x, y in zip(asked, self._asked, strict=True)):
             self._asked, self._form = asked, solved(robot, loops, q, links)
         return self._form
 
-    def _closed_form(self, robot: Robot, q: Positions, block: Block, links: Sequence[int]) -> Solved | None:
+    def _closed_form(self, robot: Robot, q: Positions, block: Block) -> Solved | None:
         """In the branch that was asked for, or in that where the robot is assembled."""
-        loops = self._loops(block)
+        loops, links = self._loops(block), block.links
         form = self._first_form(robot, q, loops, links)
         if form is None or not form.signs:
             return form
@@ -246,7 +293,19 @@ class Closure:
         if self.how != "given":
             made.update(system.ties(view))
         made.system, made.note = system, self._note_determinants
+        if isinstance(system, System):
+            made.others = self._others
         return robot.over(robot.graph, ties=made)
+
+    def _others(self, robot: Robot, q: Positions) -> list[Summed]:
+        """The same constraints with other rows: over sums of rates; of legs that are alike, in other frames."""
+        view = robot.over(robot.graph, ties={} if self.how == "given" else _sums(robot, self.found.linear))
+        dependent = [d for d in self.found.split.dependent if d not in view.ties]
+        sums = {} if view.wheels else summable(view, closings(view), dependent)
+        tables = frames_of_legs(view, TOGETHER)
+        if sums and not tables:
+            tables = [self._frames(view, q, sums)]
+        return [Summed.of(self._system(view, q, frames, sums), sums) for frames in tables]
 
     def _constraints(self, view: Robot, q: Positions) -> Constraints:
         """The rows; by way of other coordinates, if they fall apart in these."""
@@ -259,15 +318,16 @@ class Closure:
         return Staged.of(inner, view, replace(self.found.split, dependent=tuple(
             d for d in self.found.split.dependent if d not in view.ties)))  # fmt: skip
 
-    def _system(self, view: Robot, q: Positions, frames: Mapping[int, int]) -> System:
-        """Rows over the coordinates of a view in which some freedoms are sums of others."""
+    def _system(self, view: Robot, q: Positions, frames: Mapping[int, int], rates: Sums = NO_SUMS) -> System:
+        """Rows over the coordinates of a view in which some freedoms are sums of others; `rates`: over sums of them."""
         found, sums = self.found, view.ties
         split = replace(found.split, dependent=tuple(d for d in found.split.dependent if d not in sums))
         at = [_substituted(row, found.linear if sums else {}) for row in found.in_frames(frames)]
+        at = [summed_row(row, rates, found.field) for row in at]
         kept = independent_rows(at, split.dependent, found.field)
         more = [x.entries for x in rolling.rows(view, q)] if view.wheels else []
         loops = Loops(view, q)
-        rows = [*loops.rows(frames), *more]
+        rows = [*loops.rows(frames, rates), *more]
         names = [(loop.number, kind) for loop, kind in loops.names()]
         kinematics = None if more else Rows(tuple(names[k] for k in kept), frames)
         exact = [rows[k] for k in kept], [at[k] for k in kept]
@@ -275,7 +335,7 @@ class Closure:
 
     def _note_determinants(self, system: System) -> None:
         """Of the blocks that are solved by them (`minors.solution`), beside the product of the sizes of their rows, in
-        which the coordinates that turn and those that slide do not mix."""
+        which the coordinates that turn and those that slide do not mix. What slides moves along a unit vector."""
         d = system.split.dependent
         for transposed in (False, True):
             J = [[row.get(c, 0) for c in d] for row in system.rows]
@@ -287,10 +347,11 @@ class Closure:
                     kinds = {d[c].turns for c in columns}
                     size: Any = 1
                     for r in rows:
-                        size = size * _sum(abs(x) for c, x in system.rows[r].items() if c.turns in kinds)
+                        entries = [(c, x) for c, x in system.rows[r].items() if c.turns in kinds]
+                        size = size * _sum(abs(x) if c.turns else 1 for c, x in entries)
                     self._determinants.append((scale, scale * 0 + size))
 
-    def _frames(self, view: Robot, q: Positions) -> Mapping[int, int]:
+    def _frames(self, view: Robot, q: Positions, sums: Sums = NO_SUMS) -> Mapping[int, int]:
         """In which frames the rows of the loops are cheapest to solve with, each loop by itself."""
         trial = Trial(view.graph)
         copy, at = trial.take((view, list(q)))
@@ -302,45 +363,54 @@ class Closure:
         chosen = {}
         known: dict[Any, int] = {}  # loops that look alike, such as those of equal legs
         for loop in Loops(copy, at).closings:
-            frames, look = frames_of(loop), _look(copy, loop)
-            if look not in known:
-                cost = [operations(self._work(copy, at, loop, m, rates)) for m in frames]
-                known[look] = cost.index(min(cost))
-            chosen[loop.number] = frames[known[look]]
+            frames, seen = frames_of(loop), look(copy, loop)
+            if seen not in known:
+                cost = [operations(self._work(copy, at, loop, m, rates, sums)) for m in frames]
+                known[seen] = cost.index(min(cost))
+            chosen[loop.number] = frames[known[seen]]
         if len(chosen) > TOGETHER:
             return chosen
-        changes = [_with(x.number, m) for x in Loops(copy, at).closings for m in frames_of(x)]
+        loops = closings(copy)
+        single = [{x.number: m} for x in loops for m in frames_of(x)]
+        changes = [_with(table) for table in (uniform(loops) if len(known) == 1 else single)]
 
         def derived(frames: Mapping[int, int]) -> Any:
-            system = self._system(copy, at, frames)
+            system = _over(self._system(copy, at, frames, sums), sums)
             own = ({a: rates[kind][a] for a in system.split.independent} for kind in ("qd", "qdd"))
             moving = [] if self.how == "given" else list(system.recursive_motion(copy, at, *own))
             return moving, system.projected(rates["effort"])
 
         return improved(chosen, changes, derived, again=False)
 
-    def _work(self, robot: Robot, q: Positions, loop: Closing, m: int, rates: Mapping[str, Rates]) -> Any:
+    def _work(
+        self, robot: Robot, q: Positions, loop: Closing, m: int, rates: Mapping[str, Rates], sums: Sums
+    ) -> Any:
         """What one loop takes with its rows in frame m: its part of rates, accelerations and efforts."""
-        found, sums = self.found, self.found.linear if robot.ties else {}
-        at = [_substituted(row, sums) for row in found.rows_of(loop, m)]
-        dependent = tuple(d for d in found.split.dependent if d not in sums and any(d in row for row in at))
+        found, linear = self.found, self.found.linear if robot.ties else {}
+        at = [summed_row(_substituted(row, linear), sums, found.field) for row in found.rows_of(loop, m)]
+        dependent = tuple(d for d in found.split.dependent if d not in linear and any(d in row for row in at))
         kept = independent_rows(at, dependent, found.field)
-        rows = Loops(robot, q).rows_of(loop, m)
+        rows = Loops(robot, q).rows_of(loop, m, sums)
         kinematics = Rows(tuple((loop.number, loop.kinds[k]) for k in kept), {loop.number: m})
         independent = tuple(a for a in found.split.independent if any(a in row for row in at))
         split = Partition(independent, dependent, {})
-        system = System.of([rows[k] for k in kept], [at[k] for k in kept], split, found.field, {}, kinematics)
+        plain = System.of([rows[k] for k in kept], [at[k] for k in kept], split, found.field, {}, kinematics)
+        system = _over(plain, {k: i for k, i in sums.items() if k in loop.joints})
         own = {a: rates["qd"][a] for a in independent}
         right = [] if self.how == "given" else [
             kinematics.rates(robot, q, own),
             kinematics.accelerations(robot, q, rates["qd"], {a: rates["qdd"][a] for a in independent}),
         ]  # fmt: skip
         if len(kept) != len(dependent):  # another loop holds some of them
-            return [*right, [list(row.values()) for row in system.rows]]
+            return [*right, [list(row.values()) for row in plain.rows]]
         lam = system.multipliers(rates["effort"], once=self.how == "given")
         pushed = kinematics.pushed(robot, q, lam)
         wrenches = [pushed.joint(link).body for link in loop.links if link]
         return [*(system.dependent(side) for side in right), lam, wrenches]
+
+
+def _over(system: System, sums: Sums) -> System | Summed:
+    return Summed.of(system, sums) if sums else system
 
 
 def _sum(values: Iterable[Any]) -> Any:
@@ -348,18 +418,6 @@ def _sum(values: Iterable[Any]) -> Any:
     for x in values:
         total = total + x
     return total
-
-
-def _look(robot: Robot, loop: Closing) -> Any:
-    """What the cost of a loop depends on: its kind, and of its joints and frames what is zero, a number or a symbol."""
-    ends = (robot.loops[loop.number - 1].joint, robot.loops[loop.number - 1].frame)
-    parts = [*(robot.joint(j) for j in loop.cut_side), None, *(robot.joint(j) for j in loop.end_side), None, *ends]
-
-    def seen(part: Joint) -> Any:
-        values = (getattr(part, key) for key in GEOMETRY)
-        return part.kind, *("symbol" if x.symbols else x for x in values)
-
-    return loop.kind, *(part and seen(part) for part in parts)
 
 
 def _largest(found: Rigidity) -> int:
@@ -370,8 +428,8 @@ def _largest(found: Rigidity) -> int:
     return max((len(part.rows) for part in parts or ()), default=0)
 
 
-def _with(loop: int, frame: int) -> Callable[[Mapping[int, int]], Mapping[int, int]]:
-    return lambda frames: {**frames, loop: frame}
+def _with(more: Mapping[int, int]) -> Callable[[Mapping[int, int]], Mapping[int, int]]:
+    return lambda frames: {**frames, **more}
 
 
 def _sums(robot: Robot, linear: Mapping[Coordinate, Linear]) -> Ties:
@@ -394,6 +452,10 @@ class Block:
 
     rows: tuple[int, ...]
     unknowns: tuple[Coordinate, ...]
+
+    @property
+    def links(self) -> list[int]:
+        return list(dict.fromkeys(c.link for c in self.unknowns))
 
 
 __all__ = ["Block", "Closure"]

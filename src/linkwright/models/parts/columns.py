@@ -157,8 +157,11 @@ class Rows:
             self._made[key] = total
         return self._made[key]
 
-    def matrix(self, chosen: Sequence[Column], links: Links) -> list[list[Scalar]]:
-        """Rows of the coordinates, inertial columns; zero for the others."""
+    def matrix(
+        self, chosen: Sequence[Column], links: Links,
+        other: Mapping[Coordinate, Sequence[tuple[int, Scalar]]] | None = None,
+    ) -> list[list[Scalar]]:  # fmt: skip
+        """Rows of the coordinates, inertial columns; zero for the others. `other`: rows and factors for the shares."""
         W: list[list[Scalar]] = [[0] * len(chosen) for _ in self.robot.coordinates]
         for c, column in enumerate(chosen):
             if not column.is_inertial:
@@ -167,7 +170,7 @@ class Rows:
             for i, between, shares in self._between[column.link]:
                 m = next((m for m in between if (kind, m) in links), i.link)
                 x = self.entry(i, column.link, column.parameter, m)
-                for a, factor in shares:
+                for a, factor in shares if other is None else other.get(i, ()):
                     more = x if factor == 1 else x * factor
                     W[a][c] = more if W[a][c] == 0 else W[a][c] + more
         return W

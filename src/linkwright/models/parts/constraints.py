@@ -291,8 +291,11 @@ class System:
     def motion(self, q: Positions, qd: Rates, qdd: Rates) -> Motion:
         """Rates and accelerations of all coordinates, from those of the independent ones."""
         fast = {**qd, **self.dependent([-x for x in self.by_rates(qd)])}
-        slow = [-x - y for x, y in zip(self.by_rates(qdd), self.drift(q, fast), strict=True)]
-        return fast, {**qdd, **self.dependent(slow)}
+        held = any(not c.link for row in self.rows for c in row)
+        more = turning({c: x for c, x in fast.items() if not c.link}) if held else {}
+        slopes = {a: x - more[a] if a in more else x for a, x in qdd.items()}  # of the components of a base's velocity
+        slow = self.dependent([-x - y for x, y in zip(self.by_rates(slopes), self.drift(q, fast), strict=True)])
+        return fast, {**qdd, **{d: x + more[d] if d in more else x for d, x in slow.items()}}
 
     def drift(self, q: Positions, rates: Rates) -> list[Scalar]:
         """Jd qd: what the rows need while nothing accelerates."""
@@ -346,6 +349,7 @@ class Tied(dict[Coordinate, Shares]):
 
     system: Constraints | None = None
     note: Callable[[System], None] | None = None
+    others: Callable[[Robot, Positions], Sequence[Any]] | None = None  # the same with other rows
 
 
 def turning(base: Rates) -> dict[Coordinate, Scalar]:

@@ -93,6 +93,12 @@ def inverse_dynamics(robot: Robot, state: State, quantities: Quantities) -> list
     return tau
 
 
+def by_usual_plan(robot: Robot, state: State) -> list[Scalar]:
+    """The same by a plan that is good, and not always the best; rates that the state has not are zero."""
+    steps = steps_of(robot, state.q)
+    return by_plan(robot, steps, _moving(robot, state), Plan.usual(steps), Quantities())
+
+
 def by_plan(robot: Robot, steps: Sequence[Step], state: State, plan: Plan, quantities: Quantities) -> list[Scalar]:
     """In the frames of the plan; fixed joints are joints without a variable."""
     before, steps = steps, flattened(steps, plan.flat)
@@ -172,9 +178,12 @@ def base_wrench(robot: Robot, I: Inertia, a: Acceleration) -> Wrench:
 
 def efforts(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
     """The inverse dynamics; rates that the state has not are zero."""
+    return inverse_dynamics(robot, _moving(robot, state), quantities)
+
+
+def _moving(robot: Robot, state: State) -> State:
     still = dict.fromkeys(robot.coordinates, Expr(robot.graph, robot.graph.const(0)))
-    moving = replace(state, qd={**still, **state.qd}, qdd={**still, **state.qdd})
-    return inverse_dynamics(robot, moving, quantities)
+    return replace(state, qd={**still, **state.qd}, qdd={**still, **state.qdd})
 
 
 def bias(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:

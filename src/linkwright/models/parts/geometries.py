@@ -138,6 +138,7 @@ class InPrimes(Residues):
         self.exact, self.places = Exact(robot), places
         self.steps = self.exact.steps
         self._seen: dict[Change, Seen] = {}
+        self.table: Table = self.seen().table(places)  # NoPoints, if there are none
 
     def another(self) -> Seen:
         """At another geometry, which `elsewhere` has the formulas of."""
@@ -154,10 +155,6 @@ class InPrimes(Residues):
             source = self.exact.source(self.seed, self.given(change))
             self._seen[change] = Seen(Motions(self.exact.equations, source))
         return self._seen[change]
-
-    @cached_property
-    def table(self) -> Table:
-        return self.seen().table(self.places)
 
     def factors(self, gone: Place, change: Change) -> Factors:
         return self.seen(change).factors(gone, list(self.table[gone])) or {}

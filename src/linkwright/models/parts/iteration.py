@@ -2,32 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from linkwright.expr import Expr, Function, Graph, Importer, Port
+from linkwright.expr.derivative import forward, gradient
 from linkwright.expr.kernels.newton import newton_kernel
+from linkwright.expr.replay import live
 from linkwright.models.parts.loops import Loops
 from linkwright.models.state import Quaternion, StateMaker, coupled
 from linkwright.robot import Robot
-from linkwright.spatial import Spin, Vec3
+from linkwright.spatial import Mat3, Scalar, Vec3
 
 AXES = "wxyz"  # of a quaternion
+Equations = Callable[[Robot, list[Any]], tuple[Sequence[Scalar], Sequence[Expr] | None]]
+"""Of a robot and the positions of its joints: what vanishes, and the sizes of its terms, or what their graph says."""
 
 
-def iterated(maker: StateMaker, q: list[Any], rows: Sequence[int], links: Sequence[int]) -> Expr:
-    """Fills in the positions of the joints of some links, which equations of loops (by number) give; the status."""
-    robot, graph = maker.robot, maker.graph
+def by_rows(rows: Sequence[int]) -> Equations:
+    """Equations of loops, by number."""
+
+    def equations(robot: Robot, q: list[Any]) -> tuple[list[Scalar], None]:
+        every = Loops(robot, coupled(robot, q)).equations()
+        return [every[k] for k in rows], None
+
+    return equations
+
+
+def iterated(maker: StateMaker, q: list[Any], unknown: Unknown, equations: Equations) -> Expr:
+    """Fills in the positions that are looked for, which the equations give; the status."""
+    robot, graph, links = maker.robot, maker.graph, unknown.links
     name = "close_" + "_".join(map(str, links))
-    relation = _relation(robot, rows, links, name)
+    relation, slopes, terms = unknown.relation(equations, name)
     table = graph.symbols()
     given = [_known(q, s, table) for s in relation.inputs[0].labels]
     starts = [e for j in links for e in maker.starts(j)]
-    *x, status, _ = graph.invoke(newton_kernel(name, relation), [*given, *(e.id for e in starts)])
+    kernel = newton_kernel(name, relation, quaternions=unknown.quaternions, slopes=slopes, terms=terms)
+    *x, status, _ = graph.invoke(kernel, [*given, *(e.id for e in starts)])
     for j in links:
         if robot.joint(j).kind == "ball":
             Q, x = [Expr(graph, i) for i in x[:4]], x[4:]
-            q[j] = Quaternion.of(Q).spin
+            q[j] = Quaternion(Q[0], Vec3(*Q[1:]), Expr(graph, graph.const(2))).spin
         else:
             q[j], x = Expr(graph, x[0]), x[1:]
     return Expr(graph, status)
@@ -43,35 +59,108 @@ def _known(q: Sequence[Any], label: str, table: dict[str, int]) -> int:
     return node
 
 
-def _relation(robot: Robot, rows: Sequence[int], links: Sequence[int], name: str) -> Function:
-    """The equations as a function of what is known and of the unknowns, over a graph of its own."""
-    bare = robot.changed(Importer(Graph()))
-    graph = bare.graph
-    q: list[Any] = [Expr(graph, graph.const(0))] * (len(robot) + 1)
-    unknown: list[Expr] = []
-    length: list[Expr] = []
-    for j, joint in enumerate(bare.joints, 1):
-        letter = "x" if j in links else "q"
-        if joint.kind == "ball":
-            Q = [Expr(graph, graph.symbol(f"{letter}[{j}]{axis}", "variable")) for axis in AXES]
-            q[j] = Spin(Quaternion(Q[0], Vec3(*Q[1:]), Expr(graph, graph.const(2))).R)
-        elif joint.moves:
-            Q = [Expr(graph, graph.symbol(f"{letter}[{j}]", "variable"))]
-            q[j] = Q[0]
-        if joint.moves and j in links:
-            unknown += Q
-            length += [Q[0] * Q[0] + Q[1] * Q[1] + Q[2] * Q[2] + Q[3] * Q[3] - 1] if joint.kind == "ball" else []
-    every = Loops(bare, coupled(bare, q)).equations()
-    F = [*(Expr(graph, graph.const(0)) + every[k] for k in rows), *length]
-    anew = Importer(Graph(), role=lambda _: "variable")  # a kernel has no set-up
-    F, unknown, graph = [anew(e) for e in F], [anew(e) for e in unknown], anew.target
-    used = sorted({s for e in F for s in e.symbols} - {str(e.name) for e in unknown})
-    table = graph.symbols()
-    ports = (
-        Port("p", (len(used),), tuple(table[s] for s in used), "what is known", tuple(used)),
-        Port("x", (len(unknown),), tuple(e.id for e in unknown), "joints", tuple(str(e.name) for e in unknown)),
-    )
-    return Function(name, graph, ports, (Port("residual", (len(F),), tuple(e.id for e in F), "what is open"),))
+@dataclass(frozen=True)
+class Unknown:
+    """A robot over a graph of its own, the positions of its joints there, and those that are looked for."""
+
+    robot: Robot
+    q: list[Any]
+    links: Sequence[int]
+    symbols: dict[int, list[Expr]]  # by link: its position, or its quaternion
+
+    @classmethod
+    def of(cls, robot: Robot, links: Sequence[int]) -> Unknown:
+        bare = robot.changed(Importer(Graph()))
+        graph = bare.graph
+        q: list[Any] = [Expr(graph, graph.const(0))] * (len(robot) + 1)
+        symbols: dict[int, list[Expr]] = {}
+        for j, joint in enumerate(bare.joints, 1):
+            letter = "x" if j in links else "q"
+            if joint.kind == "ball":
+                symbols[j] = [Expr(graph, graph.symbol(f"{letter}[{j}]{axis}", "variable")) for axis in AXES]
+                q[j] = Quaternion.of(symbols[j]).spin
+            elif joint.moves:
+                symbols[j] = [Expr(graph, graph.symbol(f"{letter}[{j}]", "variable"))]
+                q[j] = symbols[j][0]
+        return cls(bare, q, links, symbols)
+
+    @property
+    def unknown(self) -> list[Expr]:
+        return [e for j in self.links for e in self.symbols[j]]
+
+    @property
+    def quaternions(self) -> list[int]:
+        """Where they begin among the unknowns."""
+        before = [sum(len(self.symbols[j]) for j in self.links[:k]) for k in range(len(self.links))]
+        return [n for j, n in zip(self.links, before, strict=True) if len(self.symbols[j]) > 1]
+
+    def relation(self, equations: Equations, name: str) -> tuple[Function, list[list[Expr]], list[Expr] | None]:
+        """The equations as a function of what is known and of the unknowns, over a graph of its own, their slopes
+        by the rates of the joints, and the sizes of their terms."""
+        graph = self.robot.graph
+        zero = Expr(graph, graph.const(0))
+        values, terms = equations(self.robot, list(self.q))
+        F = [zero + x for x in values]
+        slopes = _slopes(F, list(self._rates()))
+        balls = [self.symbols[j] for j in self.links if len(self.symbols[j]) > 1]
+        F += [Q[0] * Q[0] + Q[1] * Q[1] + Q[2] * Q[2] + Q[3] * Q[3] - 1 for Q in balls]
+        anew = Importer(Graph(), role=lambda _: "variable")  # a kernel has no set-up
+        self.shorten(anew)
+        F, unknown = [anew(e) for e in F], [anew(e) for e in self.unknown]
+        slopes = [[anew(e) for e in row] for row in slopes]
+        used = sorted({s for e in F for s in e.symbols} - {str(e.name) for e in unknown})
+        table = anew.target.symbols()
+        ports = (
+            Port("p", (len(used),), tuple(table[s] for s in used), "what is known", tuple(used)),
+            Port("x", (len(unknown),), tuple(e.id for e in unknown), "joints", tuple(str(e.name) for e in unknown)),
+        )
+        out = Port("residual", (len(F),), tuple(e.id for e in F), "what is open")
+        sizes = None if terms is None else [anew(e) for e in terms]
+        return Function(name, anew.target, ports, (out,)), slopes, sizes
+
+    def shorten(self, into: Importer) -> None:
+        """Quaternions that come out of the iteration have length 1, in what is copied from here."""
+        for j in self.links:
+            if len(self.symbols[j]) > 1:
+                into.take(Quaternion.of(self.symbols[j]).s, Expr(into.target, into.target.const(2)))
+
+    def _rates(self) -> Iterator[dict[Expr, Expr]]:
+        """Of the unknowns, one rate after the other being 1. Of a ball joint those of its matrix R are entries of R."""
+        zero = self.q[0]
+        still = dict.fromkeys(self.unknown, zero)
+        for j in self.links:
+            if len(self.symbols[j]) == 1:
+                yield still | {self.q[j]: zero + 1}
+                continue
+            w, x, y, z = (e / 2 for e in self.symbols[j])
+            R: Mat3 = self.q[j].R
+            for axis, Qd in enumerate(([-x, w, z, -y], [-y, -z, w, x], [-z, y, -x, w])):
+                b, c = (axis + 1) % 3, (axis + 2) % 3  # R (e x): column b is column c of R, column c less column b
+                Rd = {R[r, b]: R[r, c] for r in range(3)} | {R[r, c]: -R[r, b] for r in range(3)}
+                Rd |= {R[r, axis]: zero for r in range(3)}
+                Rd |= {-e: -rate for e, rate in Rd.items()}  # signs may have been taken out of entries
+                yield still | dict(zip(self.symbols[j], Qd, strict=True)) | Rd
 
 
-__all__ = ["iterated"]
+def _slopes(F: Sequence[Expr], rates: Sequence[dict[Expr, Expr]]) -> list[list[Expr]]:
+    """Of equations, row by row, along the unit rates of the unknowns: by the shorter of the two ways."""
+    forwards = [list(row) for row in zip(*(forward(F, along) for along in rates), strict=True)]
+    backwards = []
+    seeds = list(dict.fromkeys(e for along in rates for e in along))
+    for f in F:
+        slopes = list(zip(seeds, gradient(f, seeds), strict=True))
+        backwards.append([_sum([slope * along[e] for e, slope in slopes if e in along], f * 0) for along in rates])
+    return min(forwards, backwards, key=_size)
+
+
+def _size(rows: Sequence[Sequence[Expr]]) -> int:
+    return len(live(rows[0][0].graph, [e.id for row in rows for e in row]))
+
+
+def _sum(terms: Sequence[Expr], total: Expr) -> Expr:
+    for x in terms:
+        total = total + x
+    return total
+
+
+__all__ = ["Equations", "Unknown", "by_rows", "iterated"]

@@ -9,6 +9,7 @@ from typing import Any
 
 from linkwright.models.parts.closure import Closure
 from linkwright.models.parts.constraints import Reals
+from linkwright.models.parts.field_rank import FieldRank, field_rank
 from linkwright.models.parts.loops import Closing, closings, opened
 from linkwright.models.parts.rigidity import Linear, Rigidity, analysed
 from linkwright.models.parts.rolling import is_driven, label
@@ -45,7 +46,8 @@ class LoopAnalysis:
     """How a robot with loops moves. Independent coordinates are the drives, as far as they can be, then others.
 
     `redundant` equations follow from those that are kept; `gap` is what the numbers of its file leave open, of its
-    size; `tolerance` is what was taken to be zero, of the size of the numbers around it.
+    size; `tolerance` is what was taken to be zero, of the size of the numbers around it. `exact`: the rank is that
+    over a prime field, too; None: no points were found there at which the loops are closed.
     """
 
     loops: tuple[LoopPart, ...]
@@ -59,6 +61,7 @@ class LoopAnalysis:
     solved: tuple[Solving, ...]
     tolerance: float
     gap: float
+    exact: FieldRank | None = None
 
     @property
     def mobility(self) -> int:
@@ -67,11 +70,26 @@ class LoopAnalysis:
     @property
     def decided(self) -> str:
         """How the rank was found, in words."""
+        if self.exact:
+            points = {"lengths": "closed by their lengths", "formulas": "closed by the formulas of the joints"}
+            return (
+                f"a prime field, at {self.exact.points} random points {points[self.exact.way]}: exactly, but for a "
+                f"probability of {self.error:.0e}"
+            )
         odds = -math.floor(math.log10(self.tolerance)) - 1
         return (
             f"{BITS}-bit reals at two closed positions drawn at random: what is not zero there is certain, and what is "
             f"zero to 1e-{odds} of the size is taken to be zero; by chance that is wrong about once in 1e{odds}"
         )
+
+    @property
+    def rank_by(self) -> str:
+        return "prime field" if self.exact else "reals"
+
+    @property
+    def error(self) -> float:
+        """The probability that the rank is wrong."""
+        return self.exact.error if self.exact else self.tolerance
 
     @property
     def closing(self) -> str:
@@ -106,7 +124,8 @@ class LoopAnalysis:
             "redundant_equations": list(self.redundant),
             "solved": [{"joints": list(x.joints), "method": x.method, "equations": list(x.equations),
                         "formula": x.formula} for x in self.solved],
-            "gap": self.gap, "tolerance": self.tolerance, "decided": self.decided, "warnings": list(self.warnings),
+            "gap": self.gap, "tolerance": self.tolerance, "rank_by": self.rank_by,
+            "error": self.error, "decided": self.decided, "warnings": list(self.warnings),
         }  # fmt: skip
 
     def tables(self) -> list[tuple[str, list[str], list[list[str]]]]:
@@ -143,6 +162,7 @@ def loop_analysis(robot: Robot) -> LoopAnalysis:
         undriven=_labels([c for c in split.independent if c not in driven]),
         redundant_drives=_labels([c for c in driven if c in split.dependent]),
         solved=tuple(_solved(tree, found)), tolerance=_tolerance(found), gap=found.gap,
+        exact=field_rank(found, tree),
     )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 from linkwright.expr import Expr
@@ -33,6 +34,8 @@ ANGULAR = {
     "revolute": "xy", "cylindrical": "xy", "planar": "xy", "prismatic": "xyz", "fixed": "xyz", "universal": "u",
     "ball": "", "line": "",
 }  # fmt: skip
+Sums = Mapping[int, int]  # joint -> the one before it, with whose rate its own is summed
+NO_SUMS: Sums = MappingProxyType({})
 AXES = {"x": Vec3(1, 0, 0), "y": Vec3(0, 1, 0), "z": Vec3(0, 0, 1)}
 
 
@@ -157,15 +160,19 @@ class Loops:
 
     # -- rates --------------------------------------------------------------------------------------------------------
 
-    def rows(self, frames: Mapping[int, int] | None = None) -> list[Row]:
+    def rows(self, frames: Mapping[int, int] | None = None, sums: Sums = NO_SUMS) -> list[Row]:
         """In the order of `names`. `frames`: of loops whose linear rows are all there, the frame of a link in which
-        they are given, instead of that of the cut joint."""
+        they are given, instead of that of the cut joint. `sums`: rows over sums of rates (`summed`)."""
         table = frames or {}
-        return [row for loop in self.closings for row in self.rows_of(loop, table.get(loop.number, loop.cut))]
+        return [row for loop in self.closings for row in self.rows_of(loop, table.get(loop.number, loop.cut), sums)]
 
-    def rows_of(self, loop: Closing, m: int) -> list[Row]:
+    def rows_of(self, loop: Closing, m: int, sums: Sums = NO_SUMS) -> list[Row]:
         """Of one loop, the linear ones in frame m if they are all there."""
-        v, w = self._columns(loop, m if loop.meets else loop.cut, loop.cut)
+        m = m if loop.meets else loop.cut
+        v, w = self._columns(loop, m, loop.cut)
+        if sums:
+            between = self._between_axes(loop, m, sums)
+            v, w = v | between, w | dict.fromkeys(between, ZERO)
         found = [self._shared({c: x.dot(AXES[axis]) for c, x in v.items()}) for axis in LINEAR[loop.kind]]
         for axis in ANGULAR[loop.kind]:
             u = AXES.get(axis) or self.normal(loop)
@@ -190,6 +197,16 @@ class Loops:
                     v[c] = self.tree.chain(m, j).rotate(own) * sign
                     w[c] = self.tree.chain(n, j).rotate(c.w) * sign if ANGULAR[loop.kind] else c.w
         return v, w
+
+    def _between_axes(self, loop: Closing, m: int, sums: Sums) -> dict[Coordinate, Vec3]:
+        """Of rates that the next joint's is summed with, such a velocity: they move the next axis, and turn nothing
+        behind it."""
+        found = {}
+        for k, j in sums.items():
+            if k in loop.joints:
+                (c,), sign = self.robot.freedoms(j), -1 if j in loop.cut_side else 1
+                found[c] = self.tree.chain(m, j).rotate(c.w.cross(self.tree.chain(j, k).apply())) * sign
+        return found
 
     def pushed(self, lam: Mapping[tuple[int, str], Scalar], frames: Mapping[int, int]) -> Robot:
         """A view in which the links of the loops exert what keeps them closed, by multipliers of rows: the cut link on
@@ -249,4 +266,4 @@ def frames_of(loop: Closing) -> Sequence[int]:
     return (loop.cut, *loop.joints, loop.root) if loop.meets else (loop.cut,)
 
 
-__all__ = ["ANGULAR", "LINEAR", "Closing", "Loops", "closings", "frames_of", "opened"]
+__all__ = ["ANGULAR", "AXES", "LINEAR", "Closing", "Loops", "closings", "frames_of", "opened"]

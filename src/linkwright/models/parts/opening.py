@@ -107,14 +107,14 @@ class Opening:
     def rates(self, loop: Closing) -> list[Scalar]:
         """Of its equations."""
         cut, end = self._ends(loop)
-        v, w = self._apart(loop, cut.v, end.v, self._frame(loop)), self._apart(loop, cut.w, end.w, loop.cut)
+        v, w = self._points_apart(loop, cut, end)[0], self._apart(loop, cut.w, end.w, loop.cut)
         turning = [w.dot(AXES.get(axis) or self.loops.normal(loop)) for axis in ANGULAR[loop.kind]]
         return [v.dot(AXES[axis]) for axis in LINEAR[loop.kind]] + turning
 
     def accelerations(self, loop: Closing) -> list[Scalar]:
         """The rates of these."""
         cut, end = self._ends(loop)
-        a = self._apart(loop, cut.a, end.a, self._frame(loop))
+        a = self._points_apart(loop, cut, end)[1]
         own = self.loops.tree.chain(loop.cut, loop.hubs[0]).rotate(cut.w)
         if not loop.meets:  # the origin of E moves in the frame of C
             a = a - own.cross(self._apart(loop, cut.v, end.v, loop.cut)) * 2
@@ -143,18 +143,34 @@ class Opening:
         if hub != link:
             m = self._in_hub(tuple(side), hub).at(arm)
             return End(m.v, m.vd, m.w, m.wd)
-        V, a = self._in_links(tuple(side))
-        return End(V.at(arm).v, a.vd + a.U @ arm, a.w, a.wd)
+        V, done = self._in_links(tuple(side))
+        a = done[link]
+        return End(V[link].at(arm).v, a.vd + a.U @ arm, a.w, a.wd)
 
-    def _in_links(self, side: tuple[int, ...]) -> tuple[Twist, Acceleration]:
-        """Of the last link of a side, in its frame; links before the side are at rest."""
+    def _in_links(self, side: tuple[int, ...]) -> tuple[list[Twist], list[Acceleration]]:
+        """Of the links of a side, each in its frame; links before the side are at rest."""
         if side not in self._done:
-            V, done = NO_TWIST, [AT_REST] * (len(self.robot) + 1)
+            V, done = [NO_TWIST] * (len(self.robot) + 1), [AT_REST] * (len(self.robot) + 1)
             for j in side:
-                V = V.carried(self.steps[j - 1]) + self.fast[j]
+                V[j] = V[self.robot.joint(j).parent].carried(self.steps[j - 1]) + self.fast[j]
                 done[j] = link_acceleration(done, self.steps, j, self.fast[j], self.slow[j])
-            self._done[side] = V, done[side[-1]]
+            self._done[side] = V, done
         return self._done[side]
+
+    def _linear(self, loop: Closing, side: tuple[int, ...], link: int, frame: int, m: int) -> tuple[Vec3, Vec3]:
+        """Velocity and acceleration of the point of a side, in the frame of one of its links: outward to that frame,
+        and back to it from the point."""
+        V, done = self._in_links(side)
+        arm = self.loops.arm(loop, link, link, frame)
+        v, a = done[link].w.cross(arm), done[link].U @ arm
+        for k in reversed(side[side.index(m) + 1 :]):
+            step, i = self.steps[k - 1], done[self.robot.joint(k).parent]
+            arm, r = step.arms
+            own = done[k]
+            v = step.R.apply(v + self.fast[k].v + own.w.cross(Z) * r) + i.w.cross(arm)
+            slide = own.w.cross(self.fast[k].v * 2) + self.slow[k].v
+            a = step.R.apply(a + slide + own.U_z * r) + i.U @ arm
+        return V[m].v + v, done[m].vd + a
 
     def _in_hub(self, side: tuple[int, ...], hub: int) -> Motion:
         """Of the last link of a side, with all vectors in the frame of the link before it."""
@@ -169,7 +185,7 @@ class Opening:
         return self._in_hubs[side]
 
     @cached_property
-    def _done(self) -> dict[tuple[int, ...], tuple[Twist, Acceleration]]:
+    def _done(self) -> dict[tuple[int, ...], tuple[list[Twist], list[Acceleration]]]:
         return {}
 
     @cached_property
@@ -180,6 +196,19 @@ class Opening:
 
     def _frame(self, loop: Closing) -> int:
         return self.frames.get(loop.number, loop.cut) if loop.meets else loop.cut
+
+    def _points_apart(self, loop: Closing, cut: End, end: End) -> tuple[Vec3, Vec3]:
+        """Velocity and acceleration of the origin of E less those of C, in the frame of the rows."""
+        m, turn = self._frame(loop), self.loops.tree.chain
+        found = []
+        sides = zip((loop.cut_side, loop.end_side), loop.links, loop.hubs, (loop.cut, loop.end), strict=True)
+        for (side, link, hub, frame), known in zip(sides, (cut, end), strict=True):
+            if hub == link and m in side[:-1]:
+                found.append(self._linear(loop, side, link, frame, m))
+            else:
+                found.append((turn(m, hub).rotate(known.v), turn(m, hub).rotate(known.a)))
+        (v, a), (w, b) = found
+        return w - v, b - a
 
     def _apart(self, loop: Closing, cut: Vec3, end: Vec3, m: int) -> Vec3:
         """What is in the hub of E less what is in that of C, in frame m."""

@@ -10,10 +10,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 from linkwright.expr import Expr
 from linkwright.models.parts.chain import Pose
-from linkwright.spatial import Mat3, Scalar, Vec3, cos, sin
+from linkwright.models.state import Positions, euler_matrix
+from linkwright.robot import Robot
+from linkwright.spatial import Mat3, Scalar, Spin, Vec3, cos, sin
 
 EULER = ("xyz", "xzy", "yxz", "yzx", "zxy", "zyx", "xyx", "xzx", "yxy", "yzy", "zxz", "zyz")
 REPRESENTATIONS = ("matrix", "quaternion", "rpy", *EULER)
@@ -109,6 +112,20 @@ def quaternion_of(R: Mat3) -> list[Scalar]:
 def cosine_rates(pose: Pose, w: Vec3) -> list[Scalar]:
     """s', n', a' = w x s, w x n, w x a."""
     return [x for column in pose.columns for x in w.cross(column)]
+
+
+def by_angles(robot: Robot, q: Positions) -> list[Any]:
+    """Positions with three angles for each ball joint, which sines and cosines can be told of, instead of quaternions.
+
+    Its three columns together span the same turns wherever it is: most determinants do not depend on it.
+    """
+    found = list(q)
+    for j, joint in enumerate(robot.joints, 1):
+        if joint.kind == "ball":  # no user can write a name with brackets
+            names = (f"{joint.variable}[{k}]" for k in range(3))
+            angles = [Expr(robot.graph, robot.graph.symbol(name, "variable")) for name in names]
+            found[j] = Spin(euler_matrix(angles, "zxz"))
+    return found
 
 
 def _expr(*values: Scalar) -> Expr | None:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from linkwright.models.parts.names import ROTOR, VISCOUS, Place
 from linkwright.models.state import Rates
 from linkwright.robot import Coordinate, Robot
+from linkwright.robot.coordinates import has_motor
 from linkwright.robot.robot import INERTIA
 from linkwright.spatial import ZERO, Transform, Vec3
 
@@ -45,7 +46,7 @@ def powers(
         mine = {k: _seen(reduce, T, *axis) for k, axis in axes[joint.parent].items()}
         for c in robot.freedoms(j):
             mine[c] = c.w, c.v
-            if not joint.flexible:
+            if not has_motor(joint):
                 yield (j, ROTOR), c, qdd[c]
                 yield (j, VISCOUS), c, qd[c]
         axes.append(mine)

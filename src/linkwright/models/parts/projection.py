@@ -9,20 +9,26 @@ least norm, which is, where all coordinates are driven, as many equations as the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TypeVar
 
 from linkwright.errors import RobotError
 from linkwright.models.parts.constraints import Constraints, Tied, released
-from linkwright.models.parts.efforts import efforts
+from linkwright.models.parts.efforts import by_usual_plan, efforts
 from linkwright.models.parts.ldl import factors
+from linkwright.models.parts.lighter import lightened
 from linkwright.models.parts.minors import solution
+from linkwright.models.parts.summed import Summed
 from linkwright.models.parts.terms import by_coordinate, joint_names, of_every_freedom
-from linkwright.models.parts.trial import fewest
+from linkwright.models.parts.trial import fewest, merged_operations
 from linkwright.models.result import Quantities
 from linkwright.models.state import State
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import Scalar, Spin
 
+T = TypeVar("T")
+CLOSE = 1.05  # of the cheapest: what may be cheaper in the end
 Efforts = Mapping[Coordinate, Scalar]
 
 
@@ -39,31 +45,61 @@ def by_projection(
 ) -> dict[Coordinate, Scalar]:
     """The efforts of the tree in the motion that its loops allow, as those of the independent coordinates.
 
-    Two ways each, of which the shortest is taken. Motion: by the rows of the loops, or by recursion over the links.
-    Efforts: by the rows, or with what keeps the loops closed as wrenches on their links, in one recursion more, of
-    which only what is before those links is new.
+    In several ways, of which the shortest is taken. Rows: over rates or over sums of them, in one frame or another.
+    Motion: by the rows of the loops, or by recursion over the links. Bodies: as they are, or lighter. Efforts: by the
+    rows, or with what keeps the loops closed as wrenches on their links, in one recursion more, of which only what is
+    before those links is new.
     """
     is_given = not robot.ties
+    others = robot.ties.others if isinstance(robot.ties, Tied) else None
 
-    def candidates(subject: tuple[Robot, State, Constraints]) -> Iterator[tuple[dict[Coordinate, Scalar], Quantities]]:
-        system = subject[2]
-        for free, moving, back in tree_motions(*subject, is_given):
+    def candidates(
+        subject: tuple[Robot, State, Constraints],
+    ) -> Iterator[tuple[dict[Coordinate, Scalar], Quantities]]:
+        robot, state, own = subject
+        systems: list[Constraints | Summed] = [own, *(others(robot, state.q) if others else ())]
+        ways = [(system, *way) for system in systems for way in tree_motions(robot, state, system, is_given)]
+        system, tree, moving, back = _cheap(ways, lambda way: _rough_cost(*way[:3], is_given))[0]
+        bodies = list(dict.fromkeys((tree, lightened(tree, moving))))
+        for free in _cheap(bodies, lambda free: _rough_cost(system, free, moving, is_given)):
             noted = Quantities()
-            Gamma = by_coordinate(free, efforts(free, moving, noted))
-            yield {back[a]: x for a, x in system.projected(Gamma, once=is_given).items()}, noted
-            if system.kinematics:
-                pushed = system.kinematics.pushed(free, moving.q, system.inner_multipliers(Gamma, once=is_given))
-                whole = by_coordinate(pushed, efforts(pushed, moving, Quantities()))
-                inner = {a: whole[a] for a in system.inner_coordinates}
-                yield {back[a]: x for a, x in system.finished(inner).items()}, noted
+            for tau in tree_efforts(free, partial(efforts, state=moving, quantities=noted), moving, system, is_given):
+                yield {back[a]: x for a, x in tau.items()}, noted
 
-    best, noted = fewest(robot.graph, (robot, state, system), candidates)
+    best, noted = fewest(robot.graph, (robot, state, system), candidates, counted=merged_operations)
     quantities.names.update(noted.names)
     return best
 
 
+def _cheap(choices: Sequence[T], cost: Callable[[T], int]) -> list[T]:
+    """The cheapest, and those that cost little more, as far as it is known."""
+    if len(choices) == 1:
+        return list(choices)
+    costs = {k: cost(x) for k, x in enumerate(choices)}
+    return [choices[k] for k in sorted(costs, key=costs.__getitem__) if costs[k] <= CLOSE * min(costs.values())]
+
+
+def _rough_cost(system: Constraints | Summed, free: Robot, moving: State, is_given: bool) -> int:
+    """Of efforts that are derived by a plan that is good, and not always the best."""
+    found = tree_efforts(free, partial(by_usual_plan, state=moving), moving, system, is_given)
+    return min(merged_operations(tau)[0] for tau in found)
+
+
+def tree_efforts(
+    free: Robot, derive: Callable[[Robot], list[Scalar]], moving: State, system: Constraints | Summed, is_given: bool
+) -> Iterator[dict[Coordinate, Scalar]]:
+    """Those of the independent coordinates, from those of all freedoms of a tree that moves so: by the rows, and with
+    multipliers as wrenches."""
+    Gamma = by_coordinate(free, derive(free))
+    yield system.projected(Gamma, once=is_given)
+    if system.kinematics:
+        pushed = system.kinematics.pushed(free, moving.q, system.inner_multipliers(Gamma, once=is_given))
+        whole = by_coordinate(pushed, derive(pushed))
+        yield system.finished({a: whole[a] for a in system.inner_coordinates})
+
+
 def tree_motions(
-    robot: Robot, state: State, system: Constraints, is_given: bool
+    robot: Robot, state: State, system: Constraints | Summed, is_given: bool
 ) -> Iterator[tuple[Robot, State, dict[Coordinate, Coordinate]]]:
     """The tree and its motion, derived in all ways, and what its freedoms are of the robot."""
     free, own = released(robot, system.before)
@@ -71,7 +107,8 @@ def tree_motions(
     ways = [(qd, qdd)]
     if not is_given:
         ways = list(system.recursive_motion(free, state.q, qd, qdd))
-        if not any(isinstance(x, Spin) for x in state.q):  # whose rates are no derivatives
+        spins = any(isinstance(x, Spin) for x in state.q)  # whose rates are no derivatives
+        if not isinstance(system, Summed) and not spins:
             ways.append(system.motion(state.q, qd, qdd))
     for fast, slow in ways:
         moving = State(state.q, fast, slow, springs={own[c]: x for c, x in state.springs.items()})
@@ -124,7 +161,7 @@ def _through(
         found = solution([[row.get(a, 0) for row in G] for a in passive], [[tau[a]] for a in passive])
         if found is None:
             raise RobotError(f"{robot.name}: its drives cannot move {', '.join(c.joint for c in passive)}",
-                             cell=("joint",), remedy="drive other joints")  # fmt: skip
+                             cell=("joint", passive[0].link, "actuated"), remedy="drive other joints")  # fmt: skip
         return _rest(own, G, extra, [x for (x,) in found])
     coordinates = list(tau)
     pairs = list(zip(extra, G, strict=True))

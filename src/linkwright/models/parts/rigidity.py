@@ -26,6 +26,7 @@ from linkwright.models.parts.constraints import (
     Row,
     independent_rows,
     partition,
+    rank,
 )
 from linkwright.models.parts.loops import Closing
 from linkwright.models.parts.variety import At, Closed, Variety
@@ -91,6 +92,8 @@ def analysed(robot: Robot, wanted: Sequence[Coordinate] = ()) -> Rigidity:
 
 @lru_cache(maxsize=32)
 def _analysed(robot: Robot, wanted: tuple[Coordinate, ...]) -> Rigidity:
+    if robot.wheels:
+        rolling.mobility(robot)  # they stand on the ground, wherever its joints are, and leave the base a motion
     variety = Variety(robot)
     told = any(robot.joint(j).start for x in variety.loops.closings for j in x.joints)
     found: Rigidity | None = None
@@ -123,15 +126,29 @@ def _at_points(variety: Variety, start: Closed, wanted: Sequence[Coordinate]) ->
     order = [*(c for c in order if c not in solved), *(c for c in order if c in solved)]
     split = partition(at[0], columns, order, field)
     if not split.independent:
-        raise variety.rigid()
+        raise variety.rigid(_last_straw(variety, at[0][:held], columns, field))
+    joints = [c for c in columns if c.link]
+    if robot.wheels and len(split.independent) == len(joints) - rank(at[0], joints, field):
+        raise rolling.held_fast(robot)
     other = partition(at[1], columns, order, field)
     linear = {} if robot.wheels or {*other.dependent} != {*split.dependent} else _linear(
         variety, points, split, other, solved, field)  # fmt: skip
     kept = independent_rows(at[0], columns, field)
     moved = {f"q[{j}]{axis}": j for j in range(len(robot) + 1) for axis in ("", *"wxyz")}
-    joints = tuple(frozenset(moved[s] for s in e.symbols if s in moved) for e in variety.equations)
-    about = (tuple(names), tuple(at[0]), kept, joints, held)
+    moving = tuple(frozenset(moved[s] for s in e.symbols if s in moved) for e in variety.equations)
+    about = (tuple(names), tuple(at[0]), kept, moving, held)
     return Rigidity(variety, start, points[0], *about, split, solved, linear, field, gap)
+
+
+def _last_straw(variety: Variety, at: Sequence[Residues], columns: Sequence[Coordinate], field: Field) -> int:
+    """The number of the first loop with which the loops until then hold all of their joints."""
+    loops = [loop for loop, _ in variety.loops.names()]
+    for closing in variety.loops.closings:
+        until = [row for row, loop in zip(at, loops, strict=True) if loop.number <= closing.number]
+        moved = [c for c in columns if any(c in row for row in until)]
+        if len(independent_rows(until, moved, field)) == len(moved):
+            return closing.number
+    return 0
 
 
 def _preference(robot: Robot, wanted: Sequence[Coordinate]) -> list[Coordinate]:

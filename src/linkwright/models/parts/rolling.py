@@ -233,17 +233,21 @@ def _mobility(robot: Robot, exactly: Exactly) -> Mobility:
     split = partition(at, columns, list(dict.fromkeys([*driven, *base, *columns])))
     joints = [c for c in columns if c.link]
     if len(split.independent) == len(joints) - rank(at, joints):
-        raise RobotError(
-            f"{robot.name} is rigid: its wheels leave the base no motion", cell=("wheel",),
-            remedy="axles of wheels that are not castors meet in one point: steer one wheel in the middle instead of "
-            "two, couple steering joints, or write equal places as the same symbol",
-        )  # fmt: skip
+        raise held_fast(robot)
     kept = independent_rows(at, columns)
     _check_decimals(robot, exactly, len(kept))
     names = tuple(row.name for row in found)
     return Mobility(
         _type(robot, found, at, base, split), names, tuple(x for k, x in enumerate(names) if k not in kept), kept,
         split, tuple(c for c in split.dependent if is_driven(robot, c)),
+    )  # fmt: skip
+
+
+def held_fast(robot: Robot) -> RobotError:
+    return RobotError(
+        f"{robot.name} is rigid: its wheels leave the base no motion", cell=("wheel",),
+        remedy="axles of wheels that are not castors meet in one point: steer one wheel in the middle instead of "
+        "two, couple steering joints, or write equal places as the same symbol",
     )  # fmt: skip
 
 

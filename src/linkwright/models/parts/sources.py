@@ -180,7 +180,8 @@ class RealSource:
     def field(self) -> Field:
         from linkwright.models.parts.rigidity import EXACT
 
-        return Reals(max(EXACT, 1e4 * self.variety.refined(self.variety.near(self.at, self.draws)).open))
+        gap = 0.0 if self.is_closed else self.variety.refined(self.variety.near(self.at, self.draws)).open
+        return Reals(max(EXACT, 1e4 * gap))
 
     def draw(self) -> Any:
         from linkwright.models.parts.rigidity import real

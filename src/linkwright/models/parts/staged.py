@@ -54,6 +54,22 @@ class Staged:
     def _rates(self, right: Sequence[Scalar]) -> Values:
         return dict(zip(self.inner.split.independent, _column(self.matrix, right), strict=True))
 
+    def inner_rates(self, rates: Rates) -> Values:
+        """Of the inner coordinates, from those that are asked for."""
+        return self._rates([rates[c] for c in self.split.independent])
+
+    def inner_efforts(self, efforts: Mapping[Coordinate, Scalar]) -> Values:
+        """Of the inner coordinates, which do the work of these: G'_a^T tau."""
+        found: Values = dict.fromkeys(self.inner.split.independent, 0)
+        for a in self.split.independent:
+            for c, factor in self.shares[a].items():
+                found[c] = found[c] + factor * efforts[a]
+        return found
+
+    def outward(self, c: Coordinate, values: Mapping[Coordinate, Scalar]) -> Scalar:
+        """The rate of a coordinate, from those of the inner ones."""
+        return _dot(self.shares[c], values)
+
     def motion(self, q: Positions, qd: Rates, qdd: Rates) -> tuple[Values, Values]:
         """Rates and accelerations of all coordinates, from those of the independent ones."""
         a = self.split.independent

@@ -90,9 +90,14 @@ def own_effort(robot: Robot, state: State, c: Coordinate, along: Scalar = 0) -> 
     return along + joint.rotor * rate_of(robot, state.qdd, c) + joint.viscous * qd + dry
 
 
+def is_led(robot: Robot) -> bool:
+    """Whether its tables say how its base moves."""
+    return any(not x.is_zero for name in BASE_MOTION for x in getattr(robot.base, name))
+
+
 def need_base_at_rest(robot: Robot, what: str) -> None:
     """For equations that are written for a base that does not move."""
-    if any(not x.is_zero for name in BASE_MOTION for x in getattr(robot.base, name)):
+    if is_led(robot):
         raise RobotError(f"{robot.name} has a moving base; {what} are written for a base at rest", remedy=GENERAL)
 
 

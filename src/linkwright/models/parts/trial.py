@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from linkwright.expr import Expr, Graph
 from linkwright.expr.function import count
 from linkwright.expr.ops import CALL, NEG
+from linkwright.expr.prime import P, Point, angle_steps
 from linkwright.expr.replay import live
 from linkwright.models.result import Quantities
 from linkwright.progress import tick
@@ -33,7 +34,33 @@ def operations(x: Any) -> tuple[int, int, int]:
     if not exprs:
         return 0, 0, 0
     graph = exprs[0].graph
-    order = live(graph, {e.id for e in exprs})
+    return _weight(graph, live(graph, {e.id for e in exprs}))
+
+
+def merged_operations(x: Any) -> tuple[int, int, int]:
+    """The same, with nodes of equal value as one: nearer to what is left of it when it is optimised, and dearer."""
+    exprs, _ = _nodes(x)
+    if not exprs:
+        return 0, 0, 0
+    graph, ids = exprs[0].graph, {e.id for e in exprs}
+    order = live(graph, ids)
+    try:
+        at = Point(1, angle_steps(graph, order)).values(graph, order)
+    except ZeroDivisionError:  # a pole
+        return _weight(graph, order)
+    first: dict[int, int] = {}
+    like = {i: i if graph.op[i] == CALL else first.setdefault(min(at[i], P - at[i]), i) for i in order}
+    wanted: set[int] = set()
+    todo = [like[i] for i in ids]
+    while todo:
+        i = todo.pop()
+        if i not in wanted:
+            wanted.add(i)
+            todo += [like[a] for a in graph.args[i]]
+    return _weight(graph, sorted(wanted))
+
+
+def _weight(graph: Graph, order: Sequence[int]) -> tuple[int, int, int]:
     cost = count(graph, order)
     solves: int = sum(graph.value[i].unknowns ** 3 for i in order if graph.op[i] == CALL)
     others = 10 * (cost.call + cost.setup_call) + solves
@@ -120,26 +147,30 @@ def _over(x: Any, graph: Graph, new: Mapping[int, int] | range) -> Any:
 
 
 def fewest(
-    graph: Graph, subject: S, candidates: Callable[[S], Iterable[T]], wanted: Callable[[T], Any] = lambda x: x
-) -> T:
+    graph: Graph, subject: S, candidates: Callable[[S], Iterable[T]], wanted: Callable[[T], Any] = lambda x: x,
+    counted: Callable[[Any], Any] = operations,
+) -> T:  # fmt: skip
     """The first of the candidates, which are derived from the subject, that costs least, or whose wanted part does."""
     trial = Trial(graph)
 
-    def cost(x: T) -> tuple[int, int, int]:
+    def cost(x: T) -> Any:
         tick()
-        return operations(wanted(x))
+        return counted(wanted(x))
 
     return trial.back(min(candidates(trial.take(subject)), key=cost))
 
 
-def improved(start: T, changes: Sequence[Callable[[T], T]], derived: Callable[[T], Any], again: bool) -> T:
+def improved(
+    start: T, changes: Sequence[Callable[[T], T]], derived: Callable[[T], Any], again: bool,
+    counted: Callable[[Any], Any] = operations,
+) -> T:  # fmt: skip
     """One change after the other if what is derived costs less; `again`: from the first on, while one has paid."""
-    best, least, paid = start, operations(derived(start)), True
+    best, least, paid = start, counted(derived(start)), True
     while paid:
         paid = False
         for change in changes:
             tick()
             other = change(best)
-            if (cost := operations(derived(other))) < least:
+            if (cost := counted(derived(other))) < least:
                 best, least, paid = other, cost, again
     return best

@@ -58,9 +58,7 @@ def columns_of(robot: Robot, places: Sequence[Place]) -> Columns:
     """In the prime field, where that can be; factors of numbers are numbers, which it has not."""
     if Symbols.of(robot):
         try:
-            of = InPrimes(robot, places)
-            of.table  # noqa: B018  # whether there are points
-            return of
+            return InPrimes(robot, places)
         except NoPoints:
             pass
     return InReals.of(robot, places)

@@ -9,7 +9,7 @@ size is taken to be zero: the report says so. Symbols of the geometry are unknow
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -208,13 +208,25 @@ class Variety:
             if best and best.gap < FINE:
                 return best
         if best is None or best.gap > LOOSE:
-            gap = best.gap if best else 1.0
-            raise RobotError(
-                f"{self.robot.name}: its loops cannot be closed; the nearest positions that were found leave "
-                f"{gap:.2g} of its size open", cell=("loop",),
-                remedy="correct lengths and placements, or tell joints where the robot is assembled: start = ...",
-            )  # fmt: skip
+            raise self._open(best)
         return best
+
+    def _open(self, best: Closed | None) -> RobotError:
+        """Loops that cannot be closed: how far the worst one is open where all of them are nearest to it."""
+        remedy = "correct lengths and placements, or tell joints where the robot is assembled: start = ..."
+        what = f"{self.robot.name}: its loops cannot be closed"
+        if best is None:
+            return RobotError(f"{what} the right way round", cell=("loop", 1), remedy=remedy)
+        f, A = self._evaluated(best.values)
+        names = self.loops.names()
+        part = np.abs(f)[: len(names)] / self._sizes(A, np.array(list(best.values.values())))[: len(names)]
+        loop = names[int(np.argmax(part))][0]
+        own = [abs(x) for x, (one, kind) in zip(f, names, strict=False) if one is loop and kind in AXES]
+        apart = f", its ends {np.linalg.norm(own):.3g} apart" if any(own) else ""
+        return RobotError(
+            f"{what}; the nearest positions that were found leave loop {loop.number} ({loop.name}) {best.gap:.2g} of "
+            f"its size open{apart}", cell=("loop", loop.number), remedy=remedy,
+        )  # fmt: skip
 
     def moved(self, point: Closed, seed: int) -> Closed:
         """Another closed position, reached from this one by random steps, with other numbers of symbols."""
@@ -230,7 +242,8 @@ class Variety:
             else:
                 raise RobotError(
                     f"{self.robot.name}: its loops close for some values of {', '.join(self.parameters)} alone",
-                    cell=("loop",), remedy="write what must be equal as the same formula, or fold the numbers in",
+                    cell=("loop", self._first_with(self.parameters)),
+                    remedy="write what must be equal as the same formula, or fold the numbers in",
                     command="write what must be equal as the same formula, or give --numbers",
                 ) if self.parameters else self.rigid()
         return point
@@ -245,9 +258,16 @@ class Variety:
                 return Closed(found, now)
         raise self.rigid()
 
-    def rigid(self) -> RobotError:
+    def _first_with(self, symbols: Collection[str]) -> int:
+        """The number of the first loop in whose equations one of these is."""
+        pairs = zip(self.loops.names(), self.equations, strict=True)
+        return next((loop.number for (loop, _), e in pairs if {*symbols} & {*e.symbols}), 1)
+
+    def rigid(self, loop: int = 0) -> RobotError:
+        """`loop`: the number of the first one with which nothing can move; 0: the last one."""
         what = f"{self.robot.name} is rigid: its loops hold it in one position"
-        return RobotError(what, cell=("loop",), remedy="give its loops more freedoms, or write equal lengths as equal")
+        return RobotError(what, cell=("loop", loop or len(self.loops.closings)),
+                          remedy="give its loops more freedoms, or write equal lengths as equal")  # fmt: skip
 
     # -- 300 bits -----------------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@
 | joints on a fixed or floating base| Mechanism        | StateVector          |
 | wheels under a mobile base        | RollingMechanism | RollingState         |
 | closed loops                      | LoopMechanism    | LoopState            |
+| wheels and closed loops           | RollingLoopMechanism | RollingLoopState |
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from linkwright.run.simulation.loop_state import LoopState
 from linkwright.run.simulation.loops import LoopMechanism
 from linkwright.run.simulation.mechanism import SMOOTHING, Mechanism
 from linkwright.run.simulation.rolling import RollingMechanism, RollingState
+from linkwright.run.simulation.rolling_loops import RollingLoopMechanism, RollingLoopState
 from linkwright.run.simulation.state import Motion, StateVector
 
 if TYPE_CHECKING:
@@ -54,16 +56,21 @@ def mechanism(
     robot: Robot, numbers: Mapping[str, float] | None = None, smoothing: float = SMOOTHING, independent: str = "driven"
 ) -> Mechanism:
     """The compiled models of a robot, on wheels, with loops, or neither. `independent`: of loops, as in models."""
-    if robot.loops:
+    if robot.loops and not robot.wheels:
         return LoopMechanism(robot, numbers, smoothing, independent)
     if independent != "driven":
-        raise RobotError(f"{robot.name} has no loops: all joints are independent", remedy="independent=driven")
+        what = "wheels: drives are independent" if robot.loops else "no loops: all joints are independent"
+        raise RobotError(f"{robot.name} has {what}", remedy="independent=driven")
+    if robot.loops:
+        return RollingLoopMechanism(robot, numbers, smoothing)
     return (RollingMechanism if robot.wheels else Mechanism)(robot, numbers, smoothing)
 
 
 def layout_of(plant: Mechanism) -> Layout:
     if isinstance(plant, LoopMechanism):
         return LoopState(plant)
+    if isinstance(plant, RollingLoopMechanism):
+        return RollingLoopState(plant)
     return RollingState(plant) if isinstance(plant, RollingMechanism) else StateVector(plant)
 
 

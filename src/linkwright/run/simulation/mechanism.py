@@ -11,6 +11,7 @@ from linkwright.expr import Function, value_of
 from linkwright.models import function
 from linkwright.optimize import optimize
 from linkwright.robot import Coordinate, Joint, Robot
+from linkwright.robot.coordinates import has_motor, is_sprung
 from linkwright.robot.features import BALLS
 from linkwright.robot.robot import WRENCH
 from linkwright.run.compiled import Compiled, compile
@@ -277,15 +278,16 @@ def _friction(robot: Robot, own: Sequence[Coordinate], smoothing: float) -> Fric
     import numpy as np
 
     links = range(1, len(robot) + 1)
-    freedoms = [c for j in links for c in robot.freedoms(j) if c.is_motor or not robot.joint(j).flexible]
+    freedoms = [c for j in links for c in robot.freedoms(j) if c.is_motor or not has_motor(robot.joint(j))]
     place = {c: k for k, c in enumerate(own)}
     moves = np.zeros((len(freedoms), len(own)))
     for row, c in zip(moves, freedoms, strict=True):
         for a, factor in robot.shares(c):
             row[place[a]] += factor if isinstance(factor, int) else value_of(factor)
     for joint in robot.joints:
-        if joint.flexible and joint.rotor.is_zero and not (joint.viscous.is_zero and joint.coulomb.is_zero):
-            raise RobotError(f"{robot.name}: {joint.name} is flexible and has friction, but no rotor that it acts on",
+        rubs = not (joint.viscous.is_zero and joint.coulomb.is_zero)
+        if rubs and is_sprung(joint) and not has_motor(joint):
+            raise RobotError(f"{robot.name}: {joint.name} is flexible and has friction, but no motor that it acts on",
                              remedy="give it as damping of the spring")  # fmt: skip
     joints = [robot.joint(c.link) for c in freedoms]
     viscous, coulomb = (np.array([value_of(getattr(j, name)) for j in joints]) for name in ("viscous", "coulomb"))

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from linkwright.errors import InputError
 from linkwright.models.parts.rolling import is_driven, label, mobility
 from linkwright.models.parts.terms import of_every_freedom
-from linkwright.robot import Robot
+from linkwright.robot import Coordinate, Robot
 from linkwright.run.simulation.mechanism import SMOOTHING, Mechanism
 from linkwright.run.simulation.state import Motion, filled, vector
 
@@ -33,8 +33,8 @@ class RollingMechanism(Mechanism):
     """The models of one robot on wheels. Vectors have one entry per joint, u and ud one per coordinate that moves on
     its own (`independent`). Base: its pose (x, y, theta), and its twist (vx, vy, wz) in its own frame."""
 
-    models = ("inertia_matrix", "bias_vector", "constraint_map", "configuration_accelerations", "kinetic_energy",
-              "potential_energy")  # fmt: skip
+    models: tuple[str, ...] = ("inertia_matrix", "bias_vector", "constraint_map", "configuration_accelerations",
+                               "kinetic_energy", "potential_energy")  # fmt: skip
     inverse_model = "bias_vector"
     rolls = True
 
@@ -42,10 +42,13 @@ class RollingMechanism(Mechanism):
         super().__init__(robot, numbers, smoothing)
         coordinates, every = self.robot.coordinates, of_every_freedom(self.robot)
         joints = [c for c in coordinates if c.link]
-        self.independent = mobility(self.robot).split.independent
+        self.independent = self._independent()
         self._rows = [every.index(c) for c in coordinates]  # of G: couplings give the others
         self._base = [TWIST.index(c.component) for c in self.independent if not c.link]
         self._own = [joints.index(c) for c in self.independent if c.link]  # the joints that move on their own
+
+    def _independent(self) -> tuple[Coordinate, ...]:
+        return mobility(self.robot).split.independent
 
     @property
     def undriven(self) -> tuple[str, ...]:
@@ -157,14 +160,17 @@ class RollingState:
     def start(self, q: Given, qd: Given, base_pose: Given, base_twist: Given) -> Array:
         import numpy as np
 
-        plant, name = self.plant, self.plant.robot.name
-        labels = [label(c) for c in plant.independent]
+        self._refuse_twist(base_twist)
+        labels = [label(c) for c in self.plant.independent]
+        u = filled("qd", qd, labels, f"{self.plant.robot.name} has {len(labels)} independent rates")
+        return np.concatenate([start_posture(self.plant, base_pose), vector(self.plant, "q", q), u, [0.0]])
+
+    def _refuse_twist(self, base_twist: Given) -> None:
         if base_twist is not None:
-            raise InputError(f"{name} rolls: the twist of its base follows from the rates that its wheels leave free",
-                             remedy=f"give these: qd, in this order: {', '.join(labels)}",
-                             command=f"give these: --velocity, in this order: {', '.join(labels)}")  # fmt: skip
-        u = filled("qd", qd, labels, f"{name} has {len(labels)} independent rates")
-        return np.concatenate([start_posture(plant, base_pose), vector(plant, "q", q), u, [0.0]])
+            labels = ", ".join(label(c) for c in self.plant.independent)
+            raise InputError(f"{self.plant.robot.name} rolls: the twist of its base follows from the rates that its "
+                             "wheels leave free", remedy=f"give these: qd, in this order: {labels}",
+                             command=f"give these: --velocity, in this order: {labels}")  # fmt: skip
 
     def parts(self, y: Array) -> tuple[Array, Array, Array]:
         """Pose, positions of the joints, rates of the independent coordinates."""
@@ -195,8 +201,9 @@ class RollingState:
 
         return rate
 
-    def ended(self, problem: InputError | None = None) -> None:
+    def ended(self, problem: InputError | None = None) -> InputError | None:
         """Nothing of its own."""
+        return None
 
 
 def start_posture(plant: RollingMechanism, values: Given) -> Array:

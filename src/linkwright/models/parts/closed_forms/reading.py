@@ -27,7 +27,7 @@ class Reading:
 
     def __init__(self, robot: Robot, q: Mapping[int, Any]) -> None:
         self.lift, blank = _lifted(robot)
-        self._exact = self.lift.exact(Graph())
+        self.exact = self.lift.exact(Graph())
         self.graph = blank.graph.copy()
         self.robot = blank.over(self.graph)
         into = Importer(self.graph)
@@ -43,8 +43,8 @@ class Reading:
         if any(not isinstance(x, Expr) and x != 0 for x in xs):
             return False
         try:
-            found = [self._exact(x) for x in xs if isinstance(x, Expr) and not x.is_zero]
-            none = [Expr(self._exact.target, self._exact.target.const(0))] * len(found)
+            found = [self.exact(x) for x in xs if isinstance(x, Expr) and not x.is_zero]
+            none = [Expr(self.exact.target, self.exact.target.const(0))] * len(found)
             return bool(prove_equal(found, none, ERROR, given=self.lift.residues, roots=True))
         except (ZeroDivisionError, ExpressionError):  # no value anywhere, or none was found
             return False

@@ -1,0 +1,179 @@
+"""A dense solve that also tells the sign of the determinant: on which side of a singular matrix another one is.
+
+Up to six equations are solved in halves first, A = [[P, Q], [R, S]] with P of three rows, which is straight-line code:
+
+    T = S - R P^-1 Q,    T y = b - R P^-1 a,    x = P^-1 (a - Q y),    det A = det P det T
+
+and by elimination with row pivoting where P is nearly singular.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from linkwright.expr.expr import Expr
+from linkwright.expr.function import Function, Port
+from linkwright.expr.graph import Graph
+from linkwright.expr.kernel import Kernel
+from linkwright.expr.kernels.solve import solve_kernel
+from linkwright.expr.loop import Reals, finite, loop, nan, zeros
+
+HALF = 3
+LARGEST = 2 * HALF
+NEARLY = 1e-6  # of what det P could be by the sizes of its rows: then digits are lost, and elimination is better
+
+Rows = Sequence[Sequence[Expr]]
+
+
+def eliminate_signed(p: Reals, x: Reals, *, n: int) -> None:
+    """x with A x = b by elimination with row pivoting; p holds A row by row, then b.
+
+    After x come the status (0 solved, 1 singular: then x is not a number) and the sign of the determinant of A.
+    """
+    a = zeros(n * n)
+    for k in range(n * n):
+        a[k] = p[k]
+    for k in range(n):
+        x[k] = p[n * n + k]
+    status = 0.0
+    sign = 1.0
+    for k in range(n):
+        best = k
+        for i in range(k + 1, n):
+            if a[best * n + k] == 0.0 or abs(a[i * n + k]) > abs(a[best * n + k]):
+                best = i
+        if best != k:
+            sign = -sign
+            for j in range(k, n):
+                t = a[k * n + j]
+                a[k * n + j] = a[best * n + j]
+                a[best * n + j] = t
+            t = x[k]
+            x[k] = x[best]
+            x[best] = t
+        if a[k * n + k] < 0.0:
+            sign = -sign
+        if a[k * n + k] == 0.0 or not finite(a[k * n + k]):
+            status = 1.0
+            sign = 0.0
+            a[k * n + k] = 1.0
+        for i in range(k + 1, n):
+            f = a[i * n + k] / a[k * n + k]
+            for j in range(k + 1, n):
+                a[i * n + j] = a[i * n + j] - f * a[k * n + j]
+            x[i] = x[i] - f * x[k]
+    for back in range(n):
+        i = n - 1 - back
+        for j in range(i + 1, n):
+            x[i] = x[i] - a[i * n + j] * x[j]
+        x[i] = x[i] / a[i * n + i]
+        if not finite(x[i]):
+            status = 1.0
+    if status > 0.0:
+        for k in range(n):
+            x[k] = nan
+    x[n] = status
+    x[n + 1] = sign
+
+
+def halve(p: Reals, x: Reals, *, n: int, direct: Callable[..., None], eliminate: Callable[..., None]) -> None:
+    """x with A x = b in halves; by elimination if the first half is nearly singular, or nothing came of it."""
+    y = zeros(n + 1)
+    direct(p, y)
+    total = y[n]
+    for k in range(n):
+        x[k] = y[k]
+        total = total + y[k]
+    x[n] = 0.0
+    x[n + 1] = 0.0
+    if y[n] > 0.0:
+        x[n + 1] = 1.0
+    if y[n] < 0.0:
+        x[n + 1] = -1.0
+    if y[n] == 0.0 or not finite(total):
+        eliminate(p, x)
+
+
+@cache
+def signed_solve_kernel(n: int) -> Kernel:
+    """The solve of n equations: arguments A (row by row) and b, results x, the status and the sign of det A."""
+    relation = solve_kernel(n).relation
+    flags = ("status", "sign")
+    sizes = {"p": n * n + n}, {"x": n + 2}
+    whole = Kernel(f"signed_solve_{n}", relation, loop(eliminate_signed, *sizes, n=n), flags, rule="solve")
+    if n > LARGEST:
+        return whole
+    code = loop(halve, *sizes, {"direct": _direct(n), "eliminate": whole}, n=n)
+    return Kernel(f"halved_solve_{n}", relation, code, flags, rule="solve")
+
+
+# -- in halves ---------------------------------------------------------------------------------------------------------
+
+
+def _direct(n: int) -> Function:
+    """A, b -> x and det A; no number where the first half is nearly singular."""
+    g = Graph()
+    entries = [Expr(g, g.symbol(f"p{k}", "variable")) for k in range(n * n + n)]
+    A = [entries[r * n : r * n + n] for r in range(n)]
+    x, det = _halved(A, entries[n * n :])
+    port = Port("p", (len(entries),), tuple(e.id for e in entries), "A row by row, then b")
+    return Function(f"direct_{n}", g, (port,), (Port("x", (n + 1,), tuple(e.id for e in (*x, det))),))
+
+
+def _halved(A: Rows, b: Sequence[Expr]) -> tuple[list[Expr], Expr]:
+    if len(A) <= HALF:
+        return _cramer(A, b)
+    P, Q = [row[:HALF] for row in A[:HALF]], [row[HALF:] for row in A[:HALF]]
+    R, S = [row[:HALF] for row in A[HALF:]], [row[HALF:] for row in A[HALF:]]
+    inverse, det = _inverse(P)
+    U = _times(inverse, Q)
+    a = _applied(inverse, b[:HALF])
+    T = [[s - x for s, x in zip(row, more, strict=True)] for row, more in zip(S, _times(R, U), strict=True)]
+    y, rest = _cramer(T, [s - x for s, x in zip(b[HALF:], _applied(R, a), strict=True)])
+    x = [s - more for s, more in zip(a, _applied(U, y), strict=True)]
+    size = det * 0 + NEARLY
+    for row in P:
+        size = size * _sum([abs(e) for e in row])
+    nothing = (-1 - det * det).sqrt()
+    return [*x, *y], (abs(det) - size).select(det * rest, nothing)
+
+
+def _cramer(A: Rows, b: Sequence[Expr]) -> tuple[list[Expr], Expr]:
+    inverse, det = _inverse(A)
+    return _applied(inverse, b), det
+
+
+def _inverse(A: Rows) -> tuple[list[list[Expr]], Expr]:
+    """By cofactors, and the determinant."""
+    n = len(A)
+    cofactors = [[_cofactor(A, r, c) for r in range(n)] for c in range(n)]
+    det = _sum([A[0][c] * cofactors[c][0] for c in range(n)])
+    one = 1 / det
+    return [[x * one for x in row] for row in cofactors], det
+
+
+def _cofactor(A: Rows, r: int, c: int) -> Expr:
+    minor = [[x for k, x in enumerate(row) if k != c] for m, row in enumerate(A) if m != r]
+    if not minor:
+        return A[0][0] * 0 + 1
+    det = minor[0][0] if len(minor) == 1 else minor[0][0] * minor[1][1] - minor[0][1] * minor[1][0]
+    return -det if (r + c) % 2 else det
+
+
+def _times(A: Rows, B: Rows) -> list[list[Expr]]:
+    return [[_sum([a * b for a, b in zip(row, column, strict=True)]) for column in zip(*B, strict=True)] for row in A]
+
+
+def _applied(A: Rows, b: Sequence[Expr]) -> list[Expr]:
+    return [_sum([a * x for a, x in zip(row, b, strict=True)]) for row in A]
+
+
+def _sum(values: Sequence[Expr]) -> Expr:
+    total = values[0]
+    for x in values[1:]:
+        total = total + x
+    return total
+
+
+__all__ = ["signed_solve_kernel"]

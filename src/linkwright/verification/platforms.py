@@ -1,0 +1,78 @@
+"""Laws of parallel robots, in numbers at closed positions: what the loops leave, by joints that are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from linkwright.errors import RobotError
+from linkwright.verification.law import Law
+from linkwright.verification.loop_bench import LoopBench
+from linkwright.verification.loops import Values, compared
+
+INVERSE, RATE = "platform_inverse_jacobian", "platform_inverse_jacobian_dot"
+
+
+def need_plain(m: LoopBench) -> None:
+    """Joints with one axis that each have one position, on a fixed base."""
+    if m.base or m.balls or any(c.is_motor for c in m.every):
+        raise RobotError(f"{m.robot.name} has more than joints with one axis on a fixed base")
+
+
+def geometry(m: LoopBench) -> Iterator[Values]:
+    """The positions of all joints, and those of the drives again."""
+    need_plain(m)
+    fn = m.function("joint_positions")
+    labels = list(fn.outputs[0].labels)
+    places = [labels.index(m.tree.joint(j).variable) for j in m.joints]
+    found = m.run(fn, "positions")
+    yield Values("positions", turned(m, found[:, places]), m.motion.q)
+    if any(port.name == "drives" for port in fn.outputs):
+        driven = [k for k, j in enumerate(m.tree.joints, 1) if j.moves and j.actuated]
+        at = [labels.index(m.tree.joint(j).variable) for j in driven]
+        yield Values("drives", m.run(fn, "drives"), found[:, at])
+
+
+def turned(m: LoopBench, q: object) -> object:
+    """As sines and cosines see them: whole turns more or less are the same position."""
+    import numpy as np
+
+    apart = np.asarray(q) - m.motion.q
+    whole = np.array([2 * np.pi if m.tree.joint(j).kind == "revolute" else np.inf for j in m.joints])
+    return m.motion.q + apart - np.where(np.isfinite(whole), np.round(apart / whole) * whole, 0.0)
+
+
+def jacobians(m: LoopBench) -> Iterator[Values]:
+    """Rates of all joints from the independent ones; h_x xd + h_q qd = 0, and once more for accelerations."""
+    import numpy as np
+
+    need_plain(m)
+    k, n, others = len(m.motion.q), len(m.own), list(m.others)
+    of = ",".join(m.names[j] for j in m.own)
+
+    def tables(model: str, names: Sequence[str]) -> list[np.ndarray]:
+        return [m.value(model, name, of=of).reshape(k, len(others), -1) for name in names]
+
+    J, hx, hq = tables(INVERSE, ("Jinv_all", "h_x", "h_q"))
+    Jd, hxd, hqd = tables(RATE, ("Jinv_alld", "h_xd", "h_qd"))
+    xd, xdd, qd, qdd = (rates[:, part] for part in (m.own, others) for rates in (m.motion.qd, m.motion.qdd))
+
+    def times(A: np.ndarray, v: np.ndarray) -> np.ndarray:
+        return np.asarray(np.einsum("src,sc->sr", A, v))
+
+    yield Values("inverse Jacobian", J.reshape(k, -1), m.G[:, others].reshape(k, -1))
+    yield Values("its rate", times(J, xdd) + times(Jd, xd), qdd)
+    for c in range(n):
+        yield Values("h_x and h_q", times(hq, m.G[:, others, c]), -hx[:, :, c])
+    yield Values("their rates", times(hx, xdd) + times(hq, qdd), -times(hxd, xd) - times(hqd, qd))
+
+
+_STATEMENTS: Sequence[tuple[str, tuple[str, ...], Callable[[LoopBench], Iterator[Values]]]] = (
+    ("positions of all joints close the loops", ("joint_positions",), geometry),
+    ("inverse Jacobians of loops = what their rows leave", (INVERSE, RATE), jacobians),
+)
+LAWS = tuple(
+    Law(name, models, compared(statement), bench=LoopBench)  # type: ignore[arg-type]
+    for name, models, statement in _STATEMENTS
+)
+
+__all__ = ["LAWS"]
