@@ -121,7 +121,7 @@ def jacobian_dot(tip: Tip, state: State, projection: int, derivative: str) -> It
             if derivative == "entries":
                 rates = without_frame(projected(tip, columns, i, projection), rates, w)
             yield with_shares(tip, projected(tip, columns, i, projection), rates, changing) if tip.robot.ties else rates
-    if tip.robot.loops or (has_pose(tip.robot) and not tip.robot.ties):  # no vector to differentiate along
+    if tip.robot.base.kind == "floating" or (has_pose(tip.robot) and not tip.robot.ties):  # nothing to move along
         return
     columns = jacobian(tip, projection)
     if tip.robot.ties:

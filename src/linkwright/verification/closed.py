@@ -287,4 +287,5 @@ class ClosedBench(Bench):
     def resting(self) -> Motion:
         return Motion(self.motion.q, self.motion.qd * 0, self.motion.qdd * 0)
 
+
 __all__ = ["CONFIGURATION", "KINDS", "ClosedBench", "Motion", "held", "need_plain_loops"]
