@@ -6,6 +6,7 @@ tree from models that other tests compare with Pinocchio.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -39,19 +40,36 @@ def frame(joint: lw.Joint, q: float = 0.0) -> np.ndarray:
     return np.asarray(before @ turn("z", theta) @ shift(0, r))
 
 
+def freedoms(joint: lw.Joint) -> int:
+    """How many numbers its position is."""
+    return 4 if joint.kind == "ball" else int(joint.moves)
+
+
+def turned(Q: np.ndarray) -> np.ndarray:
+    """Rodrigues: the rotation of a quaternion w, x, y, z of unit length."""
+    T, (w, *v) = np.eye(4), Q
+    K = np.array([[0, -v[2], v[1]], [v[2], 0, -v[0]], [-v[1], v[0], 0]])
+    T[:3, :3] += 2 * w * K + 2 * K @ K
+    return T
+
+
 class Closed:
-    """A robot of numbers, whose joints are revolute, prismatic and fixed."""
+    """A robot of numbers, whose joints are revolute, prismatic and fixed; poses also with ball joints, whose positions
+    are quaternions."""
 
     def __init__(self, robot: lw.Robot) -> None:
         self.robot = opened(robot)
-        self.moving = [j for j, joint in enumerate(self.robot.joints, 1) if joint.moves]
+        self.moving = [j for j, joint in enumerate(self.robot.joints, 1) for _ in range(freedoms(joint))]
         self.start = np.array([self.robot.joint(j).start for j in self.moving])
 
     def frames(self, q: np.ndarray) -> list[np.ndarray]:
-        at = dict(zip(self.moving, q, strict=True))
-        T = [np.eye(4)]
-        for j, joint in enumerate(self.robot.joints, 1):
-            T.append(T[joint.parent] @ frame(joint, at.get(j, 0.0)))
+        T, k = [np.eye(4)], 0
+        for joint in self.robot.joints:
+            n = freedoms(joint)
+            own = frame(joint, q[k]) if n == 1 else frame(joint) @ turned(q[k : k + n]) if n else frame(joint)
+            T.append(T[joint.parent] @ own)
+            k += n
+        assert k == len(q)
         return T
 
     def open(self, q: np.ndarray) -> np.ndarray:
@@ -79,7 +97,7 @@ class Closed:
     def rows(self, q: np.ndarray) -> np.ndarray:
         return np.array([slope(lambda x, e=e: self.open(q + x * e)) for e in np.eye(len(q))]).T
 
-    def closed(self, q: np.ndarray, keep: list[int] = []) -> np.ndarray:  # noqa: B006
+    def closed(self, q: np.ndarray, keep: Sequence[int] = ()) -> np.ndarray:
         """The nearest closed positions; joints (by place) that stay where they are."""
         free = [k for k in range(len(q)) if k not in keep]
         q = q.copy()
@@ -115,8 +133,53 @@ class Closed:
         G[d] = np.linalg.lstsq(J[:, d], -J[:, a], rcond=1e-9)[0]
         return G
 
+    def along(self, q, a: list[int], qd, qdd=None):
+        """Closed positions at times t near 0 of a motion that has these rates and accelerations at t = 0."""
+        more = np.zeros(len(q)) if qdd is None else qdd / 2
+        return lambda t: self.closed(q + t * qd + t * t * more, keep=a)
+
+    def jacobian(self, q, a: list[int], j: int) -> np.ndarray:
+        """Of the origin of frame j, in the base, by the independent joints: from axes and points of the frames."""
+        T, J = self.frames(q), np.zeros((6, len(q)))
+        branch, k = [], j
+        while k:
+            branch.append(k)
+            k = self.robot.joint(k).parent
+        for c, k in enumerate(self.moving):
+            if k in branch:
+                z, arm = T[k][:3, 2], T[j][:3, 3] - T[k][:3, 3]
+                J[:, c] = [*np.cross(z, arm), *z] if self.robot.joint(k).kind == "revolute" else [*z, 0, 0, 0]
+        return np.asarray(J @ self.map(q, a))
+
+    def inertial(self, q, a: list[int], qd, qdd) -> list[np.ndarray]:
+        """Of links 0..n: what keeps them moving against their weight, force and moment about the base's origin, in the
+        base, from the second derivatives of their poses."""
+        path = self.along(q, a, qd, qdd)
+        fast = max(1.0, np.abs(qd).max(), np.abs(qdd).max() ** 0.5)
+        frames = [np.array(x) for x in zip(*(self.frames(path(k * H / fast)) for k in range(-4, 5)), strict=True)]
+        weights = np.array([-1 / 560, 8 / 315, -1 / 5, 8 / 5, -205 / 72, 8 / 5, -1 / 5, 8 / 315, -1 / 560])
+        g, found = np.array([value_of(x) for x in self.robot.gravity]), [np.zeros(6)]
+        for joint, T in zip(self.robot.joints, frames[1:], strict=True):
+            acceleration = np.tensordot(weights, T, 1) * (fast / H) ** 2
+            S = points(joint.body)
+            A = acceleration @ S @ T[4].T
+            A[:3] -= np.outer(g, S[3] @ T[4].T)
+            found.append(np.array([*A[:3, 3], A[2, 1] - A[1, 2], A[0, 2] - A[2, 0], A[1, 0] - A[0, 1]]))
+        return found
+
     def tree(self, model: str, **state):
         return lw.compile(lw.model(self.robot.without("loops", "couplings"), model))(**state)
+
+
+def points(body: lw.Body) -> np.ndarray:
+    """The sum of x x^T dm over the points (x, y, z, 1) of a body."""
+    XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ, M = (value_of(x) for x in body.inertia)
+    J = np.array([[XX, XY, XZ], [XY, YY, YZ], [XZ, YZ, ZZ]])
+    S = np.zeros((4, 4))
+    S[:3, :3] = np.trace(J) / 2 * np.eye(3) - J
+    S[:3, 3] = S[3, :3] = MX, MY, MZ
+    S[3, 3] = M
+    return S
 
 
 def slope(f) -> np.ndarray:

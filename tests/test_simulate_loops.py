@@ -17,8 +17,9 @@ from linkwright import formats
 from linkwright.run.simulate import Integrator, Mechanism, mechanism, simulate
 from linkwright.run.simulation.controllers import PD, ComputedTorque, GravityCompensation
 from linkwright.run.simulation.loops import LoopMechanism
-from linkwright.run.simulation.trajectories import Sines
-from tests.closed import Closed
+from linkwright.run.simulation.state import rotation
+from linkwright.run.simulation.trajectories import Hold, Sines
+from tests.closed import Closed, points, slope
 
 EXACT = Integrator(rtol=1e-11, atol=5e-13)
 HANGING = [-1.275, 0.21, -1.572, -0.21]  # the five-bar below its base, where it swings about its equilibrium
@@ -188,7 +189,7 @@ def test_a_dead_centre_ends_the_motion_with_its_name(module):
     """Without gravity a crank that turns comes to where coupler and follower are in one line."""
     module("scipy")
     robot = rocker().without("gravity")
-    plant = mechanism(robot)
+    plant = LoopMechanism(robot)
     reach = math.acos((0.5**2 + 0.3**2 - 0.45**2) / (2 * 0.5 * 0.3))  # coupler and follower in line: law of cosines
     for method in ("dop853", "rk4"):
         with pytest.raises(lw.InputError, match=r"FourBar: .* t = 0\.\d+ s.*independent joints are crank") as caught:
@@ -232,10 +233,122 @@ def test_positions_that_cannot_be_closed_are_refused():
         simulate(rocker(), 1, q=[3.0])
 
 
+# -- what stands beside loops -----------------------------------------------------------------------------------------
+
+
+def on_springs(robot: lw.Robot, damping: float, **rotors: float) -> lw.Robot:
+    """At rest where the five-bar hangs, or where their rotors are."""
+    at = dict(zip((j.name for j in robot.joints), HANGING, strict=True))
+    joints = (
+        replace(j, flexible=True, stiffness=4.0, damping=damping, rest=0.0 if rotors[j.name] else at[j.name],
+                rotor=rotors[j.name]) if j.name in rotors else j for j in robot.joints
+    )  # fmt: skip
+    return replace(robot, joints=tuple(joints))
+
+
+@pytest.mark.parametrize("rotors", [{"left_forearm": 0.0}, {"left_crank": 0.02, "right_forearm": 0.0}])
+def test_springs_of_joints_of_loops_keep_the_books_of_energy(rotors, module):
+    module("scipy")
+    robot = on_springs(numeric("five_bar"), 0.0, **rotors)
+    at = dict(zip((j.name for j in robot.joints), HANGING, strict=True))
+    start = [at[c.joint.removesuffix("_motor")] + 0.1 * c.is_motor for c in robot.coordinates]
+    motion = simulate(robot, 10, q=start, integrator=EXACT, sample=0.1)
+    joints = [k for k, c in enumerate(robot.coordinates) if not c.is_motor]
+    assert opening(robot, motion.q[:, joints]) < 1e-10
+    assert motion.relative_drift < 1e-8
+    assert np.abs(motion.q - motion.q[0]).max() > 0.05, "it moved"
+    assert np.abs(motion.work).max() == 0
+    damped = simulate(on_springs(robot, 0.05, **rotors), 2, q=start, integrator=EXACT, sample=0.1)
+    assert damped.relative_drift < 1e-8
+    assert damped.energy[-1] < damped.energy[0]
+
+
+def momenta(robot: lw.Robot, q, qd, pose, twist) -> np.ndarray:
+    """Linear, and angular about the origin of the world: the sum of v x^T over the points of the links."""
+    oracle = Closed(robot)
+    B = np.eye(4)
+    B[:3, :3], B[:3, 3] = rotation(pose[3:]), pose[:3]
+    v, w = twist[:3], twist[3:]
+    Bd = B @ np.array([[0, -w[2], w[1], v[0]], [w[2], 0, -w[0], v[1]], [-w[1], w[0], 0, v[2]], [0, 0, 0, 0]])
+    rates = slope(lambda t: np.array(oracle.frames(q + t * qd)))
+    bodies = [robot.base.body, *(j.body for j in oracle.robot.joints)]
+    flow = sum((Bd @ T + B @ Td) @ points(body) @ (B @ T).T
+               for T, Td, body in zip(oracle.frames(q), rates, bodies, strict=True))  # fmt: skip
+    skew = [flow[2, 1] - flow[1, 2], flow[0, 2] - flow[2, 0], flow[1, 0] - flow[0, 1]]
+    return np.array([*flow[:3, 3], *skew])
+
+
+@pytest.mark.parametrize("name", ["four_bar", "slider_crank"])
+def test_a_linkage_on_a_base_that_floats_keeps_its_momenta(name: str, module):
+    module("scipy")
+    body = lw.Body(M=2, XX=0.3, YY=0.4, ZZ=0.5, MX=0.1)
+    robot = replace(numeric(name), base=lw.Base(kind="floating", body=body), gravity=(0, 0, 0))
+    twist = [0.1, -0.2, 0.15, 0.3, -0.4, 0.5]
+    motion = simulate(robot, 10, qd=[1.5], base_pose=[0, 0, 0], base_twist=twist, integrator=EXACT, sample=0.5)
+    assert opening(robot, motion.q) < 1e-10
+    assert motion.relative_drift < 1e-8
+    assert motion.base_pose is not None
+    assert motion.base_twist is not None
+    found = [momenta(robot, *row) for row in zip(motion.q, motion.qd, motion.base_pose, motion.base_twist, strict=True)]
+    assert np.abs(np.array(found) - found[0]).max() < 1e-8 * np.abs(found[0]).max()
+    assert np.abs(motion.q - motion.q[0]).max() > 0.1, "it moved"
+
+
+def test_drives_of_a_linkage_on_a_base_that_floats_follow_a_reference(module):
+    module("scipy")
+    body = lw.Body(M=2, XX=0.3, YY=0.4, ZZ=0.5, MX=0.1)
+    plant = LoopMechanism(replace(numeric("four_bar"), base=lw.Base(kind="floating", body=body)))
+    centre = plant.chosen(plant.posture(None))
+    reference = plant.followed(Sines(centre, np.array([0.2]), np.array([1.0]), np.array([0.0])))
+    q, qd, _ = reference(0.0)
+    control = ComputedTorque(reference, np.full(3, 100.0), np.full(3, 20.0), plant)
+    motion = simulate(plant, 1, q, plant.chosen(qd), controller=control, reference=reference, integrator=EXACT)
+    assert motion.error is not None
+    assert np.abs(motion.error).max() < 1e-8
+    assert motion.relative_drift < 1e-8
+
+
+def with_wrist(ball: bool) -> lw.Robot:
+    """A four-bar that carries a link on a ball joint, or on three revolute joints through one point."""
+    robot, body = numeric("four_bar"), lw.Body(M=0.5, XX=0.02, YY=0.03, ZZ=0.04, MX=0.03, MY=0.02)
+    place: dict[str, Any] = {"parent": 2, "d": 0.1, "alpha": 0.4}
+    n, half = len(robot.joints), math.pi / 2
+    last = lw.Joint(name="w", variable="w", kind="ball", actuated=False, body=body, **place)
+    three = (
+        lw.Joint(name="a", variable="a", actuated=False, **place),
+        lw.Joint(name="b", variable="b", actuated=False, parent=n + 1, alpha=half, theta=half),
+        lw.Joint(name="c", variable="c", actuated=False, parent=n + 2, alpha=half),
+        lw.Joint(name="e", kind="fixed", actuated=False, parent=n + 3, gamma=half, alpha=half, theta=half, body=body),
+    )  # fmt: skip
+    return replace(robot, joints=(*robot.joints, *((last,) if ball else three)))
+
+
+def test_a_ball_joint_beside_a_loop_swings_as_three_joints_do(module):
+    """At q = 0 both are not turned; and over ten seconds energy is kept."""
+    module("scipy")
+    one, three = (simulate(with_wrist(ball), 0.4, integrator=EXACT, sample=0.1) for ball in (True, False))
+    assert np.abs(one.q[:, :3] - three.q[:, :3]).max() < 1e-8
+    assert np.abs(one.q - one.q[0]).max() > 0.1, "it moved"
+    assert one.q_variables[3:] == ("w_w", "w_x", "w_y", "w_z")
+    long = simulate(with_wrist(True), 10, integrator=EXACT, sample=0.5)
+    assert long.relative_drift < 1e-8
+    assert opening(with_wrist(True), long.q) < 1e-10
+
+
+def test_a_gough_platform_hangs_in_its_legs(module):
+    """Its platform turns as a ball joint does."""
+    module("scipy")
+    robot = numeric("gough_stewart")
+    plant = LoopMechanism(robot)
+    at = plant.posture(None)
+    hold = PD(plant.followed(Hold(plant.own_entries.of(at))), np.full(len(plant), 3000.0), np.full(len(plant), 60.0))
+    motion = simulate(plant, 0.3, controller=hold, integrator=EXACT, sample=0.1)
+    assert opening(robot, motion.q) < 1e-10
+    assert motion.relative_drift < 1e-8
+    assert np.abs(motion.q - motion.q[0]).max() > 1e-3, "it moved"
+
+
 def test_what_loops_cannot_have_beside_them_is_refused():
-    ball = lw.load("gough_stewart")
-    with pytest.raises(lw.RobotError, match="ball joints"):
-        mechanism(ball)
     robot = lw.load("four_bar")
     with pytest.raises(lw.RobotError, match="LoopMechanism"):
         Mechanism(robot)
@@ -269,10 +382,10 @@ def test_the_command_line_simulates_and_records_all_joints(tmp_path, module):
 
 
 def test_every_robot_with_loops_that_has_numbers_can_be_simulated(module):
-    """But those with ball joints; from where it is assembled, for a moment."""
+    """From where it is assembled, for a moment."""
     module("scipy")
     for name in formats.builtin_names():
         robot = formats.builtin(name)
-        if robot.loops and not any(j.kind == "ball" for j in robot.joints) and len(robot) < 9:
+        if robot.loops and len(robot) < 9:
             motion = simulate(numeric(name), 0.02)
             assert motion.relative_drift < 1e-6 or motion.scale < 1e-9, name

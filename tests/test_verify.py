@@ -143,6 +143,56 @@ def test_every_law_of_loops_holds_for_built_in_robots(name):
     assert len(checks) == sum(law.bench is LoopBench for law in LAWS) > 0
 
 
+def beside_loops() -> dict[str, Robot]:
+    """A linkage on a base that floats with a spring, one with a rotor behind a spring, one with a ball joint."""
+    four, five = (formats.builtin(name).with_numbers() for name in ("four_bar", "five_bar"))
+    body = lw.Body(M=2, XX=0.3, YY=0.4, ZZ=0.5, MX=0.1)
+    soft = [replace(j, flexible=True, stiffness=5.0, damping=0.2, rest=0.1) for j in (four.joints[2], five.joints[0])]
+    ball = lw.Joint(name="w", variable="w", kind="ball", parent=2, d=0.1, actuated=False, body=body)
+    return {
+        "floating": four.changed(joints=(*four.joints[:2], soft[0]), base=lw.Base(kind="floating", body=body)),
+        "rotor": five.changed(joints=(replace(soft[1], rotor=0.03, viscous=0.1), *five.joints[1:])),
+        "ball": four.changed(joints=(*four.joints, replace(ball, actuated=True))),
+    }
+
+
+@pytest.mark.parametrize("name", ["floating", "rotor", "ball"])
+def test_every_law_of_loops_holds_beside_floating_bases_springs_and_ball_joints(name):
+    """Those of parallel robots are about joints with one axis on fixed bases."""
+    checks = [run() for _, run in laws(beside_loops()[name], [x for x in LAWS if x.bench is LoopBench])]
+    assert [c for c in checks if c.outcome not in ("passed", "skipped")] == []
+    assert sum(c.outcome == "skipped" for c in checks) <= 3
+
+
+def test_faults_beside_loops_are_seen(monkeypatch):
+    """A spring that is too stiff, a rotor that is left out, a quaternion that turns the wrong way."""
+    from linkwright.models.parts import terms
+    from linkwright.models.state import Quaternion, StateMaker
+    from linkwright.verification.loops import LAWS as CLOSED_LAWS
+
+    springs, matrix = StateMaker._springs, vars(Quaternion)["R"].fget
+
+    def stiff(self: StateMaker, stretches: Any, qd: Any) -> Any:
+        return {c: x * 2 for c, x in springs(self, stretches, qd).items()}
+
+    faults: list[tuple[str, Any, str, Any, str]] = [
+        ("floating", StateMaker, "_springs", stiff, "efforts"),
+        ("rotor", terms, "rotor_of", lambda robot, c: 0, "M, C qd, g"),
+        ("ball", Quaternion, "R", property(lambda self: matrix(self).T), "poses"),
+    ]
+    for name, owner, attribute, wrong, law in faults:
+        chosen = [x for x in CLOSED_LAWS if x.name.startswith(law)]
+        assert len(chosen) == 1
+        with monkeypatch.context() as planted:
+            planted.setattr(owner, attribute, wrong)
+            if attribute == "rotor_of":
+                from linkwright.models.parts import inertia
+
+                planted.setattr(inertia, attribute, wrong)
+            outcomes = [run().outcome for _, run in laws(beside_loops()[name], chosen)]
+        assert outcomes == ["failed"], name
+
+
 def test_every_law_of_loops_holds_for_a_linkage_with_everything():
     assert [c for c in run_all(small_closed()) if c.outcome != "passed"] == []
 

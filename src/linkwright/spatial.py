@@ -114,10 +114,11 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Spin:
-    """Any rotation, by its matrix and its unit quaternion (w, x, y, z)."""
+    """Any rotation, by its matrix and its unit quaternion (w, x, y, z); `of`: the one, of any length, that gave it."""
 
     R: Mat3
     quaternion: tuple[Scalar, Scalar, Scalar, Scalar] = (1, 0, 0, 0)
+    of: tuple[Scalar, ...] = ()
 
     def apply(self, v: Vec3) -> Vec3:
         return self.R @ v

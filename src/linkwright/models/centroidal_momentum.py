@@ -18,7 +18,7 @@ from linkwright.models.parts.screws import NO_WRENCH, Wrench
 from linkwright.models.parts.terms import of_every_freedom
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.features import BASE_BODY, FLOATING, ROTORS, WHEELS
+from linkwright.robot.features import BASE_BODY, FLOATING, LOOPS, ROTORS, WHEELS
 from linkwright.spatial import Scalar
 
 ROWS = ("px", "py", "pz", "Lx", "Ly", "Lz")
@@ -73,7 +73,7 @@ def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result
 
 
 SCOPE = (
-    KINEMATICS.handling(FLOATING, WHEELS)
+    KINEMATICS.handling(FLOATING, LOOPS, WHEELS)
     .leaving("the base is not counted", BASE_BODY)
     .leaving("of the links: which way rotors turn is not known", ROTORS)
 )

@@ -3,7 +3,8 @@
 b is the rate at accelerations that are zero: the wrench of the inertia of all links on the base without gravity, about
 the centre of mass, where freedoms that wheels tie to others have their drift. Ad is the derivative of the entries of A:
 composite bodies that move in themselves (`parts.composite_rates`), seen from frame 0, which turns. As the acceleration
-of a floating base is classical, b is Ad qd less the columns of its velocity times w x v.
+of a floating base is classical, b is Ad qd less the columns of its velocity times w x v. Where loops or wheels tie
+freedoms to others, A = A_t G with A_t that of the tree, and Ad = Ad_t G + A_t Gd.
 """
 
 from __future__ import annotations
@@ -13,19 +14,19 @@ from collections.abc import Sequence
 from linkwright.models.centre_of_mass import moments, total_mass
 from linkwright.models.centroidal_momentum import ROWS, SCOPE, in_world, labels, of_coordinates, units
 from linkwright.models.inertia_matrix_dot import InertiaRate
-from linkwright.models.link_wrenches import link_wrenches
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.parts import along
+from linkwright.models.parts.along import share_rates
 from linkwright.models.parts.constraints import drift_alone
 from linkwright.models.parts.screws import NO_WRENCH, Wrench, velocities
 from linkwright.models.parts.terms import leaving_out, of_every_freedom
+from linkwright.models.parts.wrenches import tree_wrenches
 from linkwright.robot import Robot
 
 
 def rate_columns(robot: Robot, state: State) -> list[Wrench]:
     """The rates of the columns of A, in frame 0."""
     bodies = InertiaRate(robot, state)
-    changing = along.share_rates(robot, state.q, state.qd) if robot.ties else {}
+    changing = share_rates(robot, state) if robot.ties else {}
     M = total_mass(robot)
     com, drift = moments(robot, state)[0][0] * (1 / M), bodies.sums[0].p * (1 / M)
     w = velocities(robot, state)[0].w
@@ -47,7 +48,7 @@ def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result
     robot = leaving_out(robot, "base")  # momenta are relative to a base that is led
     com = moments(robot, state)[0][0] * (1 / total_mass(robot))
     bare = leaving_out(robot, "friction", "external", "gravity")
-    F = link_wrenches(bare, State(state.q, state.qd, drift_alone(state.qdd)))[0]
+    F = tree_wrenches(bare, State(state.q, state.qd, drift_alone(state.qdd)))[0]
     b = in_world(robot, state, Wrench(F.f, F.n - com.cross(F.f)))
     columns = [in_world(robot, state, column) for column in rate_columns(robot, state)]
     Ad = [list(row) for row in zip(*columns, strict=True)]

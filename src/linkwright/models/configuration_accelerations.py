@@ -9,7 +9,7 @@ from linkwright.models.parts.rolling import need_constraints
 from linkwright.models.parts.terms import of_every_freedom, rate_of
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
-from linkwright.robot.features import LOOPS, WHEELS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
@@ -17,7 +17,7 @@ def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result
     found = {c: rate_of(robot, state.qdd, c) for c in of_every_freedom(robot)}
     base, joints = ({c: x for c, x in found.items() if bool(c.link) == moved} for moved in (False, True))
     return [
-        *([of_base("base_acceleration", base, "qdd")] if base else []),
+        *([of_base("base_acceleration", base, "qdd")] if robot.wheels else []),  # a floating base moves on its own
         of_coordinates("joint_accelerations", joints, "accelerations of all joints", "qdd", "acceleration"),
     ]
 
@@ -27,5 +27,5 @@ MODEL = Model(
     doc="accelerations of base and joints of a robot on wheels or with loops",
     state=("q", "qd", "qdd"),
     build=build,
-    scope=KINEMATICS.handling(WHEELS, LOOPS),
+    scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
 )

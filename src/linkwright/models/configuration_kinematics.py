@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from linkwright.models.dependent_motion import positions
 from linkwright.models.model import Model, Quantities, Result, State, named, of_coordinates
 from linkwright.models.parts.chain import world_pose
 from linkwright.models.parts.rolling import need_constraints
 from linkwright.models.parts.terms import of_every_freedom, rate_of
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
-from linkwright.robot.features import LOOPS, WHEELS
-from linkwright.spatial import Scalar, Spin, Vec3
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
+from linkwright.spatial import Scalar, Vec3
 
 POSTURE = ("x0_d", "y0_d", "theta0_d")
 TWIST_UNITS = ("m/s", "m/s", "rad/s")
@@ -38,7 +39,7 @@ def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result
     base = [x for c, x in rates.items() if not c.link]
     joints = {c: x for c, x in rates.items() if c.link}
     return [
-        *(posture_results(robot, *base) if base else []),
+        *(posture_results(robot, *base) if len(base) == len(POSTURE) else []),  # a floating base moves on its own
         of_coordinates("joint_rates", joints, "rates of all joints", "qd", "rate"),
         *([joint_positions(robot, state)] if robot.loops else []),
     ]
@@ -47,18 +48,11 @@ def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result
 def joint_positions(robot: Robot, state: State) -> Result:
     """Of all joints; of a ball joint a unit quaternion."""
     own = [c for c in of_every_freedom(robot) if c.link and not c.is_motor]
-    values: dict[str, tuple[Scalar, str]] = {}
-    for c in own:
-        x, variable = state.q[c.link], robot.joint(c.link).variable
-        if isinstance(x, Spin):
-            values |= {f"{variable}_{axis}": (part, "") for axis, part in zip("wxyz", x.quaternion, strict=True)}
-        else:
-            values[variable] = (x, c.unit("q"))
-    found, units = zip(*values.values(), strict=True)
-    labels = tuple(f"{name}_closed" for name in values)
-    of = tuple(own) if len(own) == len(values) else ()
+    names, found, units = positions(robot, state)
+    of = tuple(own) if len(own) == len(names) else ()
     doc = "positions of all joints, with the loops closed"
-    return Result("joint_positions", found, (len(found),), doc, labels, units, of)
+    labels = tuple(f"{name}_closed" for name in names)
+    return Result("joint_positions", found, (len(found),), doc, labels, tuple(units), of)
 
 
 MODEL = Model(
@@ -66,5 +60,5 @@ MODEL = Model(
     doc="posture in the world, base and joints of a robot on wheels or with loops: rates, and with loops positions",
     state=("q", "qd"),
     build=build,
-    scope=KINEMATICS.handling(WHEELS, LOOPS),
+    scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
 )

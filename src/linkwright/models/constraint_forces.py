@@ -1,6 +1,7 @@
-"""The forces of the ground on the wheels that hold them: traction, side force, force along the rollers.
+"""What keeps loops closed (`parts.bearing`), or the forces of the ground on wheels: traction, side force, force along
+the rollers.
 
-With Gamma the efforts of the tree in the motion that the wheels allow: W^T lam + tau = Gamma, of which the rows of the
+With Gamma the efforts of the tree in the motion that the rows W allow: W^T lam + tau = Gamma, of which the rows of the
 dependent coordinates are solved for lam. Where rows are redundant the forces are not determined: those of the kept rows
 carry all, the others none.
 """
@@ -13,21 +14,21 @@ from typing import Any
 
 from linkwright.models.hybrid_dynamics import driven, hybrid_dynamics
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.parts.constraints import Constraints, released
+from linkwright.models.parts.bearing import bearing, undetermined
+from linkwright.models.parts.constraints import released
 from linkwright.models.parts.efforts import efforts
 from linkwright.models.parts.held import held
 from linkwright.models.parts.loops import closings
 from linkwright.models.parts.minors import solution
 from linkwright.models.parts.opening import Rows as LoopRows
 from linkwright.models.parts.places import frame_label
-from linkwright.models.parts.projection import by_drives, system_of
-from linkwright.models.parts.projection import forces as loop_forces
+from linkwright.models.parts.projection import by_drives
 from linkwright.models.parts.rigidity import analysed
 from linkwright.models.parts.rolling import Rows, all_rows
 from linkwright.models.parts.terms import by_coordinate, gathered, rate_of
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.features import LOOPS, WHEELS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar
 
 
@@ -70,17 +71,13 @@ def _multipliers(J: Sequence[Sequence[Scalar]], efforts: Sequence[Scalar]) -> li
 
 def of_loops(robot: Robot, state: State, quantities: Quantities) -> Result:
     """Along and about the axes of the frames in which the rows are given."""
-    system = system_of(robot)
-    assert system is not None
-    lam = loop_forces(robot, whole_motion(robot, state, quantities), quantities, system)
-    known = analysed(released(robot)[0])
-    names = [f"{robot.loops[number - 1].joint.name}_{kind}" for number, kind in system_names(system)]
-    units = ["N" if kind in ("x", "y", "z") else "N m" for _, kind in system_names(system)]
+    found = bearing(robot, whole_motion(robot, state, quantities), quantities)
+    rows = found.rows
+    names = [f"{robot.loops[number - 1].joint.name}_{kind}" for number, kind in rows.names]
+    units = ["N" if kind in ("x", "y", "z") else "N m" for _, kind in rows.names]
     doc = ("what the link of the closing frame gets from that of the cut joint, along (x, y, z) and about (wx, wy, wz, "
-           f"u) axes of frames: {', '.join(frame_names(robot, system))}")  # fmt: skip
-    if known.redundant:
-        doc += f"; of {', '.join(known.redundant)} they are not determined, or 0"
-    return named("lam", lam, doc, [f"lam_{name}" for name in names], units)
+           f"u) axes of frames: {', '.join(frame_names(robot, rows))}{undetermined(robot)}")  # fmt: skip
+    return named("lam", found.lam, doc, [f"lam_{name}" for name in names], units)
 
 
 def of_both(robot: Robot, state: State, quantities: Quantities) -> Result:
@@ -100,15 +97,7 @@ def of_both(robot: Robot, state: State, quantities: Quantities) -> Result:
     return named("lam", lam, doc, labels, ["N" if rows.units[k] == "m" else "N m" for k in rows.kept])
 
 
-def system_names(system: Constraints) -> Sequence[tuple[int, str]]:
-    rows = system.kinematics
-    assert isinstance(rows, LoopRows)
-    return rows.names
-
-
-def frame_names(robot: Robot, system: Constraints) -> list[str]:
-    rows = system.kinematics
-    assert isinstance(rows, LoopRows)
+def frame_names(robot: Robot, rows: LoopRows) -> list[str]:
     table = {loop.number: rows.frames.get(loop.number, loop.cut) for loop in closings(robot)}
     n = len(robot)
     return [f"loop {k} in that of {robot.loops[k - 1].joint.name if m > n else frame_label(robot, m)}"
@@ -133,6 +122,6 @@ MODEL = Model(
     doc="forces that keep loops closed or wheels rolling, from positions, velocities and accelerations",
     state=("q", "qd", "qdd"),
     build=build,
-    scope=DYNAMICS.handling(LOOPS, WHEELS),
+    scope=DYNAMICS.handling(FLOATING, LOOPS, WHEELS),
     parameters=("standard",),  # grouped parameters give other forces
 )

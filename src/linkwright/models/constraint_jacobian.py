@@ -8,7 +8,7 @@ from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.held import Held, held
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
-from linkwright.robot.features import LOOPS, WHEELS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 
 
 def row_units(rows: Held, robot: Robot, rate: str = "") -> list[str]:
@@ -39,6 +39,6 @@ MODEL = Model(
     doc="rows W(q) of loops and wheels, W qd = 0, at positions of all joints",
     state=("q",),
     build=build,
-    scope=KINEMATICS.handling(LOOPS, WHEELS),
+    scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
     is_free=True,
 )

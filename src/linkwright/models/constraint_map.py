@@ -9,7 +9,7 @@ from linkwright.models.parts.rolling import label, need_constraints
 from linkwright.models.parts.terms import of_every_freedom
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
-from linkwright.robot.features import LOOPS, WHEELS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
@@ -27,5 +27,5 @@ MODEL = Model(
     doc="rates of base and joints from the independent ones, as a matrix: what wheels and loops allow",
     state=("q",),
     build=build,
-    scope=KINEMATICS.handling(WHEELS, LOOPS),
+    scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
 )

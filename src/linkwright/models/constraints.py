@@ -9,7 +9,7 @@ from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.loops import Loops
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
-from linkwright.robot.features import LOOPS, WHEELS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
@@ -27,6 +27,6 @@ MODEL = Model(
     doc="equations of the closed loops, which vanish where they are closed, at positions of all joints",
     state=("q",),
     build=build,
-    scope=KINEMATICS.handling(LOOPS).leaving("they hold rates, and no positions", WHEELS),
+    scope=KINEMATICS.handling(FLOATING, LOOPS).leaving("they hold rates, and no positions", WHEELS),
     is_free=True,
 )

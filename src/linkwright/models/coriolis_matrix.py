@@ -1,28 +1,35 @@
-"""The Coriolis matrix of the Christoffel symbols, by composite bodies (`parts.coriolis`) or by another formulation."""
+"""The Coriolis matrix of the Christoffel symbols, by composite bodies (`parts.coriolis`) or by another formulation.
+
+Where loops tie joints to others, C = G^T C_t G + G^T M_t Gd with M_t and C_t of the tree: a motion within the loops
+accelerates as it does in the tree, but for what their forces take away. Or by the slopes of the inertia matrix.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from linkwright.errors import RobotError
 from linkwright.models.formulations import FORMULATION, OWN, by_formulation
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.parts.along import slopes
+from linkwright.models.parts.along import share_rates, slopes
+from linkwright.models.parts.composite import Matrix
+from linkwright.models.parts.constraints import released
 from linkwright.models.parts.coriolis import coriolis_matrix
 from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.quasi import by_partial_velocities
-from linkwright.models.parts.terms import RATE_UNITS, has_pose, matrix_units, tensor_labels
+from linkwright.models.parts.terms import RATE_UNITS, has_pose, matrix_units, rate_of, tensor_labels
+from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar
 
 
-def christoffel(robot: Robot, state: State, quantities: Quantities) -> list[list[Scalar]]:
+def christoffel(robot: Robot, state: State, quantities: Quantities) -> Matrix:
     """Of a robot with loops: C_ij = sum of (dM_ij/dq_k + dM_ik/dq_j - dM_jk/dq_i) qd_k / 2, in the graph."""
     M = inertia_matrix(robot, state.q, quantities)
     n = range(len(M))
-    flat = slopes(robot, state.q, [M[i][j] for i in n for j in n])
+    flat = slopes(robot, state, [M[i][j] for i in n for j in n])
     qd = [state.qd[c] for c in robot.coordinates]
 
     def entry(i: int, j: int) -> Scalar:
@@ -35,11 +42,47 @@ def christoffel(robot: Robot, state: State, quantities: Quantities) -> list[list
     return [[entry(i, j) for j in n] for i in n]
 
 
+def projected(robot: Robot, state: State, quantities: Quantities) -> Matrix:
+    """Of a robot with loops, from the matrices of its tree."""
+    free, own = released(robot)
+    place = {c: k for k, c in enumerate(free.coordinates)}
+    moving = State(state.q, {own[c]: rate_of(robot, state.qd, c) for c in own if own[c] in place})
+    C_t, M_t = coriolis_matrix(free, moving, quantities), inertia_matrix(free, state.q, quantities)
+    changes = share_rates(robot, state)
+    of = [{place[own[c]]: factor for c in own if own[c] in place for x, factor in robot.shares(c) if x == a}
+          for a in robot.coordinates]  # fmt: skip
+    fast = [{place[own[c]]: rate for c in own if own[c] in place for x, rate in changes.get(c, ()) if x == a}
+            for a in robot.coordinates]  # fmt: skip
+
+    def entry(a: Mapping[int, Scalar], b: Mapping[int, Scalar], A: Matrix) -> Scalar:
+        total: Scalar = 0
+        for i, x in a.items():
+            for j, y in b.items():
+                total = total + x * A[i][j] * y
+        return total
+
+    return [[entry(a, b, C_t) + entry(a, d, M_t) for b, d in zip(of, fast, strict=True)] for a in of]
+
+
+def of_loops(robot: Robot, state: State, quantities: Quantities) -> Matrix:
+    """The shorter way; rates of ball joints are no derivatives, and have no slopes that are symmetric."""
+
+    def candidates(subject: tuple[Robot, State]) -> Iterator[tuple[Matrix, Quantities]]:
+        ways = (projected,) if has_pose(robot) else (christoffel, projected)
+        for way in ways:
+            noted = Quantities()
+            yield way(*subject, noted), noted
+
+    C, noted = fewest(robot.graph, (robot, state), candidates)
+    quantities.names.update(noted.names)
+    return C
+
+
 def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:
     if formulation == OWN and robot.ties and robot.wheels:
         C = by_partial_velocities(robot, state)
     elif formulation == OWN and robot.ties:
-        C = christoffel(robot, state, quantities)
+        C = of_loops(robot, state, quantities)
     elif formulation == OWN:
         C = coriolis_matrix(robot, state, quantities)
     else:

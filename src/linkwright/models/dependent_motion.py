@@ -11,7 +11,7 @@ from linkwright.models.parts.projection import system_of
 from linkwright.models.parts.terms import of_every_freedom, rate_of
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.features import LOOPS, WHEELS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar, Spin
 
 
@@ -61,5 +61,5 @@ MODEL = Model(
     doc="positions, velocities and accelerations of all joints of a robot with loops, from the independent ones",
     state=("q", "qd", "qdd"),
     build=build,
-    scope=KINEMATICS.handling(LOOPS, WHEELS),
+    scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
 )

@@ -17,7 +17,7 @@ from linkwright.models.parts.names import ROTOR
 from linkwright.models.parts.terms import is_at_rotor, of_every_freedom, rate_of
 from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING, WHEELS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar, Vec3
 
 
@@ -73,6 +73,6 @@ MODEL = Model(
     doc="regressors of kinetic and potential energy: row vectors, times the parameters",
     state=("q", "qd"),
     build=build,
-    scope=REGRESSOR.handling(FLOATING, WHEELS),
+    scope=REGRESSOR.handling(FLOATING, LOOPS, WHEELS),
     options={"columns": COLUMNS},
 )

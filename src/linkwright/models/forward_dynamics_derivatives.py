@@ -17,6 +17,7 @@ from linkwright.models.gravity_vector import gravity_vector
 from linkwright.models.inverse_dynamics_derivatives import (
     ORDER,
     chosen,
+    falling,
     named_variables,
     second_results,
     slope_result,
@@ -44,7 +45,7 @@ from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.robot.robot import WRENCH
-from linkwright.spatial import Scalar
+from linkwright.spatial import Scalar, Vec3
 
 
 def product(A: Matrix, x: Sequence[Scalar]) -> list[Scalar]:
@@ -116,10 +117,14 @@ class Method:
 
 
 def of_tied(robot: Robot, state: State, quantities: Quantities) -> Slopes:
-    """The accelerations of a robot with loops or wheels, differentiated in the graph along what they leave."""
+    """The accelerations of a robot with loops or wheels, differentiated in the graph along what they leave. What
+    nothing holds falls as a whole: a base that turns sees gravity g change by g x w."""
     inverse = factors(inertia_matrix(robot, state.q, quantities), joint_names(robot)).inverse()
     qdd = list(accelerations(robot, state, inverse, bias(robot, state, quantities)).values())
-    return Slopes(along.slopes(robot, state.q, qdd), jacobian(qdd, named_variables(robot, state, "qd")), inverse)
+    q, g, row = along.slopes(robot, state, qdd), Vec3(*robot.gravity), places(robot)
+    for c, v in falling(robot):
+        q[row[v]][row[c]] = q[row[v]][row[c]] + g.cross(c.w).dot(v.v)
+    return Slopes(q, jacobian(qdd, named_variables(robot, state, "qd")), inverse)
 
 
 def forward_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:

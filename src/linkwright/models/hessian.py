@@ -5,8 +5,9 @@ With columns J_k = (v_k, a_k), seen from the base (Hourtash, The kinematic Hessi
     dv_k/dq_j = a_j x v_k  for j <= k,   a_k x v_j  for j > k         (a = 0 for a prismatic joint)
     da_k/dq_j = a_j x a_k  for j < k,    0          for j >= k
 
-and for a frame of projection that joint j moves, -a_j x (v_k, a_k) besides. On wheels the derivatives are those along
-the independent coordinates (`along`): a base moves with them, and the shares of dependent joints change.
+and for a frame of projection that joint j moves, -a_j x (v_k, a_k) besides. Where loops tie joints to others, q are
+the independent ones and J = J_t G with J_t that of the tree: dJ = dJ_t G + J_t dG. On wheels the derivatives are those
+along the independent coordinates (`along`): a base moves with them, and the shares of dependent joints change.
 
 The freedoms of a ball joint, and those of a base that floats, are components in a frame that each of them moves: among
 them the rules of j <= k and j < k hold for all j. To differentiate by one is to move along its unit twist.
@@ -20,6 +21,7 @@ from linkwright.expr import Expr
 from linkwright.expr.derivative import jacobian as differentiate
 from linkwright.models.jacobian import FORMS, Columns, Tip, entries, jacobian, matrix, projected, working_frames
 from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.models.parts.along import share_slopes
 from linkwright.models.parts.along import slopes as slopes_along
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, WORLD, frame_label, movers
@@ -29,7 +31,7 @@ from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
-from linkwright.robot.features import FLOATING, WHEELS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import ZERO, Scalar, Vec3
 
 Table = dict[tuple[Coordinate, Coordinate], Twist]  # (k, j): dJ_k / dq_j
@@ -62,7 +64,7 @@ def hessian(tip: Tip, state: State, projection: int) -> Iterator[Table]:
                 for key in ((k, j) for k in here for j in moved):
                     table[key] = _against(tree, table.get(key), here[key[0]], projection, key[1])
             yield table
-    if not has_pose(tip.robot):
+    if not has_pose(tip.robot) and not tip.robot.ties:
         yield _differentiated(tip, state, projection)
 
 
@@ -100,16 +102,29 @@ def _of_coordinates(robot: Robot, table: Table) -> dict[tuple[Coordinate, Coordi
     return sums
 
 
+def of_changing_shares(tip: Tip, state: State, projection: int) -> Table:
+    """J_t dG, by the coordinates."""
+    slopes_of, columns, of = share_slopes(tip.robot, state), jacobian(tip, projection), tip.robot.coordinates
+    found: Table = {}
+    for c, column in columns.items():
+        for a, row in slopes_of.get(c, ()):
+            for j, slope in zip(of, row, strict=True):
+                found[a, j] = found.get((a, j), NO_TWIST) + column.scaled(slope)
+    return found
+
+
 def build(
     robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, projection: int
 ) -> Sequence[Result]:
     subject = Tip(Tree(robot, state.q), frame, point), state
     of = robot.coordinates
-    if robot.ties:
+    if robot.ties and robot.wheels:
         J = matrix(robot, jacobian(subject[0], projection))
-        rows = slopes_along(robot, state.q, [x for row in J for x in row])
+        rows = slopes_along(robot, state, [x for row in J for x in row])
     else:
         sums = _of_coordinates(robot, fewest(robot.graph, subject, lambda s: hessian(*s, projection)))
+        for key, more in (of_changing_shares(subject[0], state, projection) if robot.ties else {}).items():
+            sums[key] = [x + y for x, y in zip(sums[key], more, strict=True)]
         rows = [[sums[k, j][r] for j in of] for r in range(6) for k in of]
     n = len(of)
     doc = (f"Hessian of frame {frame_label(robot, frame)}, vectors in frame {frame_label(robot, projection)}: row "
@@ -123,6 +138,6 @@ MODEL = Model(
     doc="forward kinematics Hessian: derivatives of the geometric Jacobian with respect to the joint positions",
     state=("q",),
     build=build,
-    scope=KINEMATICS.handling(FLOATING, WHEELS),
+    scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
     options={"frame": FRAME, "point": POINT, "projection": PROJECTION},
 )

@@ -25,7 +25,7 @@ from linkwright.models.parts.terms import by_coordinate, joint_names, leaving_ou
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Coordinate, Robot
-from linkwright.robot.features import FLOATING, WHEELS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar, Vec3
 
 
@@ -40,6 +40,9 @@ def by_matrix(robot: Robot, state: State, given: Set[Coordinate], quantities: Qu
     for a in given:
         for b in free:
             h[a] = h[a] + M[row[a]][row[b]] * x[b]
+    for tied, effort in state.tied.items():  # a drive that is tied to others does its share
+        for a, factor in robot.shares(tied):
+            h[a] = h[a] - factor * effort if a in given else h[a]
     return x, {c: h[c] for c in robot.coordinates if c in given}
 
 
@@ -100,13 +103,13 @@ def given_coordinates(robot: Robot, value: Any) -> frozenset[Coordinate]:
 
 
 def _need_independent(robot: Robot, chosen: Set[Coordinate]) -> None:
-    """Where wheels tie joints to others, accelerations are given of those that are left, each with a drive."""
-    tied = sorted(c.joint for c in chosen if c.given == "closure")
-    if robot.ties and tied:
-        free = ", ".join(c.joint for c in robot.coordinates if c.link)
-        raise RobotError(f"{robot.name}: {', '.join(tied)} move with other joints: no accelerations of their own",
-                         remedy=f"give those of some of {free}")  # fmt: skip
-    if extra := robot.tied_drives:
+    """Where loops or wheels tie joints to others, accelerations are given of those that are left; on wheels each of
+    these has the one drive."""
+    free = dict.fromkeys(robot.joint(c.link).name for c in robot.coordinates if c.link)
+    for c in sorted(chosen - {*robot.coordinates}, key=lambda c: c.link):
+        raise RobotError(f"{robot.name}: {c.joint} follows other joints, and its acceleration cannot be given",
+                         cell=("joint", c.link), remedy=f"some of {', '.join(free)}")  # fmt: skip
+    if robot.wheels and (extra := robot.tied_drives):
         names = ", ".join(c.joint for c in extra)
         raise RobotError(f"{robot.name}: there are more drives than freedoms, and efforts of {names} beside given "
                          "accelerations are not told apart", remedy="given=none, or inverse_dynamics, which shares "
@@ -135,7 +138,7 @@ MODEL = Model(
     doc="efforts of the joints whose acceleration is given, accelerations of those whose effort is given",
     state=("q", "qd", "qdd", "tau"),
     build=build,
-    scope=DYNAMICS.handling(FLOATING, WHEELS),
+    scope=DYNAMICS.handling(FLOATING, LOOPS, WHEELS),
     options={"given": Option("none", "joints whose acceleration is given: none, all, or a list of names and numbers",
                              read=given_coordinates)},
 )  # fmt: skip

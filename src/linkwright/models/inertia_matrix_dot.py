@@ -39,7 +39,7 @@ def by_derivative(robot: Robot, state: State, quantities: Quantities) -> Matrix:
     zero = Expr(robot.graph, robot.graph.const(0))
     n = len(M)
     if robot.ties:
-        rates = along.rates(robot, state.q, state.qd, [x for row in M for x in row])
+        rates = along.rates(robot, state, [x for row in M for x in row])
     else:
         direction = {state.q[c.link]: rate for c, rate in state.qd.items() if c.link and not c.is_motor}
         rates = list(forward([zero + x for row in M for x in row], direction))

@@ -26,13 +26,13 @@ from linkwright.models.parts.places import parts
 from linkwright.models.parts.projection import by_projection, system_of
 from linkwright.models.parts.slopes import Slopes, recursive_slopes
 from linkwright.models.parts.tangents import Direction, commute, directions, with_free_gravity
-from linkwright.models.parts.terms import INERTIA_UNITS, has_pose, matrix_units, tensor_labels
+from linkwright.models.parts.terms import INERTIA_UNITS, has_pose, matrix_units, places, tensor_labels
 from linkwright.models.parts.trial import fewest
 from linkwright.models.regressor import regressor
 from linkwright.models.scope import DYNAMICS
-from linkwright.robot import Robot
+from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
-from linkwright.spatial import Scalar
+from linkwright.spatial import Scalar, Vec3
 
 FEW = 4  # joints up to which the graph may be the shorter way; beyond, it never was
 
@@ -52,14 +52,10 @@ def variables(robot: Robot, state: State, kind: str) -> list[Expr]:
 
 def named_variables(robot: Robot, state: State, kind: str) -> list[Expr]:
     """Those that can be differentiated by in the graph, where loops or wheels tie freedoms to others."""
-    if any(c.is_motor for c in robot.coordinates):
-        raise RobotError(f"{robot.name} has rotors behind springs beside loops or wheels: no derivatives by positions",
+    if robot.wheels and any(c.is_motor for c in robot.coordinates):
+        raise RobotError(f"{robot.name} has rotors behind springs beside wheels: no derivatives by positions",
                          remedy='robot.without("flexibility") makes joints rigid',
                          command="--without flexibility makes joints rigid")  # fmt: skip
-    if robot.freedoms(0) and robot.base.kind != "mobile":
-        raise RobotError(f"{robot.name} has a floating base beside loops: no derivatives by positions",
-                         remedy='robot.without("floating") holds it fixed',
-                         command="--without floating holds it fixed")  # fmt: skip
     found = variables(robot, state, kind)
     if not all(x.name for x in found):
         raise RobotError(f"{robot.name} gives rates of joints as formulas: no derivatives with respect to them",
@@ -80,13 +76,25 @@ def in_the_graph(robot: Robot, state: State) -> Slopes:
 
 
 def of_tied(robot: Robot, state: State, quantities: Quantities, system: Constraints | None) -> Slopes:
-    """Of the efforts of the independent coordinates, along them: loops or wheels move the others."""
+    """Of the efforts of the independent coordinates, along them: loops or wheels move the others. A base that turns
+    sees gravity g change by g x w, and gravity is an acceleration of the base the other way."""
     if system:
         tau = exprs(robot, list(by_projection(robot, state, quantities, system).values()))
     else:
         tau = exprs(robot, inverse_dynamics(robot, state, quantities))
     qd, M = (jacobian(tau, named_variables(robot, state, x)) for x in ("qd", "qdd"))
-    return Slopes(along.slopes(robot, state.q, tau), qd, M)
+    q, g, row = along.slopes(robot, state, tau), Vec3(*robot.gravity), places(robot)
+    for c, v in falling(robot):
+        factor = c.w.cross(g).dot(v.v)
+        for line, inertia in zip(q, M, strict=True):
+            line[row[c]] = line[row[c]] + inertia[row[v]] * factor
+    return Slopes(q, qd, M)
+
+
+def falling(robot: Robot) -> list[tuple[Coordinate, Coordinate]]:
+    """Of a base that floats, every freedom to turn with every one to shift: where it turns, it sees gravity turn."""
+    free = robot.freedoms(0) if robot.base.kind == "floating" else ()
+    return [(c, v) for c in free if c.turns for v in free if not v.turns]
 
 
 def slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
@@ -129,6 +137,8 @@ def second(robot: Robot, A: Matrix, along: Sequence[Direction], once: Callable[[
 def second_slopes(robot: Robot, state: State, s: Slopes) -> dict[tuple[str, str], Cube]:
     """Of the three matrices, by positions or rates j and then k: "q q", "qd q", "qd qd", "M q"."""
     of, q, qd = robot.coordinates, directions(robot, state, "q"), directions(robot, state, "qd")
+    if robot.ties:  # other joints move along
+        q = [along.rates_along(robot, state, {c: 1}) if c.link else own for c, own in zip(of, q, strict=True)]
 
     def commuting(j: int, k: int) -> bool:
         return commute(robot, of[j], of[k])
@@ -163,9 +173,7 @@ def second_results(
     robot: Robot, state: State, s: Slopes, again: Callable[[Robot], Slopes], named: Mapping[tuple[str, str], Any]
 ) -> list[Result]:
     """Of the slopes s; of a base that floats, again of those where gravity is a symbol."""
-    if robot.loops:
-        raise RobotError(f"{robot.name} has loops: no second derivatives", remedy="order=1")
-    if robot.ties:
+    if robot.ties and robot.wheels:
         return _on_wheels(robot, state, s, named)
     view, back = with_free_gravity(robot)
     cubes = second_slopes(view, state, again(view) if robot.freedoms(0) else s)
@@ -182,7 +190,7 @@ def _on_wheels(robot: Robot, state: State, s: Slopes, named: Mapping[tuple[str, 
     for (of, by), (name, doc) in named.items():
         A: Matrix = getattr(s, of)
         if by == "q":
-            cube = along.second_slopes(robot, state.q, A)
+            cube = along.second_slopes(robot, state, A)
         else:
             cube = [jacobian(exprs(robot, row), named_variables(robot, state, by)) for row in A]
         found.append(cube_result(robot, name, cube, f"second derivative {doc}"))

@@ -28,7 +28,7 @@ from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
-from linkwright.robot.features import FLOATING, WHEELS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import ZERO, Vec3
 
 
@@ -105,6 +105,6 @@ MODEL = Model(
     doc="inverse of the geometric Jacobian of a frame of an arm (parallel robots: platform_inverse_jacobian)",
     state=("q",),
     build=build,
-    scope=KINEMATICS.handling(FLOATING, WHEELS),
+    scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
     options={"frame": FRAME, "point": POINT, "rows": ROWS, "joints": JOINTS, "projection": PROJECTION},
 )

@@ -43,7 +43,8 @@ def jdot_qdot(tip: Tip, state: State, projection: int, derivative: str) -> Itera
     found = [own.turned(tree.rotation(projection, tip.frame))]
     together = in_one_frame(tree, state, base_motion(robot, state), projection)[tip.frame]
     found.append(together.at(tree.pose(projection, tip.frame).R @ tip.point))
-    if not robot.freedoms(0):  # of a free base the acceleration is classical, which is not the rate of its columns
+    # of a free base the acceleration is classical, which is not the rate of its columns; and shares of ties change
+    if not robot.freedoms(0) and not robot.ties:
         found += [by_columns(tip, state, i, projection) for i in working_frames(tip, projection)]
     w = frame_velocity(tree, state.qd, projection) if derivative == "entries" else ZERO
     for m in found:

@@ -68,8 +68,8 @@ def lagrange(robot: Robot, state: State) -> list[Scalar]:
     momenta = gradient(kinetic, qd)
     faster = dict(zip(qd, qdd, strict=True))
     if robot.ties:
-        rates = forward(momenta, {**rates_along(robot, state.q, dict(zip(of, qd, strict=True))), **faster})
-        slopes = [forward([kinetic - potential], rates_along(robot, state.q, {a: 1}))[0] for a in of]
+        rates = forward(momenta, {**rates_along(robot, state, dict(zip(of, qd, strict=True))), **faster})
+        slopes = [forward([kinetic - potential], rates_along(robot, state, {a: 1}))[0] for a in of]
     else:
         rates = forward(momenta, dict(zip(q, qd, strict=True)) | faster)
         slopes = gradient(kinetic - potential, q)

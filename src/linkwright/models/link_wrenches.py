@@ -2,7 +2,8 @@
 
 Row j is the force and the moment about O_j that link j receives from the link before it, in frame j: what bearings and
 fixed joints must bear, and what sensors in the joint measure. Row 0 is what the ground gives to the base, its own body
-included. Rotors and friction are inside the joint and not in it.
+included. Rotors and friction are inside the joint and not in it. What closes loops acts on their links, too, and passes
+through the cut joints (`parts.bearing`).
 
 On wheels, row 0 is the sum of what the ground gives to all of them. How they share it is not determined: links between
 a wheel and the chassis have no row.
@@ -10,31 +11,16 @@ a wheel and the chassis have no row.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.parts.accelerations import force, link_accelerations, moment
-from linkwright.models.parts.frames import steps_of
 from linkwright.models.parts.places import branch
 from linkwright.models.parts.screws import Wrench
+from linkwright.models.parts.wrenches import tree_wrenches
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
-from linkwright.robot.features import BASE_BODY, FLEXIBILITY, FLOATING, FRICTION, ROTORS, WHEELS
-
-
-def link_wrenches(robot: Robot, state: State) -> list[Wrench]:
-    """For links 0..n."""
-    steps = steps_of(robot, state.q)
-    moves = link_accelerations(robot, state, steps)
-    bodies = [robot.base.body, *(step.body for step in steps)]
-    F = [
-        Wrench(force(body.inertia, m) + body.force, moment(body.inertia, m) + body.moment)
-        for body, m in zip(bodies, moves, strict=True)
-    ]
-    for j in range(len(robot), 0, -1):
-        i = robot.joint(j).parent
-        F[i] = F[i] + F[j].carried(steps[j - 1])
-    return F
+from linkwright.robot.features import BASE_BODY, FLEXIBILITY, FLOATING, FRICTION, LOOPS, ROTORS, WHEELS
+from linkwright.spatial import Scalar
 
 
 def wheel_links(robot: Robot) -> frozenset[int]:
@@ -43,25 +29,49 @@ def wheel_links(robot: Robot) -> frozenset[int]:
 
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    F = link_wrenches(robot, state)
-    standing = wheel_links(robot)
+    if robot.loops:
+        return of_loops(robot, state, quantities)
+    return results(tree_wrenches(robot, state), quantities, wheel_links(robot))
+
+
+def results(
+    F: Sequence[Wrench], quantities: Quantities, standing: Collection[int] = (), more: str = ""
+) -> list[Result]:  # fmt: skip
+    """Of links 0..n, but for those that stand on the ground."""
     told = {j: wrench for j, wrench in enumerate(F) if j not in standing}
     for j, wrench in told.items():
         quantities.note("f", j, wrench.f)
         quantities.note("n", j, wrench.n)
-
-    def rows(name: str, values: list[list[object]], doc: str, unit: str) -> Result:
-        labels = tuple(f"{name}{j}_{axis}" for j in told for axis in "xyz")
-        return named(name, values, doc, labels, (unit,) * len(labels))
-
+    f, n, links = [list(w.f) for w in told.values()], [list(w.n) for w in told.values()], list(map(str, told))
     where = "row j: on link j from the link before it, in frame j; row 0: on the base from the ground"
     if standing:
-        where = (f"rows of links {', '.join(map(str, told))}: on link j from the link before it, in frame j; 0: on the "
+        where = (f"rows of links {', '.join(links)}: on link j from the link before it, in frame j; 0: on the "
                  "wheels from the ground, all of it, in frame 0")  # fmt: skip
     return [
-        rows("f", [list(w.f) for w in told.values()], f"cut forces ({where})", "N"),
-        rows("n", [list(w.n) for w in told.values()], f"cut moments about the origins of the frames ({where})", "N m"),
+        rows("f", links, f, f"cut forces ({where}){more}", "N"),
+        rows("n", links, n, f"cut moments about the origins of the frames ({where}){more}", "N m"),
     ]
+
+
+def of_loops(robot: Robot, state: State, quantities: Quantities) -> list[Result]:
+    """Those of the tree, and those through the cuts."""
+    from linkwright.models.parts.bearing import bearing, undetermined  # long reals: only where they are needed
+
+    held, more = bearing(robot, state, quantities), undetermined(robot)
+    cuts, names = held.cuts, [f"_{loop.joint.name}" for loop in robot.loops]
+    where = ("for each loop: on the link of its closing frame from that of its cut joint, at the origin of the closing "
+             f"frame, in the frame of the cut joint{more}")  # fmt: skip
+    return [
+        *results(held.links, quantities, more=more),
+        rows("f_loops", names, [list(w.f) for w in cuts], f"forces through the cut joints ({where})", "N"),
+        rows("n_loops", names, [list(w.n) for w in cuts], f"moments through the cut joints ({where})", "N m"),
+    ]
+
+
+def rows(name: str, of: Sequence[str], values: list[list[Scalar]], doc: str, unit: str) -> Result:
+    """A row for each of these."""
+    labels = tuple(f"{name[0]}{one}_{axis}" for one in of for axis in "xyz")
+    return named(name, values, doc, labels, (unit,) * len(labels))
 
 
 MODEL = Model(
@@ -69,6 +79,8 @@ MODEL = Model(
     doc="forces and moments that pass through the joints (cut forces)",
     state=("q", "qd", "qdd"),
     build=build,
-    scope=DYNAMICS.handling(FLOATING, BASE_BODY, WHEELS).leaving("inside the joint", FRICTION, ROTORS, FLEXIBILITY),
+    scope=DYNAMICS.handling(FLOATING, LOOPS, BASE_BODY, WHEELS).leaving(
+        "inside the joint; of joints that loops move it is in what the cuts bear", FRICTION, ROTORS, FLEXIBILITY
+    ),
     parameters=("standard",),  # grouped parameters give other forces
 )

@@ -25,7 +25,7 @@ from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
-from linkwright.robot.features import FLOATING, WHEELS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar, Vec3
 
 INVARIANT = ((0, 1, 2, 3, 4, 5), (0, 1, 2), (3, 4, 5))  # rows whose ellipsoid does not depend on the projection
@@ -80,7 +80,7 @@ MODEL = Model(
     "sqrt(det(J^T J)) with fewer joints than rows); zero at singularities",
     state=("q",),
     build=build,
-    scope=KINEMATICS.handling(FLOATING, WHEELS),
+    scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
     options={
         "frame": FRAME, "point": POINT, "rows": ROWS, "joints": JOINTS,
         "projection": Option("0", "the frame that single rows belong to", read=PROJECTION.read),

@@ -19,7 +19,7 @@ from linkwright.models.parts.terms import is_at_rotor, is_led, rate_of
 from linkwright.models.regressor import regressor
 from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING, WHEELS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar, Vec3
 
 
@@ -71,6 +71,6 @@ MODEL = Model(
     doc="regressor of the power of the joint efforts: a row vector, times the parameters",
     state=("q", "qd", "qdd"),
     build=build,
-    scope=REGRESSOR.handling(FLOATING, WHEELS),
+    scope=REGRESSOR.handling(FLOATING, LOOPS, WHEELS),
     options={"columns": COLUMNS},
 )

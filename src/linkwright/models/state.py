@@ -91,6 +91,7 @@ class State:
     stretches: Rates = field(default_factory=dict)  # of the springs, by the freedoms of their links
     motors: Mapping[int, Expr] = field(default_factory=dict)  # positions of the rotors behind springs, by joint
     quaternions: Mapping[int, Sequence[Expr]] = field(default_factory=dict)  # as they are given, by ball joint
+    tied: Rates = field(default_factory=dict)  # efforts of drives that constraints tie to others: they are in tau
 
 
 @dataclass(frozen=True)
@@ -408,7 +409,7 @@ class Quaternion:
     @property
     def spin(self) -> Spin:
         scale = (self.s / 2).sqrt()
-        return Spin(self.R, (self.w * scale, *(self.u * scale)))
+        return Spin(self.R, (self.w * scale, *(self.u * scale)), (self.w, *self.u))
 
 
 def euler_matrix(angles: Sequence[Scalar], sequence: str) -> Mat3:

@@ -350,7 +350,7 @@ class Bench:
     def columns(self, which: str = "present", joints: bool = True) -> dict[tuple[int, str], Expr]:
         """A symbol for every parameter of which a regressor has a column, in the order of the tables."""
         found = {}
-        for j in self.mechanics.links:
+        for j in range(self.mechanics.links.start, len(self.robot) + 1):
             joint = self.robot.joint(j) if j else self.robot.base
             values = {name: getattr(joint.body, name) for name in INERTIA}
             if joints and isinstance(joint, Joint) and joint.moves:

@@ -3,31 +3,34 @@
 Poses are those of `mechanics`; what a loop holds is read off the pose of its closing frame in that of its cut joint.
 Rows are derivatives of these equations, closed positions come from Gauss-Newton steps, and motions of all joints from
 those of the independent ones by least squares: nothing of `models/` is in it but which joints are independent.
+
+Motions are those of a tree of rigid joints with one axis (`jointed`), of the base before them if it floats, and of
+rotors behind springs. Of a ball joint, models have a quaternion and an angular velocity, and the tree three angles.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from linkwright.errors import RobotError
-from linkwright.expr import Expr, Function, Graph, Importer, symbol
+from linkwright.expr import Expr, Graph, Importer, symbol
 from linkwright.expr.derivative import forward
 from linkwright.expr.graph import Symbol
 from linkwright.expr.replay import arrays, replay
 from linkwright.models import function
 from linkwright.models.parts.loops import opened
 from linkwright.models.parts.rigidity import analysed
-from linkwright.robot import Joint, Robot
-from linkwright.robot.features import BALLS, FLEXIBILITY, FLOATING, WHEELS
+from linkwright.robot import Coordinate, Joint, Robot
+from linkwright.robot.features import WHEELS
 from linkwright.robot.robot import GEOMETRY
+from linkwright.verification import jointed
 from linkwright.verification.bench import Bench
 from linkwright.verification.kinematics import inverse
-from linkwright.verification.mechanics import Matrix, Mechanics, product, shift, turn
+from linkwright.verification.mechanics import FreeBase, Matrix, Mechanics, product, shift, turn
 from linkwright.verification.states import METRES, Scale, scale_of
 
 if TYPE_CHECKING:
@@ -41,7 +44,7 @@ KINDS = ("q", "qd", "qdd")
 
 @dataclass(frozen=True)
 class Motion:
-    """Of all joints of the tree, a row for every state."""
+    """Of all coordinates of the tree, a row for every state; a base is anywhere."""
 
     q: Array
     qd: Array
@@ -62,17 +65,15 @@ def held(kind: str, X: Matrix) -> list[Any]:
 
 
 def need_plain_loops(robot: Robot) -> None:
-    """Loops of joints with one axis on a fixed base."""
-    for feature in (BALLS, FLEXIBILITY, WHEELS, FLOATING):
-        if feature.has(robot):
-            raise RobotError(f"{robot.name} has closed loops and {feature.what}, and no law is about both",
-                             remedy=f'robot.without("{feature.name}") {feature.without}',
-                             command=f"--without {feature.name} {feature.without}")  # fmt: skip
+    """Loops without wheels."""
+    if WHEELS.has(robot):
+        raise RobotError(f"{robot.name} has closed loops and {WHEELS.what}, and no law is about both",
+                         remedy=f'robot.without("{WHEELS.name}") {WHEELS.without}',
+                         command=f"--without {WHEELS.name} {WHEELS.without}")  # fmt: skip
 
 
-class LoopBench(Bench):
-    """A robot with loops on a fixed base. `value` are its models, `theirs` the mechanics of its tree, both in numbers
-    at the same closed states."""
+class ClosedBench(Bench):
+    """A robot with loops. `theirs` is the mechanics of its tree in numbers, at closed states."""
 
     def __init__(self, origin: Robot) -> None:
         if not origin.loops:
@@ -81,17 +82,28 @@ class LoopBench(Bench):
         self.origin, self.robot = origin, opened(origin)
         self.graph, self.derived = Graph(), {}
         self._into, self._given = Importer(self.graph), {}
-        self.tree = self.robot.without("loops")
+        self.tree, self.links = jointed.jointed(self.robot)
+        self.every: Sequence[Coordinate] = self.robot.without("loops").coordinates
+        self.names = [c.joint for c in self.every]
+        self.base = sum(not c.link for c in self.every)
         self.joints = [c.link for c in self.tree.coordinates if c.link]
-        self.names = [self.tree.joint(j).name for j in self.joints]
+        self.turning = [k for k, c in enumerate(self.every) if c.link and not c.is_motor]  # their places
+        self.rigid = [*range(self.base), *self.turning]
+        self.balls = [k for k in self.turning if self._is_ball(k) and self.every[k].component == "wx"]
         self._symbols = {k: [symbol(self.graph, f"{k}[{j}]", "variable") for j in self.joints] for k in KINDS}
-        own = next(p.names for p in function(self.robot, CONFIGURATION).inputs if p.name == "q")
-        self.own = [self.names.index(name) for name in own]
+        self._of_base = {k: [symbol(self.graph, f"{k}[base {i}]", "variable") for i in range(n)] for k, n in
+                         (("pose", 7), ("qd", 6), ("qdd", 6))}  # fmt: skip
+        own = next(p.names for p in function(self.robot, CONFIGURATION).inputs if p.name == "qd")
+        self.own = [*range(self.base), *(self.names.index(name) for name in own)]
         self.others = [k for k in range(len(self.names)) if k not in self.own]
+        self.free_ones = [n for n, k in enumerate(self.own) if self.every[k].given == "effort"]
         self._drawn: dict[str, float] = {}
 
+    def _is_ball(self, k: int) -> bool:
+        return self.robot.joint(self.every[k].link).kind == "ball"
+
     @property
-    def still(self) -> LoopBench:
+    def still(self) -> ClosedBench:
         return self
 
     free = still
@@ -99,7 +111,15 @@ class LoopBench(Bench):
     @cached_property
     def mechanics(self) -> Mechanics:
         q, qd, qdd = (dict(zip(self.joints, self._symbols[kind], strict=True)) for kind in KINDS)
-        return Mechanics(self.tree, self.graph, q, qd, qdd)
+        free = FreeBase(*self._of_base.values()) if self.base else None
+        return Mechanics(self.tree, self.graph, q, qd, qdd, free)
+
+    @cached_property
+    def pose(self) -> Array:
+        """Of a base that floats, in every state."""
+        import numpy as np
+
+        return np.random.default_rng(5).uniform(-1, 1, (STATES, 7))
 
     # -- numbers --------------------------------------------------------------------------------------------------
 
@@ -130,7 +150,11 @@ class LoopBench(Bench):
         lifted = self.mechanics.lift(values)
         table: dict[str, Any] = {}
         for kind in KINDS:
-            table |= {str(x.name): getattr(motion, kind)[:, k] for k, x in enumerate(self._symbols[kind])}
+            columns = zip(self._symbols[kind], self.turning, strict=True)
+            table |= {str(x.name): getattr(motion, kind)[:, k] for x, k in columns}
+        for kind, symbols in self._of_base.items():
+            values_of = self.pose[: len(motion.q)] if kind == "pose" else getattr(motion, kind)
+            table |= {str(x.name): values_of[:, k] for k, x in enumerate(symbols)} if self.base else {}
 
         def leaf(_: int, s: Symbol) -> Any:
             return table[s.name] if s.name in table else self.number(s.name)
@@ -144,7 +168,7 @@ class LoopBench(Bench):
     @cached_property
     def equations(self) -> list[Expr]:
         m, found = self.mechanics, []
-        for loop in self.robot.loops:
+        for loop in jointed.loops_of(self.robot, self.links):
             C, E = (product(m.poses[part.parent], self._placed(part)) for part in (loop.joint, loop.frame))
             found += held(loop.joint.kind, product(inverse(C), E))
         return m.lift(found)
@@ -167,9 +191,14 @@ class LoopBench(Bench):
         return [x for k in q for x in forward(self.equations, {y: one if y == k else zero for y in q})]
 
     def rows(self, motion: Motion) -> Array:
-        """J of every state."""
+        """J of every state: a base that floats, and rotors behind springs, are not in it."""
+        import numpy as np
+
         flat = self.theirs(self._rows, motion)
-        return flat.reshape(len(flat), len(self.joints), -1).swapaxes(1, 2)
+        J = flat.reshape(len(flat), len(self.joints), -1).swapaxes(1, 2)
+        found = np.zeros((*J.shape[:2], len(self.names)))
+        found[:, :, self.turning] = J
+        return found
 
     @cached_property
     def _drift(self) -> list[Expr]:
@@ -209,9 +238,8 @@ class LoopBench(Bench):
         """Random closed states near where the robot is assembled, moving as its loops allow."""
         import numpy as np
 
-        values = analysed(self.robot).start.values
-        start = np.array([float(values.get(f"q[{j}]", 0.0)) for j in self.joints])
-        sizes = np.array([1.0 if c.turns else self.scale.length for c in self.tree.coordinates if c.link])
+        start = self._assembled()
+        sizes = np.array([1.0 if c.turns else self.scale.length for c in self.every])
         draw = np.random.default_rng(3)
         found: list[Array] = []
         for k in range(200):
@@ -226,8 +254,18 @@ class LoopBench(Bench):
         rates = draw.uniform(-3, 3, (2, STATES, len(self.own))) * sizes[self.own]
         return self.moving(whole, rates[0] * self.scale.rate, rates[1] * self.scale.rate**2)
 
+    def _assembled(self) -> Array:
+        import numpy as np
+
+        values = analysed(self.robot).start.values
+        start = np.array([float(values.get(f"q[{c.link}]", 0.0)) * (not c.is_motor) for c in self.every])
+        for k in self.balls:
+            Q = [float(values.get(f"q[{self.every[k].link}]{axis}", axis == "w")) for axis in "wxyz"]
+            start[k : k + 3] = jointed.angles_of(jointed.rotation_of(np.array(Q)))
+        return start
+
     def moving(self, q: Array, u: Array, ud: Array) -> Motion:
-        """All joints, from rates and accelerations of the independent ones."""
+        """All coordinates, from rates and accelerations of the independent ones."""
         import numpy as np
 
         J = self.rows(Motion(q, q * 0, q * 0))
@@ -246,61 +284,8 @@ class LoopBench(Bench):
         return np.asarray(np.linalg.lstsq(J[:, self.others], right, rcond=1e-9)[0], dtype=np.float64)
 
     @cached_property
-    def coasting(self) -> Motion:
-        """The same without accelerations of the independent joints."""
-        m = self.motion
-        return self.moving(m.q, m.qd[:, self.own], m.qdd[:, self.own] * 0)
-
-    @cached_property
     def resting(self) -> Motion:
         return Motion(self.motion.q, self.motion.qd * 0, self.motion.qdd * 0)
 
-    @cached_property
-    def G(self) -> Array:
-        """All rates from those of the independent joints, a matrix for every state."""
-        import numpy as np
 
-        J = self.rows(self.resting)
-        found = np.zeros((len(J), len(self.names), len(self.own)))
-        found[:, self.own] = np.eye(len(self.own))
-        for k, row in enumerate(J):
-            found[k, self.others] = self._solved(row, -row[:, self.own])
-        return found
-
-    # -- models ---------------------------------------------------------------------------------------------------
-
-    def value(self, model: str, port: str = "", motion: Motion | None = None, **options: Any) -> Array:
-        """An output of a model (the first one if it is not named) at the states, row by row."""
-        return self.run(self.function(model, **options), port, motion)
-
-    def run(
-        self, fn: Function, port: str = "", motion: Motion | None = None, tau: Array | None = None,
-        known: Mapping[str, float] = MappingProxyType({}),
-    ) -> Array:  # fmt: skip
-        """`tau`: efforts of the joints that the function takes them of; `known`: numbers of symbols that are not the
-        robot's."""
-        import numpy as np
-
-        found = [fn(**given) for given in self._arguments(fn, motion or self.motion, tau, known)]
-        name = port or fn.outputs[0].name
-        return np.array([np.ravel(x[name] if isinstance(x, dict) else x) for x in found], dtype=float)
-
-    def _arguments(
-        self, fn: Function, motion: Motion, tau: Array | None, known: Mapping[str, float]
-    ) -> Iterator[dict[str, Any]]:
-        near = random.Random("near")
-        for k in range(len(motion.q)):
-            given: dict[str, Any] = {}
-            for port in fn.inputs:
-                if port.name == "tau" and tau is not None:
-                    given["tau"] = list(tau[k])
-                elif port.name in (*KINDS, "q_start"):
-                    row = getattr(motion, port.name.removesuffix("_start"))[k]
-                    off = 1e-3 if port.name == "q_start" else 0.0
-                    given[port.name] = [row[self.names.index(x)] + off * near.uniform(-1, 1) for x in port.names]
-                else:
-                    given[port.name] = [known[x] if x in known else self.number(x) for x in port.labels]
-            yield given
-
-
-__all__ = ["LoopBench", "Motion", "held", "need_plain_loops"]
+__all__ = ["CONFIGURATION", "KINDS", "ClosedBench", "Motion", "held", "need_plain_loops"]

@@ -11,6 +11,7 @@ from linkwright.verification import (
     dynamics,
     identification,
     kinematics,
+    loop_forces,
     loops,
     numbers,
     platforms,
@@ -19,9 +20,10 @@ from linkwright.verification import (
 from linkwright.verification.certificate import Check
 from linkwright.verification.law import Law
 
+OF_LOOPS = (*loops.LAWS, *loop_forces.LAWS, *platforms.LAWS)
 LAWS: tuple[Law, ...] = (
-    *kinematics.LAWS, *dynamics.LAWS, *identification.LAWS, *derivatives.LAWS, *rolling.LAWS, *loops.LAWS,
-    *platforms.LAWS, *numbers.LAWS,
+    *kinematics.LAWS, *dynamics.LAWS, *identification.LAWS, *derivatives.LAWS, *rolling.LAWS, *OF_LOOPS,
+    *numbers.LAWS,
 )  # fmt: skip
 
 
@@ -32,7 +34,7 @@ def laws(robot: Robot, chosen: Sequence[Law] | None = None) -> Iterator[tuple[st
     """
     if chosen is None:
         on_wheels = bool(robot.wheels) and robot.base.kind == "mobile"
-        special = (*loops.LAWS, *platforms.LAWS) if robot.loops else rolling.LAWS if on_wheels else ()
-        chosen = special or [law for law in LAWS if law not in (*rolling.LAWS, *loops.LAWS, *platforms.LAWS)]
+        special = OF_LOOPS if robot.loops else rolling.LAWS if on_wheels else ()
+        chosen = special or [law for law in LAWS if law not in (*rolling.LAWS, *OF_LOOPS)]
     bench = cache(lambda kind: kind(robot))
     return ((law.name, lambda law=law: law.check(lambda: bench(law.bench))) for law in chosen)  # type: ignore[misc]

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from linkwright.expr import value_of
 from linkwright.models import function
 from linkwright.models.base_parameters import base_parameters
-from linkwright.verification.closed import CONFIGURATION, LoopBench, Motion
+from linkwright.models.parts.terms import of_every_freedom
 from linkwright.verification.kinematics import flat
 from linkwright.verification.law import Law, Verdict, relative
+from linkwright.verification.loop_bench import CONFIGURATION, LoopBench, Motion
+from linkwright.verification.mechanics import apply, cross, plus, rotation
 
 if TYPE_CHECKING:
     from linkwright.run.native import Array
@@ -44,19 +46,11 @@ def compared(statement: Callable[[LoopBench], Iterator[Values]]) -> Callable[[Lo
     return judge
 
 
-def projected(m: LoopBench, Gamma: Array) -> Array:
-    """G^T Gamma: efforts of the independent joints that do the work of efforts of all."""
-    import numpy as np
-
-    found: Array = np.einsum("sji,sj->si", m.G, Gamma)
-    return found
-
-
 def positions(m: LoopBench) -> Iterator[Values]:
     """Of dependent joints: they close the loops, near where they were looked for; and no more joints are free."""
     import numpy as np
 
-    found = _of_tree(m, m.value(CONFIGURATION, "joint_positions"))
+    found = m.angles(m.value(CONFIGURATION, "joint_positions"), m.motion)
     at = Motion(found, found * 0, found * 0)
     size = np.full(1, max(1.0, m.scale.length))
     yield Values("what is open", m.theirs(m.equations, at), 0.0, size)
@@ -65,17 +59,18 @@ def positions(m: LoopBench) -> Iterator[Values]:
     yield Values("mobility", len(m.own), len(m.names) - np.array(ranks))
 
 
-def _of_tree(m: LoopBench, values: Array) -> Array:
+def _of_tree(m: LoopBench, values: Array, base: bool = False, motors: bool = True) -> Array:
     """Of all joints those that are not coupled to others."""
-    moving = [j for j, joint in enumerate(m.tree.joints, 1) if joint.moves]
-    return values[:, [moving.index(j) for j in m.joints]]
+    coupled = {coupling.joint for coupling in m.robot.couplings}
+    every = [c for c in of_every_freedom(m.robot.without("loops")) if (c.link or base) and (motors or not c.is_motor)]
+    return values[:, [k for k, c in enumerate(every) if c.link not in coupled or not c.link]]
 
 
 def _same_turn(m: LoopBench, q: Array) -> Array:
     """Positions with whole turns more or less, so that they are near the expected ones."""
     import numpy as np
 
-    turns = [m.tree.joint(j).kind == "revolute" for j in m.joints]
+    turns = [bool(c.link) and c.turns for c in m.every]
     whole = np.array([2 * np.pi if turn else 0.0 for turn in turns])
     found: Array = q + np.round((m.motion.q - q) / (2 * np.pi)) * whole
     return found
@@ -84,19 +79,21 @@ def _same_turn(m: LoopBench, q: Array) -> Array:
 def motions(m: LoopBench) -> Iterator[Values]:
     import numpy as np
 
-    n, k = len(m.own), len(m.motion.q)
-    yield Values("rates", _of_tree(m, m.value(CONFIGURATION, "joint_rates")), m.motion.qd)
-    yield Values("accelerations", _of_tree(m, m.value(ACCELERATIONS)), m.motion.qdd)
+    n, k, told = len(m.own), len(m.motion.q), m.told(m.motion)
+    yield Values("rates", _of_tree(m, m.value(CONFIGURATION, "joint_rates")), told.qd[:, m.base :])
+    yield Values("accelerations", _of_tree(m, m.value(ACCELERATIONS)), told.qdd[:, m.base :])
     columns = m.value("constraint_map").reshape(k, -1, n)
-    found = np.array([_of_tree(m, columns[:, :, c]) for c in range(n)])
+    found = np.array([_of_tree(m, columns[:, :, c], base=True) for c in range(n)])
     yield Values("map", found, np.array([m.G[:, :, c] for c in range(n)]))
 
 
 def whole(m: LoopBench) -> Iterator[Values]:
     """The motion of all joints in one model."""
-    for port, values in (("positions", m.motion.q), ("velocities", m.motion.qd), ("accelerations", m.motion.qdd)):
-        found = _of_tree(m, m.value("dependent_motion", port))
-        yield Values(port, _same_turn(m, found) if port == "positions" else found, values)
+    told = m.told(m.motion)
+    yield Values("positions", _same_turn(m, m.angles(m.value("dependent_motion", "positions"), m.motion)), m.motion.q)
+    for port, values in (("velocities", told.qd), ("accelerations", told.qdd)):
+        found = _of_tree(m, m.value("dependent_motion", port), motors=False)
+        yield Values(port, found, values[:, m.turning])
 
 
 def rows(m: LoopBench) -> Iterator[Values]:
@@ -113,7 +110,8 @@ def rows(m: LoopBench) -> Iterator[Values]:
         return found
 
     J = m.run(W, "W").reshape(k, -1, q.shape[1])
-    yield Values("rows", np.einsum("srj,sj->sr", J, qd * 0 + 1), slope(F, "F", qd * 0 + 1))
+    ones = np.einsum("sij,sj->si", m.spins(m.motion), qd * 0 + 1)
+    yield Values("rows", np.einsum("srj,sj->sr", J, ones), slope(F, "F", qd * 0 + 1))
     yield Values("rates of rows", m.run(Wd, "Wd"), slope(W, "W", qd))
     kept = m.run(W, "kept")[0]
     yield Values("independent rows", float(kept.sum()), float(len(m.names) - len(m.own)))
@@ -123,17 +121,18 @@ def kinematics(m: LoopBench) -> Iterator[Values]:
     import numpy as np
 
     k, mechanics, fastest = len(m.motion.q), m.mechanics, np.abs(m.motion.qd).max()
-    pose = m.theirs(flat(mechanics.poses[m.end]), m.motion)
+    end = m.links[m.end]
+    pose = m.theirs(flat(mechanics.poses[end]), m.motion)
     yield Values("pose", m.value("direct_geometry", frames=m.end), pose)
     yield Values("transform", m.value("transform", frame=m.end), pose)
-    whole = m.theirs(flat(mechanics.jacobian(m.end)), m.motion).reshape(k, 6, -1)
-    yield Values("Jacobian", m.value("jacobian", frame=m.end), np.reshape(whole @ m.G, (k, -1)))
+    whole = m.theirs(flat(mechanics.jacobian(end)), m.motion).reshape(k, 6, -1)
+    yield Values("Jacobian", m.value("jacobian", frame=m.end), np.reshape(whole @ m.H[:, m.rigid], (k, -1)))
     for port, which in (("v", 0), ("w", 1)):
-        twist = mechanics.twist(m.end, mechanics.moving[0][m.end])[which]
+        twist = mechanics.twist(end, mechanics.moving[0][end])[which]
         found = m.value("velocities", port, frames=m.end, projection=0)
         size = np.full(1, fastest if which else max(1.0, m.scale.length) * fastest)
         yield Values(f"velocity {port}", found, m.theirs(twist, m.motion), size)
-    T2 = [row[3] for row in mechanics.moving[1][m.end][:3]]
+    T2 = [row[3] for row in mechanics.moving[1][end][:3]]
     found = m.value("accelerations", "vd", frames=m.end, projection=0)
     yield Values("acceleration", found, m.theirs(T2, m.motion))
 
@@ -143,25 +142,33 @@ def efforts(m: LoopBench) -> Iterator[Values]:
     keeps the loops closed does none."""
     import numpy as np
 
-    Gamma = projected(m, m.theirs(m.efforts, m.motion))
-    yield Values("efforts", m.value("inverse_dynamics", of="coordinates"), Gamma)
-    for closure in ("positions", "given"):
-        fn = function(m.robot, "inverse_dynamics", {"closure": closure, "of": "coordinates"})
-        yield Values(f"efforts, closure {closure}", m.run(fn), Gamma)
+    Gamma = m.projected(m.needed(m.falling))
+    if not m.free_ones:
+        yield Values("efforts", m.value("inverse_dynamics", of="coordinates"), Gamma)
+        for closure in ("positions", "given"):
+            fn = function(m.robot, "inverse_dynamics", {"closure": closure, "of": "coordinates"})
+            yield Values(f"efforts, closure {closure}", m.run(fn), Gamma)
     fn = m.function("inverse_dynamics")
-    drives = [m.names.index(name) for name in fn.outputs[0].names]
-    tau = m.run(fn)
+    found = {p.name: (list(p.names), m.run(fn, p.name, m.falling)) for p in fn.outputs if p.name != "status"}
+    names, tau = found["tau"]
+    drives = [m.names.index(name) for name in names]
     short = np.einsum("sji,sj->si", m.G[:, drives], tau)
-    if np.linalg.matrix_rank(m.G[0, drives]) == len(m.own):
-        yield Values("power of drives", short, Gamma)
-    yield Values("efforts at qdd = 0", m.value("bias_vector"), projected(m, m.theirs(m.efforts, m.coasting)))
+    driven = [n for n in range(len(m.own)) if n not in m.free_ones]
+    if np.linalg.matrix_rank(m.G[0, drives]) == len(driven):
+        yield Values("power of drives", short[:, driven], Gamma[:, driven], np.full(1, np.abs(Gamma).max()))
+    told = m.told(m.falling).qdd
+    for port, columns in (("base_acceleration", list(range(m.base))), ("accelerations", None)):
+        if port in found:
+            which = [m.names.index(name) for name in found[port][0]] if columns is None else columns
+            yield Values(port, found[port][1], told[:, which])
+    yield Values("efforts at qdd = 0", m.value("bias_vector", motion=m.coasting), m.projected(m.needed(m.coasting)))
 
 
 def terms(m: LoopBench) -> Iterator[Values]:
     import numpy as np
 
-    n, k, ud = len(m.own), len(m.motion.q), m.motion.qdd[:, m.own]
-    bare = [projected(m, m.theirs(m.bare_efforts, motion)) for motion in (m.motion, m.coasting, m.resting)]
+    n, k, ud = len(m.own), len(m.motion.q), m.told(m.motion).qdd[:, m.own] - m.told(m.coasting).qdd[:, m.own]
+    bare = [m.projected(m.needed(motion, bare=True)) for motion in (m.motion, m.coasting, m.resting)]
     M = m.value("inertia_matrix").reshape(k, n, n)
     yield Values("M qdd", np.einsum("sij,sj->si", M, ud), bare[0] - bare[1])
     yield Values("symmetry of M", M, M.swapaxes(1, 2))
@@ -178,19 +185,24 @@ def forward(m: LoopBench) -> Iterator[Values]:
 
     fn = m.function("forward_dynamics")
     names = next(p.names for p in fn.inputs if p.name == "tau")
-    own = [m.names[k] for k in m.own]
+    Gamma, qdd = m.projected(m.needed(m.falling)), m.told(m.falling).qdd
     tau = np.zeros((len(m.motion.q), len(names)))
-    tau[:, [names.index(name) for name in own]] = projected(m, m.theirs(m.efforts, m.motion))
-    yield Values("accelerations", m.run(fn, "qdd", tau=tau), m.motion.qdd[:, m.own])
+    for n, k in enumerate(m.own):
+        if n not in m.free_ones:
+            tau[:, names.index(m.names[k])] = Gamma[:, n]
+    yield Values("accelerations", m.run(fn, "qdd", m.falling, tau), qdd[:, m.own[m.base :]])
+    if m.base:
+        yield Values("acceleration of the base", m.run(fn, "base_acceleration", m.falling, tau), qdd[:, : m.base])
 
 
 def energies(m: LoopBench) -> Iterator[Values]:
-    mechanics = m.mechanics
-    yield Values("kinetic", m.value("kinetic_energy"), m.theirs([mechanics.kinetic_energy()], m.motion))
-    yield Values("potential", m.value("potential_energy"), m.theirs([mechanics.potential_energy()], m.motion))
-    p, L = mechanics.momenta()
+    mechanics, (rotors, springs) = m.mechanics, (x[:, None] for x in m.stored(m.motion))
+    yield Values("kinetic", m.value("kinetic_energy"), m.theirs([mechanics.kinetic_energy()], m.motion) + rotors)
+    yield Values("potential", m.value("potential_energy"), m.theirs([mechanics.potential_energy()], m.motion) + springs)
+    R, P = rotation(mechanics.world), [row[3] for row in mechanics.world[:3]]
+    p, L = (apply(R, x) for x in mechanics.momenta())
     yield Values("momentum", m.value("momenta", "p"), m.theirs(p, m.motion))
-    yield Values("moment of momentum", m.value("momenta", "L"), m.theirs(L, m.motion))
+    yield Values("moment of momentum", m.value("momenta", "L"), m.theirs(plus(L, cross(P, p)), m.motion))
     *MS, M = mechanics.first_moment()
     yield Values("centre of mass", m.value("centre_of_mass"), m.theirs([x / M for x in MS], m.motion))
 
@@ -202,7 +214,17 @@ def regressors(m: LoopBench) -> Iterator[Values]:
     places = list(m.columns())
     W = m.value("regressor").reshape(len(m.motion.q), len(m.own), len(places))
     one = m.mechanics.lift([1])[0]
-    columns = [projected(m, m.theirs(m.mechanics.efforts({place: one}, wrenches=False), m.motion)) for place in places]
+    columns = []
+    for link, name in places:
+        found = np.zeros(m.motion.q.shape)
+        rotor = next((k for k, c in enumerate(m.every) if c.is_motor and c.link == link), None)
+        if rotor is not None and name in ("IA", "FV", "FS"):
+            qd, qdd = m.motion.qd[:, rotor], m.motion.qdd[:, rotor]
+            found[:, rotor] = {"IA": qdd, "FV": qd, "FS": np.sign(qd)}[name]
+        else:
+            place = m.links[link], name
+            found[:, m.rigid] = m.theirs(m.mechanics.efforts({place: one}, wrenches=False), m.motion)
+        columns.append(m.projected(found))
     yield Values("columns", W, np.array(columns).transpose(1, 2, 0))
 
 
@@ -211,7 +233,7 @@ def grouped(m: LoopBench) -> Iterator[Values]:
     base = base_parameters(m.robot)
     known = {r.name: value_of(r.formula, {s: m.number(s) for s in r.formula.symbols}) for r in base.relations}
     fn = function(base.robot, "inverse_dynamics", {"of": "coordinates"})
-    yield Values("efforts", m.run(fn, known=known), projected(m, m.theirs(m.efforts, m.motion)))
+    yield Values("efforts", m.run(fn, known=known), m.projected(m.needed(m.motion)))
 
 
 _STATEMENTS: Sequence[tuple[str, tuple[str, ...], Callable[[LoopBench], Iterator[Values]]]] = (

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from linkwright.verification.closed import LoopBench
+from linkwright.errors import RobotError
 from linkwright.verification.law import Law
+from linkwright.verification.loop_bench import LoopBench
 from linkwright.verification.loops import Values, compared
 
 INVERSE, RATE = "platform_inverse_jacobian", "platform_inverse_jacobian_dot"
 
 
+def need_plain(m: LoopBench) -> None:
+    """Joints with one axis that each have one position, on a fixed base."""
+    if m.base or m.balls or any(c.is_motor for c in m.every):
+        raise RobotError(f"{m.robot.name} has more than joints with one axis on a fixed base")
+
+
 def geometry(m: LoopBench) -> Iterator[Values]:
     """The positions of all joints, and those of the drives again."""
+    need_plain(m)
     fn = m.function("joint_positions")
     labels = list(fn.outputs[0].labels)
     places = [labels.index(m.tree.joint(j).variable) for j in m.joints]
@@ -37,6 +45,7 @@ def jacobians(m: LoopBench) -> Iterator[Values]:
     """Rates of all joints from the independent ones; h_x xd + h_q qd = 0, and once more for accelerations."""
     import numpy as np
 
+    need_plain(m)
     k, n, others = len(m.motion.q), len(m.own), list(m.others)
     of = ",".join(m.names[j] for j in m.own)
 

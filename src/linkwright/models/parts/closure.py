@@ -292,7 +292,7 @@ class Closure:
         made = Tied(sums)
         if self.how != "given":
             made.update(system.ties(view))
-        made.system = system
+        made.system, made.note = system, self._note_determinants
         if isinstance(system, System):
             made.others = self._others
         return robot.over(robot.graph, ties=made)

@@ -344,10 +344,12 @@ class Constraints(Protocol):
 
 
 class Tied(dict[Coordinate, Shares]):
-    """Ties that know the constraints they come from."""
+    """Ties that know the constraints they come from, and the place where it is noted what else is solved with rows:
+    whether it can be is told by the status."""
 
     system: Constraints | None = None
     others: Callable[[Robot, Positions], Sequence[Any]] | None = None  # the same with other rows
+    note: Callable[[System], None] | None = None
 
 
 def turning(base: Rates) -> dict[Coordinate, Scalar]:
@@ -404,12 +406,11 @@ def completed(robot: Robot, state: State) -> State:
     if not robot.ties:
         return state
     tau = dict(state.tau)
-    for x in robot.tied_drives:
-        if x in tau:
-            effort = tau.pop(x)
-            tau |= {a: tau[a] + factor * effort for a, factor in robot.shares(x)}
+    tied = {x: tau.pop(x) for x in robot.tied_drives if x in tau}
+    for x, effort in tied.items():
+        tau |= {a: tau[a] + factor * effort for a, factor in robot.shares(x)}
     qdd = {**state.qdd, **drift(robot, state.q, state.qd)} if state.qd else state.qdd
-    return replace(state, qdd=qdd, tau=tau)
+    return replace(state, qdd=qdd, tau=tau, tied=tied)
 
 
 def released(robot: Robot, ties: Ties | None = None) -> tuple[Robot, dict[Coordinate, Coordinate]]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from linkwright.errors import RobotError
 from linkwright.models.parts.constraints import Row
 from linkwright.models.parts.loops import Loops
 from linkwright.models.parts.rigidity import analysed
-from linkwright.models.parts.rolling import all_rows
+from linkwright.models.parts.rolling import all_rows, need_constraints
 from linkwright.models.state import Positions
 from linkwright.robot import Robot
 
@@ -30,9 +29,7 @@ class Held:
 
 def held(robot: Robot, q: Positions) -> Held:
     """Of a robot whose joints are all at the positions q; its freedoms are not tied."""
-    if not robot.loops and not robot.wheels:
-        raise RobotError(f"{robot.name} has neither loops nor wheels: nothing holds its joints",
-                         remedy="write [[loop]] or [[wheel]] tables")  # fmt: skip
+    need_constraints(robot)
     if not robot.loops:
         found = all_rows(robot, q)
         rows = [{c: x for c, x in row.entries.items() if at.get(c, 0)} for row, at in

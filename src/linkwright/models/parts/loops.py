@@ -214,25 +214,32 @@ class Loops:
         robot = self.robot
         total: dict[tuple[int, int], tuple[Vec3, Vec3]] = {}
         for loop in self.closings:
-            m = frames.get(loop.number, loop.cut) if loop.meets else loop.cut
-            force, moment = ZERO, ZERO
-            for axis in LINEAR[loop.kind]:
-                force = force + AXES[axis] * lam.get((loop.number, axis), 0)
-            for axis in ANGULAR[loop.kind]:
-                u = AXES.get(axis) or self.normal(loop)
-                moment = moment + u * lam.get((loop.number, f"w{axis}" if axis != "u" else axis), 0)
+            force, m, moment = self.wrench(loop, lam, frames)
             for link, hub, frame, sign in zip(loop.links, loop.hubs, (loop.cut, loop.end), (1, -1), strict=True):
-                if link:
-                    f, n = self.tree.chain(hub, m).rotate(force), self.tree.chain(hub, loop.cut).rotate(moment)
-                    before = total.get((link, hub), (ZERO, ZERO))
-                    arm = self.arm(loop, link, hub, frame)
-                    total[link, hub] = before[0] + f * sign, before[1] + (n + arm.cross(f)) * sign
-        bodies = [joint.body for joint in robot.joints]
+                f, n = self.tree.chain(hub, m).rotate(force), self.tree.chain(hub, loop.cut).rotate(moment)
+                before = total.get((link, hub), (ZERO, ZERO))
+                arm = self.arm(loop, link, hub, frame)
+                total[link, hub] = before[0] + f * sign, before[1] + (n + arm.cross(f)) * sign
+        bodies = [robot.base.body, *(joint.body for joint in robot.joints)]
         for (link, hub), (f, n) in total.items():
             turn = self.tree.chain(link, hub).rotate
-            bodies[link - 1] = _pushed(bodies[link - 1], turn(f), turn(n))
-        joints = (replace(joint, body=body) for joint, body in zip(robot.joints, bodies, strict=True))
-        return robot.over(robot.graph, joints=tuple(joints))
+            bodies[link] = _pushed(bodies[link], turn(f), turn(n))
+        joints = tuple(replace(joint, body=body) for joint, body in zip(robot.joints, bodies[1:], strict=True))
+        return robot.over(robot.graph, joints=joints, base=replace(robot.base, body=bodies[0]))
+
+    def wrench(
+        self, loop: Closing, lam: Mapping[tuple[int, str], Scalar], frames: Mapping[int, int]
+    ) -> tuple[Vec3, int, Vec3]:
+        """What the link of E gets from that of C, at the origin of E, by multipliers: the force, the frame in which it
+        is, and the moment in that of C."""
+        m = frames.get(loop.number, loop.cut) if loop.meets else loop.cut
+        force, moment = ZERO, ZERO
+        for axis in LINEAR[loop.kind]:
+            force = force + AXES[axis] * lam.get((loop.number, axis), 0)
+        for axis in ANGULAR[loop.kind]:
+            u = AXES.get(axis) or self.normal(loop)
+            moment = moment + u * lam.get((loop.number, f"w{axis}" if axis != "u" else axis), 0)
+        return force, m, moment
 
     def arm(self, loop: Closing, link: int, hub: int, frame: int) -> Vec3:
         """From the origin of a link to where the loop is closed, in frame `hub`."""

@@ -15,7 +15,7 @@ from linkwright.models.parts.accelerations import Acceleration, link_acceleratio
 from linkwright.models.parts.frames import Step
 from linkwright.models.parts.kinematics import Motion
 from linkwright.models.parts.loops import ANGULAR, AXES, LINEAR, Closing, Loops
-from linkwright.models.parts.screws import NO_TWIST, Twist, joint_twists
+from linkwright.models.parts.screws import NO_TWIST, Twist, Wrench, joint_twists
 from linkwright.models.state import Positions, Rates
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Scalar, Vec3, Z
@@ -33,6 +33,16 @@ class Rows:
     def pushed(self, robot: Robot, q: Positions, lam: Sequence[Scalar]) -> Robot:
         """A view in which multipliers act on the links as wrenches."""
         return Loops(robot, q).pushed(dict(zip(self.names, lam, strict=True)), self.frames)
+
+    def cut_wrenches(self, robot: Robot, q: Positions, lam: Sequence[Scalar]) -> list[Wrench]:
+        """What multipliers are at the cuts: on the links of the closing frames, at their origins, in the frames of the
+        cut joints."""
+        loops, table = Loops(robot, q), dict(zip(self.names, lam, strict=True))
+        found = []
+        for loop in loops.closings:
+            f, m, n = loops.wrench(loop, table, self.frames)
+            found.append(Wrench(loops.tree.chain(loop.cut, m).rotate(f), n))
+        return found
 
     def rates(self, robot: Robot, q: Positions, qd: Rates) -> list[Scalar]:
         """J qd, where coordinates without a rate do not move."""

@@ -115,15 +115,6 @@ def tree_motions(
         yield free, moving, {tree: c for c, tree in own.items()}
 
 
-def forces(robot: Robot, state: State, quantities: Quantities, system: Constraints) -> list[Scalar]:
-    """The multipliers of the rows: what keeps the loops closed while the drives move the robot."""
-    free, moving, back = next(iter(tree_motions(robot, state, system, not robot.ties)))
-    Gamma = by_coordinate(free, efforts(free, moving, quantities))
-    tau = by_drives(robot, {back[a]: x for a, x in system.projected(Gamma).items()})
-    own = {tree: tau[c] for tree, c in back.items() if c in tau}
-    return system.multipliers({c: x - own.get(c, 0) if c in system.split.dependent else x for c, x in Gamma.items()})
-
-
 # -- of drives --------------------------------------------------------------------------------------------------------
 
 

@@ -58,13 +58,13 @@ def _unit_motion(robot: Robot, state: State, k: int) -> Sequence[Motion]:
 
 
 def _rates(robot: Robot, state: State, motions: Sequence[Motion]) -> list[Twist]:
-    flat = along.rates(robot, state.q, state.qd, [x for m in motions for x in (*m.v, *m.w)])
+    flat = along.rates(robot, state, [x for m in motions for x in (*m.v, *m.w)])
     return [Twist(Vec3(*flat[k : k + 3]), Vec3(*flat[k + 3 : k + 6])) for k in range(0, len(flat), 6)]
 
 
 def _with_rotors(robot: Robot, state: State, C: Matrix) -> Matrix:
     """IA G_i d/dt(G_j) of the joints that have rotors."""
-    changing = along.share_rates(robot, state.q, state.qd)
+    changing = along.share_rates(robot, state)
     row = {c: k for k, c in enumerate(robot.coordinates)}
     for c in of_every_freedom(robot):
         rotor = rotor_of(robot, c)

@@ -222,8 +222,8 @@ def need_constraints(robot: Robot) -> None:
     if robot.wheels and not robot.loops:
         need_wheels(robot)
     if not (robot.wheels or robot.loops):
-        raise RobotError(f"{robot.name} has no wheels and no loops: all its coordinates are independent",
-                         remedy="list them: [[wheel]] or [[loop]] in TOML")  # fmt: skip
+        raise RobotError(f"{robot.name} has neither loops nor wheels: nothing holds its joints",
+                         remedy="write [[loop]] or [[wheel]] tables")  # fmt: skip
 
 
 def _mobility(robot: Robot, exactly: Exactly) -> Mobility:

@@ -89,6 +89,7 @@ class Variety:
         used = {s for e in self.equations for s in e.symbols} - set(self.numbers)
         table = dict(robot.numbers)
         self.parameters = sorted(used - set(self.unknown))
+        self.length = [e for e in self.length if e.symbols & used]
         self.unknown = {s: x for s, x in self.unknown.items() if s in used}
         self.unknown |= {s: float(table.get(s, self._draw.uniform(0.5, 1.5))) for s in self.parameters}
 

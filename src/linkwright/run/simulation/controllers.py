@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from linkwright.errors import RobotError
 from linkwright.run.simulation.balls import Turning
+from linkwright.run.simulation.loops import Followed
 from linkwright.run.simulation.mechanism import Mechanism
 from linkwright.run.simulation.trajectories import Reference
 
@@ -95,7 +96,7 @@ class ComputedTorque:
 
 def left(reference: Reference, goal: Array, q: Array) -> Array:
     """From q to the goal: the difference, or what the reference of a robot with ball joints says."""
-    error: Array = reference.error(goal, q) if isinstance(reference, Turning) else goal - q
+    error: Array = reference.error(goal, q) if isinstance(reference, Turning | Followed) else goal - q
     return error
 
 

@@ -4,7 +4,7 @@
 |-----------------------------------|------------------|----------------------|
 | joints on a fixed or floating base| Mechanism        | StateVector          |
 | wheels under a mobile base        | RollingMechanism | RollingState         |
-| closed loops on a fixed base      | LoopMechanism    | LoopState            |
+| closed loops                      | LoopMechanism    | LoopState            |
 | wheels and closed loops           | RollingLoopMechanism | RollingLoopState |
 """
 
@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from linkwright.errors import InputError, RobotError
 from linkwright.robot import Robot
-from linkwright.run.simulation.loops import LoopMechanism, LoopState
+from linkwright.run.simulation.loop_state import LoopState
+from linkwright.run.simulation.loops import LoopMechanism
 from linkwright.run.simulation.mechanism import SMOOTHING, Mechanism
 from linkwright.run.simulation.rolling import RollingMechanism, RollingState
 from linkwright.run.simulation.rolling_loops import RollingLoopMechanism, RollingLoopState

@@ -93,10 +93,9 @@ class Mechanism:
         if numeric.wheels and not self.rolls:
             raise RobotError(f"{robot.name} has wheels: its joints do not move on their own",
                              remedy="mechanism(robot) makes a RollingMechanism")  # fmt: skip
-        if BALLS.has(numeric) and (numeric.loops or numeric.wheels):
-            raise RobotError(f"{robot.name} has ball joints beside wheels or loops, which simulation cannot take into "
-                             "account", remedy='robot.without("balls") holds them',
-                             command="--without balls")  # fmt: skip
+        if BALLS.has(numeric) and numeric.wheels:
+            raise RobotError(f"{robot.name} has ball joints beside wheels, which simulation cannot take into account",
+                             remedy='robot.without("balls") holds them', command="--without balls")  # fmt: skip
         self.floats = numeric.base.kind == "floating"
         self.base_pose, self.base_twist = _described_base(numeric)
         if self.floats:

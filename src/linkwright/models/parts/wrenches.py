@@ -1,0 +1,27 @@
+"""The wrenches that pass through the joints of a tree, by the recursive Newton-Euler method."""
+
+from __future__ import annotations
+
+from linkwright.models.parts.accelerations import force, link_accelerations, moment
+from linkwright.models.parts.frames import steps_of
+from linkwright.models.parts.screws import Wrench
+from linkwright.models.state import State
+from linkwright.robot import Robot
+
+
+def tree_wrenches(robot: Robot, state: State) -> list[Wrench]:
+    """Of links 0..n of a tree: what each gets from the link before it."""
+    steps = steps_of(robot, state.q)
+    moves = link_accelerations(robot, state, steps)
+    bodies = [robot.base.body, *(step.body for step in steps)]
+    F = [
+        Wrench(force(body.inertia, m) + body.force, moment(body.inertia, m) + body.moment)
+        for body, m in zip(bodies, moves, strict=True)
+    ]
+    for j in range(len(robot), 0, -1):
+        i = robot.joint(j).parent
+        F[i] = F[i] + F[j].carried(steps[j - 1])
+    return F
+
+
+__all__ = ["tree_wrenches"]

@@ -1,0 +1,237 @@
+"""The models of a robot with loops on the bench, beside the mechanics of its tree: efforts by virtual power.
+
+What springs and the rotors behind them do is added here to what the mechanics of rigid joints tell. Models have the
+rates of ball joints as angular velocities, the tree as rates of three angles: H and G are the maps from the one or the
+other to those of all coordinates.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from linkwright.expr import Expr, Function, value_of
+from linkwright.verification import jointed
+from linkwright.verification.closed import CONFIGURATION, KINDS, ClosedBench, Motion
+
+if TYPE_CHECKING:
+    from linkwright.run.native import Array
+
+
+class LoopBench(ClosedBench):
+    """A robot with loops. `value` are its models, `theirs` the mechanics of its tree, both in numbers at the same
+    closed states."""
+
+    @cached_property
+    def coasting(self) -> Motion:
+        """The same without accelerations of the independent coordinates, as models have them."""
+        import numpy as np
+
+        m = self.motion
+        u, ud = m.qd[:, self.own], m.qdd[:, self.own] * 0
+        own = self.spins(m)[:, self.own][:, :, self.own]
+        left = self.told(self.moving(m.q, u, ud)).qdd[:, self.own]
+        return self.moving(m.q, u, np.asarray(-np.linalg.solve(own, left[..., None])[..., 0], dtype=float))
+
+    @cached_property
+    def falling(self) -> Motion:
+        """The same, but a base that floats and joints behind springs accelerate as nothing holds them."""
+        import numpy as np
+
+        m, free = self.motion, self.free_ones
+        if not free:
+            return m
+        u, ud = m.qd[:, self.own], m.qdd[:, self.own].copy()
+        ud[:, free] = 0
+
+        def left(ud: Array) -> Array:
+            found: Array = self.projected(self.needed(self.moving(m.q, u, ud)))[:, free]
+            return found
+
+        start = left(ud)
+        columns = [left(ud + np.eye(len(self.own))[n]) - start for n in free]
+        ud[:, free] = np.linalg.solve(np.array(columns).transpose(1, 2, 0), -start[..., None])[..., 0]
+        return self.moving(m.q, u, ud)
+
+    # -- efforts --------------------------------------------------------------------------------------------------
+
+    def needed(self, motion: Motion, bare: bool = False) -> Array:
+        """Efforts of all coordinates in a motion, springs and rotors behind them included; or of links and rotors."""
+        import numpy as np
+
+        found = np.zeros(motion.q.shape)
+        found[:, self.rigid] = self.theirs(self.bare_efforts if bare else self.efforts, motion)
+        for k, c in enumerate(self.every):
+            if not c.link or not self.robot.joint(c.link).flexible:
+                continue
+            if c.is_motor:
+                found[:, k] += self._rotor(motion, k, bare)
+            elif not bare:
+                push, rotor = self._spring(motion, k), self._rotor_of(k)
+                found[:, k] += push
+                if rotor is not None:
+                    found[:, rotor] -= push
+        return found
+
+    def _entry(self, e: Expr) -> float:
+        return value_of(e, {s: self.number(s) for s in e.symbols})
+
+    def _rotor_of(self, k: int) -> int | None:
+        return next((n for n, c in enumerate(self.every) if c.is_motor and c.link == self.every[k].link), None)
+
+    def stretch(self, motion: Motion, k: int) -> tuple[Array, Array]:
+        """Of the spring of a joint, and its rate."""
+        joint, rotor = self.robot.joint(self.every[k].link), self._rotor_of(k)
+        q, qd = motion.q[:, k] - self._entry(joint.rest), motion.qd[:, k]
+        return (q, qd) if rotor is None else (q - motion.q[:, rotor], qd - motion.qd[:, rotor])
+
+    def _spring(self, motion: Motion, k: int) -> Array:
+        joint = self.robot.joint(self.every[k].link)
+        q, qd = self.stretch(motion, k)
+        found: Array = self._entry(joint.stiffness) * q + self._entry(joint.damping) * qd
+        return found
+
+    def _rotor(self, motion: Motion, k: int, bare: bool) -> Array:
+        import numpy as np
+
+        joint, qd = self.robot.joint(self.every[k].link), motion.qd[:, k]
+        dry = self._entry(joint.viscous) * qd + self._entry(joint.coulomb) * np.sign(qd)
+        found: Array = self._entry(joint.rotor) * motion.qdd[:, k] + (0 if bare else dry)
+        return found
+
+    def stored(self, motion: Motion) -> tuple[Array, Array]:
+        """Energy of rotors behind springs, and of the springs."""
+        kinetic, potential = motion.q[:, 0] * 0, motion.q[:, 0] * 0
+        for k, c in enumerate(self.every):
+            if c.link and self.robot.joint(c.link).flexible:
+                joint = self.robot.joint(c.link)
+                if c.is_motor:
+                    kinetic = kinetic + self._entry(joint.rotor) * motion.qd[:, k] ** 2 / 2
+                else:
+                    potential = potential + self._entry(joint.stiffness) * self.stretch(motion, k)[0] ** 2 / 2
+        return kinetic, potential
+
+    def projected(self, Gamma: Array) -> Array:
+        """Efforts of the independent coordinates, as models have them, that do the work of these: virtual power."""
+        import numpy as np
+
+        found: Array = np.einsum("sji,sj->si", self.H, Gamma)
+        return found
+
+    # -- in the terms of models -----------------------------------------------------------------------------------
+
+    def spins(self, motion: Motion) -> Array:
+        """Rates of models by those of the tree: 1, but for ball joints."""
+        import numpy as np
+
+        found = np.broadcast_to(np.eye(len(self.names)), (len(motion.q), *[len(self.names)] * 2)).copy()
+        for k in self.balls:
+            for s, q in enumerate(motion.q):
+                found[s, k : k + 3, k : k + 3] = jointed.spin_of(q[k : k + 3])
+        return found
+
+    def told(self, motion: Motion) -> Motion:
+        """Rates and accelerations as models have them."""
+        import numpy as np
+
+        S = self.spins(motion)
+        qd, qdd = (np.einsum("sij,sj->si", S, x) for x in (motion.qd, motion.qdd))
+        for k in self.balls:
+            for s, (q, rate) in enumerate(zip(motion.q, motion.qd, strict=True)):
+                qdd[s, k : k + 3] += jointed.spin_rate(q[k : k + 3], rate[k : k + 3]) @ rate[k : k + 3]
+        return Motion(motion.q, qd, qdd)
+
+    def angles(self, values: Array, motion: Motion) -> Array:
+        """Positions of all coordinates of the tree from those of all joints that a model gives; rotors' are given."""
+        found, at, place = motion.q.copy(), 0, {}
+        for j, joint in enumerate(self.robot.joints, 1):
+            if joint.moves:
+                place[j] = at
+                at += 4 if joint.kind == "ball" else 1
+        for k in self.turning:
+            if not self._is_ball(k):
+                found[:, k] = values[:, place[self.every[k].link]]
+        for k in self.balls:
+            n = place[self.every[k].link]
+            for s, row in enumerate(values):
+                found[s, k : k + 3] = jointed.angles_of(jointed.rotation_of(row[n : n + 4]))
+        return found
+
+    @cached_property
+    def H(self) -> Array:
+        """All rates of the tree from those of the independent coordinates, as models have them, for every state."""
+        return self.map_at(self.resting)
+
+    def map_at(self, motion: Motion) -> Array:
+        import numpy as np
+
+        J = self.rows(motion)
+        found = np.zeros((len(J), len(self.names), len(self.own)))
+        found[:, self.own] = np.eye(len(self.own))
+        for k, row in enumerate(J):
+            found[k, self.others] = self._solved(row, -row[:, self.own])
+        own = self.spins(motion)[:, self.own][:, :, self.own]
+        return np.asarray(found @ np.linalg.inv(own))
+
+    @cached_property
+    def G(self) -> Array:
+        """All rates from those of the independent coordinates, as models have them, a matrix for every state."""
+        import numpy as np
+
+        return np.asarray(self.spins(self.resting) @ self.H)
+
+    # -- models ---------------------------------------------------------------------------------------------------
+
+    def value(self, model: str, port: str = "", motion: Motion | None = None, **options: Any) -> Array:
+        """An output of a model (the first one if it is not named) at the states, row by row."""
+        return self.run(self.function(model, **options), port, motion)
+
+    def run(
+        self, fn: Function, port: str = "", motion: Motion | None = None, tau: Array | None = None,
+        known: Mapping[str, float] = MappingProxyType({}),
+    ) -> Array:  # fmt: skip
+        """`tau`: efforts of the joints that the function takes them of; `known`: numbers of symbols that are not the
+        robot's."""
+        import numpy as np
+
+        found = [fn(**given) for given in self._arguments(fn, motion or self.motion, tau, known)]
+        name = port or fn.outputs[0].name
+        return np.array([np.ravel(x[name] if isinstance(x, dict) else x) for x in found], dtype=float)
+
+    def _arguments(
+        self, fn: Function, motion: Motion, tau: Array | None, known: Mapping[str, float]
+    ) -> Iterator[dict[str, Any]]:
+        near, told = random.Random("near"), self.told(motion)
+        base = {"base_twist": told.qd[:, :6], "base_acceleration": told.qdd[:, :6]}
+        for k in range(len(motion.q)):
+            given: dict[str, Any] = {}
+            for port in fn.inputs:
+                if port.name == "tau" and tau is not None:
+                    given["tau"] = list(tau[k])
+                elif port.name in base:
+                    given[port.name] = list(base[port.name][k])
+                elif port.name == "base_pose":
+                    given[port.name] = list(self.pose[k])
+                elif port.name in ("q", "q_start"):
+                    off = 1e-3 if port.name == "q_start" else 0.0
+                    given[port.name] = [self._position(motion.q[k], x) + off * near.uniform(-1, 1) for x in port.names]
+                elif port.name in KINDS:
+                    given[port.name] = [getattr(told, port.name)[k][self.names.index(x)] for x in port.names]
+                else:
+                    given[port.name] = [known[x] if x in known else self.number(x) for x in port.labels]
+            yield given
+
+    def _position(self, q: Array, name: str) -> float:
+        """What a port of a model means by a name: a joint, or a part of the quaternion of a ball joint."""
+        if name in self.names:
+            return float(q[self.names.index(name)])
+        k = next(k for k in self.balls if name[:-1] in (f"{self.robot.joint(self.every[k].link).name}{x}" for x in
+                                                        ("_", "_q")))  # fmt: skip
+        Q = jointed.quaternion_of(jointed.matrix_of(q[k : k + 3]))
+        return float(Q["wxyz".index(name[-1])])
+
+
+__all__ = ["CONFIGURATION", "LoopBench", "Motion"]

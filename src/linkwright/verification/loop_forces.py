@@ -1,0 +1,230 @@
+"""More laws of robots with loops, in numbers at closed positions: what joints and cuts bear, what matrices change by.
+
+Rates and slopes of maps are differences of fourth order between closed positions nearby.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from linkwright.robot.features import BALLS
+from linkwright.verification import jointed
+from linkwright.verification.kinematics import flat
+from linkwright.verification.law import Law
+from linkwright.verification.loop_bench import LoopBench, Motion
+from linkwright.verification.loops import STEP, Values, compared
+from linkwright.verification.mechanics import apply, cross, plus, product, rotation
+
+if TYPE_CHECKING:
+    from linkwright.run.native import Array
+
+
+# -- what joints and cuts bear ----------------------------------------------------------------------------------------
+
+
+class Cuts:
+    """The wrenches through the cuts, of the model: on the links of the closing frames, at their origins, in frame 0."""
+
+    def __init__(self, m: LoopBench) -> None:
+        import numpy as np
+
+        k = len(m.motion.q)
+        self.m, self.own, self.at, self.found = m, list[Any](), list[Any](), list[Any]()
+        fn = m.function("link_wrenches")
+        f, n = (m.run(fn, port, m.falling).reshape(k, -1, 3) for port in ("f_loops", "n_loops"))
+        for number, loop in enumerate(jointed.loops_of(m.robot, m.links)):
+            C, E = (m.theirs(flat(product(m.mechanics.poses[part.parent], m._placed(part))), m.motion).reshape(k, 4, 4)
+                    for part in (loop.joint, loop.frame))  # fmt: skip
+            self.own.append((f[:, number], n[:, number]))
+            self.at.append(E[:, :3, 3])
+            self.found.append([np.einsum("sij,sj->si", C[:, :3, :3], x[:, number]) for x in (f, n)])
+
+    def on_links(self) -> Iterator[tuple[int, int, Array, Array]]:
+        """The link of the tree, the loop, and force and moment about the origin of frame 0 that it gets."""
+        import numpy as np
+
+        for number, loop in enumerate(jointed.loops_of(self.m.robot, self.m.links)):
+            f, n = self.found[number]
+            whole = n + np.cross(self.at[number], f)
+            yield loop.frame.parent, number, f, whole
+            yield loop.joint.parent, number, -f, -whole
+
+
+def wrenches(m: LoopBench) -> Iterator[Values]:
+    """Links are in balance with what they get from joints and cuts; cut joints bear nothing along what they leave free;
+    and what passes along the axes of the joints are efforts of drives."""
+    import numpy as np
+
+    k, cuts, fn = len(m.motion.q), Cuts(m), m.function("link_wrenches")
+    size = np.full(1, max(np.abs(m.run(fn, port, m.falling)).max() for port in ("f", "n", "f_loops", "n_loops")))
+    poses = [m.theirs(flat(T), m.falling).reshape(k, 4, 4) for T in m.mechanics.poses]
+    expected = [m.theirs([x for row in part for x in row], m.falling).reshape(k, -1, 3)
+                for part in m.mechanics.cut_wrenches()]  # fmt: skip
+    for link, _, f, n in cuts.on_links():
+        j = link
+        while True:  # every joint between it and the base gives as much less
+            R, P = poses[j][:, :3, :3], poses[j][:, :3, 3]
+            expected[0][:, j] -= np.einsum("sji,sj->si", R, f)
+            expected[1][:, j] -= np.einsum("sji,sj->si", R, n - np.cross(P, f))
+            if not j:
+                break
+            j = m.tree.joint(j).parent
+    for port, values in zip(("f", "n"), expected, strict=True):
+        found = m.run(fn, port, m.falling).reshape(k, -1, 3)
+        yield Values(f"balance: {port}", found, values[:, m.links], size)
+    for loop, (f, n) in zip(m.robot.loops, cuts.own, strict=True):
+        yield Values(f"{loop.joint.name}, along what it leaves free", _left_free(loop.joint.kind, f, n), 0.0, size)
+    yield Values("efforts of joints without drives", _undriven(m, cuts), 0.0, size)
+
+
+def _left_free(kind: str, f: Array, n: Array) -> Array:
+    import numpy as np
+
+    table: dict[str, Sequence[Array]] = {
+        "revolute": (n[:, 2:],), "prismatic": (f[:, 2:],), "cylindrical": (f[:, 2:], n[:, 2:]), "ball": (n,),
+        "universal": (n[:, 2:],), "planar": (f[:, :2], n[:, 2:]), "line": (f[:, 2:], n), "fixed": (f * 0,),
+    }  # fmt: skip
+    return np.concatenate(table[kind], axis=1)
+
+
+def _undriven(m: LoopBench, cuts: Cuts) -> Array:
+    """Virtual power of the tree and of the cuts, less that of the drives, for each coordinate."""
+    import numpy as np
+
+    k = len(m.motion.q)
+    left = m.needed(m.falling)
+    for link, _, f, n in cuts.on_links():
+        J = m.theirs(flat(m.mechanics.jacobian(link)), m.falling).reshape(k, 6, -1)
+        at = m.theirs(flat(m.mechanics.poses[link]), m.falling).reshape(k, 4, 4)[:, :3, 3]
+        wrench = np.concatenate([f, n - np.cross(at, f)], axis=1)
+        left[:, m.rigid] -= np.einsum("srj,sr->sj", J, wrench)
+    fn = m.function("inverse_dynamics")
+    names = next(list(p.names) for p in fn.outputs if p.name == "tau")
+    tau, S = m.run(fn, "tau", m.falling), m.spins(m.motion)
+    for name, column in zip(names, tau.T, strict=True):
+        left -= S[:, m.names.index(name)] * column[:, None]
+    return left
+
+
+# -- what changes -----------------------------------------------------------------------------------------------------
+
+
+def slope(m: LoopBench, along: Array, value: Callable[[Motion], Array]) -> Array:
+    """Of a function of positions, between closed ones along rates of the independent coordinates of the tree."""
+    import numpy as np
+
+    found, moved = [], m.moving(m.motion.q, along, along * 0)
+    step = STEP / max(1.0, np.abs(moved.qd[:, m.turning]).max())  # of the fastest joint
+    for s in (1, -1, 2, -2):
+        q = m.motion.q + s * step * moved.qd
+        rows = [m.closed(row) for row in q]
+        assert all(row is not None for row in rows)
+        at = np.array(rows)
+        found.append(value(Motion(at, at * 0, at * 0)))
+    return np.asarray((8 * (found[0] - found[1]) - (found[2] - found[3])) / (12 * step))
+
+
+def jacobian_at(m: LoopBench, motion: Motion) -> Array:
+    """Of the end, in frame 0, by the independent coordinates."""
+    import numpy as np
+
+    k = len(motion.q)
+    whole = m.theirs(flat(m.mechanics.jacobian(m.links[m.end])), motion).reshape(k, 6, -1)
+    return np.asarray(whole @ m.map_at(motion)[:, m.rigid])
+
+
+def jacobians(m: LoopBench) -> Iterator[Values]:
+    """Of the entries in frame 0, which does not move in itself: their rates, and with joints of one axis slopes."""
+    import numpy as np
+
+    k, n = len(m.motion.q), len(m.own)
+    rate = slope(m, m.motion.qd[:, m.own], lambda motion: jacobian_at(m, motion))
+    options: dict[str, Any] = {"frame": m.end, "projection": 0, "derivative": "entries"}
+    found = m.value("jacobian_dot", **options)
+    if m.base:  # columns of a base are in its frame, which turns
+        yield Values("rate of the Jacobian", found.reshape(k, 6, n)[:, :, m.base :], rate[:, :, m.base :])
+    else:
+        yield Values("rate of the Jacobian", found, rate.reshape(k, -1))
+    if not m.base and not BALLS.has(m.robot):
+        unit = [slope(m, np.broadcast_to(e, (k, n)), lambda motion: jacobian_at(m, motion)) for e in np.eye(n)]
+        expected = np.moveaxis(np.array(unit), 0, -1).reshape(k, -1)
+        yield Values("slopes of the Jacobian", m.value("hessian", frame=m.end), expected)
+
+
+def momenta(m: LoopBench) -> Iterator[Values]:
+    """Of the points of all links about their centre of mass, for the rates, and for the unit rates."""
+    import numpy as np
+
+    mechanics, k, n = m.mechanics, len(m.motion.q), len(m.own)
+    R = rotation(mechanics.world)
+    *MS, M = mechanics.first_moment()
+    p, L = mechanics.momenta()
+    about = [*apply(R, p), *apply(R, plus(L, cross([x / M for x in MS], p), -1))]
+
+    def of(motion: Motion) -> Array:
+        return m.theirs(about, motion)
+
+    yield Values("momentum", m.value("centroidal_momentum", "h"), of(m.motion))
+    columns = [of(Motion(m.motion.q, m.H[:, :, c], m.motion.qdd * 0)) for c in range(n)]
+    yield Values("matrix", m.value("centroidal_momentum", "A").reshape(k, 6, n), np.moveaxis(np.array(columns), 0, -1))
+
+
+def regressors(m: LoopBench) -> Iterator[Values]:
+    """Of energies and of power, column by column."""
+    import numpy as np
+
+    one = m.mechanics.lift([1])[0]
+    plain = [(n, place) for n, place in enumerate(m.columns()) if place[1] not in ("IA", "FV", "FS")]
+    columns = [n for n, _ in plain]
+    at = [(m.links[j], name) for _, (j, name) in plain]
+    T = m.theirs([m.mechanics.kinetic_energy({place: one}) for place in at], m.motion)
+    yield Values("kinetic", m.value("energy_regressor", "T")[:, columns], T)
+    U = m.theirs([m.mechanics.potential_energy({place: one}) for place in at], m.motion)
+    yield Values("potential", m.value("energy_regressor", "U")[:, columns], U)
+    power = []
+    for place in at:
+        found = np.zeros(m.motion.q.shape)
+        found[:, m.rigid] = m.theirs(m.mechanics.efforts({place: one}, wrenches=False), m.motion)
+        power.append((found * m.motion.qd).sum(axis=1))
+    yield Values("power", m.value("power_regressor")[:, columns], np.array(power).T)
+
+
+def hybrid(m: LoopBench) -> Iterator[Values]:
+    """Half of the accelerations are given: the others, and the efforts of these."""
+    import numpy as np
+
+    driven = [n for n in range(len(m.own)) if n not in m.free_ones]
+    joints = list(dict.fromkeys(m.every[m.own[n]].link for n in driven))
+    joints = joints[: (len(joints) + 1) // 2]
+    given = [n for n in range(len(m.own)) if m.every[m.own[n]].link in joints]  # of a rotor the link before it, too
+    names = ",".join(m.robot.joint(j).name for j in joints)
+    fn = m.function("hybrid_dynamics", given=names)
+    Gamma, qdd = m.projected(m.needed(m.falling)), m.told(m.falling).qdd[:, m.own]
+    taken = next((list(p.names) for p in fn.inputs if p.name == "tau"), [])
+    tau = np.zeros((len(Gamma), len(taken)))
+    for n in driven:
+        if m.names[m.own[n]] in taken:
+            tau[:, taken.index(m.names[m.own[n]])] = Gamma[:, n]
+    others = [n for n in range(m.base, len(m.own)) if n not in given]
+    yield Values("efforts", m.run(fn, "efforts", m.falling, tau), Gamma[:, given], np.full(1, np.abs(Gamma).max()))
+    if others:
+        yield Values("accelerations", m.run(fn, "accelerations", m.falling, tau), qdd[:, others])
+    if m.base:
+        yield Values("acceleration of the base", m.run(fn, "base_acceleration", m.falling, tau), qdd[:, : m.base])
+
+
+_STATEMENTS: Sequence[tuple[str, tuple[str, ...], Callable[[LoopBench], Iterator[Values]]]] = (
+    ("links with loops are in balance", ("link_wrenches",), wrenches),
+    ("rates and slopes of Jacobians with loops = differences", ("jacobian_dot", "hessian"), jacobians),
+    ("centroidal momentum with loops = sums over points", ("centroidal_momentum",), momenta),
+    ("regressors of energies and power with loops = sums over points", ("energy_regressor", "power_regressor"),
+     regressors),
+    ("hybrid dynamics with loops = virtual power", ("hybrid_dynamics",), hybrid),
+)  # fmt: skip
+LAWS = tuple(
+    Law(name, models, compared(statement), bench=LoopBench)  # type: ignore[arg-type]
+    for name, models, statement in _STATEMENTS
+)
+
+__all__ = ["LAWS"]
