@@ -33,7 +33,8 @@ class Port:
     of each, in ports with one element per joint, and `paths` the names of all joints of the file from the base to it;
     `defaults` are known numbers of parameters; `notes` say more of the elements, such as how they are made. An output
     of kind "integer" holds whole numbers: flags of kernels, and what is made of them. `samples` are values of an input
-    near which the function is known to have results: tests draw around them.
+    near which the function is known to have results: tests draw around them. `states` are values that tests take as
+    they are, the same place in all ports that have them.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Port:
     notes: tuple[str, ...] = ()
     kind: Kind = "real"
     samples: tuple[float | None, ...] = ()
+    states: tuple[tuple[float, ...], ...] = ()
 
     def __post_init__(self) -> None:
         size = 1

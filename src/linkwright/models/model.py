@@ -189,6 +189,7 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
     others = _symbol_ports(robot.over(graph), graph, used, known)
     if ties and (table := ties.samples()):
         ports, others = ([_sampled(port, table) for port in some] for some in (ports, others))
+    ports = [replace(p, states=tuple(map(tuple, state.states.get(p.name, ())))) for p in ports]
     made = build_function(function_name(robot, model, chosen), [*ports, *others], outputs, graph, model.doc)
     told = {key: option_text(value) for key, value in chosen.items()}
     facts = {"robot": robot.name, "model": model.name, **told, **provenance}

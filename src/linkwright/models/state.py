@@ -39,6 +39,7 @@ INDEPENDENT = "independent"
 BRANCH = "branch"
 CONTACTS = "contacts"
 START = "q_start"
+POSE = "T"
 ORIENTATIONS = ("quaternion", "unit_quaternion", "rpy", "zyx", "xyz", "zxz", "zyz")
 UNIT = 1e-6  # how far the square of a unit quaternion may be from 1
 _RATES = {"qd": "velocity", "qdd": "acceleration", "tau": "effort"}
@@ -92,6 +93,9 @@ class State:
     motors: Mapping[int, Expr] = field(default_factory=dict)  # positions of the rotors behind springs, by joint
     quaternions: Mapping[int, Sequence[Expr]] = field(default_factory=dict)  # as they are given, by ball joint
     tied: Rates = field(default_factory=dict)  # efforts of drives that constraints tie to others: they are in tau
+    pose: Sequence[Expr] = ()  # of a frame, 4 x 4 row by row, for models that ask for the joints
+    ask: Callable[[str, str, str, str], Expr] | None = None  # for one more input: port, doc, label, unit
+    states: dict[str, Sequence[Sequence[float]]] = field(default_factory=dict)  # of ports, for tests
 
 
 @dataclass(frozen=True)
@@ -105,6 +109,7 @@ class Input:
     names: list[str] = field(default_factory=list)
     paths: list[tuple[str, ...]] = field(default_factory=list)
     optional: list[bool] = field(default_factory=list)
+    shape: tuple[int, ...] = ()  # a vector, if it is empty
 
     def add(self, e: Expr, unit: str, name: str = "", path: tuple[str, ...] = (), optional: bool = False) -> None:
         self.elements.append(e)
@@ -127,7 +132,8 @@ class Input:
         elements, labels = kept([e.id for e in self.elements]), kept([str(e.name) for e in self.elements])
         names = kept(self.names) if any(self.names) else ()
         paths = kept(self.paths) if any(self.names) else ()
-        return Port(self.name, (len(keep),), elements, self.doc, labels, kept(self.units), names=names, paths=paths)
+        shape = self.shape or (len(keep),)
+        return Port(self.name, shape, elements, self.doc, labels, kept(self.units), names=names, paths=paths)
 
 
 class StateMaker:
@@ -151,6 +157,7 @@ class StateMaker:
         robot = self.robot
         q: list[Any] = [self.zero] * (len(self.robot) + 1)
         rates: dict[str, dict[Coordinate, Scalar]] = {}
+        pose: Sequence[Expr] = ()
         for kind in kinds:
             if kind == "q":
                 robot = self._placed()
@@ -159,6 +166,8 @@ class StateMaker:
                     self.constrain.fill(self, q)
                     self.robot = self.constrain.tied(self.robot, q)
                     robot = robot.over(self.graph, ties=self.robot.ties)
+            elif kind == POSE:
+                pose = self._given_pose()
             else:
                 rates[kind] = self._rates(kind)
         rates["tau"] = {**self._known_efforts(), **rates.get("tau", {})}
@@ -166,8 +175,24 @@ class StateMaker:
         if self.contacts:
             robot = self._touched(robot)
         springs = self._springs(stretches, rates.get("qd", {}))
-        return robot, State(q, **rates, springs=springs, stretches=stretches, motors=self.motors,
-                            quaternions=self.quaternions)  # fmt: skip
+        qd, qdd = rates.get("qd", {}), rates.get("qdd", {})
+        return robot, State(q, qd, qdd, rates["tau"], springs=springs, stretches=stretches, motors=self.motors,
+                            quaternions=self.quaternions, pose=pose, ask=self._asked)  # fmt: skip
+
+    def _asked(self, port: str, doc: str, label: str, unit: str) -> Expr:
+        one = Input(port, doc)
+        one.add(self.symbol(label), unit)
+        self.inputs.append(one)
+        return one.elements[0]
+
+    def _given_pose(self) -> list[Expr]:
+        """The 16 numbers of a pose, row by row."""
+        port = Input(POSE, "pose of the frame: 4 x 4 matrix [R P; 0 1]", shape=(4, 4))
+        for r in range(4):
+            for c in range(4):
+                port.add(self.symbol(f"T{r + 1}{c + 1}"), "m" if c == 3 and r < 3 else "")
+        self.inputs.append(port)
+        return port.elements
 
     def _known_efforts(self) -> dict[Coordinate, Scalar]:
         """Of the coordinates that no motor moves: nothing holds a floating base, and springs hold themselves."""
@@ -442,6 +467,7 @@ __all__ = [
     "INDEPENDENT",
     "ORIENTATION",
     "ORIENTATIONS",
+    "POSE",
     "Positions",
     "Quaternion",
     "Rates",

@@ -1,0 +1,95 @@
+"""Three parallel axes, second to fourth.
+
+With n their direction, nothing of joints 2, 3, 4 is in
+
+    n . (E_1^-1 G c) = n . (E_5 c)                               c: a point of axis 6
+    h_6 . (G_R^T rot(h_1, q_1) n) = h_6 . rot(h_5, -q_5) n
+
+both linear in cosine and sine of q_1 and of q_5. Where axes 5 and 6 meet, in c, the first is an equation of q_1 alone;
+else cos q_5 and sin q_5 follow from both, and their squares give a quartic. What is left is a planar arm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from linkwright.models.parts.inverse.circular import Linear, linear_dot, product, roots, solutions
+from linkwright.models.parts.inverse.straight import Angle, Axis, carried, cross, dot, minus, plus, times_number, turned
+from linkwright.models.parts.inverse.wrist import between, linear
+
+Vector = Sequence[Any]
+
+
+def back(s: Axis, v: Vector) -> list[Linear]:
+    """A vector, turned back about the direction of a joint by an angle that is not known."""
+    return linear(s.undone, v)
+
+
+def planar(axes: Sequence[Axis], c: Vector, across: Vector, G: Sequence[Vector], meet: bool) -> list[list[Any]]:
+    """Eight postures of six joints of which 2, 3, 4 are parallel.
+
+    c: a point of axis 6, where `meet`: of axis 5, too; across: a unit vector across the three.
+    """
+    one, two, three, four, five, six = axes
+    out = []
+    for q1, q5, m in ends(axes, c, G, meet):
+        q6 = between(six, m, turned(five, q5, two.h, -1))
+        # Y = E_1^-1 G E_6^-1 E_5^-1, of a point of axis 4, and of the vector across
+        point = carried(six, q6, carried(five, q5, four.c, -1), -1)
+        point = carried(one, q1, [dot(row[:3], point) + row[3] for row in G[:3]], -1)
+        side = turned(six, q6, turned(five, q5, across, -1), -1)
+        side = turned(one, q1, [dot(row[:3], side) for row in G[:3]], -1)
+        out += [[q1, *rest, q5, q6] for rest in three_in_a_plane(two, three, four, point, across, side)]
+    return [[q.value for q in row] for row in out]
+
+
+def ends(axes: Sequence[Axis], c: Vector, G: Sequence[Vector], meet: bool) -> Iterator[tuple[Angle, Angle, list[Any]]]:
+    """q_1, q_5 and G_R^T rot(h_1, q_1) n: four of them."""
+    one, two, _, _, five, six = axes
+    n = two.h
+    goal = minus([dot(row[:3], c) + row[3] for row in G[:3]], one.c)
+    columns = [[G[r][k] for r in range(3)] for k in range(3)]
+    left = linear_dot(back(one, goal), n).plus(dot(n, one.c))  # n . (E_1^-1 G c)
+    tilt = linear_dot(back(five, n), six.h)
+    if meet:
+        for q1 in solutions(left.c, left.s, dot(n, c) - left.k):
+            m = _seen(columns, turned(one, q1, n))
+            for q5 in solutions(tilt.c, tilt.s, dot(six.h, m) - tilt.k):
+                yield q1, q5, m
+        return
+    right = linear_dot(linear(five, minus(c, five.c)), n).plus(dot(n, five.c))  # n . (E_5 c)
+    seen = linear_dot(linear(one, n), [dot(row[:3], six.h) for row in G[:3]])  # h_6 . (G_R^T rot(h_1, q_1) n)
+    first, second = left.plus(-right.k), seen.plus(-tilt.k)
+    area = right.c * tilt.s - right.s * tilt.c
+    cosine = (first * tilt.s - second * right.s) * (1 / area)
+    sine = (second * right.c - first * tilt.c) * (1 / area)
+    both = [x + y for x, y in zip(product(cosine, cosine), product(sine, sine), strict=True)]
+    for q1 in roots([both[0] - 1, *both[1:]]):
+        a, b = cosine.at(q1), sine.at(q1)
+        size = (a * a + b * b).sqrt()
+        yield q1, Angle(a / size, b / size), _seen(columns, turned(one, q1, n))
+
+
+def _seen(columns: Sequence[Vector], v: Vector) -> list[Any]:
+    return [dot(column, v) for column in columns]
+
+
+def three_in_a_plane(
+    two: Axis, three: Axis, four: Axis, point: Vector, across: Vector, side: Vector
+) -> Iterator[tuple[Angle, Angle, Angle]]:
+    """E_2 E_3 moves a point of axis 4 to `point`; E_2 E_3 E_4 turns `across` to `side`."""
+
+    def flat(v: Vector) -> list[Any]:
+        return minus(v, times_number(two.h, dot(two.h, v)))
+
+    a, b = flat(minus(three.c, two.c)), flat(minus(four.c, three.c))
+    d = flat(minus(point, two.c))
+    stretch = linear_dot(linear(three, b), a) * 2  # |a + rot(q_3) b|^2 - a^2 - b^2
+    for q3 in solutions(stretch.c, stretch.s, dot(d, d) - dot(a, a) - dot(b, b) - stretch.k):
+        q2 = between(two, plus(a, turned(three, q3, b)), d)
+        rest = turned(three, q3, turned(two, q2, side, -1), -1)
+        yield q2, q3, Angle(dot(across, rest), dot(cross(four.h, across), rest))
+
+
+__all__ = ["planar"]

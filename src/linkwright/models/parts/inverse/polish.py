@@ -1,0 +1,82 @@
+"""How far a posture is from a pose, on the chain as it is written, and by what postures are known to be the same."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import Any
+
+from linkwright.expr.expr import Expr
+from linkwright.expr.function import Function, Port
+from linkwright.models.parts.inverse.screws import Screw
+from linkwright.models.parts.inverse.straight import (
+    cross,
+    floats,
+    minus,
+    motion,
+    moved,
+    rows_of,
+    straight,
+    times,
+    total,
+)
+
+Inside = tuple[Screw, int]  # a joint that is locked, and how many joints are before it
+
+
+def evaluated(screws: Sequence[Screw], point: Sequence[float], locked: Inside | None = None) -> Function:
+    """Pose G (and the position of a locked joint) and positions -> how far the chain is from the pose: of a point (3),
+    turned (3); then 6 x 6 slopes."""
+
+    def made(p: Sequence[Expr], x: Sequence[Expr]) -> list[Any]:
+        G = rows_of(p)
+        T: Any = [[1 if r == c else 0 for c in range(4)] for r in range(4)]
+        lines = []
+        for k, (s, q) in enumerate(zip(screws, x, strict=True)):
+            if locked and locked[1] == k:
+                T = times(T, _moving(locked[0], p[12]))
+            h, c = moved(T, floats(s.h), floats(s.c))
+            lines.append((s.turns, h, c))
+            T = times(T, _moving(s, q))
+        if locked and locked[1] == len(screws):
+            T = times(T, _moving(locked[0], p[12]))
+        at, to = (moved(M, [0, 0, 0], floats(point))[1] for M in (T, G))
+        turned: list[Any] = [0, 0, 0]
+        for k in range(3):
+            one = cross([G[r][k] for r in range(3)], [T[r][k] for r in range(3)])
+            turned = [a + b for a, b in zip(turned, one, strict=True)]
+        columns = [[*cross(h, minus(at, c)), *h] if turns else [*h, 0, 0, 0] for turns, h, c in lines]
+        flat = [columns[c][r] for r, c in itertools.product(range(6), range(6))]
+        return [*minus(at, to), *(0.5 * t for t in turned), *flat]
+
+    return straight("evaluated", {"p": 13 if locked else 12, "x": len(screws)}, made)
+
+
+def _moving(s: Screw, q: Expr) -> Any:
+    return motion(s.turns, floats(s.h), floats(s.c), q.cos(), q.sin(), q)
+
+
+def missed(whole: Function) -> Function:
+    """How far the chain is from a pose, alone."""
+    (out,) = whole.outputs
+    return Function("missed", whole.graph, whole.inputs, (Port("y", (6,), out.elements[:6]),)).pruned()
+
+
+def marks(screws: Sequence[Screw], real: int) -> Function:
+    """Positions -> within a turn; a number that orders postures; two numbers each, by which equal ones are known.
+
+    Joints beyond the first `real` ones do not tell postures apart.
+    """
+    weights = [0.3 + (0.6180339887 * (k + 1)) % 1 for k in range(2 * len(screws))]  # nothing is special to them
+
+    def made(x: Sequence[Expr]) -> list[Any]:
+        q = [v.sin().atan2(v.cos()) if s.turns else v for s, v in zip(screws, x, strict=True)]
+        known: list[Any] = []
+        for k, (s, v) in enumerate(zip(screws, x, strict=True)):
+            known += (0, 0) if k >= real else (v.cos(), v.sin()) if s.turns else (v, 0)
+        return [*q, total(w * y for w, y in zip(weights, known, strict=True)), *known]
+
+    return straight("marks", {"x": len(screws)}, made)
+
+
+__all__ = ["evaluated", "marks", "missed"]

@@ -1,0 +1,238 @@
+"""All postures of a chain at a pose, as one operation of the graph.
+
+Every chain is one of six joints. A chain of fewer is completed by joints that it does not have: those that the task
+leaves free (about the tool's point, or about its direction), or, where the whole pose is given, any that must stay at
+0. Of a chain of seven, one joint is locked: its position is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from linkwright.expr import Expr
+from linkwright.expr.function import Function, Port
+from linkwright.expr.graph import Graph
+from linkwright.expr.kernel import Kernel
+from linkwright.expr.loop import Step, loop
+from linkwright.models.parts.inverse.classes import Class, closed_form
+from linkwright.models.parts.inverse.polish import evaluated, marks, missed
+from linkwright.models.parts.inverse.ranking import Rated, best_two
+from linkwright.models.parts.inverse.screws import Array, Chain, Screw, inverse
+from linkwright.models.parts.inverse.search import MOST, collect, merge, polish_program, search_program
+from linkwright.models.parts.inverse.straight import (
+    Angle,
+    Axis,
+    carried,
+    floats,
+    motion,
+    plus,
+    times,
+    times_number,
+    total,
+    turned,
+)
+
+TOLERANCE = 1e-6  # of the reach: how far axes may miss what a closed form takes them for
+STRUCTURE = 1e-9  # of the largest: what is smaller at a general posture is zero at all
+SOME = (0.7391, -1.2683)  # positions of a locked joint at which its chain is looked at
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Six joints, the first `real` of them the robot's own; `held`: the others must be at 0; one more may be locked."""
+
+    chain: Chain
+    task: str = "pose"
+    lock: int | None = None  # place in the chain
+
+    @property
+    def real(self) -> int:
+        return len(self.chain.joints) - (self.lock is not None)
+
+    @property
+    def held(self) -> int:
+        return 6 - self.real if self.task == "pose" else 0
+
+    @cached_property
+    def tool(self) -> Array:
+        return (self.chain.M[:3, 3] - self.chain.centre) / self.chain.reach
+
+    @cached_property
+    def screws(self) -> tuple[Screw, ...]:
+        """Of the six, with the locked joint at 0."""
+        own = tuple(s for k, s in enumerate(self.chain.scaled) if k != self.lock)
+        return own + self._completion()[: 6 - len(own)]
+
+    def _completion(self) -> tuple[Screw, ...]:
+        M = self.chain.M
+        if self.task == "position":
+            return tuple(Screw(True, M[:3, k].copy(), self.tool) for k in (2, 1, 0))
+        if self.task == "direction":
+            return (Screw(True, M[:3, 2].copy(), self.tool),)
+        rng = np.random.default_rng(11)  # nothing is special to them
+        directions = [v / np.linalg.norm(v) for v in rng.standard_normal((5, 3))]
+        points = self.tool + rng.uniform(-0.4, 0.4, (5, 3))
+        return tuple(Screw(True, h, c) for h, c in zip(directions, points, strict=True))
+
+    @property
+    def locked(self) -> Screw | None:
+        return None if self.lock is None else self.chain.scaled[self.lock]
+
+    def at(self, position: float) -> tuple[Screw, ...]:
+        """The six with the locked joint there: the joints behind it are moved."""
+        if self.locked is None or self.lock == 0:
+            return self.screws
+        T = self.locked.motion(position)
+        return tuple(s if k < self.lock else Screw(s.turns, T[:3, :3] @ s.h, T[:3, :3] @ s.c + T[:3, 3])  # type: ignore[operator]
+                     for k, s in enumerate(self.screws))  # fmt: skip
+
+    @cached_property
+    def rank(self) -> int:
+        """Of the six joints, at a general posture."""
+        return _rank(self.at(SOME[0]))
+
+    def idle(self) -> list[int]:
+        """The places in the chain of joints without which the others move the frame as much: one of them is idle."""
+        own = [k for k in range(len(self.chain.joints)) if k != self.lock]
+        screws = self.at(SOME[0])[: self.real]
+        return [k for place, k in enumerate(own) if _rank([*screws[:place], *screws[place + 1 :]]) == _rank(screws)]
+
+    @cached_property
+    def form(self) -> Class | None:
+        """The closed form, if there is one, whatever the position of the locked joint is."""
+        found = [closed_form(self.at(x), TOLERANCE) for x in (SOME if self.locked else SOME[:1])]
+        if all(found) and len({(x.name, x.evidence, x.degree) for x in found if x}) == 1:
+            return found[0]
+        return None
+
+    @cached_property
+    def eliminations(self) -> tuple[Rated, Rated]:
+        return best_two(self.screws)
+
+
+def _rank(screws: Sequence[Screw]) -> int:
+    columns, T = [], np.eye(4)
+    for s, q in zip(screws, np.random.default_rng(2).uniform(-1, 1, len(screws)), strict=True):
+        h, c = T[:3, :3] @ s.h, T[:3, :3] @ s.c + T[:3, 3]
+        columns.append([*np.cross(c, h), *h] if s.turns else [*h, 0, 0, 0])
+        T = T @ s.motion(q)
+    size = np.linalg.svd(np.array(columns), compute_uv=False)
+    return int((size > STRUCTURE * size[0]).sum())
+
+
+def solved(problem: Problem, pose: Sequence[Expr], position: Expr | None = None) -> tuple[list[list[Expr]], Expr, Expr]:
+    """Rows of positions of the robot's joints, the status, the number of postures; `pose`: 16 numbers, row by row."""
+    chain, graph = problem.chain, pose[0].graph
+    G = _centred(chain, pose)
+    if problem.locked is not None and not problem.locked.turns and position is not None:
+        position = position * (1 / chain.reach)
+    unlocked = _unlocked(problem, G, position)
+    if problem.form:
+        rows = problem.form.postures(unlocked, _placed(problem, position))
+        given = [*_numbers(G), *([position] if position is not None else []), *(x for row in rows for x in row)]
+        kernel = _collecting(problem, problem.form.count)
+    else:
+        given, kernel = _numbers(unlocked), _eliminating(problem)
+    items = [Expr(graph, i) for i in graph.invoke(kernel, [_expr(graph, e).id for e in given])]
+    scale = [1.0 if s.turns else chain.reach for s in problem.screws[: problem.real]]
+    found = [items[k : k + problem.real] for k in range(0, len(items) - 2, 6)]
+    return [[x * k for x, k in zip(row, scale, strict=True)] for row in found], items[-2], items[-1]
+
+
+def _expr(graph: Graph, x: Any) -> Expr:
+    return x if isinstance(x, Expr) else Expr(graph, graph.const(x))
+
+
+def _numbers(G: Sequence[Sequence[Any]]) -> list[Any]:
+    return [*(G[r][c] for r in range(3) for c in range(3)), *(G[r][3] for r in range(3))]
+
+
+def _centred(chain: Chain, pose: Sequence[Expr]) -> list[list[Any]]:
+    """G = T M^-1, of points about the centre of the chain, in units of its reach."""
+    R = orthonormal([[pose[4 * r + c] for c in range(3)] for r in range(3)])
+    T = [[*R[r], pose[4 * r + 3]] for r in range(3)] + [[0, 0, 0, 1]]
+    shift = np.eye(4)
+    shift[:3, 3] = chain.centre
+    G = times(T, (inverse(chain.M) @ shift).tolist())
+    return [[*G[r][:3], (G[r][3] - float(chain.centre[r])) * (1 / chain.reach)] for r in range(3)] + [[0, 0, 0, 1]]
+
+
+def _unlocked(problem: Problem, G: Any, position: Expr | None) -> Any:
+    """The pose that the six joints must reach: a first joint that is locked is undone before, any other one behind."""
+    s = problem.locked
+    if s is None or position is None:
+        return G
+    back = motion(s.turns, floats(s.h), floats(s.c), position.cos(), -position.sin(), -position)
+    return times(back, G) if problem.lock == 0 else times(G, back)
+
+
+def _placed(problem: Problem, position: Expr | None) -> Any:
+    """How directions and points that were seen at a position of the locked joint are at any."""
+    s, lock = problem.locked, problem.lock
+
+    def place(k: int, v: Array, is_point: bool) -> list[Any]:
+        if s is None or position is None or not lock or k < lock:
+            return floats(v)
+        T = s.motion(-SOME[0])
+        start = floats(T[:3, :3] @ v + (T[:3, 3] if is_point else 0.0))
+        axis = Axis(s.turns, floats(s.h), floats(s.c))
+        if not s.turns:
+            return plus(start, times_number(axis.h, position)) if is_point else start
+        q = Angle(position.cos(), position.sin())
+        return carried(axis, q, start) if is_point else turned(axis, q, start)
+
+    return place
+
+
+def _collecting(problem: Problem, rows: int) -> Kernel:
+    """Pose and candidates -> postures."""
+    inside = (problem.locked, problem.lock) if problem.locked is not None else None
+    evaluate = evaluated(problem.screws, floats(problem.tool), inside)  # type: ignore[arg-type]
+    m = evaluate.inputs[0].size
+    runs: dict[str, Step] = {
+        "check": missed(evaluate), "polish": polish_program(evaluate), "mark": marks(problem.screws, problem.real),
+    }  # fmt: skip
+    code = loop(collect, {"p": m + 6 * rows}, {"x": 6 * rows + 2}, runs, m=m, rows=rows, held=problem.held)
+    return Kernel("postures", _relation(evaluate, rows), code, ("status", "count"), start=6 * rows)
+
+
+def _eliminating(problem: Problem) -> Kernel:
+    """Pose -> postures."""
+    evaluate = evaluated(problem.screws, floats(problem.tool))
+    polished = polish_program(evaluate)
+    first, second = problem.eliminations
+    runs: dict[str, Step] = {
+        "first": search_program(first, polished, "postures_first"),
+        "second": search_program(second, polished, "postures_second"),
+        "check": missed(evaluate),
+        "mark": marks(problem.screws, problem.real),
+    }
+    code = loop(merge, {"p": 12}, {"x": MOST * 6 + 2}, runs, held=problem.held)
+    return Kernel("postures", _relation(evaluate, MOST), code, ("status", "count"))
+
+
+def _relation(evaluate: Function, rows: int) -> Function:
+    """Every posture is at the pose."""
+    m = evaluate.inputs[0].size
+    g = Graph()
+    p, x = ([Expr(g, g.symbol(f"{s}{k}", "variable")) for k in range(n)] for s, n in (("p", m), ("x", rows * 6)))
+    out: list[Expr] = []
+    for row in range(rows):
+        out += [*evaluate(p=p, x=x[6 * row : 6 * row + 6])[:6]]
+    ports = [Port(s, (len(some),), tuple(e.id for e in some)) for s, some in (("p", p), ("x", x), ("residual", out))]
+    return Function("postures", g, (ports[0], ports[1]), (ports[2],))
+
+
+def orthonormal(R: list[list[Expr]]) -> list[list[Expr]]:
+    """One Newton step towards the nearest rotation: R (3 - R^T R) / 2."""
+    A = [[total(R[k][i] * R[k][j] for k in range(3)) for j in range(3)] for i in range(3)]
+    B = [[((3 if i == j else 0) - A[i][j]) * 0.5 for j in range(3)] for i in range(3)]
+    return [[total(R[r][k] * B[k][c] for k in range(3)) for c in range(3)] for r in range(3)]
+
+
+__all__ = ["Problem", "solved"]

@@ -1,0 +1,158 @@
+"""Which formulations of a chain are good: ranks, minors and degrees at random poses, and how exact the roots are."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from linkwright.errors import RobotError
+from linkwright.expr.function import Function
+from linkwright.expr.replay import arrays, replay
+from linkwright.models.parts.inverse.completion import completed
+from linkwright.models.parts.inverse.eliminant import HALVES, ZERO, Formulation, mixed
+from linkwright.models.parts.inverse.roots import resultant, second
+from linkwright.models.parts.inverse.screws import Array, Screw, drawn
+from linkwright.models.parts.inverse.straight import rows_of
+
+POSES = 60
+SOUND = 1e-4
+COLUMNS = arrays()
+ZERO_RANK = 1e-9  # of the largest: structure, seen at general poses
+
+
+@dataclass(frozen=True)
+class Rated:
+    """A formulation with what it needs: the rank of the products of the pair, a minor, its degree; how exact it is."""
+
+    formulation: Formulation
+    rank: int
+    keep: tuple[list[int], list[int]]
+    degree: int
+    error: float  # of the worst known root
+
+
+def formulations(screws: tuple[Screw, ...]) -> list[Formulation]:
+    """All that are allowed: e and the hidden joint turn."""
+    every = (Formulation(screws, a, b, h) for a, b, h in itertools.product(range(3), (False, True), range(3)))
+    return [f for f in every if screws[f.last].turns and screws[f.three[f.hidden]].turns]
+
+
+def rated(f: Formulation, q: Array, poses: Array) -> Rated | None:
+    """None: nothing is left of its equations."""
+    columns = rows_of(list(poses.T))
+    count = len(poses)
+    table = [[x + np.zeros(count) for x in row] for row in f.right(columns)]
+    A = np.array(table).transpose(2, 0, 1)
+    U, size, _ = np.linalg.svd(A[:, :, 1:])
+    rank = int((size > ZERO_RANK * size[:, :1]).sum(axis=1).max())
+    L = np.broadcast_to(f.left, (count, 14, 27)).copy()
+    L[:, :, 0] -= A[:, :, 0]
+    N = U[:, :, rank:].transpose(0, 2, 1) @ L
+    m = 14 - rank
+    u, v = f.others
+    cube = np.moveaxis(N.reshape(count, m, 3, 3, 3), 2 + f.hidden, 2)
+    bases = [HALVES[f.screws[f.three[k]].turns] for k in (u, v)]
+    cube = np.einsum("nmhab,ai,bj->nmhij", cube, *bases)
+    if m > 6:
+        cube = np.einsum("rm,nmhij->nrhij", mixed(6, m), cube)
+    M: Array = np.zeros((count, 3, 2, 6, 4, 3))
+    for up in (0, 1):
+        M[:, :, up, :, up : up + 3] = cube.transpose(0, 2, 1, 3, 4)
+    M = M.reshape(count, 3, 12, 12)
+    keep = minor(M[0, 0] + M[0, 1] * np.cos(0.3) + M[0, 2] * np.sin(0.3))
+    part = M[:, :, keep[0]][:, :, :, keep[1]]
+    if not keep[0]:
+        return None
+    degree, error = exactness(part, q[:, f.three[f.hidden]] - ZERO)
+    return Rated(f, rank, keep, degree, max(error, unsound(f, cube, q, poses)))
+
+
+def unsound(f: Formulation, cube: Array, q: Array, poses: Array) -> float:
+    """The worst of what the way back makes of known postures: u from its polynomial, v from u, the other joints."""
+    three = [q[:, k] for k in f.three]
+    hidden = three[f.hidden] - ZERO
+    d = [np.cos(hidden), np.sin(hidden)]
+    n = list(cube.reshape(len(q), 162).T)
+    made = columns_of(resultant(), n, d)
+    i, k = f.others
+    u = np.tan((three[i] - ZERO) / 2) if f.screws[f.three[i]].turns else three[i]
+    terms = np.array([made[2 * p] * u**p for p in range(7)])
+    near = np.abs(terms.sum(axis=0)) / np.abs(terms).sum(axis=0)
+    slope = np.abs(sum(p * terms[p] for p in range(7))) / np.abs(terms).sum(axis=0)
+    back = columns_of(second(f), made[26:], d, [u])
+    found = columns_of(completed(f), list(poses.T), three)
+    worst = np.max([near / np.maximum(slope, 1e-300), apart(f.screws[f.three[k]], back[k], three[k]),
+                    *(apart(s, x, y) for s, x, y in zip(f.screws, found, q.T, strict=True))], axis=0)  # fmt: skip
+    return float(np.quantile(np.where(np.isfinite(worst), worst, np.inf), 0.9))
+
+
+def apart(s: Screw, x: Array, y: Array) -> Array:
+    return np.abs(np.exp(1j * x) - np.exp(1j * y)) if s.turns else np.abs(x - y)
+
+
+def columns_of(function: Function, *given: Sequence[Array]) -> list[Array]:
+    """A straight function of columns of numbers."""
+    leaves: dict[int, Array] = {}
+    for port, values in zip(function.inputs, given, strict=True):
+        leaves.update(zip(port.elements, values, strict=True))
+    wanted = function.outputs[0].elements
+    with np.errstate(all="ignore"):
+        found = replay(function.graph, wanted, COLUMNS, lambda i, _: leaves[i])
+    return [found[i] + np.zeros(len(given[0][0])) for i in wanted]
+
+
+def minor(A: Array) -> tuple[list[int], list[int]]:
+    """Rows and columns of a regular square part of full rank: complete pivoting."""
+    A, rows, columns = A.copy(), [], []
+    first = 0.0
+    for _ in range(len(A)):
+        r, c = np.unravel_index(np.argmax(np.abs(A)), A.shape)
+        first = first or abs(A[r, c])
+        if abs(A[r, c]) <= ZERO_RANK * first:
+            break
+        rows.append(int(r))
+        columns.append(int(c))
+        A -= np.outer(A[:, c], A[r]) / A[r, c]
+        A[r] = 0
+        A[:, c] = 0
+    return sorted(rows), sorted(columns)
+
+
+def exactness(M: Array, known: Array) -> tuple[int, float]:
+    """The degree of the determinant, and how far the roots that are known are from those that it has."""
+    d = 12
+    angles = 2 * np.pi * np.arange(2 * d + 1) / (2 * d + 1)
+    c, s = np.cos(angles)[None, :, None, None], np.sin(angles)[None, :, None, None]
+    values = np.linalg.det(M[:, None, 0] + M[:, None, 1] * c + M[:, None, 2] * s)
+    spectra = np.fft.fft(values, axis=1) / (2 * d + 1)
+    size = np.abs(spectra[:, : d + 1]) / np.abs(spectra).max(axis=1, keepdims=True)
+    degree = int(np.max(np.nonzero(size.max(axis=0) > ZERO_RANK)[0]))
+    if degree == 0:
+        return 0, np.inf
+    n = 2 * degree + 1
+    angles = 2 * np.pi * np.arange(n) / n
+    c, s = np.cos(angles)[None, :, None, None], np.sin(angles)[None, :, None, None]
+    values = np.linalg.det(M[:, None, 0] + M[:, None, 1] * c + M[:, None, 2] * s)
+    worst = 0.0
+    for row, x in zip(np.fft.fft(values, axis=1), known, strict=True):
+        z = np.roots([row[k % n] for k in range(degree, -degree - 1, -1)])
+        worst = max(worst, float(np.abs(z - np.exp(1j * x)).min(initial=np.inf)))
+    return degree, worst
+
+
+def best_two(screws: tuple[Screw, ...]) -> tuple[Rated, Rated]:
+    """The most exact formulation of six joints, with few roots before many, and the best one about another joint."""
+    q, poses = drawn(screws, POSES, 5)
+    found = [made for f in formulations(screws) if (made := rated(f, q, poses))]
+    found.sort(key=lambda x: (x.error > SOUND, x.error * 10 ** (x.degree / 2)))
+    if not found or not found[0].error <= SOUND:
+        raise RobotError("no elimination about four of its joints in a row finds all postures",
+                         remedy="another frame, or another task")  # fmt: skip
+    others = [x for x in found[1:] if x.formulation.last != found[0].formulation.last]
+    return found[0], (others or found[1:] or found)[0]
+
+
+__all__ = ["Rated", "best_two"]

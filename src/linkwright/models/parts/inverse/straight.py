@@ -1,0 +1,130 @@
+"""Vectors and poses of numbers or expressions, and straight functions of arrays: what programs run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from linkwright.expr.expr import Expr
+from linkwright.expr.function import Function, Port
+from linkwright.expr.graph import Graph
+
+SMALL = 1e-30  # below any square that matters: lengths are near 1
+
+
+def straight(name: str, sizes: dict[str, int], made: Callable[..., Sequence[Any]]) -> Function:
+    """A function of arrays with one output."""
+    g = Graph()
+    arrays = {s: [Expr(g, g.symbol(f"{s}{k}", "variable")) for k in range(n)] for s, n in sizes.items()}
+    out = [e.id if isinstance(e, Expr) else g.const(float(e)) for e in made(*arrays.values())]
+    ports = tuple(Port(s, (len(x),), tuple(e.id for e in x)) for s, x in arrays.items())
+    return Function(name, g, ports, (Port("y", (len(out),), tuple(out)),))
+
+
+def dot(a: Sequence[Any], b: Sequence[Any]) -> Any:
+    return total(x * y for x, y in zip(a, b, strict=True))
+
+
+def cross(a: Sequence[Any], b: Sequence[Any]) -> list[Any]:
+    return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+
+
+def minus(a: Sequence[Any], b: Sequence[Any]) -> list[Any]:
+    return [x - y for x, y in zip(a, b, strict=True)]
+
+
+def motion(turns: bool, h: Sequence[Any], c: Sequence[Any], cosine: Any, sine: Any, slide: Any) -> Any:
+    """4 x 4, of expressions."""
+    if not turns:
+        return [[*(1 if r == k else 0 for k in range(3)), slide * h[r]] for r in range(3)] + [[0, 0, 0, 1]]
+    rest = 1 - cosine
+    R = [[h[r] * h[k] * rest + (cosine if r == k else 0) for k in range(3)] for r in range(3)]
+    for r, k, i, sign in ((0, 1, 2, -1), (0, 2, 1, 1), (1, 0, 2, 1), (1, 2, 0, -1), (2, 0, 1, -1), (2, 1, 0, 1)):
+        R[r][k] = R[r][k] + sine * (sign * h[i])
+    return [[*R[r], c[r] - dot(R[r], c)] for r in range(3)] + [[0, 0, 0, 1]]
+
+
+def moved(T: Any, l: Any, p: Any) -> tuple[list[Any], list[Any]]:
+    turned = [[sum(T[r][k] * v[k] for k in range(3)) for r in range(3)] for v in (l, p)]
+    return turned[0], [turned[1][r] + T[r][3] for r in range(3)]
+
+
+def rows_of(p: Sequence[Any]) -> list[list[Any]]:
+    """A pose of 12 numbers: R row by row, then P."""
+    return [[*p[3 * r : 3 * r + 3], p[9 + r]] for r in range(3)] + [[0, 0, 0, 1]]
+
+
+def times(*factors: Any) -> Any:
+    T = factors[0]
+    for F in factors[1:]:
+        T = [[total(T[r][k] * F[k][c] for k in range(4)) for c in range(4)] for r in range(3)] + [[0, 0, 0, 1]]
+    return T
+
+
+def total(terms: Iterable[Any]) -> Any:
+    found: Any = 0
+    for t in terms:
+        found = found + t
+    return found
+
+
+def undone(T: Any) -> Any:
+    R = [[T[c][r] for c in range(3)] for r in range(3)]
+    return [[*R[r], -total(R[r][k] * T[k][3] for k in range(3))] for r in range(3)] + [[0, 0, 0, 1]]
+
+
+def floats(v: Any) -> list[float]:
+    return [float(x) for x in v]
+
+
+@dataclass(frozen=True)
+class Angle:
+    """A direction: cosine and sine."""
+
+    c: Any
+    s: Any
+
+    @property
+    def value(self) -> Any:
+        return self.s.atan2(self.c)
+
+
+@dataclass(frozen=True)
+class Axis:
+    """A joint whose direction and point are numbers or expressions."""
+
+    turns: bool
+    h: Sequence[Any]
+    c: Sequence[Any]
+
+    @property
+    def undone(self) -> Axis:
+        """It moves the other way."""
+        return Axis(self.turns, [-x for x in self.h], self.c)
+
+
+def plus(a: Sequence[Any], b: Sequence[Any]) -> list[Any]:
+    return [x + y for x, y in zip(a, b, strict=True)]
+
+
+def times_number(v: Sequence[Any], x: Any) -> list[Any]:
+    return [a * x for a in v]
+
+
+def turned(s: Axis, q: Angle, v: Sequence[Any], sign: int = 1) -> list[Any]:
+    """A vector, turned about the direction of a joint by q, or back."""
+    sine = q.s * sign
+    along = dot(s.h, v)
+    return [q.c * x + sine * y + ((1 - q.c) * along) * z for x, y, z in zip(v, cross(s.h, v), s.h, strict=True)]
+
+
+def carried(s: Axis, q: Angle, p: Sequence[Any], sign: int = 1) -> list[Any]:
+    """A point, moved by a joint that turns."""
+    return plus(s.c, turned(s, q, minus(p, s.c), sign))
+
+
+__all__ = [
+    "SMALL", "Angle", "Axis", "carried", "cross", "dot", "floats", "minus", "motion", "moved", "plus", "rows_of",
+    "straight", "times", "times_number", "total", "turned", "undone",
+]  # fmt: skip

@@ -1,0 +1,158 @@
+"""Three axes that meet, at the end of a chain: first the point where they meet, then the orientation.
+
+With w the point at q = 0 and P where it must go, A B C w = P is solved for the other three joints. With y = C w - c_B,
+linear in cos q_C and sin q_C, and v its part across h_B, turned by q_B,
+
+    g1 . v = b1 = h_A.(P - c_A) - h_A.(c_B - c_A) - (h_A.h_B)(h_B.y)                        g1: h_A across h_B
+    g2 . v = b2 = (|P - c_A|^2 - |c_B - c_A|^2 - |y|^2) / 2 - ((c_B - c_A).h_B)(h_B.y)      g2: c_B - c_A across h_B
+
+Where g1 and g2 are dependent (A and B are parallel or meet), one combination of the two is an equation of q_C alone,
+and q_B follows from the other. Where B and C are so (most arms), the same is done for C^-1 B^-1 A^-1 P = w. Else
+v = [g1 g2]^-1 b, and its length gives a quartic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from linkwright.models.parts.inverse.circular import Linear, linear_dot, product, roots, solutions
+from linkwright.models.parts.inverse.straight import Angle, Axis, cross, dot, minus, plus, times_number, turned
+
+FREE = 1e-20  # of squares of lengths that are 1: an angle that nothing determines
+
+Vector = Sequence[Any]
+Postures = Iterator[tuple[Angle, Angle, Angle]]
+
+
+def linear(s: Axis, v: Vector) -> list[Linear]:
+    """A vector, turned about the direction of a joint by an angle that is not known."""
+    along = times_number(s.h, dot(s.h, v))
+    return [Linear(k, c, t) for k, c, t in zip(along, minus(v, along), cross(s.h, v), strict=True)]
+
+
+def between(s: Axis, x: Vector, y: Vector) -> Angle:
+    """The angle about a joint from one vector to another; 0 where nothing determines it."""
+    sine, cosine = dot(s.h, cross(x, y)), dot(x, y) - dot(s.h, x) * dot(s.h, y)
+    size = sine * sine + cosine * cosine
+    root = (size - FREE).select(size, 1).sqrt()
+    return Angle((size - FREE).select(cosine / root, 1), (size - FREE).select(sine / root, 0))
+
+
+@dataclass(frozen=True)
+class Arm:
+    """Three joints that turn, and the point that they move."""
+
+    A: Axis
+    B: Axis
+    C: Axis
+    w: Vector
+
+    def sides(self) -> tuple[list[Any], list[Any]]:
+        """g1, g2"""
+        apart = minus(self.B.c, self.A.c)
+        return self._across(self.A.h), self._across(apart)
+
+    def _across(self, v: Vector) -> list[Any]:
+        return minus(v, times_number(self.B.h, dot(self.B.h, v)))
+
+    def equations(self, P: Vector) -> tuple[list[Linear], Linear, Linear, list[Any]]:
+        """y, b1, b2, and P - c_A."""
+        A, B, C = self.A, self.B, self.C
+        a, c = minus(self.w, C.c), minus(C.c, B.c)
+        turning = linear(C, a)
+        y = [x.plus(k) for x, k in zip(turning, c, strict=True)]
+        squared = (linear_dot(turning, c) * 2).plus(dot(a, a) + dot(c, c))
+        along = linear_dot(y, B.h)
+        d, apart = minus(P, A.c), minus(B.c, A.c)
+        b1 = (along * -dot(A.h, B.h)).plus(dot(A.h, d) - dot(A.h, apart))
+        b2 = (squared * -0.5 - along * dot(apart, B.h)).plus((dot(d, d) - dot(apart, apart)) * 0.5)
+        return y, b1, b2, d
+
+    def separated(self, P: Vector, first_leads: bool) -> Postures:
+        """Four postures where g1 and g2 are dependent; `first_leads`: g1 is the longer one."""
+        y, b1, b2, d = self.equations(P)
+        g1, g2 = self.sides()
+        g, b, other, rest = (g1, b1, g2, b2) if first_leads else (g2, b2, g1, b1)
+        alone = rest - b * (dot(other, g) / dot(g, g))  # = 0, of q_C alone
+        for qC in solutions(alone.c, alone.s, -alone.k):
+            z = [x.at(qC) for x in y]
+            across = self._across(z)
+            for qB in solutions(dot(g, across), dot(g, cross(self.B.h, across)), b.at(qC)):
+                yield self._last(z, qB, d), qB, qC
+
+    def joined(self, P: Vector) -> Postures:
+        """Four postures where they are not."""
+        y, b1, b2, d = self.equations(P)
+        g1, g2 = self.sides()
+        normal = self.B.h
+        area = dot(normal, cross(g1, g2))
+        # v with g1 . v = b1, g2 . v = b2, v across h_B
+        e1, e2 = (times_number(cross(g, normal), 1 / area) for g in (g2, g1))
+        v = [b1 * a - b2 * b for a, b in zip(e1, e2, strict=True)]
+        along = linear_dot(y, normal)
+        terms = [product(x, x) for x in v] + [product(along, along)]
+        length = [product(x, x) for x in y]
+        polynomial = [_sum(t[k] for t in terms) - _sum(t[k] for t in length) for k in range(5)]
+        for qC in roots(polynomial):
+            z = [x.at(qC) for x in y]
+            qB = between(self.B, self._across(z), [x.at(qC) for x in v])
+            yield self._last(z, qB, d), qB, qC
+
+    def _last(self, z: Vector, qB: Angle, d: Vector) -> Angle:
+        point = minus(plus(turned(self.B, qB, z), self.B.c), self.A.c)
+        return between(self.A, point, d)
+
+
+def _sum(terms: Any) -> Any:
+    found: Any = 0
+    for t in terms:
+        found = found + t
+    return found
+
+
+def oriented(I: Axis, J: Axis, K: Axis, m: Vector, X: Sequence[Vector]) -> Postures:
+    """The two ways of three joints that meet to turn by X; m: a unit vector across the last direction."""
+    goal = [dot(row, K.h) for row in X]
+    part = linear_dot(linear(J, K.h), I.h)
+    side = [dot(row, m) for row in X]
+    for qJ in solutions(part.c, part.s, dot(I.h, goal) - part.k):
+        qI = between(I, turned(J, qJ, K.h), goal)
+        back = turned(J, qJ, turned(I, qI, side, -1), -1)
+        yield qI, qJ, Angle(dot(m, back), dot(cross(K.h, m), back))
+
+
+@dataclass(frozen=True)
+class Way:
+    """How the arm is solved: whether a joint is found alone, from which end, and whether g1 is the longer one there."""
+
+    alone: bool
+    from_behind: bool = False
+    first_leads: bool = True
+
+    def postures(self, A: Axis, B: Axis, C: Axis, w: Vector, P: Vector) -> Postures:
+        if not self.alone:
+            yield from Arm(A, B, C, w).joined(P)
+        elif not self.from_behind:
+            yield from Arm(A, B, C, w).separated(P, self.first_leads)
+        else:
+            for qC, qB, qA in Arm(C.undone, B.undone, A.undone, P).separated(w, self.first_leads):
+                yield qA, qB, qC
+
+
+def spherical(axes: Sequence[Axis], w: Vector, m: Vector, G: Sequence[Vector], way: Way) -> list[list[Any]]:
+    """Eight postures of six joints of which the last three meet in w; m: a unit vector across the last direction."""
+    P = [dot(row[:3], w) + row[3] for row in G[:3]]
+    A, B, C, I, J, K = axes
+    out = []
+    for qA, qB, qC in way.postures(A, B, C, w, P):
+        columns = [[G[r][c] for r in range(3)] for c in range(3)]
+        for s, q in ((A, qA), (B, qB), (C, qC)):
+            columns = [turned(s, q, v, -1) for v in columns]
+        X = [[columns[c][r] for c in range(3)] for r in range(3)]
+        out += [[qA, qB, qC, *rest] for rest in oriented(I, J, K, m, X)]
+    return [[q.value for q in row] for row in out]
+
+
+__all__ = ["Arm", "Way", "between", "linear", "oriented", "spherical"]
