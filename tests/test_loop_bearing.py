@@ -14,7 +14,7 @@ import pytest
 from linkwright import Joint
 from linkwright.expr import value_of
 from tests.closed import frame
-from tests.mechanisms import Moving, builtin, chain, resized
+from tests.mechanisms import Moving, bars, builtin, chain, resized
 
 PLANAR = ("four_bar", "parallelogram", "five_bar", "slider_crank", "andrews", "p3rrr", "sr400")
 SPATIAL = ("bennett", "sarrus", "picker")
@@ -105,7 +105,7 @@ def test_forces_of_a_loop_whose_joints_are_sums_are_told():
 
 def test_a_loop_that_is_cut_at_the_base_loads_it():
     """Row 0 is all that the ground gives: the weight and the inertia of all links."""
-    m = moving("slider_crank")
+    m = Moving(bars(4, 5, behind=0), reach=0.05)
     balance = Balance(m)
     whole = np.sum(m.oracle.inertial(m.q, m.a, m.qd, m.qdd), axis=0)
     assert 0 in {part.parent for x in m.robot.loops for part in (x.joint, x.frame)}

@@ -1,9 +1,10 @@
 """The rate of the centroidal momentum: hd = A qdd + b, and the derivative of its matrix A.
 
 b is the rate at accelerations that are zero: the wrench of the inertia of all links on the base without gravity, about
-the centre of mass, where freedoms that wheels or loops tie to others have their drift. Ad is the derivative of the
-entries of A: composite bodies that move in themselves (`parts.composite_rates`), seen from frame 0, which turns. As the
-acceleration of a floating base is classical, b is Ad qd less the columns of its velocity times w x v.
+the centre of mass, where freedoms that wheels tie to others have their drift. Ad is the derivative of the entries of A:
+composite bodies that move in themselves (`parts.composite_rates`), seen from frame 0, which turns. As the acceleration
+of a floating base is classical, b is Ad qd less the columns of its velocity times w x v. Where loops or wheels tie
+freedoms to others, A = A_t G with A_t that of the tree, and Ad = Ad_t G + A_t Gd.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from linkwright.models.centre_of_mass import moments, total_mass
 from linkwright.models.centroidal_momentum import ROWS, SCOPE, in_world, labels, of_coordinates, units
 from linkwright.models.inertia_matrix_dot import InertiaRate
 from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.parts import along
+from linkwright.models.parts.along import share_rates
 from linkwright.models.parts.constraints import drift_alone
 from linkwright.models.parts.screws import NO_WRENCH, Wrench, velocities
 from linkwright.models.parts.terms import leaving_out, of_every_freedom
@@ -25,7 +26,7 @@ from linkwright.robot import Robot
 def rate_columns(robot: Robot, state: State) -> list[Wrench]:
     """The rates of the columns of A, in frame 0."""
     bodies = InertiaRate(robot, state)
-    changing = along.share_rates(robot, state) if robot.ties else {}
+    changing = share_rates(robot, state) if robot.ties else {}
     M = total_mass(robot)
     com, drift = moments(robot, state)[0][0] * (1 / M), bodies.sums[0].p * (1 / M)
     w = velocities(robot, state)[0].w

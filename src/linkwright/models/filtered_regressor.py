@@ -7,8 +7,8 @@ S_i of joint i on the momentum h of all links beyond it. In frame i, which moves
     tau_i = S_i . (d/dt h + V_i x h + weight) = d/dt(S_i . h) - (V_i x S_i) . h + S_i . weight
 
 since S_i is constant there; the last two terms and friction are B p = -dL/dq + friction. Momenta and twists are those
-in the world: where the base is led, its velocity changes as its acceleration says (v' = vd - w x v). Wheels and
-loops tie freedoms by factors G that change: d/dt(G^T h) - Gd^T h are their efforts, the last term in B.
+in the world: where the base is led, its velocity changes as its acceleration says (v' = vd - w x v). Loops and wheels
+tie freedoms by factors G that change: d/dt(G^T h) - Gd^T h are their efforts, the last term in B.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from linkwright.models.model import Model, Quantities, Result, State
-from linkwright.models.parts import along
+from linkwright.models.parts.along import share_rates
 from linkwright.models.parts.columns import (
     COLUMNS,
     Carried,
@@ -94,7 +94,7 @@ def _less_changes(
 ) -> None:  # fmt: skip
     """Gd^T times the momenta of the freedoms, taken from B."""
     row = places(robot)
-    changing = along.share_rates(robot, state)
+    changing = share_rates(robot, state)
     table = {c: [(row[a], -x) for a, x in pairs] for c, pairs in changing.items()}
     for line, more in zip(B, momenta.matrix(chosen, links, table), strict=True):
         line[:] = [x + y for x, y in zip(line, more, strict=True)]

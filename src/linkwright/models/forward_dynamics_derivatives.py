@@ -17,6 +17,7 @@ from linkwright.models.gravity_vector import gravity_vector
 from linkwright.models.inverse_dynamics_derivatives import (
     ORDER,
     chosen,
+    falling,
     named_variables,
     second_results,
     slope_result,
@@ -117,14 +118,12 @@ class Method:
 
 def of_tied(robot: Robot, state: State, quantities: Quantities) -> Slopes:
     """The accelerations of a robot with loops or wheels, differentiated in the graph along what they leave. What
-    nothing holds falls as a whole: a floating base that turns sees gravity g change by g x w."""
+    nothing holds falls as a whole: a base that turns sees gravity g change by g x w."""
     inverse = factors(inertia_matrix(robot, state.q, quantities), joint_names(robot)).inverse()
     qdd = list(accelerations(robot, state, inverse, bias(robot, state, quantities)).values())
     q, g, row = along.slopes(robot, state, qdd), Vec3(*robot.gravity), places(robot)
-    base = robot.freedoms(0) if robot.base.kind == "floating" else ()
-    for c in (c for c in base if c.turns):
-        for v in (v for v in base if not v.turns):
-            q[row[v]][row[c]] = q[row[v]][row[c]] + g.cross(c.w).dot(v.v)
+    for c, v in falling(robot):
+        q[row[v]][row[c]] = q[row[v]][row[c]] + g.cross(c.w).dot(v.v)
     return Slopes(q, jacobian(qdd, named_variables(robot, state, "qd")), inverse)
 
 

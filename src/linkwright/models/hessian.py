@@ -90,17 +90,6 @@ def _differentiated(tip: Tip, state: State, projection: int) -> Table:
     return table
 
 
-def of_changing_shares(tip: Tip, state: State, projection: int) -> Table:
-    """J_t dG, by the coordinates."""
-    slopes_of, columns, of = share_slopes(tip.robot, state), jacobian(tip, projection), tip.robot.coordinates
-    found: Table = {}
-    for c, column in columns.items():
-        for a, row in slopes_of.get(c, ()):
-            for j, slope in zip(of, row, strict=True):
-                found[a, j] = found.get((a, j), NO_TWIST) + column.scaled(slope)
-    return found
-
-
 def _of_coordinates(robot: Robot, table: Table) -> dict[tuple[Coordinate, Coordinate], list[Scalar]]:
     """From the derivatives of the columns of all freedoms by all freedoms."""
     sums: dict[tuple[Coordinate, Coordinate], list[Scalar]] = {
@@ -113,6 +102,17 @@ def _of_coordinates(robot: Robot, table: Table) -> dict[tuple[Coordinate, Coordi
     return sums
 
 
+def of_changing_shares(tip: Tip, state: State, projection: int) -> Table:
+    """J_t dG, by the coordinates."""
+    slopes_of, columns, of = share_slopes(tip.robot, state), jacobian(tip, projection), tip.robot.coordinates
+    found: Table = {}
+    for c, column in columns.items():
+        for a, row in slopes_of.get(c, ()):
+            for j, slope in zip(of, row, strict=True):
+                found[a, j] = found.get((a, j), NO_TWIST) + column.scaled(slope)
+    return found
+
+
 def build(
     robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, projection: int
 ) -> Sequence[Result]:
@@ -123,7 +123,7 @@ def build(
         rows = slopes_along(robot, state, [x for row in J for x in row])
     else:
         sums = _of_coordinates(robot, fewest(robot.graph, subject, lambda s: hessian(*s, projection)))
-        for key, more in of_changing_shares(subject[0], state, projection).items() if robot.ties else ():
+        for key, more in (of_changing_shares(subject[0], state, projection) if robot.ties else {}).items():
             sums[key] = [x + y for x, y in zip(sums[key], more, strict=True)]
         rows = [[sums[k, j][r] for j in of] for r in range(6) for k in of]
     n = len(of)

@@ -30,7 +30,7 @@ from linkwright.models.parts.terms import INERTIA_UNITS, has_pose, matrix_units,
 from linkwright.models.parts.trial import fewest
 from linkwright.models.regressor import regressor
 from linkwright.models.scope import DYNAMICS
-from linkwright.robot import Robot
+from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar, Vec3
 
@@ -52,6 +52,10 @@ def variables(robot: Robot, state: State, kind: str) -> list[Expr]:
 
 def named_variables(robot: Robot, state: State, kind: str) -> list[Expr]:
     """Those that can be differentiated by in the graph, where loops or wheels tie freedoms to others."""
+    if robot.wheels and any(c.is_motor for c in robot.coordinates):
+        raise RobotError(f"{robot.name} has rotors behind springs beside wheels: no derivatives by positions",
+                         remedy='robot.without("flexibility") makes joints rigid',
+                         command="--without flexibility makes joints rigid")  # fmt: skip
     found = variables(robot, state, kind)
     if not all(x.name for x in found):
         raise RobotError(f"{robot.name} gives rates of joints as formulas: no derivatives with respect to them",
@@ -72,21 +76,25 @@ def in_the_graph(robot: Robot, state: State) -> Slopes:
 
 
 def of_tied(robot: Robot, state: State, quantities: Quantities, system: Constraints | None) -> Slopes:
-    """Of the efforts of the independent coordinates, along them: loops or wheels move the others. A floating base that
-    turns sees gravity g change by g x w, and gravity is an acceleration of the base the other way."""
+    """Of the efforts of the independent coordinates, along them: loops or wheels move the others. A base that turns
+    sees gravity g change by g x w, and gravity is an acceleration of the base the other way."""
     if system:
         tau = exprs(robot, list(by_projection(robot, state, quantities, system).values()))
     else:
         tau = exprs(robot, inverse_dynamics(robot, state, quantities))
     qd, M = (jacobian(tau, named_variables(robot, state, x)) for x in ("qd", "qdd"))
     q, g, row = along.slopes(robot, state, tau), Vec3(*robot.gravity), places(robot)
-    base = robot.freedoms(0) if robot.base.kind == "floating" else ()
-    for c in (c for c in base if c.turns):
-        for v in (v for v in base if not v.turns):
-            factor = c.w.cross(g).dot(v.v)
-            for i in range(len(q)):
-                q[i][row[c]] = q[i][row[c]] + M[i][row[v]] * factor
+    for c, v in falling(robot):
+        factor = c.w.cross(g).dot(v.v)
+        for line, inertia in zip(q, M, strict=True):
+            line[row[c]] = line[row[c]] + inertia[row[v]] * factor
     return Slopes(q, qd, M)
+
+
+def falling(robot: Robot) -> list[tuple[Coordinate, Coordinate]]:
+    """Of a base that floats, every freedom to turn with every one to shift: where it turns, it sees gravity turn."""
+    free = robot.freedoms(0) if robot.base.kind == "floating" else ()
+    return [(c, v) for c in free if c.turns for v in free if not v.turns]
 
 
 def slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:

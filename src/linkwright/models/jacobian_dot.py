@@ -9,12 +9,12 @@ u_k = sum over j > k of J_j qd_j,
 projected, so that J qdd + Jd qd is the acceleration; "entries" is the derivative of the entries of J, which differs by
 -w_p x for a frame of projection p that moves.
 
-Where loops tie joints to others, J = J_t G with J_t that of the tree, and Jd = Jd_t G + J_t Gd.
+Where loops or wheels tie joints to others, J = J_t G with J_t that of the tree, and Jd = Jd_t G + J_t Gd.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from linkwright.expr import Expr
 from linkwright.expr.derivative import forward
@@ -39,6 +39,7 @@ from linkwright.models.parts.terms import has_pose, rate_of
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
+from linkwright.robot.coordinates import Shares
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import ZERO, Vec3
 
@@ -84,10 +85,10 @@ def without_frame(columns: Columns, rates: Columns, w: Vec3) -> Columns:
     return {k: Twist(r.v - w.cross(columns[k].v), r.w - w.cross(columns[k].w)) for k, r in rates.items()}
 
 
-def with_shares(tip: Tip, columns: Columns, rates: Columns, state: State) -> Columns:
+def with_shares(tip: Tip, columns: Columns, rates: Columns, changing: Mapping[Coordinate, Shares]) -> Columns:
     """The columns of the coordinates, where freedoms move with shares of theirs that change."""
     total = of_coordinates(tip.robot, rates)
-    for c, pairs in along.share_rates(tip.robot, state).items():
+    for c, pairs in changing.items():
         for a, factor in pairs if c in columns else ():
             total[a] = total[a] + columns[c].scaled(factor)
     return total
@@ -112,13 +113,14 @@ def jacobian_dot(tip: Tip, state: State, projection: int, derivative: str) -> It
         yield {}
         return
     w = frame_velocity(tip.tree, qd, projection)
+    changing = along.share_rates(tip.robot, state) if tip.robot.ties else {}
     for i in working_frames(tip, projection):
         for form in FORMS:
             columns = form(tip, i)
             rates = projected(tip, derived(tip, columns, qd), i, projection)
             if derivative == "entries":
                 rates = without_frame(projected(tip, columns, i, projection), rates, w)
-            yield with_shares(tip, projected(tip, columns, i, projection), rates, state) if tip.robot.ties else rates
+            yield with_shares(tip, projected(tip, columns, i, projection), rates, changing) if tip.robot.ties else rates
     if tip.robot.base.kind == "floating" or (has_pose(tip.robot) and not tip.robot.ties):  # nothing to move along
         return
     columns = jacobian(tip, projection)

@@ -11,7 +11,7 @@ a wheel and the chassis have no row.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.places import branch
@@ -23,33 +23,33 @@ from linkwright.robot.features import BASE_BODY, FLEXIBILITY, FLOATING, FRICTION
 from linkwright.spatial import Scalar
 
 
-def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    if robot.loops:
-        return of_loops(robot, state, quantities)
-    standing = wheel_links(robot)
-    told = {j: wrench for j, wrench in enumerate(tree_wrenches(robot, state)) if j not in standing}
-    where = "row j: on link j from the link before it, in frame j; row 0: on the base from the ground"
-    if standing:
-        where = (f"rows of links {', '.join(map(str, told))}: on link j from the link before it, in frame j; 0: on the "
-                 "wheels from the ground, all of it, in frame 0")  # fmt: skip
-    return results(told, quantities, where)
-
-
 def wheel_links(robot: Robot) -> frozenset[int]:
     """The links between the chassis and the ground: those of wheels and of what steers them."""
     return frozenset(j for wheel in robot.wheels for j in branch(robot, wheel.spin))
 
 
-def results(F: Mapping[int, Wrench], quantities: Quantities, where: str, more: str = "") -> list[Result]:
-    """By link."""
-    for j, wrench in F.items():
+def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
+    if robot.loops:
+        return of_loops(robot, state, quantities)
+    return results(tree_wrenches(robot, state), quantities, wheel_links(robot))
+
+
+def results(
+    F: Sequence[Wrench], quantities: Quantities, standing: Collection[int] = (), more: str = ""
+) -> list[Result]:  # fmt: skip
+    """Of links 0..n, but for those that stand on the ground."""
+    told = {j: wrench for j, wrench in enumerate(F) if j not in standing}
+    for j, wrench in told.items():
         quantities.note("f", j, wrench.f)
         quantities.note("n", j, wrench.n)
-
-    f, n = ([list(getattr(w, part)) for w in F.values()] for part in "fn")
+    f, n, links = [list(w.f) for w in told.values()], [list(w.n) for w in told.values()], list(map(str, told))
+    where = "row j: on link j from the link before it, in frame j; row 0: on the base from the ground"
+    if standing:
+        where = (f"rows of links {', '.join(links)}: on link j from the link before it, in frame j; 0: on the "
+                 "wheels from the ground, all of it, in frame 0")  # fmt: skip
     return [
-        rows("f", [str(j) for j in F], f, f"cut forces ({where}){more}", "N"),
-        rows("n", [str(j) for j in F], n, f"cut moments about the origins of the frames ({where}){more}", "N m"),
+        rows("f", links, f, f"cut forces ({where}){more}", "N"),
+        rows("n", links, n, f"cut moments about the origins of the frames ({where}){more}", "N m"),
     ]
 
 
@@ -59,11 +59,10 @@ def of_loops(robot: Robot, state: State, quantities: Quantities) -> list[Result]
 
     held, more = bearing(robot, state, quantities), undetermined(robot)
     cuts, names = held.cuts, [f"_{loop.joint.name}" for loop in robot.loops]
-    of_links = "row j: on link j from the link before it, in frame j; row 0: on the base from the ground"
     where = ("for each loop: on the link of its closing frame from that of its cut joint, at the origin of the closing "
              f"frame, in the frame of the cut joint{more}")  # fmt: skip
     return [
-        *results(dict(enumerate(held.links)), quantities, of_links, more),
+        *results(held.links, quantities, more=more),
         rows("f_loops", names, [list(w.f) for w in cuts], f"forces through the cut joints ({where})", "N"),
         rows("n_loops", names, [list(w.n) for w in cuts], f"moments through the cut joints ({where})", "N m"),
     ]

@@ -80,6 +80,7 @@ def eliminate_signed(p: Reals, x: Reals, *, n: int) -> None:
 def halve(p: Reals, x: Reals, *, n: int, direct: Callable[..., None], eliminate: Callable[..., None]) -> None:
     """x with A x = b in halves; by elimination if the first half is nearly singular, or nothing came of it."""
     y = zeros(n + 1)
+    z = zeros(n + 2)
     direct(p, y)
     total = y[n]
     for k in range(n):
@@ -92,7 +93,9 @@ def halve(p: Reals, x: Reals, *, n: int, direct: Callable[..., None], eliminate:
     if y[n] < 0.0:
         x[n + 1] = -1.0
     if y[n] == 0.0 or not finite(total):
-        eliminate(p, x)
+        eliminate(p, z)
+        for k in range(n + 2):
+            x[k] = z[k]
 
 
 @cache

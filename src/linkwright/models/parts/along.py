@@ -54,7 +54,6 @@ def _pose_rates(robot: Robot, rates: Rates) -> dict[Expr, Expr]:
     return {pose[3]: pose[0] * vx + pose[1] * vy, pose[7]: pose[4] * vx + pose[5] * vy, angle: wz}
 
 
-
 def _quaternion_rate(Q: Sequence[Scalar], w: Sequence[Scalar]) -> list[Scalar]:
     """Q (0, w)/2."""
     (a, x, y, z), (p, q, r) = Q, w
@@ -83,9 +82,8 @@ def second_slopes(robot: Robot, state: State, rows: Sequence[Sequence[Scalar]]) 
 
 
 def _factors(robot: Robot) -> list[tuple[Coordinate, Coordinate, Expr]]:
-    """The entries of G that change, each with the freedom that is tied, and to which coordinate."""
-    tied = (c for c in of_every_freedom(robot) if c.given == "closure")
-    every = ((c, a, x) for c in tied for a, x in robot.shares(c))
+    """The entries of G that may change, each with the freedom that is tied, and to which coordinate."""
+    every = ((c, a, x) for c in of_every_freedom(robot) for a, x in robot.shares(c))
     return [(c, a, x) for c, a, x in every if isinstance(x, Expr) and x.number is None]
 
 

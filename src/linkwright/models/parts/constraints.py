@@ -348,8 +348,8 @@ class Tied(dict[Coordinate, Shares]):
     whether it can be is told by the status."""
 
     system: Constraints | None = None
-    note: Callable[[System], None] | None = None
     others: Callable[[Robot, Positions], Sequence[Any]] | None = None  # the same with other rows
+    note: Callable[[System], None] | None = None
 
 
 def turning(base: Rates) -> dict[Coordinate, Scalar]:
