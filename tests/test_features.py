@@ -77,6 +77,7 @@ PAIRS = [(name, feature) for name in models() if name not in (*OF_WHEELS, *OF_LO
 
 SQUARE = {  # as many columns as rows: those of two wheels, of a ball joint, of a base that floats beside the arm's
     "wheels": {"rows": "vx,vy,vz,wx,wz"}, "balls": {"rows": "all"}, "floating": {"rows": "all", "joints": "0"},
+    "loops": {"rows": "vx,vy"},
 }  # fmt: skip
 
 
