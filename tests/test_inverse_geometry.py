@@ -253,6 +253,25 @@ def test_what_is_out_of_reach_has_no_posture():
     assert np.all(np.isnan(found["q"]))
 
 
+def test_what_is_no_pose_has_no_posture():
+    """R that is a rotation to a millionth is taken for one; a reflection, or NaN, has no posture."""
+    robot = lw.load("rx90")
+    go, direct = (lw.compile(lw.model(robot, m)) for m in ("inverse_geometry", "direct_geometry"))
+    T = np.asarray(direct(q=[0.3, -0.5, 0.9, 0.7, -0.8, 0.4]))
+    off = np.zeros((4, 4))
+    off[0, 1] = 1.0
+    assert len(postures(go, T + 1e-7 * off)) == 8
+    mirrored = T.copy()
+    mirrored[:3, :3] *= -1
+    one = T.copy()
+    one[:3, 2] *= -1
+    for bad, status in ((T + 1e-3 * off, 5), (T * np.nan, 5), (mirrored, 3), (one, 3)):
+        found = go(T=bad)
+        assert int(found["status"]) == status
+        assert int(found["count"]) == 0
+        assert np.all(np.isnan(found["q"]))
+
+
 def test_at_the_edge_of_the_workspace_the_elbow_is_straight():
     """Two postures of the elbow are one there, to the root of rounding; a little beyond there is none."""
     robot = lw.load("puma560")

@@ -19,7 +19,7 @@ from typing import Any
 
 from linkwright.expr.loop import Loop
 
-STATUS = ("solved", "singular", "not converged", "out of reach", "other assembly mode")
+STATUS = ("solved", "singular", "not converged", "out of reach", "other assembly mode", "no pose")
 
 
 @dataclass(frozen=True, eq=False)

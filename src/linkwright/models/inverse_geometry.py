@@ -84,9 +84,10 @@ def build(
     labels = tuple(f"{name}_{r + 1}" for r in range(len(rows)) for name in names)
     units = tuple("rad" if robot.joint(j).kind == "revolute" else "m" for _ in rows for j in joints)
     doc = f"postures at which frame {frame_label(robot, frame)} is there: a row each, the others are not numbers"
+    told = "0 solved, 3 out of reach, 5 no pose: R is no rotation"
     return [
         Result("q", [x for row in rows for x in row], (len(rows), len(names)), doc, labels, units),
-        Result("status", [status], (), "0 solved, 3 out of reach", ("status",), kind="integer"),
+        Result("status", [status], (), told, ("status",), kind="integer"),
         Result("count", [count], (), "how many postures there are", ("count",), kind="integer"),
     ]
 

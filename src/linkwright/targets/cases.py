@@ -22,7 +22,7 @@ from linkwright.errors import InputError
 from linkwright.expr import Function, Port
 from linkwright.expr import ops as o
 from linkwright.expr.kernel import Kernel
-from linkwright.expr.replay import FLOAT, Domain, replay
+from linkwright.expr.replay import FLOAT, Domain, evaluate, replay
 from linkwright.expr.rounding import displacements
 from linkwright.targets.program import Case
 from linkwright.targets.unsolved import IEEE, nested, unsolved
@@ -78,8 +78,7 @@ def _as_given(function: Function, source: Function) -> tuple[Case, ...]:
     for k in range(max(len(port.states) for port in source.inputs)):
         inputs = {port.name: port.states[k] for port in source.inputs}
         leaves = function.bind({p.name: nested([*inputs[p.name]], p.shape) for p in function.inputs})
-        at = {i: float(x) for i, x in leaves.items()}
-        values = replay(function.graph, function.nodes, IEEE, lambda i, _, at=at: at[i], function.nodes)  # type: ignore[misc]
+        values = evaluate(function.graph, function.nodes, IEEE, {i: float(x) for i, x in leaves.items()})
         outputs = {port.name: tuple(float(values[i]) for i in port.elements) for port in function.outputs}
         sizes = {name: max((abs(x) for x in row if math.isfinite(x)), default=0.0) for name, row in outputs.items()}
         found.append(Case(inputs, outputs, {name: GIVEN * size for name, size in sizes.items()}))

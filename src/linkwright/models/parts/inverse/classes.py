@@ -16,7 +16,7 @@ import numpy as np
 from linkwright.models.parts.inverse.parallel import planar
 from linkwright.models.parts.inverse.screws import Array, Screw
 from linkwright.models.parts.inverse.sliding import gantry
-from linkwright.models.parts.inverse.straight import Axis, floats, undone
+from linkwright.models.parts.inverse.straight import Axis, undone
 from linkwright.models.parts.inverse.wrist import Way, spherical
 
 Pose = Sequence[Sequence[Any]]
@@ -35,10 +35,6 @@ class Class:
     count: int
     degree: int  # of the polynomial that is solved
     postures: Callable[[Pose, Place], Rows]
-
-
-def as_it_is(joint: int, v: Array, is_point: bool) -> list[Any]:
-    return floats(v)
 
 
 def closed_form(screws: Sequence[Screw], tolerance: float) -> Class | None:
@@ -175,4 +171,4 @@ def _axes(screws: Sequence[Screw], place: Place) -> list[Axis]:
     return [Axis(s.turns, place(k, s.h, False), place(k, s.c, True)) for k, s in enumerate(screws)]
 
 
-__all__ = ["Class", "Place", "as_it_is", "closed_form", "crossing", "meeting"]
+__all__ = ["Class", "Place", "closed_form", "crossing", "meeting"]

@@ -21,6 +21,7 @@ from linkwright.models.parts.inverse.straight import (
     total,
 )
 
+NEAR = 2.0  # the trace of a rotation by 60 degrees: what is further away is not the pose
 Inside = tuple[Screw, int]  # a joint that is locked, and how many joints are before it
 
 
@@ -45,6 +46,8 @@ def evaluated(screws: Sequence[Screw], point: Sequence[float], locked: Inside | 
         for k in range(3):
             one = cross([G[r][k] for r in range(3)], [T[r][k] for r in range(3)])
             turned = [a + b for a, b in zip(turned, one, strict=True)]
+        trace = total(G[r][k] * T[r][k] for r in range(3) for k in range(3))
+        turned[0] = (trace - NEAR).select(turned[0], 2)  # half a turn apart, and mirrored, the sum of products vanishes
         columns = [[*cross(h, minus(at, c)), *h] if turns else [*h, 0, 0, 0] for turns, h, c in lines]
         flat = [columns[c][r] for r, c in itertools.product(range(6), range(6))]
         return [*minus(at, to), *(0.5 * t for t in turned), *flat]

@@ -17,7 +17,7 @@ import numpy as np
 from linkwright.expr import Expr
 from linkwright.expr.function import Function, Port
 from linkwright.expr.graph import Graph
-from linkwright.expr.kernel import Kernel
+from linkwright.expr.kernel import STATUS, Kernel
 from linkwright.expr.loop import Step, loop
 from linkwright.models.parts.inverse.classes import Class, closed_form
 from linkwright.models.parts.inverse.polish import evaluated, marks, missed
@@ -38,6 +38,8 @@ from linkwright.models.parts.inverse.straight import (
 )
 
 TOLERANCE = 1e-6  # of the reach: how far axes may miss what a closed form takes them for
+DEFECT = 1e-6  # how far R^T R may be from 1: less is put right, more is no pose
+NO_POSE = STATUS.index("no pose")
 STRUCTURE = 1e-9  # of the largest: what is smaller at a general posture is zero at all
 SOME = (0.7391, -1.2683)  # positions of a locked joint at which its chain is looked at
 
@@ -128,7 +130,8 @@ def _rank(screws: Sequence[Screw]) -> int:
 def solved(problem: Problem, pose: Sequence[Expr], position: Expr | None = None) -> tuple[list[list[Expr]], Expr, Expr]:
     """Rows of positions of the robot's joints, the status, the number of postures; `pose`: 16 numbers, row by row."""
     chain, graph = problem.chain, pose[0].graph
-    G = _centred(chain, pose)
+    R = [[pose[4 * r + c] for c in range(3)] for r in range(3)]
+    G = _centred(chain, R, [pose[4 * r + 3] for r in range(3)])
     if problem.locked is not None and not problem.locked.turns and position is not None:
         position = position * (1 / chain.reach)
     unlocked = _unlocked(problem, G, position)
@@ -141,7 +144,11 @@ def solved(problem: Problem, pose: Sequence[Expr], position: Expr | None = None)
     items = [Expr(graph, i) for i in graph.invoke(kernel, [_expr(graph, e).id for e in given])]
     scale = [1.0 if s.turns else chain.reach for s in problem.screws[: problem.real]]
     found = [items[k : k + problem.real] for k in range(0, len(items) - 2, 6)]
-    return [[x * k for x, k in zip(row, scale, strict=True)] for row in found], items[-2], items[-1]
+    is_pose = DEFECT**2 - _defect(R)
+    status, count = is_pose.select(items[-2], NO_POSE), is_pose.select(items[-1], 0)
+    nothing = (-status).sqrt()  # no number where it is taken
+    rows = [[is_pose.select(x * k, nothing) for x, k in zip(row, scale, strict=True)] for row in found]
+    return rows, status, count
 
 
 def _expr(graph: Graph, x: Any) -> Expr:
@@ -152,10 +159,20 @@ def _numbers(G: Sequence[Sequence[Any]]) -> list[Any]:
     return [*(G[r][c] for r in range(3) for c in range(3)), *(G[r][3] for r in range(3))]
 
 
-def _centred(chain: Chain, pose: Sequence[Expr]) -> list[list[Any]]:
+def _defect(R: Sequence[Sequence[Expr]]) -> Expr:
+    """How far R^T R is from 1: the sum of squares."""
+    found: Expr = R[0][0] * 0
+    for i in range(3):
+        for j in range(i, 3):
+            d = total(R[k][i] * R[k][j] for k in range(3)) - (1 if i == j else 0)
+            found = found + d * d
+    return found
+
+
+def _centred(chain: Chain, R: list[list[Expr]], P: Sequence[Expr]) -> list[list[Any]]:
     """G = T M^-1, of points about the centre of the chain, in units of its reach."""
-    R = orthonormal([[pose[4 * r + c] for c in range(3)] for r in range(3)])
-    T = [[*R[r], pose[4 * r + 3]] for r in range(3)] + [[0, 0, 0, 1]]
+    R = orthonormal(R)
+    T = [[*R[r], P[r]] for r in range(3)] + [[0, 0, 0, 1]]
     shift = np.eye(4)
     shift[:3, 3] = chain.centre
     G = times(T, (inverse(chain.M) @ shift).tolist())

@@ -18,7 +18,6 @@ from linkwright.models.parts.inverse.straight import straight
 
 Runs = Callable[..., None]
 MOST = 16
-MARKS = 12  # numbers by which a posture is known
 STEPS = 30
 
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from linkwright.models.parts.inverse.circular import Linear, linear_dot, product, roots, solutions
-from linkwright.models.parts.inverse.straight import Angle, Axis, cross, dot, minus, plus, times_number, turned
+from linkwright.models.parts.inverse.straight import Angle, Axis, cross, dot, minus, plus, times_number, total, turned
 
 FREE = 1e-20  # of squares of lengths that are 1: an angle that nothing determines
 
@@ -94,7 +94,7 @@ class Arm:
         along = linear_dot(y, normal)
         terms = [product(x, x) for x in v] + [product(along, along)]
         length = [product(x, x) for x in y]
-        polynomial = [_sum(t[k] for t in terms) - _sum(t[k] for t in length) for k in range(5)]
+        polynomial = [total(t[k] for t in terms) - total(t[k] for t in length) for k in range(5)]
         for qC in roots(polynomial):
             z = [x.at(qC) for x in y]
             qB = between(self.B, self._across(z), [x.at(qC) for x in v])
@@ -103,13 +103,6 @@ class Arm:
     def _last(self, z: Vector, qB: Angle, d: Vector) -> Angle:
         point = minus(plus(turned(self.B, qB, z), self.B.c), self.A.c)
         return between(self.A, point, d)
-
-
-def _sum(terms: Any) -> Any:
-    found: Any = 0
-    for t in terms:
-        found = found + t
-    return found
 
 
 def oriented(I: Axis, J: Axis, K: Axis, m: Vector, X: Sequence[Vector]) -> Postures:
