@@ -70,9 +70,10 @@ WITH: dict[str, Robot] = {
     "rotors": every_joint(rotor="IA"),
 }
 OF_WHEELS = ["odometry"]
-OF_LOOPS = ["constraints"]
+OF_LOOPS = ["constraints", "joint_positions", "platform_inverse_jacobian", "platform_inverse_jacobian_dot"]
+OF_NUMBERS = ["inverse_geometry"]  # which of them matter is not seen in symbols
 OF_BOTH = [name for name in models() if name.startswith(("constraint_", "configuration_", "dependent_"))]
-PAIRS = [(name, feature) for name in models() if name not in (*OF_WHEELS, *OF_LOOPS, *OF_BOTH) for feature in FEATURES]
+PAIRS = [(name, feature) for name in models() if name not in (*OF_WHEELS, *OF_LOOPS, *OF_BOTH, *OF_NUMBERS) for feature in FEATURES]
 
 
 SQUARE = {  # as many columns as rows: those of two wheels, of a ball joint, of a base that floats beside the arm's

@@ -391,9 +391,10 @@ def test_a_joint_that_does_not_move_the_frame_cannot_be_locked():
         lw.model(robot, "inverse_geometry", frame=1, locked=len(robot))
 
 
-@pytest.mark.parametrize("name", ["four_bar", "floating_arm"])
-def test_robots_that_are_no_chain_from_the_base_are_refused(name: str):
-    with pytest.raises(RobotError):
+@pytest.mark.parametrize(("name", "what"), [("four_bar", "closed loops"), ("floating_arm", "a floating base"),
+                                            ("palletizer", "coupled joints")])  # fmt: skip
+def test_robots_that_are_no_chain_from_the_base_are_refused(name: str, what: str):
+    with pytest.raises(RobotError, match=what):
         lw.model(lw.load(name), "inverse_geometry")
 
 

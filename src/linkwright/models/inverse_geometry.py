@@ -23,7 +23,7 @@ from linkwright.models.parts.places import FRAME, frame, frame_label
 from linkwright.models.scope import KINEMATICS
 from linkwright.models.state import POSE
 from linkwright.robot import Robot
-from linkwright.robot.features import BALLS, COUPLINGS
+from linkwright.robot.features import BALLS, BASE_POSE, COUPLINGS
 
 TASKS = ("auto", "pose", "direction", "position")
 NEEDS = {"direction": 5, "position": 3}
@@ -118,7 +118,7 @@ MODEL = Model(
     state=(POSE,),
     build=build,
     is_still=True,
-    scope=KINEMATICS.refusing(COUPLINGS, BALLS),
+    scope=KINEMATICS.refusing(COUPLINGS, BALLS).leaving("the pose is relative to the base", BASE_POSE),
     options={
         "frame": FRAME,
         "task": Option("auto", "what of the pose is wanted; auto: what as many joints can do", TASKS),

@@ -187,7 +187,7 @@ class StateMaker:
 
     def _given_pose(self) -> list[Expr]:
         """The 16 numbers of a pose, row by row."""
-        port = Input(POSE, "pose of the frame: 4 x 4 matrix [R P; 0 1]", shape=(4, 4))
+        port = Input(POSE, "pose of the frame in that of the base: 4 x 4 matrix [R P; 0 1]", shape=(4, 4))
         for r in range(4):
             for c in range(4):
                 port.add(self.symbol(f"T{r + 1}{c + 1}"), "m" if c == 3 and r < 3 else "")
