@@ -105,10 +105,11 @@ def given_coordinates(robot: Robot, value: Any) -> frozenset[Coordinate]:
 def _need_independent(robot: Robot, chosen: Set[Coordinate]) -> None:
     """Where loops or wheels tie joints to others, accelerations are given of those that are left; on wheels each of
     these has the one drive."""
-    free = dict.fromkeys(robot.joint(c.link).name for c in robot.coordinates if c.link)
-    for c in sorted(chosen - {*robot.coordinates}, key=lambda c: c.link):
-        raise RobotError(f"{robot.name}: {c.joint} follows other joints, and its acceleration cannot be given",
-                         cell=("joint", c.link), remedy=f"some of {', '.join(free)}")  # fmt: skip
+    if tied := sorted(chosen - {*robot.coordinates}, key=lambda c: c.link):
+        free = ", ".join(dict.fromkeys(robot.joint(c.link).name for c in robot.coordinates if c.link))
+        names = ", ".join(c.joint for c in tied)
+        raise RobotError(f"{robot.name}: {names} move with other joints: no accelerations of their own",
+                         cell=("joint", tied[0].link), remedy=f"give those of some of {free}")  # fmt: skip
     if robot.wheels and (extra := robot.tied_drives):
         names = ", ".join(c.joint for c in extra)
         raise RobotError(f"{robot.name}: there are more drives than freedoms, and efforts of {names} beside given "

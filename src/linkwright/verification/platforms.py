@@ -37,8 +37,8 @@ def turned(m: LoopBench, q: object) -> object:
     import numpy as np
 
     apart = np.asarray(q) - m.motion.q
-    whole = np.array([2 * np.pi if m.tree.joint(j).kind == "revolute" else np.inf for j in m.joints])
-    return m.motion.q + apart - np.where(np.isfinite(whole), np.round(apart / whole) * whole, 0.0)
+    whole = np.array([2 * np.pi if m.tree.joint(j).kind == "revolute" else 0.0 for j in m.joints])
+    return m.motion.q + apart - np.round(apart / (2 * np.pi)) * whole
 
 
 def jacobians(m: LoopBench) -> Iterator[Values]:
