@@ -342,7 +342,6 @@ def test_parameters_come_from_a_file(tmp_path):
     (("scara5", "-o", "run.xls"), "a recording is a .csv or an .npz file"),
     (("cart_pole", "--control", "computed-torque"), "no motor drives pole"),
     (("sr400",), "SR400 has no number for"),
-    (("gough_stewart",), "ball joints beside its loops"),
 ])  # fmt: skip
 def test_what_cannot_be_simulated_is_refused_in_one_line(words, told):
     done = run(*words)
