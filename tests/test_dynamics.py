@@ -234,12 +234,6 @@ def test_momenta_include_the_motion_and_the_pose_of_the_base():
     np.testing.assert_allclose(found["Lc"], 0, atol=1e-15)
 
 
-def test_energies_need_a_base_at_rest():
-    w: Any = ("W", 0, 0)
-    with pytest.raises(RobotError, match="base at rest"):
-        function(chain("swinging", {}, base=Base(angular_velocity=w)), "kinetic_energy")
-
-
 # -- forward and hybrid dynamics ---------------------------------------------------------------------------------------
 
 

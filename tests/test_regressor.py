@@ -146,14 +146,6 @@ def test_all_columns_are_there_when_asked_for():
     assert ", ".join(labels) in port.doc
 
 
-def test_models_of_a_base_at_rest_say_so():
-    up: Any = (0, 0, "a")
-    robot = chain("lifted", {"alpha": "pi/2"}, base=Base(acceleration=up))
-    for name in ("energy_regressor", "power_regressor", "filtered_regressor"):
-        with pytest.raises(RobotError, match="moving base"):
-            function(robot, name)
-
-
 # -- Pinocchio --------------------------------------------------------------------------------------------------------
 
 

@@ -92,7 +92,7 @@ NO_ROBOT = {  # another word there is no robot, so there is nothing to compare
     "wheels[0].spin": "joint 2, which is prismatic",
     **{f"joints[{k}].kind": f"wheel 1 turns with joint {k + 1}, which is prismatic" for k in (0, 2)},
     **{f"{joint}.{name}": "is not flexible" for joint in ("joints[0]", "joints[1]", "loops[0].joint")
-       for name in ("stiffness", "damping", "rest")},
+       for name in ("stiffness", "damping", "rest", "parallel")},
 }  # fmt: skip
 CHANGES = changes(robot())
 
