@@ -345,7 +345,8 @@ def squares(m: Bench) -> Iterator[tuple[Place, Matrix]]:
 
 
 def inverse_jacobians(m: Bench) -> Iterator[Equation]:
-    for options, J in squares(m):
+    for k, (options, J) in enumerate(squares(m)):
+        options |= {"joints": joint_list(m, options["frame"])} if k else {}
         u = m.direction("u", len(J))
         left = apply(J, apply(m.matrix("inverse_jacobian", **options), u))
         yield Equation(f"in frame {options['projection']}", left, u)
@@ -406,6 +407,7 @@ def manipulability(m: Bench) -> Verdict:
     worst = 0.0
     text, point = point_of(m)
     single = {"rows": "vx,wz", "point": text, "frame": m.end, "projection": m.middle}
+    single |= {} if m.floats else {"joints": joint_list(m, m.end)}
     variants: list[tuple[Place, Sequence[int], list[Any], int]] = [
         ({}, range(6), [0, 0, 0], 0), ({"rows": "linear"}, range(3), [0, 0, 0], 0), (single, (0, 5), point, m.middle)
     ]  # fmt: skip
