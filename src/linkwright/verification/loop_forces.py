@@ -215,7 +215,7 @@ def hybrid(m: LoopBench) -> Iterator[Values]:
 
 
 _STATEMENTS: Sequence[tuple[str, tuple[str, ...], Callable[[LoopBench], Iterator[Values]]]] = (
-    ("links with loops are in balance", ("link_wrenches",), wrenches),
+    ("links with loops are in balance", ("link_wrenches", "inverse_dynamics"), wrenches),
     ("rates and slopes of Jacobians with loops = differences", ("jacobian_dot", "hessian"), jacobians),
     ("centroidal momentum with loops = sums over points", ("centroidal_momentum",), momenta),
     ("regressors of energies and power with loops = sums over points", ("energy_regressor", "power_regressor"),
