@@ -156,7 +156,7 @@ def beside_loops() -> dict[str, Robot]:
     }
 
 
-@pytest.mark.parametrize("name", ["rotor", "ball"])
+@pytest.mark.parametrize("name", ["floating", "rotor", "ball"])
 def test_every_law_of_loops_holds_beside_floating_bases_springs_and_ball_joints(name):
     """Those of parallel robots are about joints with one axis on fixed bases."""
     checks = [run() for _, run in laws(beside_loops()[name], [x for x in LAWS if x.bench is LoopBench])]

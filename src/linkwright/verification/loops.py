@@ -229,11 +229,18 @@ def regressors(m: LoopBench) -> Iterator[Values]:
 
 
 def grouped(m: LoopBench) -> Iterator[Values]:
-    """With base parameters, the relations put in."""
+    """With base parameters, the relations put in; where accelerations come out, those are given that do."""
     base = base_parameters(m.robot)
     known = {r.name: value_of(r.formula, {s: m.number(s) for s in r.formula.symbols}) for r in base.relations}
-    fn = function(base.robot, "inverse_dynamics", {"of": "coordinates"})
-    yield Values("efforts", m.run(fn, known=known), m.projected(m.needed(m.motion)))
+    if m.free_ones:
+        bias = m.run(function(base.robot, "bias_vector"), motion=m.coasting, known=known)
+        yield Values("efforts at qdd = 0", bias, m.projected(m.needed(m.coasting)))
+    fn = function(base.robot, "inverse_dynamics", {} if m.free_ones else {"of": "coordinates"})
+    for port in fn.outputs:
+        if port.name == "base_acceleration":
+            yield Values(port.name, m.run(fn, port.name, m.falling, known=known), m.told(m.falling).qdd[:, : m.base])
+        elif not m.free_ones and port.name == "tau":
+            yield Values("efforts", m.run(fn, port.name, known=known), m.projected(m.needed(m.motion)))
 
 
 _STATEMENTS: Sequence[tuple[str, tuple[str, ...], Callable[[LoopBench], Iterator[Values]]]] = (
