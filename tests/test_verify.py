@@ -431,7 +431,7 @@ def test_a_fault_of_a_floating_base_is_seen(name, monkeypatch):
 OF_LOOPS = sorted({name for law in LAWS if law.bench is LoopBench for name in law.models})
 
 
-@pytest.mark.parametrize("name", [x for x in OF_LOOPS if x != "power_regressor"])  # its law is of bodies alone
+@pytest.mark.parametrize("name", OF_LOOPS)
 def test_a_fault_of_a_robot_with_loops_is_seen(name, derived, monkeypatch):
     """A sign, or a term that was lost, in any output that a law looks at."""
     chosen = [law for law in LAWS if name in law.models and law.bench is LoopBench]

@@ -13,7 +13,7 @@ from linkwright.verification import jointed
 from linkwright.verification.kinematics import flat
 from linkwright.verification.law import Law
 from linkwright.verification.loop_bench import LoopBench, Motion
-from linkwright.verification.loops import STEP, Values, compared
+from linkwright.verification.loops import STEP, Values, compared, of_parameter
 from linkwright.verification.mechanics import apply, cross, plus, product, rotation
 
 if TYPE_CHECKING:
@@ -174,20 +174,19 @@ def regressors(m: LoopBench) -> Iterator[Values]:
     """Of energies and of power, column by column."""
     import numpy as np
 
-    one = m.mechanics.lift([1])[0]
-    plain = [(n, place) for n, place in enumerate(m.columns()) if place[1] not in ("IA", "FV", "FS")]
-    columns = [n for n, _ in plain]
-    at = [(m.links[j], name) for _, (j, name) in plain]
-    T = m.theirs([m.mechanics.kinetic_energy({place: one}) for place in at], m.motion)
-    yield Values("kinetic", m.value("energy_regressor", "T")[:, columns], T)
-    U = m.theirs([m.mechanics.potential_energy({place: one}) for place in at], m.motion)
-    yield Values("potential", m.value("energy_regressor", "U")[:, columns], U)
-    power = []
-    for place in at:
-        found = np.zeros(m.motion.q.shape)
-        found[:, m.rigid] = m.theirs(m.mechanics.efforts({place: one}, wrenches=False), m.motion)
-        power.append((found * m.motion.qd).sum(axis=1))
-    yield Values("power", m.value("power_regressor")[:, columns], np.array(power).T)
+    one, places = m.mechanics.lift([1])[0], list(m.columns())
+    power = {place: (of_parameter(m, *place) * m.motion.qd).sum(axis=1) for place in places}
+    yield Values("power", m.value("power_regressor"), np.array(list(power.values())).T)
+    T, U = np.zeros((2, len(places), len(m.motion.q)))
+    for n, (j, name) in enumerate(places):
+        if name == "IA":
+            T[n] = (of_parameter(m, j, "FV") * m.motion.qd).sum(axis=1) / 2  # its rate times its rate
+        elif name not in ("FV", "FS"):
+            body = {(m.links[j], name): one}
+            T[n] = m.theirs([m.mechanics.kinetic_energy(body)], m.motion)[:, 0]
+            U[n] = m.theirs([m.mechanics.potential_energy(body)], m.motion)[:, 0]
+    yield Values("kinetic", m.value("energy_regressor", "T"), T.T)
+    yield Values("potential", m.value("energy_regressor", "U"), U.T)
 
 
 def hybrid(m: LoopBench) -> Iterator[Values]:

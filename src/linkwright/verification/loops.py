@@ -207,24 +207,28 @@ def energies(m: LoopBench) -> Iterator[Values]:
     yield Values("centre of mass", m.value("centre_of_mass"), m.theirs([x / M for x in MS], m.motion))
 
 
+def of_parameter(m: LoopBench, link: int, name: str) -> Array:
+    """Efforts of all coordinates for a parameter that is 1, all others being 0."""
+    import numpy as np
+
+    found = np.zeros(m.motion.q.shape)
+    rotor = next((k for k, c in enumerate(m.every) if c.is_motor and c.link == link), None)
+    if rotor is not None and name in ("IA", "FV", "FS"):
+        qd, qdd = m.motion.qd[:, rotor], m.motion.qdd[:, rotor]
+        found[:, rotor] = {"IA": qdd, "FV": qd, "FS": np.sign(qd)}[name]
+    else:
+        one = {(m.links[link], name): m.mechanics.lift([1])[0]}
+        found[:, m.rigid] = m.theirs(m.mechanics.efforts(one, wrenches=False), m.motion)
+    return found
+
+
 def regressors(m: LoopBench) -> Iterator[Values]:
     """Column by column."""
     import numpy as np
 
     places = list(m.columns())
     W = m.value("regressor").reshape(len(m.motion.q), len(m.own), len(places))
-    one = m.mechanics.lift([1])[0]
-    columns = []
-    for link, name in places:
-        found = np.zeros(m.motion.q.shape)
-        rotor = next((k for k, c in enumerate(m.every) if c.is_motor and c.link == link), None)
-        if rotor is not None and name in ("IA", "FV", "FS"):
-            qd, qdd = m.motion.qd[:, rotor], m.motion.qdd[:, rotor]
-            found[:, rotor] = {"IA": qdd, "FV": qd, "FS": np.sign(qd)}[name]
-        else:
-            place = m.links[link], name
-            found[:, m.rigid] = m.theirs(m.mechanics.efforts({place: one}, wrenches=False), m.motion)
-        columns.append(m.projected(found))
+    columns = [m.projected(of_parameter(m, *place)) for place in places]
     yield Values("columns", W, np.array(columns).transpose(1, 2, 0))
 
 
