@@ -18,7 +18,8 @@ from linkwright.errors import InputError, RobotError
 from linkwright.expr import Expr, Function, Graph, Port
 from linkwright.models.inverse_geometry import problem_of
 from linkwright.models.parts.inverse.classes import closed_form
-from linkwright.models.parts.inverse.postures import Problem, solved
+from linkwright.models.parts.inverse.postures import solved
+from linkwright.models.parts.inverse.problem import Problem
 from linkwright.models.parts.inverse.screws import Chain, Screw, product
 from linkwright.models.parts.places import end_frame
 from tests.test_targets import run_c, write

@@ -17,7 +17,8 @@ import numpy as np
 from linkwright.errors import InputError, RobotError
 from linkwright.models.model import Model, Option, Quantities, Result, State
 from linkwright.models.option import option_text
-from linkwright.models.parts.inverse.postures import Problem, solved
+from linkwright.models.parts.inverse.postures import solved
+from linkwright.models.parts.inverse.problem import Problem
 from linkwright.models.parts.inverse.screws import Chain, chain_of, product
 from linkwright.models.parts.places import FRAME, frame, frame_label
 from linkwright.models.scope import KINEMATICS
