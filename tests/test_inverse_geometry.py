@@ -49,10 +49,10 @@ def apart(c: Chain, x: Any, y: Any) -> float:
 def solver(problem: Problem) -> Any:
     g = Graph()
     T = [Expr(g, g.symbol(f"T{k}", "variable")) for k in range(16)]
-    rows, status, count = solved(problem, T)
+    found = solved(problem, T)
     outputs = (
-        Port("q", (len(rows), problem.real), tuple(e.id for row in rows for e in row)),
-        Port("status", (), (status.id,), kind="integer"), Port("count", (), (count.id,), kind="integer"),
+        Port("q", (len(found.q), problem.real), tuple(e.id for row in found.q for e in row)),
+        Port("status", (), (found.status.id,), kind="integer"), Port("count", (), (found.count.id,), kind="integer"),
     )  # fmt: skip
     return lw.compile(Function("postures", g, (Port("T", (4, 4), tuple(e.id for e in T)),), outputs))
 

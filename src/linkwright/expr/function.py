@@ -34,7 +34,8 @@ class Port:
     `defaults` are known numbers of parameters; `notes` say more of the elements, such as how they are made. An output
     of kind "integer" holds whole numbers: flags of kernels, and what is made of them. `samples` are values of an input
     near which the function is known to have results: tests draw around them. `states` are values that tests take as
-    they are, the same place in all ports that have them.
+    they are, the same place in all ports that have them. `scale`: what the rounding of an output is relative to, where
+    its own size does not tell.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Port:
     kind: Kind = "real"
     samples: tuple[float | None, ...] = ()
     states: tuple[tuple[float, ...], ...] = ()
+    scale: float = 0.0
 
     def __post_init__(self) -> None:
         size = 1

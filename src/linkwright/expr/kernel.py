@@ -19,7 +19,8 @@ from typing import Any
 
 from linkwright.expr.loop import Loop
 
-STATUS = ("solved", "singular", "not converged", "out of reach", "other assembly mode", "no pose")
+STATUS = ("solved", "singular", "not converged", "out of reach", "other assembly mode", "no pose",
+          "outside the limits")  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)

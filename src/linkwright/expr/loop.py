@@ -299,7 +299,9 @@ class _Reader:
                 raise self.wrong(node, "is no statement of a loop")
 
     def turns(self, name: str, start: Term, stop: Term, body: Sequence[ast.stmt]) -> Iterator[Do]:
-        """A loop; one that turns once is its body."""
+        """A loop; one that turns once is its body, and one that never turns is nothing."""
+        if isinstance(start, Int) and isinstance(stop, Int) and stop.value <= start.value:
+            return
         if (start, stop) == (Int(0), Int(1)) and not any(isinstance(x, ast.Break) for s in body for x in ast.walk(s)):
             sizes, self.sizes = self.sizes, {**self.sizes, name: 0}
             yield from self.block(body)

@@ -15,8 +15,10 @@ from typing import Any
 import numpy as np
 
 from linkwright.errors import InputError, RobotError
+from linkwright.expr import Expr
 from linkwright.models.model import Model, Option, Quantities, Result, State
 from linkwright.models.option import option_text
+from linkwright.models.parts.inverse.choosing import Wanted
 from linkwright.models.parts.inverse.postures import solved
 from linkwright.models.parts.inverse.problem import Problem
 from linkwright.models.parts.inverse.screws import Chain, chain_of, product
@@ -27,6 +29,8 @@ from linkwright.robot import Robot
 from linkwright.robot.features import BALLS, BASE_POSE, COUPLINGS
 
 TASKS = ("auto", "pose", "direction", "position")
+LIMITS = ("ignore", "flag", "within")
+MOST_TURNS = 128
 NEEDS = {"direction": 5, "position": 3}
 
 
@@ -69,8 +73,9 @@ def best_lock(chain: Chain) -> int:
 
 
 def build(
-    robot: Robot, state: State, quantities: Quantities, frame: int, task: str, locked: int | None
-) -> Sequence[Result]:
+    robot: Robot, state: State, quantities: Quantities, frame: int, task: str, locked: int | None, limits: str,
+    nearest: str,
+) -> Sequence[Result]:  # fmt: skip
     problem = problem_of(robot, frame, task, locked)
     chain = problem.chain
     position = None
@@ -78,19 +83,64 @@ def build(
         joint = robot.joint(chain.joints[problem.lock])
         unit = "rad" if joint.kind == "revolute" else "m"
         position = state.ask("q_locked", f"position of joint {joint.name}", joint.variable, unit)
-    rows, status, count = solved(problem, state.pose, position)
-    state.states.update(_test_states(problem))
     joints = [j for k, j in enumerate(chain.joints) if k != problem.lock]
     names = [robot.joint(j).variable for j in joints]
+    wanted = _wanted(robot, state, problem, joints, limits, nearest)
+    found = wanted.chosen(solved(problem, state.pose, position))
+    rows = found.q
+    state.states.update(_test_states(problem))
     labels = tuple(f"{name}_{r + 1}" for r in range(len(rows)) for name in names)
     units = tuple("rad" if robot.joint(j).kind == "revolute" else "m" for _ in rows for j in joints)
     doc = f"postures at which frame {frame_label(robot, frame)} is there: a row each, the others are not numbers"
-    told = "0 solved, 3 out of reach, 5 no pose: R is no rotation"
+    told = "0 solved, 3 out of reach, 5 no pose: R is no rotation, 6 outside the limits"
+
+    def integers(name: str, values: Sequence[Any], doc: str) -> Result:
+        return Result(name, values, (len(values),), doc, tuple(f"{name}{r + 1}" for r in range(len(values))),
+                      kind="integer")  # fmt: skip
+
     return [
         Result("q", [x for row in rows for x in row], (len(rows), len(names)), doc, labels, units),
-        Result("status", [status], (), told, ("status",), kind="integer"),
-        Result("count", [count], (), "how many postures there are", ("count",), kind="integer"),
+        Result("status", [found.status], (), told, ("status",), kind="integer"),
+        Result("count", [found.count], (), "how many postures there are", ("count",), kind="integer"),
+        Result("residual", found.residual, (len(rows),), "how far each misses the pose; angles count times the reach",
+               tuple(f"residual{r + 1}" for r in range(len(rows))), ("m",) * len(rows), scale=chain.reach),
+        integers("flags", found.flags, "1 singular, 3 one of a curve: joints are free; 4 more: outside limits"),
+        integers("free", found.free, f"the joints that are free: {_bits(names)}"),
+        integers("branch", found.branch, _branches(problem)),
     ]
+
+
+def _wanted(
+    robot: Robot, state: State, problem: Problem, joints: Sequence[int], limits: str, nearest: str
+) -> Wanted:  # fmt: skip
+    """Limits and the posture to be near to, as the options say."""
+    own = tuple(robot.joint(j) for j in joints)
+    near: list[Expr] = []
+    if nearest == "yes" and state.ask:
+        for joint in own:
+            unit = "rad" if joint.kind == "revolute" else "m"
+            near.append(state.ask("q_near", "posture that postures are to be near to", joint.variable, unit))
+        rest = np.random.default_rng(9).uniform(-4, 4, (4, len(own)))
+        state.states["q_near"] = [[float(x) for x in row] for row in rest]
+    wanted = Wanted(own, problem.chain.reach, limits, tuple(near))
+    if limits != "ignore" and all(j.limits.lower is None and j.limits.upper is None for j in own):
+        raise RobotError(f"{robot.name}: no joint has limits", remedy="limits=ignore, or give them")
+    if limits == "within" and wanted.turns() > MOST_TURNS:
+        raise RobotError(f"{robot.name}: within their limits the joints have {wanted.turns()} turns",
+                         remedy="limits=flag takes one of each; or narrower limits")  # fmt: skip
+    return wanted
+
+
+def _bits(names: Sequence[str]) -> str:
+    return ", ".join(f"{1 << k} {name}" for k, name in enumerate(names))
+
+
+def _branches(problem: Problem) -> str:
+    """What the number of a branch says."""
+    limbs = problem.form.limbs if problem.form else ()
+    if not limbs:
+        return "their numbers: no branch has a name"
+    return ", ".join(f"{1 << k} {limb}" for k, limb in enumerate(reversed(limbs))) + " the other way"
 
 
 def _test_states(problem: Problem, count: int = 3) -> dict[str, list[list[float]]]:
@@ -124,5 +174,7 @@ MODEL = Model(
         "frame": FRAME,
         "task": Option("auto", "what of the pose is wanted; auto: what as many joints can do", TASKS),
         "locked": Option("auto", "of seven joints, the one whose position is given", read=_locked),
+        "limits": Option("ignore", "of the joints: flag what is outside, or give what is within, in all turns", LIMITS),
+        "nearest": Option("no", "whether the postures nearest to q_near, an input, come first", ("no", "yes")),
     },
 )

@@ -254,7 +254,8 @@ def _words(chosen: Mapping[str, Any]) -> list[str]:
 def _output(graph: Graph, result: Result) -> Port:
     ids = tuple(v.id if isinstance(v, Expr) else graph.const(v) for v in result.values)
     names = tuple(c.joint for c in result.of)
-    return Port(result.name, result.shape, ids, result.doc, result.labels, result.units, names=names, kind=result.kind)
+    return Port(result.name, result.shape, ids, result.doc, result.labels, result.units, names=names, kind=result.kind,
+                scale=result.scale)  # fmt: skip
 
 
 def _symbol_ports(robot: Robot, graph: Graph, used: Collection[int], known: Collection[int]) -> list[Port]:

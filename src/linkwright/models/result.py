@@ -36,7 +36,9 @@ class Quantities:
 
 @dataclass(frozen=True)
 class Result:
-    """A named output: values row by row. `of`: the coordinates, where it has one value for each of them."""
+    """A named output: values row by row. `of`: the coordinates, where it has one value for each of them; `scale`: what
+    its rounding is relative to, where its own size does not tell.
+    """
 
     name: str
     values: Sequence[Scalar]
@@ -46,6 +48,7 @@ class Result:
     units: tuple[str, ...] = ()
     of: tuple[Coordinate, ...] = ()
     kind: Literal["real", "integer"] = "real"
+    scale: float = 0.0
 
 
 def named(name: str, values: Sequence[Any], doc: str, labels: Sequence[str] = (), units: Sequence[str] = ()) -> Result:

@@ -80,7 +80,9 @@ def _as_given(function: Function, source: Function) -> tuple[Case, ...]:
         leaves = function.bind({p.name: nested([*inputs[p.name]], p.shape) for p in function.inputs})
         values = evaluate(function.graph, function.nodes, IEEE, {i: float(x) for i, x in leaves.items()})
         outputs = {port.name: tuple(float(values[i]) for i in port.elements) for port in function.outputs}
+        scales = {port.name: port.scale for port in function.outputs}
         sizes = {name: max((abs(x) for x in row if math.isfinite(x)), default=0.0) for name, row in outputs.items()}
+        sizes = {name: max(size, scales[name]) for name, size in sizes.items()}
         found.append(Case(inputs, outputs, {name: GIVEN * size for name, size in sizes.items()}))
     return tuple(found)
 

@@ -60,8 +60,8 @@ def solutions(a: Any, b: Any, k: Any) -> tuple[Angle, Angle]:
     under = size - k * k
     root = (under + EDGE * size).select(under.max(0), -1).sqrt()
     return (
-        Angle((a * k - b * root) / size, (b * k + a * root) / size),
-        Angle((a * k + b * root) / size, (b * k - a * root) / size),
+        Angle((a * k - b * root) / size, (b * k + a * root) / size, under / size),
+        Angle((a * k + b * root) / size, (b * k - a * root) / size, under / size),
     )
 
 
@@ -71,7 +71,7 @@ def roots(polynomial: Sequence[Expr]) -> Iterator[Angle]:
     zero = Expr(graph, graph.const(0))
     items = [Expr(graph, i) for i in graph.invoke(angles_kernel(), [(zero + x).id for x in polynomial])]
     for k in range(4):
-        yield Angle(items[2 * k], items[2 * k + 1])
+        yield Angle(items[2 * k], items[2 * k + 1], zero)
 
 
 @cache

@@ -22,6 +22,7 @@ from linkwright.models.parts.inverse.wrist import Way, spherical
 Pose = Sequence[Sequence[Any]]
 Rows = list[list[Any]]
 Place = Callable[[int, Array, bool], list[Any]]  # a joint (0..5), a direction or point of it -> as formulas have it
+MIRRORED = {"shoulder": "wrist", "wrist": "shoulder"}  # seen from the other end
 CLEAR = 1e-3  # what must not be small to divide by it
 
 
@@ -34,7 +35,8 @@ class Class:
     deviation: float
     count: int
     degree: int  # of the polynomial that is solved
-    postures: Callable[[Pose, Place], Rows]
+    limbs: tuple[str, ...]  # what goes one of two ways, in the order of the rows; () where there are four
+    postures: Callable[[Pose, Place], Rows]  # six positions, and how far from a double one
 
 
 def closed_form(screws: Sequence[Screw], tolerance: float) -> Class | None:
@@ -44,7 +46,8 @@ def closed_form(screws: Sequence[Screw], tolerance: float) -> Class | None:
     if ends[1]:
         there = ends[1]
         ends[1] = Class(there.name, there.evidence, there.deviation, there.count, there.degree,
-                        lambda G, place: [row[::-1] for row in there.postures(
+                        tuple(MIRRORED.get(limb, limb) for limb in there.limbs),
+                        lambda G, place: [[*row[5::-1], row[6]] for row in there.postures(
                             undone(G), lambda k, v, is_point: place(5 - k, v, is_point))])  # fmt: skip
     found = [x for x in ends if x]
     return min(found, key=lambda x: x.degree) if found else None
@@ -63,7 +66,7 @@ def _slides(screws: tuple[Screw, ...]) -> Class | None:
     if clear < CLEAR or abs(np.linalg.det([s.h for s in screws if not s.turns])) < CLEAR:
         return None
     last = max(k for k, s in enumerate(screws) if s.turns)
-    return Class("three slides", "three joints slide", 0.0, 2, 2,
+    return Class("three slides", "three joints slide", 0.0, 2, 2, ("wrist",),
                  lambda G, place: gantry(_axes(screws, place), place(last, _across(screws[last].h), False), G),
                  )  # fmt: skip
 
@@ -90,7 +93,8 @@ def _wrist(screws: tuple[Screw, ...], tolerance: float, names: str) -> Class | N
     if clear < CLEAR:
         return None
     m = _across(screws[5].h)
-    return Class("spherical wrist", evidence, miss, 8, degree,
+    arm = ("shoulder", "elbow") if way.from_behind else ("elbow", "shoulder")
+    return Class("spherical wrist", evidence, miss, 8, degree, (*arm, "wrist") if way.alone else (),
                  lambda G, place: spherical(_axes(screws, place), place(3, w, True), place(5, m, False), G, way),
                  )  # fmt: skip
 
@@ -132,7 +136,7 @@ def _parallel(screws: tuple[Screw, ...], tolerance: float, names: str) -> Class 
         if abs(np.linalg.det(rows)) < CLEAR:
             return None
     m = _across(two.h)
-    return Class("three parallel axes", evidence, miss, 8, degree,
+    return Class("three parallel axes", evidence, miss, 8, degree, ("shoulder", "wrist", "elbow") if meet else (),
                  lambda G, place: planar(_axes(screws, place), place(5, c, True), place(1, m, False), G,
                                          meet is not None))  # fmt: skip
 

@@ -15,7 +15,18 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from linkwright.models.parts.inverse.circular import Linear, linear_dot, product, roots, solutions
-from linkwright.models.parts.inverse.straight import Angle, Axis, carried, cross, dot, minus, plus, times_number, turned
+from linkwright.models.parts.inverse.straight import (
+    Angle,
+    Axis,
+    carried,
+    cross,
+    dot,
+    minus,
+    plus,
+    row_of,
+    times_number,
+    turned,
+)
 from linkwright.models.parts.inverse.wrist import between, linear
 
 Vector = Sequence[Any]
@@ -41,7 +52,7 @@ def planar(axes: Sequence[Axis], c: Vector, across: Vector, G: Sequence[Vector],
         side = turned(six, q6, turned(five, q5, across, -1), -1)
         side = turned(one, q1, [dot(row[:3], side) for row in G[:3]], -1)
         out += [[q1, *rest, q5, q6] for rest in three_in_a_plane(two, three, four, point, across, side)]
-    return [[q.value for q in row] for row in out]
+    return [row_of(row) for row in out]
 
 
 def ends(axes: Sequence[Axis], c: Vector, G: Sequence[Vector], meet: bool) -> Iterator[tuple[Angle, Angle, list[Any]]]:

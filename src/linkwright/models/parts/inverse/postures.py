@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -12,10 +13,13 @@ from linkwright.expr.function import Function, Port
 from linkwright.expr.graph import Graph
 from linkwright.expr.kernel import STATUS, Kernel
 from linkwright.expr.loop import Step, loop
+from linkwright.models.parts.inverse.gathering import distinct, gather, given, improve
+from linkwright.models.parts.inverse.judging import describe_program, judge_program, judging
 from linkwright.models.parts.inverse.polish import evaluated, marks, missed
 from linkwright.models.parts.inverse.problem import SOME, Problem
+from linkwright.models.parts.inverse.programs import program
 from linkwright.models.parts.inverse.screws import Array, Chain, inverse
-from linkwright.models.parts.inverse.search import MOST, collect, merge, polish_program, search_program
+from linkwright.models.parts.inverse.search import FOUND, polish_program, search_program
 from linkwright.models.parts.inverse.straight import (
     Angle,
     Axis,
@@ -30,31 +34,58 @@ from linkwright.models.parts.inverse.straight import (
 )
 
 DEFECT = 1e-6  # how far R^T R may be from 1: less is put right, more is no pose
+MOST = 16  # postures of six joints that are isolated
 NO_POSE = STATUS.index("no pose")
 
 
-def solved(problem: Problem, pose: Sequence[Expr], position: Expr | None = None) -> tuple[list[list[Expr]], Expr, Expr]:
-    """Rows of positions of the robot's joints, the status, the number of postures; `pose`: 16 numbers, row by row."""
+@dataclass(frozen=True)
+class Postures:
+    """A row for each posture, and what is known of it; the rows that are left over are not numbers."""
+
+    q: list[list[Expr]]  # of the robot's joints
+    residual: list[Expr]
+    flags: list[Expr]
+    free: list[Expr]  # 1 for the first joint, 2 for the second, 4 for the third ...
+    branch: list[Expr]
+    status: Expr
+    count: Expr
+
+
+def solved(problem: Problem, pose: Sequence[Expr], position: Expr | None = None) -> Postures:
+    """All postures at a pose: 16 numbers, row by row."""
     chain, graph = problem.chain, pose[0].graph
     R = [[pose[4 * r + c] for c in range(3)] for r in range(3)]
     G = _centred(chain, R, [pose[4 * r + 3] for r in range(3)])
     if problem.locked is not None and not problem.locked.turns and position is not None:
         position = position * (1 / chain.reach)
     unlocked = _unlocked(problem, G, position)
+    programs = _Programs(problem)
     if problem.form:
-        rows = problem.form.postures(unlocked, _placed(problem, position))
-        given = [*_numbers(G), *([position] if position is not None else []), *(x for row in rows for x in row)]
-        kernel = _collecting(problem, problem.form.count)
+        candidates = [x for row in problem.form.postures(unlocked, _placed(problem, position)) for x in row]
+        at = [*_numbers(G), *([position] if position is not None else [])]
     else:
-        given, kernel = _numbers(unlocked), _eliminating(problem)
-    items = [Expr(graph, i) for i in graph.invoke(kernel, [_expr(graph, e).id for e in given])]
-    scale = [1.0 if s.turns else chain.reach for s in problem.screws[: problem.real]]
-    found = [items[k : k + problem.real] for k in range(0, len(items) - 2, 6)]
+        candidates, at = [], _numbers(unlocked)
+    items = called(graph, programs.gathering, [*at, *candidates])
+    n = programs.rows
+    q, status, count, places = items[: 6 * n], items[6 * n], items[6 * n + 1], items[6 * n + 2 : 7 * n + 2]
+    known = called(graph, programs.judging, [*at, *q, *items[7 * n + 2 :]])
     is_pose = DEFECT**2 - _defect(R)
-    status, count = is_pose.select(items[-2], NO_POSE), is_pose.select(items[-1], 0)
+    status, count = is_pose.select(status, NO_POSE), is_pose.select(count, 0)
     nothing = (-status).sqrt()  # no number where it is taken
-    rows = [[is_pose.select(x * k, nothing) for x, k in zip(row, scale, strict=True)] for row in found]
-    return rows, status, count
+    scale = [1.0 if s.turns else chain.reach for s in problem.screws[: problem.real]]
+    named = problem.form is not None and problem.form.limbs
+    return Postures(
+        [[is_pose.select(x * k, nothing) for x, k in zip(q[6 * r :], scale, strict=False)] for r in range(n)],
+        [is_pose.select(x * chain.reach, nothing) for x in known[:n]],
+        [is_pose.select(x, 0) for x in known[n : 2 * n]],
+        [is_pose.select(x, 0) for x in known[2 * n :]],
+        [is_pose.select(places[r] if named else _expr(graph, r), 0) for r in range(n)],
+        status, count,
+    )  # fmt: skip
+
+
+def called(graph: Graph, kernel: Kernel, arguments: Sequence[Any]) -> list[Expr]:
+    return [Expr(graph, i) for i in graph.invoke(kernel, [_expr(graph, e).id for e in arguments])]
 
 
 def _expr(graph: Graph, x: Any) -> Expr:
@@ -112,31 +143,42 @@ def _placed(problem: Problem, position: Expr | None) -> Any:
     return place
 
 
-def _collecting(problem: Problem, rows: int) -> Kernel:
-    """Pose and candidates -> postures."""
-    inside = (problem.locked, problem.lock) if problem.locked is not None else None
-    evaluate = evaluated(problem.screws, floats(problem.tool), inside)  # type: ignore[arg-type]
-    m = evaluate.inputs[0].size
-    runs: dict[str, Step] = {
-        "check": missed(evaluate), "polish": polish_program(evaluate), "mark": marks(problem.screws, problem.real),
-    }  # fmt: skip
-    code = loop(collect, {"p": m + 6 * rows}, {"x": 6 * rows + 2}, runs, m=m, rows=rows, held=problem.held)
-    return Kernel("postures", _relation(evaluate, rows), code, ("status", "count"), start=6 * rows)
+class _Programs:
+    """What finds the postures of a problem, and what judges them."""
 
+    def __init__(self, problem: Problem) -> None:
+        form, lock = problem.form, problem.lock
+        self.rows = form.count if form else MOST
+        inside = (problem.locked, lock) if form and problem.locked is not None and lock is not None else None
+        self.evaluate = evaluated(problem.screws, floats(problem.tool), inside)
+        self.m = self.evaluate.inputs[0].size
+        self.polish, self.judge = polish_program(self.evaluate), judge_program(self.evaluate)
+        self.mark = marks(problem.screws, problem.real)
+        self.judging = judging(self.evaluate, self.judge, self.rows, problem.real)
+        ways: tuple[Kernel, ...]
+        if form:
+            ways = (program("given", given, self.m + 7 * self.rows, 7 * self.rows + 1, m=self.m, rows=self.rows),)
+        else:
+            ways = tuple(search_program(rated, self.polish, f"postures_{name}")
+                         for rated, name in zip(problem.eliminations, ("first", "second"), strict=True))  # fmt: skip
+        self.gathering = self._gathering(ways, self.rows if form else FOUND, problem.held)
 
-def _eliminating(problem: Problem) -> Kernel:
-    """Pose -> postures."""
-    evaluate = evaluated(problem.screws, floats(problem.tool))
-    polished = polish_program(evaluate)
-    first, second = problem.eliminations
-    runs: dict[str, Step] = {
-        "first": search_program(first, polished, "postures_first"),
-        "second": search_program(second, polished, "postures_second"),
-        "check": missed(evaluate),
-        "mark": marks(problem.screws, problem.real),
-    }
-    code = loop(merge, {"p": 12}, {"x": MOST * 6 + 2}, runs, held=problem.held)
-    return Kernel("postures", _relation(evaluate, MOST), code, ("status", "count"))
+    def _gathering(self, ways: tuple[Kernel, ...], most: int, held: int) -> Kernel:
+        """Pose (and candidates) -> postures, status, their number, where each was found."""
+        m, rows, polished = self.m, self.rows, self.polish
+        checked: dict[str, Step] = {"check": missed(self.evaluate), "polish": polished}
+        described = {"describe": describe_program(self.mark, self.judge)}
+        runs: dict[str, Step] = {
+            "first": ways[0], "second": ways[-1],
+            "improve": program("improve", improve, m + 7 * most, 7 * most, checked, m=m, rows=most, held=held),
+            "distinct": program("distinct", distinct, m + 7 * most * len(ways), 8 * rows + 2, described,
+                                m=m, rows_in=most * len(ways), rows=rows, ordered=len(ways) - 1),
+        }  # fmt: skip
+        flags = "status", "count", *(f"{name}{k}" for name in ("place", "singular") for k in range(rows))
+        start = ways[0].arguments - m
+        code = loop(gather, {"p": m + start}, {"x": 6 * rows + len(flags)}, runs, m=m, rows=rows, most=most,
+                    ways=len(ways))  # fmt: skip
+        return Kernel("postures", _relation(self.evaluate, rows), code, flags, start=start)
 
 
 def _relation(evaluate: Function, rows: int) -> Function:

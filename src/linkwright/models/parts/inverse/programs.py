@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from linkwright.expr.function import Function, Port
 from linkwright.expr.graph import Graph
@@ -13,13 +13,14 @@ Runs = Callable[..., None]
 
 
 def program(
-    name: str, code: Callable[..., None], given: int, made: int, runs: Mapping[str, Step] | None = None, **sizes: int
+    name: str, code: Callable[..., None], given: int, made: int, runs: Mapping[str, Step] | None = None,
+    flags: Sequence[str] = (), **sizes: int,
 ) -> Kernel:  # fmt: skip
-    """A kernel that others run: it has no equation of its own."""
+    """A kernel that has no equation of its own: others run it, or it tells about results that have one."""
     g = Graph()
     p, x = (tuple(g.symbol(f"{s}{k}", "variable") for k in range(n)) for s, n in (("p", given), ("x", made)))
     relation = Function(name, g, (Port("p", (given,), p), Port("x", (made,), x)), (Port("residual", (made,), x),))
-    return Kernel(name, relation, loop(code, {"p": given}, {"x": made}, runs, **sizes))
+    return Kernel(name, relation, loop(code, {"p": given}, {"x": made + len(flags)}, runs, **sizes), tuple(flags))
 
 
 def eliminate_pair(p: Reals, x: Reals, *, rows: int, columns: int, rank: int, width: int) -> None:

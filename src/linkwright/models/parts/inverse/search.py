@@ -1,4 +1,4 @@
-"""All postures of six joints at a pose: the program, of one formulation and of two."""
+"""Postures that one formulation of the elimination finds at a pose: the programs, from its equations to the joints."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from linkwright.expr.loop import Reals, Step, finite, nan, zeros
 from linkwright.models.parts.inverse import roots as r
 from linkwright.models.parts.inverse.circular import onto
 from linkwright.models.parts.inverse.completion import completed
-from linkwright.models.parts.inverse.polish import marks
 from linkwright.models.parts.inverse.programs import aberth, determinant, eliminate_pair, null_vector, program
 from linkwright.models.parts.inverse.ranking import Rated
 from linkwright.models.parts.inverse.straight import straight
 
 Runs = Callable[..., None]
-MOST = 16
 STEPS = 30
+FOUND = 48  # rows: postures are found more than once
 
 
 def polish(p: Reals, x: Reals, *, m: int, n: int, steps: int, evaluate: Runs, solve: Runs) -> None:
@@ -71,12 +70,11 @@ def polish(p: Reals, x: Reals, *, m: int, n: int, steps: int, evaluate: Runs, so
             q[k] = x[k] - part * step[k]
 
 
-def search(
+def resolve(
     p: Reals, x: Reals, *, n: int, d: int, m: int, equations: Runs, reduce: Runs, combine: Runs, circle: Runs,
-    pencil: Runs, determinant: Runs, spectrum: Runs, roots: Runs, onto: Runs, null: Runs, resultant: Runs,
-    sextic: Runs, second: Runs, complete: Runs, polish: Runs, mark: Runs,
+    pencil: Runs, determinant: Runs, spectrum: Runs, roots: Runs,
 ) -> None:  # fmt: skip
-    """All postures that one formulation finds: 16 rows, their number, and whether there may be others."""
+    """Six equations in the hidden joint and two others, and the 2 d complex roots of their determinant."""
     e = zeros(14 * 35)
     reduced = zeros(m * 27)
     N = zeros(162)
@@ -89,20 +87,6 @@ def search(
     points = zeros(2 * (2 * d + 1))
     polynomial = zeros(2 * (2 * d + 1) + 4 * d)
     z = zeros(4 * d)
-    point = zeros(2)
-    on = zeros(3)
-    vectors = zeros(2 * n)
-    six = zeros(14 + 12 + 54)
-    half = zeros(26)
-    u = zeros(12)
-    at = zeros(54)
-    three = zeros(4)
-    abc = zeros(3)
-    q = zeros(6)
-    start = zeros(18)
-    posture = zeros(7)
-    known = zeros(18 + 1)
-    kept = zeros(16 * 12)
     equations(p, e)
     reduce(e, reduced)
     combine(reduced, N)
@@ -117,227 +101,136 @@ def search(
         samples[k] = det[0]
     spectrum(samples, polynomial)
     roots(polynomial, z)
-    count = 0
-    number = 0.0
-    doubt = 0.0
-    odd = 0.0
-    for k in range(16 * 6):
-        x[k] = nan
-    for k in range(2 * d):
-        point[0] = z[2 * k]
-        point[1] = z[2 * k + 1]
-        onto(point, on)
-        if abs(on[2] - 1.0) < 0.05:
-            for turn in range(3):
-                unit[0] = on[0]
-                unit[1] = on[1]
-                pencil(N, unit, M)
-                for i in range(n * n):
-                    A[i] = M[i]
-                null(A, vectors)
-                value = 0.0
-                slope = 0.0
-                for i in range(n):
-                    for j in range(n):
-                        value = value + vectors[n + i] * M[i * n + j] * vectors[j]
-                        slope = slope + vectors[n + i] * M[n * n + i * n + j] * vectors[j]
-                if not abs(value) < 0.05 * abs(slope):
-                    break
-                point[0] = on[0] + on[1] * (value / slope)
-                point[1] = on[1] - on[0] * (value / slope)
-                onto(point, on)
-                if abs(value) < 0.000001 * abs(slope):  # the next step squares this
-                    break
+    for k in range(162):
+        x[k] = N[k]
+    for k in range(4 * d):
+        x[162 + k] = z[k]
+
+
+def refine(p: Reals, x: Reals, *, n: int, onto: Runs, pencil: Runs, null: Runs) -> None:
+    """From the equations and a root near the unit circle to the angle at which they are singular: cosine and sine.
+
+    Not a number if the root is not near the circle.
+    """
+    N = zeros(162)
+    point = zeros(2)
+    on = zeros(3)
+    unit = zeros(2)
+    M = zeros(2 * n * n)
+    A = zeros(n * n)
+    vectors = zeros(2 * n)
+    for k in range(162):
+        N[k] = p[k]
+    point[0] = p[162]
+    point[1] = p[163]
+    onto(point, on)
+    x[0] = nan
+    x[1] = nan
+    if abs(on[2] - 1.0) < 0.05:
+        for turn in range(3):
             unit[0] = on[0]
             unit[1] = on[1]
-            resultant(N, unit, six)
-            for i in range(26):
-                half[i] = six[i]
-            for i in range(54):
-                at[i] = six[26 + i]
-            sextic(half, u)
-            good = 0
-            for i in range(6):
-                if abs(u[2 * i + 1]) < 0.03 * (1.0 + abs(u[2 * i])):
-                    one[0] = u[2 * i]
-                    second(at, unit, one, three)
-                    if three[3] < 0.001:
-                        for j in range(3):
-                            abc[j] = three[j]
-                        complete(p, abc, q)
-                        for j in range(12):
-                            start[j] = p[j]
-                        for j in range(6):
-                            start[12 + j] = q[j]
-                        polish(start, posture)
-                        if posture[6] < 0.0000000001:
-                            good = 1
-                            for j in range(6):
-                                q[j] = posture[j]
-                            mark(q, known)
-                            new = 1
-                            for row in range(count):
-                                apart = 0.0
-                                for j in range(12):
-                                    if abs(kept[row * 12 + j] - known[7 + j]) > apart:
-                                        apart = abs(kept[row * 12 + j] - known[7 + j])
-                                if apart < 0.000001:
-                                    new = 0
-                            if new == 1 and count < 16:
-                                for j in range(6):
-                                    x[count * 6 + j] = known[j]
-                                for j in range(12):
-                                    kept[count * 12 + j] = known[7 + j]
-                                count = count + 1
-                                number = number + 1.0
-                                odd = 1.0 - odd
-            if good == 0:
-                doubt = 1.0
-    if odd > 0.0 or count == 0:
-        doubt = 1.0
-    x[16 * 6] = number
-    x[16 * 6 + 1] = doubt
-
-
-def merge(p: Reals, x: Reals, *, held: int, first: Runs, second: Runs, check: Runs, mark: Runs) -> None:
-    """All postures, in a fixed order: 16 rows; what is left of them is not a number.
-
-    After them come the status (0 solved, 3 out of reach) and their number. The second formulation is asked where the
-    first one is in doubt. The last `held` joints are none of the robot's, and must be at 0.
-    """
-    found = zeros(16 * 6 + 2)
-    q = zeros(6)
-    f = zeros(6)
-    known = zeros(18 + 1)
-    kept = zeros(16 * 12)
-    keys = zeros(16)
-    count = 0
-    number = 0.0
-    doubt = 0.0
-    for k in range(16 * 6):
-        x[k] = nan
-    for formulation in range(2):
-        if formulation == 0:
-            first(p, found)
-            doubt = found[16 * 6 + 1]
-        else:
-            if doubt > 0.0:
-                second(p, found)
-            else:
+            pencil(N, unit, M)
+            for i in range(n * n):
+                A[i] = M[i]
+            null(A, vectors)
+            value = 0.0
+            slope = 0.0
+            for i in range(n):
+                for j in range(n):
+                    value = value + vectors[n + i] * M[i * n + j] * vectors[j]
+                    slope = slope + vectors[n + i] * M[n * n + i * n + j] * vectors[j]
+            if not abs(value) < 0.05 * abs(slope):
                 break
-        for row in range(16):
-            if finite(found[row * 6]):
-                new = 1
-                for j in range(6):
-                    q[j] = found[row * 6 + j]
-                for j in range(held):
-                    if abs(q[5 - j]) > 0.000001:
-                        new = 0
-                    q[5 - j] = 0.0
-                if held > 0:
-                    check(p, q, f)
-                    for j in range(6):
-                        if abs(f[j]) > 0.000000001:
-                            new = 0
-                mark(q, known)
-                for other in range(count):
-                    apart = 0.0
-                    for j in range(12):
-                        if abs(kept[other * 12 + j] - known[7 + j]) > apart:
-                            apart = abs(kept[other * 12 + j] - known[7 + j])
-                    if apart < 0.000001:
-                        new = 0
-                if new == 1 and count < 16:
-                    place = count
-                    for other in range(count):  # larger keys move up
-                        if place > 0:
-                            if keys[place - 1] > known[6]:
-                                keys[place] = keys[place - 1]
-                                for j in range(6):
-                                    x[place * 6 + j] = x[(place - 1) * 6 + j]
-                                for j in range(12):
-                                    kept[place * 12 + j] = kept[(place - 1) * 12 + j]
-                                place = place - 1
-                    keys[place] = known[6]
-                    for j in range(6):
-                        x[place * 6 + j] = q[j]
-                    for j in range(12):
-                        kept[place * 12 + j] = known[7 + j]
-                    count = count + 1
-                    number = number + 1.0
-    x[16 * 6] = 0.0
-    if count == 0:
-        x[16 * 6] = 3.0
-    x[16 * 6 + 1] = number
+            point[0] = on[0] + on[1] * (value / slope)
+            point[1] = on[1] - on[0] * (value / slope)
+            onto(point, on)
+            if abs(value) < 0.000001 * abs(slope):  # the next step squares this
+                break
+        x[0] = on[0]
+        x[1] = on[1]
 
 
-def collect(p: Reals, x: Reals, *, m: int, rows: int, held: int, check: Runs, polish: Runs, mark: Runs) -> None:
-    """The postures among rows of candidates that reach the pose, each once; what is left is not a number.
+def three(p: Reals, x: Reals, *, resultant: Runs, sextic: Runs, second: Runs) -> None:
+    """From the equations, and the hidden joint, to it and the two others: six rows, some of which are not numbers."""
+    N = zeros(162)
+    unit = zeros(2)
+    six = zeros(14 + 12 + 54)
+    half = zeros(26)
+    u = zeros(12)
+    at = zeros(54)
+    one = zeros(1)
+    found = zeros(4)
+    for k in range(162):
+        N[k] = p[k]
+    unit[0] = p[162]
+    unit[1] = p[163]
+    resultant(N, unit, six)
+    for i in range(26):
+        half[i] = six[i]
+    for i in range(54):
+        at[i] = six[26 + i]
+    sextic(half, u)
+    for i in range(6):
+        for j in range(3):
+            x[3 * i + j] = nan
+        if abs(u[2 * i + 1]) < 0.03 * (1.0 + abs(u[2 * i])):
+            one[0] = u[2 * i]
+            second(at, unit, one, found)
+            if found[3] < 0.001:
+                for j in range(3):
+                    x[3 * i + j] = found[j]
 
-    p holds the pose and the rows; after the postures come the status (0 solved, 3 out of reach) and their number. The
-    last `held` joints are none of the robot's, and must be at 0.
-    """
-    pose = zeros(m)
+
+def search(
+    p: Reals, x: Reals, *, d: int, m: int, most: int, resolve: Runs, refine: Runs, three: Runs, complete: Runs,
+    polish: Runs,
+) -> None:  # fmt: skip
+    """Postures at a pose, some of them more than once: rows of 7 (`improve`), and whether there may be others."""
+    whole = zeros(162 + 4 * d)
+    near = zeros(164)
+    unit = zeros(2)
+    rows = zeros(18)
+    abc = zeros(3)
     q = zeros(6)
-    f = zeros(6)
     start = zeros(m + 6)
     posture = zeros(7)
-    known = zeros(18 + 1)
-    kept = zeros(rows * 12)
+    resolve(p, whole)
     count = 0
-    number = 0.0
-    for k in range(m):
-        pose[k] = p[k]
-    for k in range(rows * 6):
+    doubt = 0.0
+    for k in range(most * 7):
         x[k] = nan
-    for row in range(rows):
-        left = 0.0
-        for k in range(6):
-            q[k] = p[m + row * 6 + k]
-            if not finite(q[k]):
-                left = nan
-        for k in range(held):
-            if abs(q[5 - k]) > 0.000001:
-                left = nan
-            q[5 - k] = 0.0
-        if finite(left):
-            check(pose, q, f)
-            for k in range(6):
-                if abs(f[k]) > left:
-                    left = abs(f[k])
-            if left > 0.0000000000001:
-                for k in range(m):
-                    start[k] = p[k]
-                for k in range(6):
-                    start[m + k] = q[k]
-                polish(start, posture)
-                left = posture[6]
-                for k in range(6):
-                    q[k] = posture[k]
-                for k in range(held):
-                    if abs(q[5 - k]) > 0.000000001:
-                        left = nan
-            if left < 0.0000000001:
-                mark(q, known)
-                new = 1
-                for other in range(count):
-                    apart = 0.0
-                    for j in range(12):
-                        if abs(kept[other * 12 + j] - known[7 + j]) > apart:
-                            apart = abs(kept[other * 12 + j] - known[7 + j])
-                    if apart < 0.000001:
-                        new = 0
-                if new == 1:
+    for k in range(162):
+        near[k] = whole[k]
+    for k in range(2 * d):
+        near[162] = whole[162 + 2 * k]
+        near[163] = whole[163 + 2 * k]
+        refine(near, unit)
+        if finite(unit[0]):
+            near[162] = unit[0]
+            near[163] = unit[1]
+            three(near, rows)
+            good = 0
+            for i in range(6):
+                if finite(rows[3 * i]):
+                    for j in range(3):
+                        abc[j] = rows[3 * i + j]
+                    complete(p, abc, q)
+                    for j in range(m):
+                        start[j] = p[j]
                     for j in range(6):
-                        x[count * 6 + j] = known[j]
-                    for j in range(12):
-                        kept[count * 12 + j] = known[7 + j]
-                    count = count + 1
-                    number = number + 1.0
-    x[rows * 6] = 0.0
-    if count == 0:
-        x[rows * 6] = 3.0
-    x[rows * 6 + 1] = number
+                        start[m + j] = q[j]
+                    polish(start, posture)
+                    if posture[6] < 0.0000000001:
+                        good = 1
+                        if count < most:
+                            for j in range(6):
+                                x[count * 7 + j] = posture[j]
+                            x[count * 7 + 6] = 0.0
+                            count = count + 1
+            if good == 0:
+                doubt = 1.0
+    x[most * 7] = doubt
 
 
 def polish_program(evaluate: Function) -> Kernel:
@@ -350,26 +243,34 @@ def polish_program(evaluate: Function) -> Kernel:
 def search_program(rated: Rated, polished: Kernel, name: str) -> Kernel:
     """The program of one formulation."""
     f, n, m, d = rated.formulation, len(rated.keep[0]), 14 - rated.rank, rated.degree
-    runs: dict[str, Step] = {
+    pencil, unto = r.pencil(rated.keep), straight("onto", {"z": 2}, onto)
+    resolving: dict[str, Step] = {
         "equations": f.equations(),
         "reduce": program(f"reduced_{rated.rank}", eliminate_pair, 14 * 35, m * 27,
                           rows=14, columns=8, rank=rated.rank, width=27),
         "combine": f.combined(m),
         "circle": r.circle(d),
-        "pencil": r.pencil(rated.keep),
+        "pencil": pencil,
         "determinant": program(f"determinant_{n}", determinant, n * n, 1, n=n),
         "spectrum": r.spectrum(d),
         "roots": program(f"all_roots_{2 * d}", aberth, 2 * (2 * d + 1) + 4 * d, 4 * d, n=2 * d, turns=60),
-        "onto": straight("onto", {"z": 2}, onto),
-        "null": program(f"null_vector_{n}", null_vector, n * n, 2 * n, n=n),
-        "resultant": r.resultant(),
-        "sextic": program("all_roots_6", aberth, 14 + 12, 12, n=6, turns=60),
+    }  # fmt: skip
+    refining: dict[str, Step] = {
+        "onto": unto, "pencil": pencil, "null": program(f"null_vector_{n}", null_vector, n * n, 2 * n, n=n),
+    }  # fmt: skip
+    splitting: dict[str, Step] = {
+        "resultant": r.resultant(), "sextic": program("all_roots_6", aberth, 14 + 12, 12, n=6, turns=60),
         "second": r.second(f),
+    }  # fmt: skip
+    given = polished.arguments - 6
+    runs: dict[str, Step] = {
+        "resolve": program(f"{name}_roots", resolve, given, 162 + 4 * d, resolving, n=n, d=d, m=m),
+        "refine": program(f"{name}_angle", refine, 164, 2, refining, n=n),
+        "three": program(f"{name}_three", three, 164, 18, splitting),
         "complete": completed(f),
         "polish": polished,
-        "mark": marks(f.screws, 6),
-    }  # fmt: skip
-    return program(name, search, 12, MOST * 6 + 2, runs, n=n, d=d, m=m)
+    }
+    return program(name, search, given, FOUND * 7 + 1, runs, d=d, m=given, most=FOUND)
 
 
-__all__ = ["MOST", "collect", "merge", "polish_program", "search_program"]
+__all__ = ["FOUND", "polish_program", "search_program"]

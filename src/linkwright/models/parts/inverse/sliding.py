@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from linkwright.models.parts.inverse.straight import Angle, Axis, carried, cross, dot, minus, turned
+from linkwright.models.parts.inverse.straight import Angle, Axis, carried, cross, dot, minus, row_of, turned
 from linkwright.models.parts.inverse.wrist import oriented
 
 
@@ -28,7 +28,7 @@ def gantry(axes: Sequence[Axis], m: Sequence[Any], G: Sequence[Sequence[Any]]) -
         a, b, c = slides
         volume = dot(a, cross(b, c))
         found = (dot(rest, n) / volume for n in (cross(b, c), cross(c, a), cross(a, b)))
-        out.append([q[id(s)].value if s.turns else next(found) for s in axes])
+        out.append([*(q[id(s)].value if s.turns else next(found) for s in axes), row_of(angles)[-1]])
     return out
 
 

@@ -80,14 +80,23 @@ def floats(v: Any) -> list[float]:
 
 @dataclass(frozen=True)
 class Angle:
-    """A direction: cosine and sine."""
+    """A direction: cosine and sine; `margin`: of one of two, how far apart they are."""
 
     c: Any
     s: Any
+    margin: Expr | None = None
 
     @property
     def value(self) -> Any:
         return self.s.atan2(self.c)
+
+
+def row_of(q: Sequence[Angle]) -> list[Any]:
+    """The positions, and the smallest margin."""
+    least, *others = [x.margin for x in q if x.margin is not None]
+    for x in others:
+        least = least.min(x)
+    return [*(x.value for x in q), least]
 
 
 @dataclass(frozen=True)
@@ -125,6 +134,6 @@ def carried(s: Axis, q: Angle, p: Sequence[Any], sign: int = 1) -> list[Any]:
 
 
 __all__ = [
-    "SMALL", "Angle", "Axis", "carried", "cross", "dot", "floats", "minus", "motion", "moved", "plus", "rows_of",
-    "straight", "times", "times_number", "total", "turned", "undone",
+    "SMALL", "Angle", "Axis", "carried", "cross", "dot", "floats", "minus", "motion", "moved", "plus", "row_of",
+    "rows_of", "straight", "times", "times_number", "total", "turned", "undone",
 ]  # fmt: skip

@@ -18,7 +18,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from linkwright.models.parts.inverse.circular import Linear, linear_dot, product, roots, solutions
-from linkwright.models.parts.inverse.straight import Angle, Axis, cross, dot, minus, plus, times_number, total, turned
+from linkwright.models.parts.inverse.straight import (
+    Angle,
+    Axis,
+    cross,
+    dot,
+    minus,
+    plus,
+    row_of,
+    times_number,
+    total,
+    turned,
+)
 
 FREE = 1e-20  # of squares of lengths that are 1: an angle that nothing determines
 
@@ -145,7 +156,7 @@ def spherical(axes: Sequence[Axis], w: Vector, m: Vector, G: Sequence[Vector], w
             columns = [turned(s, q, v, -1) for v in columns]
         X = [[columns[c][r] for c in range(3)] for r in range(3)]
         out += [[qA, qB, qC, *rest] for rest in oriented(I, J, K, m, X)]
-    return [[q.value for q in row] for row in out]
+    return [row_of(row) for row in out]
 
 
 __all__ = ["Arm", "Way", "between", "linear", "oriented", "spherical"]

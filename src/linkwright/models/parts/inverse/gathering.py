@@ -1,0 +1,176 @@
+"""From candidates to postures: each once, in a fixed order, with what is known of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from linkwright.expr.loop import Reals, finite, nan, zeros
+
+Runs = Callable[..., None]
+
+
+def improve(p: Reals, x: Reals, *, m: int, rows: int, held: int, check: Runs, polish: Runs) -> None:
+    """The candidates that reach the pose, polished; the others are not numbers. p holds the pose, and a row for each:
+    six positions, and how far it is from a double one (0: not known).
+
+    The last `held` joints are none of the robot's, and must be at 0.
+    """
+    pose = zeros(m)
+    q = zeros(6)
+    f = zeros(6)
+    start = zeros(m + 6)
+    posture = zeros(7)
+    for k in range(m):
+        pose[k] = p[k]
+    for row in range(rows):
+        left = 0.0
+        for k in range(6):
+            q[k] = p[m + row * 7 + k]
+            x[row * 7 + k] = nan
+            if not finite(q[k]):
+                left = nan
+        for k in range(held):
+            if abs(q[5 - k]) > 0.000001:
+                left = nan
+            q[5 - k] = 0.0
+        if finite(left):
+            check(pose, q, f)
+            for k in range(6):
+                if abs(f[k]) > left:
+                    left = abs(f[k])
+            if left > 0.0000000000001:
+                for k in range(m):
+                    start[k] = p[k]
+                for k in range(6):
+                    start[m + k] = q[k]
+                polish(start, posture)
+                left = posture[6]
+                for k in range(6):
+                    q[k] = posture[k]
+                for k in range(held):
+                    if abs(q[5 - k]) > 0.000000001:
+                        left = nan
+            if left < 0.0000000001:
+                for k in range(6):
+                    x[row * 7 + k] = q[k]
+        x[row * 7 + 6] = p[m + row * 7 + 6]
+
+
+def distinct(p: Reals, x: Reals, *, m: int, rows_in: int, rows: int, ordered: int, describe: Runs) -> None:
+    """Each posture once: rows of positions, then their places among those given, for each 1 if it is singular, their
+    number, and 1 if that is odd.
+
+    p holds the pose and the postures. Two that differ by joints alone that are free in both count as one. `ordered`:
+    by a number that does not depend on how they were found.
+
+    A record: positions within a turn (6), the number to order by, two by which each joint is known, 1 for each joint
+    that is free, 1 if it is singular.
+    """
+    start = zeros(m + 7)
+    record = zeros(26)
+    kept = zeros(rows * 26)
+    places = zeros(rows)
+    count = 0
+    number = 0.0
+    odd = 0.0
+    place = 0.0
+    for k in range(m):
+        start[k] = p[k]
+    for row in range(rows_in):
+        if finite(p[m + row * 7]):
+            for k in range(7):
+                start[m + k] = p[m + row * 7 + k]
+            describe(start, record)
+            new = 1
+            for other in range(count):
+                apart = 0.0
+                for j in range(6):
+                    if record[19 + j] + kept[other * 26 + 19 + j] < 2.0:
+                        if abs(record[7 + 2 * j] - kept[other * 26 + 7 + 2 * j]) > apart:
+                            apart = abs(record[7 + 2 * j] - kept[other * 26 + 7 + 2 * j])
+                        if abs(record[8 + 2 * j] - kept[other * 26 + 8 + 2 * j]) > apart:
+                            apart = abs(record[8 + 2 * j] - kept[other * 26 + 8 + 2 * j])
+                if apart < 0.000001:
+                    new = 0
+            if new == 1 and count < rows:
+                at = count
+                if ordered == 1:
+                    for other in range(count):  # larger ones move up
+                        if at > 0:
+                            if kept[(at - 1) * 26 + 6] > record[6]:
+                                for j in range(26):
+                                    kept[at * 26 + j] = kept[(at - 1) * 26 + j]
+                                places[at] = places[at - 1]
+                                at = at - 1
+                for j in range(26):
+                    kept[at * 26 + j] = record[j]
+                places[at] = place
+                count = count + 1
+                number = number + 1.0
+                odd = 1.0 - odd
+        place = place + 1.0
+    for row in range(rows):
+        for j in range(6):
+            x[row * 6 + j] = nan
+        x[rows * 6 + row] = 0.0
+        x[rows * 7 + row] = 0.0
+        if row < count:
+            for j in range(6):
+                x[row * 6 + j] = kept[row * 26 + j]
+            x[rows * 6 + row] = places[row]
+            x[rows * 7 + row] = kept[row * 26 + 25]
+    x[rows * 8] = number
+    x[rows * 8 + 1] = odd
+
+
+def gather(
+    p: Reals, x: Reals, *, m: int, rows: int, most: int, ways: int, first: Runs, second: Runs, improve: Runs,
+    distinct: Runs,
+) -> None:  # fmt: skip
+    """All postures; what is left of the rows is not a number. The second way is asked where the first is in doubt.
+
+    After them come the status (0 solved, 3 out of reach), their number, where each was found, and 1 for each that is
+    singular.
+    """
+    found = zeros(most * 7 + 1)
+    tried = zeros(m + most * 7)
+    better = zeros(most * 7)
+    both = zeros(m + ways * most * 7)
+    one = zeros(rows * 8 + 2)
+    for k in range(m):
+        tried[k] = p[k]
+        both[k] = p[k]
+    for k in range(ways * most * 7):
+        both[m + k] = nan
+    for way in range(ways):
+        if way == 0:
+            first(p, found)
+        else:
+            if found[most * 7] > 0.0 or one[rows * 8 + 1] > 0.0 or not one[rows * 8] > 0.0:
+                second(p, found)
+            else:
+                break
+        for k in range(most * 7):
+            tried[m + k] = found[k]
+        improve(tried, better)
+        for k in range(most * 7):
+            both[m + way * most * 7 + k] = better[k]
+        distinct(both, one)
+    for k in range(rows * 6):
+        x[k] = one[k]
+    x[rows * 6] = 0.0
+    if not one[rows * 8] > 0.0:
+        x[rows * 6] = 3.0
+    x[rows * 6 + 1] = one[rows * 8]
+    for k in range(2 * rows):
+        x[rows * 6 + 2 + k] = one[rows * 6 + k]
+
+
+def given(p: Reals, x: Reals, *, m: int, rows: int) -> None:
+    """The candidates that stand behind the pose, of which none is in doubt."""
+    for k in range(rows * 7):
+        x[k] = p[m + k]
+    x[rows * 7] = 0.0
+
+
+__all__ = ["distinct", "gather", "given", "improve"]

@@ -1,0 +1,190 @@
+"""What is known of a posture: how far it is from the pose, whether the joints are singular there, which are free.
+
+At a singular posture the joints can move at first order without moving the frame. Where they can go on (a step along
+that motion, and back to the pose by the shortest way, ends near where the step led), the posture is one of a curve:
+the joints that move along it are free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from linkwright.expr.function import Function
+from linkwright.expr.kernel import Kernel
+from linkwright.expr.kernels.solve import solve_kernel
+from linkwright.expr.loop import Reals, Step, finite, nan, zeros
+from linkwright.models.parts.inverse.polish import missed
+from linkwright.models.parts.inverse.programs import null_vector, program
+
+Runs = Callable[..., None]
+
+
+def slide(p: Reals, x: Reals, *, m: int, evaluate: Runs, solve: Runs) -> None:
+    """From a posture to the pose by the shortest way, with joints that may be singular; x: it, and what is left."""
+    pose = zeros(m)
+    q = zeros(6)
+    f = zeros(42)
+    system = zeros(42)
+    step = zeros(7)
+    for k in range(m):
+        pose[k] = p[k]
+    for k in range(6):
+        q[k] = p[m + k]
+    for turn in range(8):
+        evaluate(pose, q, f)
+        size = 0.0
+        for k in range(36):
+            size = size + f[6 + k] * f[6 + k]
+        for i in range(6):
+            for j in range(6):
+                system[i * 6 + j] = 0.0
+                for k in range(6):
+                    system[i * 6 + j] = system[i * 6 + j] + f[6 + k * 6 + i] * f[6 + k * 6 + j]
+            system[i * 6 + i] = system[i * 6 + i] + 0.00000001 * size
+            system[36 + i] = 0.0
+            for k in range(6):
+                system[36 + i] = system[36 + i] + f[6 + k * 6 + i] * f[k]
+        solve(system, step)
+        for k in range(6):
+            q[k] = q[k] - step[k]
+    evaluate(pose, q, f)
+    x[6] = 0.0
+    for k in range(6):
+        x[k] = q[k]
+        if abs(f[k]) > x[6]:
+            x[6] = abs(f[k])
+
+
+def judge(p: Reals, x: Reals, *, m: int, evaluate: Runs, null: Runs, slide: Runs) -> None:
+    """Of a pose and a posture: how far one is from the other, 1 if it is singular, and 1 for each joint that is free.
+    """
+    pose = zeros(m)
+    q = zeros(6)
+    f = zeros(42)
+    J = zeros(36)
+    vectors = zeros(12)
+    start = zeros(m + 6)
+    there = zeros(7)
+    for k in range(m):
+        pose[k] = p[k]
+        start[k] = p[k]
+    for k in range(6):
+        q[k] = p[m + k]
+        x[2 + k] = 0.0
+    x[0] = 0.0
+    x[1] = 0.0
+    evaluate(pose, q, f)
+    size = 0.0
+    for k in range(6):
+        if abs(f[k]) > x[0]:
+            x[0] = abs(f[k])
+    for k in range(36):
+        J[k] = f[6 + k]
+        if abs(J[k]) > size:
+            size = abs(J[k])
+    null(J, vectors)
+    value = 0.0
+    for i in range(6):
+        t = 0.0
+        for j in range(6):
+            t = t + J[i * 6 + j] * vectors[j]
+        if abs(t) > value:
+            value = abs(t)
+    if value < 0.000001 * size:
+        x[1] = 1.0
+        for k in range(6):
+            start[m + k] = q[k] + 0.05 * vectors[k]
+        slide(start, there)
+        apart = 0.0
+        for k in range(6):
+            if abs(there[k] - start[m + k]) > apart:
+                apart = abs(there[k] - start[m + k])
+        if there[6] < 0.000000001 and apart < 0.0125:
+            for k in range(6):
+                if abs(vectors[k]) > 0.0001:
+                    x[2 + k] = 1.0
+
+
+def describe(p: Reals, x: Reals, *, m: int, mark: Runs, judge: Runs) -> None:
+    """The record of a posture (`gathering.distinct`). One that is far from a double one is not singular."""
+    q = zeros(6)
+    known = zeros(19)
+    start = zeros(m + 6)
+    judged = zeros(8)
+    for k in range(6):
+        q[k] = p[m + k]
+    mark(q, known)
+    for k in range(19):
+        x[k] = known[k]
+    for k in range(7):
+        x[19 + k] = 0.0
+    if p[m + 6] < 0.000001:
+        for k in range(m + 6):
+            start[k] = p[k]
+        judge(start, judged)
+        for k in range(6):
+            x[19 + k] = judged[2 + k]
+        x[25] = judged[1]
+
+
+def judge_all(p: Reals, x: Reals, *, m: int, rows: int, real: int, check: Runs, judge: Runs) -> None:
+    """For each row that is a posture: how far it is from the pose; 1 if it is singular, 3 if joints are free besides;
+    and which these are: 1 for the first joint, 2 for the second, 4 for the third ... p: the pose, the rows, and for
+    each 1 if it is singular.
+    """
+    pose = zeros(m)
+    q = zeros(6)
+    f = zeros(6)
+    start = zeros(m + 6)
+    judged = zeros(8)
+    for k in range(m):
+        pose[k] = p[k]
+        start[k] = p[k]
+    for row in range(rows):
+        x[row] = nan
+        x[rows + row] = 0.0
+        x[2 * rows + row] = 0.0
+        if finite(p[m + row * 6]):
+            for k in range(6):
+                q[k] = p[m + row * 6 + k]
+                start[m + k] = q[k]
+            check(pose, q, f)
+            x[row] = 0.0
+            for k in range(6):
+                if abs(f[k]) > x[row]:
+                    x[row] = abs(f[k])
+            if p[m + rows * 6 + row] > 0.0:
+                judge(start, judged)
+                x[rows + row] = 1.0
+                bit = 1.0
+                for k in range(real):
+                    x[2 * rows + row] = x[2 * rows + row] + bit * judged[2 + k]
+                    bit = 2.0 * bit
+                if x[2 * rows + row] > 0.0:
+                    x[rows + row] = 3.0
+
+
+def judge_program(evaluate: Function) -> Kernel:
+    m = evaluate.inputs[0].size
+    sliding: dict[str, Step] = {"evaluate": evaluate, "solve": solve_kernel(6)}
+    runs: dict[str, Step] = {
+        "evaluate": evaluate, "null": program("null_vector_6", null_vector, 36, 12, n=6),
+        "slide": program("slide", slide, m + 6, 7, sliding, m=m),
+    }  # fmt: skip
+    return program("judge", judge, m + 6, 8, runs, m=m)
+
+
+def describe_program(mark: Function, judged: Kernel) -> Kernel:
+    m = judged.arguments - 6
+    return program("describe", describe, m + 7, 26, {"mark": mark, "judge": judged}, m=m)
+
+
+def judging(evaluate: Function, judged: Kernel, rows: int, real: int) -> Kernel:
+    """Pose and postures -> what is known of each."""
+    m = judged.arguments - 6
+    flags = [f"{name}{k}" for name in ("flags", "free") for k in range(rows)]
+    runs: dict[str, Step] = {"check": missed(evaluate), "judge": judged}
+    return program("judge_all", judge_all, m + 7 * rows, rows, runs, flags, m=m, rows=rows, real=real)
+
+
+__all__ = ["describe_program", "judge_program", "judging"]
