@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from linkwright.errors import InputError, RobotError
+from linkwright.expr import Expr
 from linkwright.models.model import Model, Option, Quantities, Result, State
 from linkwright.models.option import option_text
 from linkwright.models.parts.inverse.postures import solved
@@ -23,67 +24,73 @@ from linkwright.models.parts.inverse.screws import Chain, chain_of, product
 from linkwright.models.parts.places import FRAME, frame, frame_label
 from linkwright.models.scope import KINEMATICS
 from linkwright.models.state import POSE
-from linkwright.robot import Robot
+from linkwright.robot import Joint, Robot
 from linkwright.robot.features import BALLS, BASE_POSE, COUPLINGS
 
 TASKS = ("auto", "pose", "direction", "position")
 NEEDS = {"direction": 5, "position": 3}
 
 
-def problem_of(robot: Robot, frame: int, task: str, locked: int | None) -> Problem:
+def problem_of(robot: Robot, frame: int, task: str, locked: Sequence[int] | None) -> Problem:
     """What is solved for a frame of a robot."""
     chain = chain_of(robot, frame)
-    n, label = len(chain.joints), frame_label(robot, frame)
-    if n > 7:
-        raise RobotError(f"{robot.name}: {n} joints move frame {label}; inverse geometry is for 7 at most",
-                         remedy="another frame")  # fmt: skip
-    if locked is not None and locked not in chain.joints:
-        raise InputError(f"joint {robot.joint(locked).name} does not move frame {label}", remedy="lock one that does")
-    lock = chain.joints.index(locked) if locked is not None else best_lock(chain) if n == 7 else None
-    left = n - (lock is not None)
+    locks = _locks(robot, chain, frame_label(robot, frame), locked)
+    left, label = len(chain.joints) - len(locks), frame_label(robot, frame)
     if task in NEEDS and left != NEEDS[task]:
         raise RobotError(f"{robot.name}: {left} joints move frame {label}, a {task} takes {NEEDS[task]}",
                          remedy="task=pose, or another frame")  # fmt: skip
     wanted = [t for t, count in NEEDS.items() if count == left] if task == "auto" else [task]
-    problems = [Problem(chain, t, lock) for t in dict.fromkeys([*wanted, *(["pose"] if task == "auto" else [])])]
+    problems = [Problem(chain, t, locks) for t in dict.fromkeys([*wanted, *(["pose"] if task == "auto" else [])])]
     problem = next((p for p in problems if p.rank == 6), None)
     if problem is None:
         names = [robot.joint(chain.joints[k]).name for k in problems[-1].idle()]
         what = f"of {', '.join(names)} one is idle" if names else f"they cannot follow a {problems[-1].task}"
         raise RobotError(f"{robot.name}: the joints that move frame {label} depend on each other: {what}",
                          remedy="another frame or task, or lock it: locked=...")  # fmt: skip
-    if problem.form is None and lock not in (None, 0, 6):
-        name = robot.joint(chain.joints[lock]).name
-        raise RobotError(f"{robot.name}: with joint {name} locked there is no closed form",
-                         remedy=f"lock the first or the last joint: locked={chain.joints[-1]}")  # fmt: skip
     return problem
+
+
+def _locks(robot: Robot, chain: Chain, label: str, locked: Sequence[int] | None) -> tuple[int, ...]:
+    """The places in the chain of the joints whose positions are given: those asked for, or of seven the best one."""
+    n = len(chain.joints)
+    for j in locked or ():
+        if j not in chain.joints:
+            raise InputError(f"joint {robot.joint(j).name} does not move frame {label}", remedy="lock one that does")
+    if locked is None:
+        if n == 7:
+            return (best_lock(chain),)
+        locked = ()
+    if n - len(locked) > 6:
+        raise RobotError(f"{robot.name}: {n} joints move frame {label}; {n - 6} must be locked, not {len(locked)}",
+                         remedy=f"locked={','.join(str(j) for j in chain.joints[2 : n - 4])}")  # fmt: skip
+    if n == len(locked):
+        raise InputError(f"every joint that moves frame {label} is locked", remedy="leave one to be found")
+    return tuple(sorted(chain.joints.index(j) for j in set(locked)))
 
 
 def best_lock(chain: Chain) -> int:
     """The joint of seven that is best given: whose chain has the simplest closed form, the third before others."""
-    tried = [Problem(chain, "pose", k) for k in (2, 6, 0, 3, 1, 4, 5)]
+    tried = [Problem(chain, "pose", (k,)) for k in (2, 6, 0, 3, 1, 4, 5)]
     forms = [(p.form.degree, k, p) for k, p in enumerate(tried) if p.form]
-    found = min(forms)[2] if forms else Problem(chain, "pose", 6)
-    assert found.lock is not None
-    return found.lock
+    return min(forms)[2].locks[0] if forms else 6
 
 
 def build(
-    robot: Robot, state: State, quantities: Quantities, frame: int, task: str, locked: int | None
+    robot: Robot, state: State, quantities: Quantities, frame: int, task: str, locked: Sequence[int] | None
 ) -> Sequence[Result]:
     problem = problem_of(robot, frame, task, locked)
     chain = problem.chain
-    position = None
-    if problem.lock is not None and state.ask:
-        joint = robot.joint(chain.joints[problem.lock])
-        unit = "rad" if joint.kind == "revolute" else "m"
-        position = state.ask("q_locked", f"position of joint {joint.name}", joint.variable, unit)
-    rows, status, count = solved(problem, state.pose, position)
+    fixed = [robot.joint(chain.joints[k]) for k in problem.locks]
+    positions: Sequence[Expr] = ()
+    if fixed and state.ask:
+        doc = f"position of {'joint' if len(fixed) == 1 else 'joints'} {', '.join(j.name for j in fixed)}"
+        positions = state.ask("q_locked", doc, [j.variable for j in fixed], [_unit(j) for j in fixed])
+    rows, status, count = solved(problem, state.pose, positions)
     state.states.update(_test_states(problem))
-    joints = [j for k, j in enumerate(chain.joints) if k != problem.lock]
+    joints = [chain.joints[k] for k in problem.own]
     names = [robot.joint(j).variable for j in joints]
     labels = tuple(f"{name}_{r + 1}" for r in range(len(rows)) for name in names)
-    units = tuple("rad" if robot.joint(j).kind == "revolute" else "m" for _ in rows for j in joints)
+    units = tuple(_unit(robot.joint(j)) for _ in rows for j in joints)
     doc = f"postures at which frame {frame_label(robot, frame)} is there: a row each, the others are not numbers"
     told = "0 solved, 3 out of reach, 5 no pose: R is no rotation"
     return [
@@ -104,13 +111,20 @@ def _test_states(problem: Problem, count: int = 3) -> dict[str, list[list[float]
         poses.append(far)
         q = np.concatenate([q, q[:1]])
     found = {POSE: [[float(x) for x in T.ravel()] for T in poses]}
-    if problem.lock is not None:
-        found["q_locked"] = [[float(row[problem.lock])] for row in q]
+    if problem.locks:
+        found["q_locked"] = [[float(row[k]) for k in problem.locks] for row in q]
     return found
 
 
-def _locked(robot: Robot, value: Any) -> int | None:
-    return None if option_text(value) == "auto" else frame(robot, value)
+def _locked(robot: Robot, value: Any) -> tuple[int, ...] | None:
+    if option_text(value) == "auto":
+        return None
+    some = value.split(",") if isinstance(value, str) else value if isinstance(value, (list, tuple)) else [value]
+    return tuple(frame(robot, x.strip() if isinstance(x, str) else x) for x in some)
+
+
+def _unit(joint: Joint) -> str:
+    return "rad" if joint.kind == "revolute" else "m"
 
 
 MODEL = Model(
@@ -123,6 +137,8 @@ MODEL = Model(
     options={
         "frame": FRAME,
         "task": Option("auto", "what of the pose is wanted; auto: what as many joints can do", TASKS),
-        "locked": Option("auto", "of seven joints, the one whose position is given", read=_locked),
+        "locked": Option(
+            "auto", "the joints whose positions are given, where more than six move the frame: 3, or 3,5", read=_locked
+        ),
     },
 )

@@ -12,41 +12,38 @@ from linkwright.expr.function import Function, Port
 from linkwright.expr.graph import Graph
 from linkwright.expr.kernel import STATUS, Kernel
 from linkwright.expr.loop import Step, loop
+from linkwright.models.parts.inverse.locking import locked_at, placed, unlocked, without_ends
 from linkwright.models.parts.inverse.polish import evaluated, marks, missed
-from linkwright.models.parts.inverse.problem import SOME, Problem
-from linkwright.models.parts.inverse.screws import Array, Chain, inverse
+from linkwright.models.parts.inverse.problem import Problem
+from linkwright.models.parts.inverse.screws import Chain, inverse
 from linkwright.models.parts.inverse.search import MOST, collect, merge, polish_program, search_program
 from linkwright.models.parts.inverse.straight import (
-    Angle,
-    Axis,
-    carried,
     floats,
-    motion,
-    plus,
     times,
-    times_number,
     total,
-    turned,
 )
 
 DEFECT = 1e-6  # how far R^T R may be from 1: less is put right, more is no pose
 NO_POSE = STATUS.index("no pose")
 
 
-def solved(problem: Problem, pose: Sequence[Expr], position: Expr | None = None) -> tuple[list[list[Expr]], Expr, Expr]:
-    """Rows of positions of the robot's joints, the status, the number of postures; `pose`: 16 numbers, row by row."""
+def solved(
+    problem: Problem, pose: Sequence[Expr], positions: Sequence[Expr] = ()
+) -> tuple[list[list[Expr]], Expr, Expr]:
+    """Rows of positions of the robot's joints, the status, the number of postures.
+
+    `pose`: 16 numbers, row by row; `positions`: of the joints that are locked.
+    """
     chain, graph = problem.chain, pose[0].graph
     R = [[pose[4 * r + c] for c in range(3)] for r in range(3)]
     G = _centred(chain, R, [pose[4 * r + 3] for r in range(3)])
-    if problem.locked is not None and not problem.locked.turns and position is not None:
-        position = position * (1 / chain.reach)
-    unlocked = _unlocked(problem, G, position)
+    locked = locked_at(problem, positions)
+    G, inside = without_ends(G, locked), [x for x in locked if x.is_inside]
+    given = [*_numbers(G), *(x.position for x in inside)]
     if problem.form:
-        rows = problem.form.postures(unlocked, _placed(problem, position))
-        given = [*_numbers(G), *([position] if position is not None else []), *(x for row in rows for x in row)]
-        kernel = _collecting(problem, problem.form.count)
-    else:
-        given, kernel = _numbers(unlocked), _eliminating(problem)
+        rows = problem.form.postures(unlocked(G, inside), placed(inside))
+        given += [x for row in rows for x in row]
+    kernel = _collecting(problem, problem.form.count) if problem.form else _eliminating(problem)
     items = [Expr(graph, i) for i in graph.invoke(kernel, [_expr(graph, e).id for e in given])]
     scale = [1.0 if s.turns else chain.reach for s in problem.screws[: problem.real]]
     found = [items[k : k + problem.real] for k in range(0, len(items) - 2, 6)]
@@ -85,37 +82,9 @@ def _centred(chain: Chain, R: list[list[Expr]], P: Sequence[Expr]) -> list[list[
     return [[*G[r][:3], (G[r][3] - float(chain.centre[r])) * (1 / chain.reach)] for r in range(3)] + [[0, 0, 0, 1]]
 
 
-def _unlocked(problem: Problem, G: Any, position: Expr | None) -> Any:
-    """The pose that the six joints must reach: a first joint that is locked is undone before, any other one behind."""
-    s = problem.locked
-    if s is None or position is None:
-        return G
-    back = motion(s.turns, floats(s.h), floats(s.c), position.cos(), -position.sin(), -position)
-    return times(back, G) if problem.lock == 0 else times(G, back)
-
-
-def _placed(problem: Problem, position: Expr | None) -> Any:
-    """How directions and points that were seen at a position of the locked joint are at any."""
-    s, lock = problem.locked, problem.lock
-
-    def place(k: int, v: Array, is_point: bool) -> list[Any]:
-        if s is None or position is None or not lock or k < lock:
-            return floats(v)
-        T = s.motion(-SOME[0])
-        start = floats(T[:3, :3] @ v + (T[:3, 3] if is_point else 0.0))
-        axis = Axis(s.turns, floats(s.h), floats(s.c))
-        if not s.turns:
-            return plus(start, times_number(axis.h, position)) if is_point else start
-        q = Angle(position.cos(), position.sin())
-        return carried(axis, q, start) if is_point else turned(axis, q, start)
-
-    return place
-
-
 def _collecting(problem: Problem, rows: int) -> Kernel:
     """Pose and candidates -> postures."""
-    inside = (problem.locked, problem.lock) if problem.locked is not None else None
-    evaluate = evaluated(problem.screws, floats(problem.tool), inside)  # type: ignore[arg-type]
+    evaluate = evaluated(problem.screws, floats(problem.tool), problem.inside)
     m = evaluate.inputs[0].size
     runs: dict[str, Step] = {
         "check": missed(evaluate), "polish": polish_program(evaluate), "mark": marks(problem.screws, problem.real),
@@ -126,7 +95,7 @@ def _collecting(problem: Problem, rows: int) -> Kernel:
 
 def _eliminating(problem: Problem) -> Kernel:
     """Pose -> postures."""
-    evaluate = evaluated(problem.screws, floats(problem.tool))
+    evaluate = evaluated(problem.screws, floats(problem.tool), problem.inside)
     polished = polish_program(evaluate)
     first, second = problem.eliminations
     runs: dict[str, Step] = {
@@ -135,7 +104,7 @@ def _eliminating(problem: Problem) -> Kernel:
         "check": missed(evaluate),
         "mark": marks(problem.screws, problem.real),
     }
-    code = loop(merge, {"p": 12}, {"x": MOST * 6 + 2}, runs, held=problem.held)
+    code = loop(merge, {"p": evaluate.inputs[0].size}, {"x": MOST * 6 + 2}, runs, held=problem.held)
     return Kernel("postures", _relation(evaluate, MOST), code, ("status", "count"))
 
 

@@ -72,8 +72,8 @@ def polish(p: Reals, x: Reals, *, m: int, n: int, steps: int, evaluate: Runs, so
 
 
 def search(
-    p: Reals, x: Reals, *, n: int, d: int, m: int, equations: Runs, reduce: Runs, combine: Runs, circle: Runs,
-    pencil: Runs, determinant: Runs, spectrum: Runs, roots: Runs, onto: Runs, null: Runs, resultant: Runs,
+    p: Reals, x: Reals, *, size: int, n: int, d: int, m: int, equations: Runs, reduce: Runs, combine: Runs,
+    circle: Runs, pencil: Runs, determinant: Runs, spectrum: Runs, roots: Runs, onto: Runs, null: Runs, resultant: Runs,
     sextic: Runs, second: Runs, complete: Runs, polish: Runs, mark: Runs,
 ) -> None:  # fmt: skip
     """All postures that one formulation finds: 16 rows, their number, and whether there may be others."""
@@ -99,7 +99,7 @@ def search(
     three = zeros(4)
     abc = zeros(3)
     q = zeros(6)
-    start = zeros(18)
+    start = zeros(size + 6)
     posture = zeros(7)
     known = zeros(18 + 1)
     kept = zeros(16 * 12)
@@ -165,10 +165,10 @@ def search(
                         for j in range(3):
                             abc[j] = three[j]
                         complete(p, abc, q)
-                        for j in range(12):
+                        for j in range(size):
                             start[j] = p[j]
                         for j in range(6):
-                            start[12 + j] = q[j]
+                            start[size + j] = q[j]
                         polish(start, posture)
                         if posture[6] < 0.0000000001:
                             good = 1
@@ -369,7 +369,7 @@ def search_program(rated: Rated, polished: Kernel, name: str) -> Kernel:
         "polish": polished,
         "mark": marks(f.screws, 6),
     }  # fmt: skip
-    return program(name, search, 12, MOST * 6 + 2, runs, n=n, d=d, m=m)
+    return program(name, search, f.given, MOST * 6 + 2, runs, size=f.given, n=n, d=d, m=m)
 
 
 __all__ = ["MOST", "collect", "merge", "polish_program", "search_program"]
