@@ -18,6 +18,8 @@ from linkwright.errors import InputError, RobotError
 from linkwright.expr import Expr
 from linkwright.models.model import Model, Option, Quantities, Result, State
 from linkwright.models.option import option_text
+from linkwright.models.parts.inverse.arm_angle import arm_of
+from linkwright.models.parts.inverse.arm_postures import solved_at
 from linkwright.models.parts.inverse.postures import solved
 from linkwright.models.parts.inverse.problem import Problem
 from linkwright.models.parts.inverse.screws import Chain, chain_of, product
@@ -28,6 +30,7 @@ from linkwright.robot import Joint, Robot
 from linkwright.robot.features import BALLS, BASE_POSE, COUPLINGS
 
 TASKS = ("auto", "pose", "direction", "position")
+REDUNDANCY = ("joint", "arm_angle")
 NEEDS = {"direction": 5, "position": 3}
 
 
@@ -76,8 +79,14 @@ def best_lock(chain: Chain) -> int:
 
 
 def build(
-    robot: Robot, state: State, quantities: Quantities, frame: int, task: str, locked: Sequence[int] | None
-) -> Sequence[Result]:
+    robot: Robot, state: State, quantities: Quantities, frame: int, task: str, locked: Sequence[int] | None,
+    redundancy: str,
+) -> Sequence[Result]:  # fmt: skip
+    if redundancy == "arm_angle":
+        if locked is not None or task not in ("auto", "pose"):
+            raise InputError("with redundancy=arm_angle no joint is locked, and the task is the pose",
+                             remedy="locked=auto task=auto")  # fmt: skip
+        return _at_angle(robot, state, frame)
     problem = problem_of(robot, frame, task, locked)
     chain = problem.chain
     fixed = [robot.joint(chain.joints[k]) for k in problem.locks]
@@ -88,6 +97,23 @@ def build(
     rows, status, count = solved(problem, state.pose, positions)
     state.states.update(_test_states(problem))
     joints = [chain.joints[k] for k in problem.own]
+    return _results(robot, frame, joints, rows, status, count)
+
+
+def _at_angle(robot: Robot, state: State, frame: int) -> Sequence[Result]:
+    arm = arm_of(robot, frame)
+    assert state.ask is not None
+    (psi,) = state.ask("psi", "arm angle: from the first axis to the elbow, about the line from shoulder to wrist",
+                       ["psi"], ["rad"])  # fmt: skip
+    rows, status, count = solved_at(arm, state.pose, psi)
+    state.states.update(_test_states(Problem(arm.chain, "pose", (2,))))
+    state.states["psi"] = state.states.pop("q_locked")
+    return _results(robot, frame, arm.chain.joints, rows, status, count)
+
+
+def _results(
+    robot: Robot, frame: int, joints: Sequence[int], rows: Sequence[Sequence[Expr]], status: Expr, count: Expr
+) -> list[Result]:
     names = [robot.joint(j).variable for j in joints]
     labels = tuple(f"{name}_{r + 1}" for r in range(len(rows)) for name in names)
     units = tuple(_unit(robot.joint(j)) for _ in rows for j in joints)
@@ -137,6 +163,7 @@ MODEL = Model(
     options={
         "frame": FRAME,
         "task": Option("auto", "what of the pose is wanted; auto: what as many joints can do", TASKS),
+        "redundancy": Option("joint", "of seven joints: one is locked, or the arm angle psi is given", REDUNDANCY),
         "locked": Option(
             "auto", "the joints whose positions are given, where more than six move the frame: 3, or 3,5", read=_locked
         ),

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from linkwright.expr import Expr
 from linkwright.expr.function import Function, Port
 from linkwright.expr.graph import Graph
@@ -14,16 +12,11 @@ from linkwright.expr.kernel import STATUS, Kernel
 from linkwright.expr.loop import Step, loop
 from linkwright.models.parts.inverse.locking import locked_at, placed, unlocked, without_ends
 from linkwright.models.parts.inverse.polish import evaluated, marks, missed
+from linkwright.models.parts.inverse.posed import DEFECT, centred, defect, numbers
 from linkwright.models.parts.inverse.problem import Problem
-from linkwright.models.parts.inverse.screws import Chain, inverse
 from linkwright.models.parts.inverse.search import MOST, collect, merge, polish_program, search_program
-from linkwright.models.parts.inverse.straight import (
-    floats,
-    times,
-    total,
-)
+from linkwright.models.parts.inverse.straight import floats
 
-DEFECT = 1e-6  # how far R^T R may be from 1: less is put right, more is no pose
 NO_POSE = STATUS.index("no pose")
 
 
@@ -36,10 +29,10 @@ def solved(
     """
     chain, graph = problem.chain, pose[0].graph
     R = [[pose[4 * r + c] for c in range(3)] for r in range(3)]
-    G = _centred(chain, R, [pose[4 * r + 3] for r in range(3)])
+    G = centred(chain, R, [pose[4 * r + 3] for r in range(3)])
     locked = locked_at(problem, positions)
     G, inside = without_ends(G, locked), [x for x in locked if x.is_inside]
-    given = [*_numbers(G), *(x.position for x in inside)]
+    given = [*numbers(G), *(x.position for x in inside)]
     if problem.form:
         rows = problem.form.postures(unlocked(G, inside), placed(inside))
         given += [x for row in rows for x in row]
@@ -47,7 +40,7 @@ def solved(
     items = [Expr(graph, i) for i in graph.invoke(kernel, [_expr(graph, e).id for e in given])]
     scale = [1.0 if s.turns else chain.reach for s in problem.screws[: problem.real]]
     found = [items[k : k + problem.real] for k in range(0, len(items) - 2, 6)]
-    is_pose = DEFECT**2 - _defect(R)
+    is_pose = DEFECT**2 - defect(R)
     status, count = is_pose.select(items[-2], NO_POSE), is_pose.select(items[-1], 0)
     nothing = (-status).sqrt()  # no number where it is taken
     rows = [[is_pose.select(x * k, nothing) for x, k in zip(row, scale, strict=True)] for row in found]
@@ -56,30 +49,6 @@ def solved(
 
 def _expr(graph: Graph, x: Any) -> Expr:
     return x if isinstance(x, Expr) else Expr(graph, graph.const(x))
-
-
-def _numbers(G: Sequence[Sequence[Any]]) -> list[Any]:
-    return [*(G[r][c] for r in range(3) for c in range(3)), *(G[r][3] for r in range(3))]
-
-
-def _defect(R: Sequence[Sequence[Expr]]) -> Expr:
-    """How far R^T R is from 1: the sum of squares."""
-    found: Expr = R[0][0] * 0
-    for i in range(3):
-        for j in range(i, 3):
-            d = total(R[k][i] * R[k][j] for k in range(3)) - (1 if i == j else 0)
-            found = found + d * d
-    return found
-
-
-def _centred(chain: Chain, R: list[list[Expr]], P: Sequence[Expr]) -> list[list[Any]]:
-    """G = T M^-1, of points about the centre of the chain, in units of its reach."""
-    R = orthonormal(R)
-    T = [[*R[r], P[r]] for r in range(3)] + [[0, 0, 0, 1]]
-    shift = np.eye(4)
-    shift[:3, 3] = chain.centre
-    G = times(T, (inverse(chain.M) @ shift).tolist())
-    return [[*G[r][:3], (G[r][3] - float(chain.centre[r])) * (1 / chain.reach)] for r in range(3)] + [[0, 0, 0, 1]]
 
 
 def _collecting(problem: Problem, rows: int) -> Kernel:
@@ -118,13 +87,6 @@ def _relation(evaluate: Function, rows: int) -> Function:
         out += [*evaluate(p=p, x=x[6 * row : 6 * row + 6])[:6]]
     ports = [Port(s, (len(some),), tuple(e.id for e in some)) for s, some in (("p", p), ("x", x), ("residual", out))]
     return Function("postures", g, (ports[0], ports[1]), (ports[2],))
-
-
-def orthonormal(R: list[list[Expr]]) -> list[list[Expr]]:
-    """One Newton step towards the nearest rotation: R (3 - R^T R) / 2."""
-    A = [[total(R[k][i] * R[k][j] for k in range(3)) for j in range(3)] for i in range(3)]
-    B = [[((3 if i == j else 0) - A[i][j]) * 0.5 for j in range(3)] for i in range(3)]
-    return [[total(R[r][k] * B[k][c] for k in range(3)) for c in range(3)] for r in range(3)]
 
 
 __all__ = ["solved"]

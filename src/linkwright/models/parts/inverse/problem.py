@@ -13,12 +13,11 @@ from functools import cached_property
 
 import numpy as np
 
-from linkwright.models.parts.inverse.classes import Class, closed_form
+from linkwright.models.parts.inverse.classes import TOLERANCE, Class, closed_form
 from linkwright.models.parts.inverse.ranking import Rated, best_two
 from linkwright.models.parts.inverse.ring import Inside
 from linkwright.models.parts.inverse.screws import Array, Chain, Screw
 
-TOLERANCE = 1e-6  # of the reach: how far axes may miss what a closed form takes them for
 STRUCTURE = 1e-9  # of the largest: what is smaller at a general posture is zero at all
 SOME = (0.7391, -1.2683)  # positions of a locked joint at which its chain is looked at
 

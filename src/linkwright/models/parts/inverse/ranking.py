@@ -20,6 +20,7 @@ from linkwright.models.parts.inverse.screws import Array, Screw, product
 
 POSES = 60
 SOUND = 1e-4
+ROUGH = 1e-2  # double roots of chains whose postures share angles: from here Newton's steps lead to the posture
 COLUMNS = arrays()
 ZERO_RANK = 1e-9  # of the largest: structure, seen at general poses
 
@@ -183,9 +184,11 @@ def best_two(screws: tuple[Screw, ...], locked: tuple[Inside, ...] = ()) -> tupl
         others = [x for x in sound if x.formulation.last != sound[0].formulation.last]
         if others:
             return sound[0], others[0]
-    if not sound:
+    rough = [x for x in found if x.error <= ROUGH]
+    if not rough:
         raise RobotError("no elimination finds all postures", remedy="another frame, or another task")
-    return sound[0], (sound[1:] or found[1:] or sound)[0]
+    others = [x for x in rough if x.formulation.last != rough[0].formulation.last]
+    return rough[0], (others or rough[1:] or rough)[0]
 
 
 __all__ = ["Rated", "best_two"]
