@@ -91,12 +91,12 @@ def test_the_posture_is_among_those_of_its_pose_and_all_of_them_are_there(name: 
     problem = problem_of(robot, end_frame(robot), "auto", None)
     go, direct = (lw.compile(lw.model(robot, m)) for m in ("inverse_geometry", "direct_geometry"))
     n = len(problem.chain.joints)
-    own = [k for k in range(n) if k != problem.lock]
+    own = problem.own
     rng = np.random.default_rng(1)
     for _ in range(60):
         q = rng.uniform(-2, 2, n)
         T = np.asarray(direct(q=q))
-        given = {} if problem.lock is None else {"q_locked": [q[problem.lock]]}
+        given = {"q_locked": q[[*problem.locks]]} if problem.locks else {}
         found = postures(go, T, **given)
         assert min(np.abs(np.exp(1j * x) - np.exp(1j * q[own])).max() for x in found) < 1e-6
         for x in found:

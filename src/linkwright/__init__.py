@@ -8,6 +8,7 @@ tau = lw.compile(fn)(q=..., qd=..., qdd=..., parameters={...})
 """
 
 from linkwright.compiler import (
+    arm_angle_intervals,
     base_parameters,
     compile,
     emit,
@@ -38,6 +39,7 @@ from linkwright.version import __version__
 __all__ = [
     "Base", "Body", "Cancelled", "Cost", "Coupling", "Expr", "ExpressionError", "FormatError", "Function", "InputError",
     "Joint", "Limits", "LinkwrightError", "Loop", "ModelWarning", "Port", "Robot", "RobotError", "Step", "Term",
-    "ToolError", "UnknownName", "Wheel", "__version__", "base_parameters", "compile", "emit", "expand", "generate",
+    "ToolError", "UnknownName", "Wheel", "__version__", "arm_angle_intervals",
+    "base_parameters", "compile", "emit", "expand", "generate",
     "grouping", "listening", "load", "mobility", "model", "planar", "prove_equal", "simulate", "spatial", "verify",
 ]  # fmt: skip

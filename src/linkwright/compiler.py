@@ -145,6 +145,23 @@ def mobility(robot: Robot) -> Mobility | LoopAnalysis:
     return mobility(robot)
 
 
+def arm_angle_intervals(
+    robot: Robot,
+    T: Any,
+    frame: int | str | None = None,
+    limits: Sequence[tuple[float | None, float | None]] | None = None,
+) -> dict[tuple[int, int, int], list[tuple[float, float]]]:
+    """The arm angles at which a frame of an arm with a shoulder, an elbow and a wrist has a pose, within joint limits.
+
+    The intervals of psi, from -pi to pi, for each branch (elbow, shoulder, wrist: 0 or 1) that has any; psi is that of
+    the model inverse_geometry with redundancy=arm_angle. `limits`: (lower, upper) of the seven joints, None where there
+    is none; by default those of the robot. A pose out of reach has no interval.
+    """
+    from linkwright.models.parts.inverse.arm_intervals import arm_angle_intervals
+
+    return arm_angle_intervals(robot, T, frame, limits)
+
+
 def grouping(robot: Robot, optimise: bool = True) -> Function:
     """Standard parameters in, base parameters out: what turns a robot's data into the input of its base models."""
     from linkwright.models.base_parameters import base_parameters_function

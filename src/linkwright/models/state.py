@@ -94,7 +94,8 @@ class State:
     quaternions: Mapping[int, Sequence[Expr]] = field(default_factory=dict)  # as they are given, by ball joint
     tied: Rates = field(default_factory=dict)  # efforts of drives that constraints tie to others: they are in tau
     pose: Sequence[Expr] = ()  # of a frame, 4 x 4 row by row, for models that ask for the joints
-    ask: Callable[[str, str, str, str], Expr] | None = None  # for one more input: port, doc, label, unit
+    ask: Callable[[str, str, Sequence[str], Sequence[str]], list[Expr]] | None = None
+    """For one more input: port, doc, labels, units."""
     states: dict[str, Sequence[Sequence[float]]] = field(default_factory=dict)  # of ports, for tests
 
 
@@ -179,11 +180,12 @@ class StateMaker:
         return robot, State(q, qd, qdd, rates["tau"], springs=springs, stretches=stretches, motors=self.motors,
                             quaternions=self.quaternions, pose=pose, ask=self._asked)  # fmt: skip
 
-    def _asked(self, port: str, doc: str, label: str, unit: str) -> Expr:
+    def _asked(self, port: str, doc: str, labels: Sequence[str], units: Sequence[str]) -> list[Expr]:
         one = Input(port, doc)
-        one.add(self.symbol(label), unit)
+        for label, unit in zip(labels, units, strict=True):
+            one.add(self.symbol(label), unit)
         self.inputs.append(one)
-        return one.elements[0]
+        return one.elements
 
     def _given_pose(self) -> list[Expr]:
         """The 16 numbers of a pose, row by row."""

@@ -149,6 +149,8 @@ class Wanted:
                 found.append((-FAR, FAR, 0.0))
             else:
                 low, high = (high or 0) - whole if low is None else low, (low or 0) + whole if high is None else high
+                if abs(high - low - whole * round((high - low) / whole)) < slack:
+                    high -= 3 * slack  # whole turns: one of the ends is enough
                 found.append((low - slack, high + slack, whole if whole < FAR else 0.0))
         return found
 
@@ -192,8 +194,9 @@ class Wanted:
         """A joint that turns without limits, in its turn nearest to a position."""
         if not self.near or self.joints[k].kind != "revolute" or self.bounds()[k][2]:
             return x
-        d = x - near
-        return d.sin().atan2(d.cos()) + near
+        d: Expr = x - near
+        turned: Expr = d.sin().atan2(d.cos()) + near
+        return turned
 
 
 __all__ = ["Wanted"]

@@ -23,6 +23,7 @@ Pose = Sequence[Sequence[Any]]
 Rows = list[list[Any]]
 Place = Callable[[int, Array, bool], list[Any]]  # a joint (0..5), a direction or point of it -> as formulas have it
 MIRRORED = {"shoulder": "wrist", "wrist": "shoulder"}  # seen from the other end
+TOLERANCE = 1e-6  # of the reach: how far axes may miss what a closed form takes them for
 CLEAR = 1e-3  # what must not be small to divide by it
 
 
@@ -175,4 +176,4 @@ def _axes(screws: Sequence[Screw], place: Place) -> list[Axis]:
     return [Axis(s.turns, place(k, s.h, False), place(k, s.c, True)) for k, s in enumerate(screws)]
 
 
-__all__ = ["Class", "Place", "closed_form", "crossing", "meeting"]
+__all__ = ["CLEAR", "TOLERANCE", "Class", "Place", "closed_form", "crossing", "meeting"]

@@ -11,6 +11,7 @@ import numpy as np
 from linkwright.expr.expr import Expr
 from linkwright.expr.function import Function
 from linkwright.models.parts.inverse.eliminant import NODES, Formulation
+from linkwright.models.parts.inverse.ring import Gap, passed, returned
 from linkwright.models.parts.inverse.straight import (
     SMALL,
     cross,
@@ -19,7 +20,6 @@ from linkwright.models.parts.inverse.straight import (
     minus,
     motion,
     moved,
-    rows_of,
     straight,
     times,
     total,
@@ -42,28 +42,12 @@ class Joint:
         return motion(self.turns, self.h, self.c, cosine, self.sign * sine, self.sign * slide)
 
 
-def arranged(f: Formulation, G: Any, found: Any) -> tuple[Joint, Joint, Any, Any]:
-    """A B Z = K: of lines; `found` is the line that a, b, c move e's to."""
-    i, j = f.pair
-    S, X, back = f.screws, tuple(map(floats, f.line)), undone(G)
-
-    def still(k: int, sign: int) -> Joint:
-        return Joint(k, S[k].turns, floats(S[k].h), floats(S[k].c), sign)
-
-    def with_pose(k: int, sign: int, T: Any) -> Joint:
-        return Joint(k, S[k].turns, *moved(T, floats(S[k].h), floats(S[k].c)), sign)
-
-    if f.back:
-        if f.first == 0:
-            return still(i, 1), still(j, 1), moved(back, *X), found
-        if f.first == 1:
-            return still(j, 1), with_pose(i, 1, back), moved(back, *X), found
-        return still(i, 1), still(j, 1), X, moved(G, *found)
-    if f.first == 2:
-        return still(i, 1), still(j, 1), found, moved(G, *X)
-    if f.first == 1:
-        return still(i, -1), with_pose(j, -1, G), moved(G, *X), found
-    return still(j, -1), still(i, -1), X, moved(back, *found)
+def arranged(f: Formulation, between: Sequence[Gap | None], found: Any) -> tuple[Joint, Joint, Any, Any]:
+    """A B Z = K: of lines; `found` is the line that a, b, c move e's to, which g and f move back."""
+    B, A = (Joint(k, f.screws[k].turns, floats(f.screws[k].h), floats(f.screws[k].c), -f.sign) for k in f.pair)
+    if between[4]:
+        B = Joint(B.number, B.turns, *moved(between[4][1], B.h, B.c), B.sign)
+    return A, B, returned(between[4], returned(between[3], f.line)), passed(between[5], found)
 
 
 def kept(A: Joint, l: Any, p: Any) -> list[Any]:
@@ -116,23 +100,26 @@ def completed(f: Formulation) -> Function:
     """Pose, and the three joints -> all six."""
 
     def made(p: Sequence[Expr], x: Sequence[Expr]) -> list[Any]:
-        G = rows_of(p)
+        between = f.gaps(p)
         q: dict[int, Any] = dict(zip(f.three, x, strict=True))
 
-        def moving(k: int, sign: int) -> Any:
+        def moving(place: int) -> list[Any]:
+            """A joint, and what is behind it."""
+            k, gap = f.order[place], between[place]
             s = f.screws[k]
-            cosine, sine = (q[k].cos(), sign * q[k].sin()) if s.turns else (1, 0)
-            return motion(s.turns, floats(s.h), floats(s.c), cosine, sine, sign * q[k])
+            cosine, sine = (q[k].cos(), f.sign * q[k].sin()) if s.turns else (1, 0)
+            T = motion(s.turns, floats(s.h), floats(s.c), cosine, sine, f.sign * q[k])
+            return [T, gap[0]] if gap else [T]
 
-        T = times(*(moving(k, f.sign) for k in f.three))
-        q |= solved_pair(*arranged(f, G, moved(T, *map(floats, f.line))))
-        e = f.last
-        H = times(*(moving(k, -1) for k in reversed(range(e))), G, *(moving(k, -1) for k in reversed(range(e + 1, 6))))
+        T = times(*moving(0), *moving(1), *moving(2))
+        q |= solved_pair(*arranged(f, between, moved(T, *f.line)))
+        rest = times(*moving(4), *moving(5), T)  # E_e and what is behind it undo it
+        H = undone(times(between[3][0], rest) if between[3] else rest)
         axis = [H[2][1] - H[1][2], H[0][2] - H[2][0], H[1][0] - H[0][1]]
-        q[e] = dot(floats(f.screws[e].h), axis).atan2(H[0][0] + H[1][1] + H[2][2] - 1)
+        q[f.last] = (f.sign * dot(f.line[0], axis)).atan2(H[0][0] + H[1][1] + H[2][2] - 1)
         return [q[k] for k in range(6)]
 
-    return straight("completed", {"p": 12, "x": 3}, made)
+    return straight("completed", {"p": f.given, "x": 3}, made)
 
 
 __all__ = ["completed"]

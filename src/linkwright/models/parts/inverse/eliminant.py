@@ -17,24 +17,19 @@ equations in 12 monomials, and their determinant vanishes.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from linkwright.expr.expr import Expr
 from linkwright.expr.function import Function
-from linkwright.models.parts.inverse.screws import Array, Screw, product
-from linkwright.models.parts.inverse.straight import moved, rows_of, straight, times, total, undone
+from linkwright.models.parts.inverse.ring import Gap, Inside, gaps, passed, returned
+from linkwright.models.parts.inverse.screws import Array, Screw
+from linkwright.models.parts.inverse.straight import floats, moved, straight, total
 
 NODES = {True: (0.0, 2 * np.pi / 3, -2 * np.pi / 3), False: (0.0, 1.0, -1.0)}
-# values at the nodes -> coefficients of (1, cos, sin) or of (1, r, r^2)
-FITS = {
-    True: np.array([[1, 1, 1], [2, -1, -1], [0, 3**0.5, -(3**0.5)]]) / 3,
-    False: np.array([[1, 0, 0], [0, 0.5, -0.5], [-1, 0.5, 0.5]]),
-}
 # (1, cos, sin) -> (1, t, t^2), times 1 + t^2
 HALVES = {True: np.array([[1, 0, 1], [1, 0, -1], [0, 2, 0]]), False: np.eye(3)}
 ZERO = 0.61803  # from where angles a, b, c are counted: tan(q/2) is large elsewhere than at usual positions
@@ -49,26 +44,36 @@ def line_numbers(l: Any, p: Any) -> list[Any]:
 
 @dataclass(frozen=True)
 class Formulation:
-    """The equations of six screws: the first of the four joints in a row, in which direction, and which is hidden."""
+    """The equations of six screws: the first of the four joints in a row, in which direction, and which is hidden.
+
+    The six joints and the pose, undone, are a ring: joint 1 follows on joint 6. Between two joints there may be motions
+    that are given (`ring.Gap`): the pose, and joints that are locked.
+    """
 
     screws: tuple[Screw, ...]
     first: int
     back: bool
     hidden: int  # 0, 1, 2: a, b or c
+    locked: tuple[Inside, ...] = ()
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """a b c e f g: around the ring, one way or the other."""
+        return tuple((self.first + (3 - i if self.back else i)) % 6 for i in range(6))
 
     @property
     def three(self) -> tuple[int, int, int]:
-        a = self.first
-        return (a + 3, a + 2, a + 1) if self.back else (a, a + 1, a + 2)
+        a, b, c = self.order[:3]
+        return a, b, c
 
     @property
     def last(self) -> int:
         """e"""
-        return self.first if self.back else self.first + 3
+        return self.order[3]
 
     @property
     def pair(self) -> tuple[int, int]:
-        f, g = (k for k in range(6) if not self.first <= k <= self.first + 3)
+        f, g = self.order[4:]
         return f, g
 
     @property
@@ -76,9 +81,9 @@ class Formulation:
         return -1 if self.back else 1
 
     @property
-    def line(self) -> tuple[Array, Array]:
+    def line(self) -> tuple[list[float], list[float]]:
         e = self.screws[self.last]
-        return e.h, e.c
+        return floats(e.h), floats(e.c)
 
     @property
     def others(self) -> tuple[int, int]:
@@ -86,39 +91,49 @@ class Formulation:
         u, v = (k for k in range(3) if k != self.hidden)
         return u, v
 
-    @cached_property
-    def left(self) -> Array:
-        """14 x 27 numbers: Y in the bases of a, b, c."""
-        turns = [self.screws[k].turns for k in self.three]
-        L: Array = np.zeros((14, 3, 3, 3))
-        for at in itertools.product(range(3), repeat=3):
-            motions = [
-                self.screws[k].motion(self.sign * (NODES[t][n] + ZERO * t))
-                for k, t, n in zip(self.three, turns, at, strict=True)
-            ]
-            T = product(*motions)
-            L[(slice(None), *at)] = line_numbers(*moved(T, *self.line))
-        for axis, t in enumerate(turns, 1):
-            L = np.moveaxis(np.tensordot(FITS[t], L, (1, axis)), 0, axis)
-        return L.reshape(14, 27)
+    @property
+    def given(self) -> int:
+        """How many numbers the pose and the positions of locked joints are."""
+        return 12 + len(self.locked)
 
-    def outer(self, pose: Any, motion: Callable[[int, int], Any]) -> Any:
-        """The rest of the loop. motion(k, sign): of a joint of the pair."""
-        before, after = range(self.first), range(self.first + 4, 6)
+    @property
+    def is_cheap(self) -> bool:
+        """Nothing that is given is among a, b, c: their side of the equations is made of numbers."""
+        given = {5, *(k - 1 for _, k in self.locked)}
+        return not any((k - self.back) % 6 in given for k in self.order[:3])
+
+    def gaps(self, p: Sequence[Any]) -> list[Gap | None]:
+        """What is between a and b, b and c, ..., g and a."""
+        found = gaps(p, self.locked)
         if self.back:
-            return times(*(motion(k, 1) for k in after), undone(pose), *(motion(k, 1) for k in before))
-        return times(*(motion(k, -1) for k in reversed(before)), pose, *(motion(k, -1) for k in reversed(after)))
+            return [gap and (gap[1], gap[0]) for gap in (found[(k - 1) % 6] for k in self.order)]
+        return [found[k] for k in self.order]
 
-    def right(self, pose: Any) -> list[list[Any]]:
-        """14 x 9: Y in the bases of the pair, for a pose of numbers or expressions."""
-        turns = [self.screws[k].turns for k in self.pair]
-        samples = []
-        for at in itertools.product(*(NODES[t] for t in turns)):
-            q = dict(zip(self.pair, at, strict=True))
-            T = self.outer(pose, lambda k, sign, q=q: self.screws[k].motion(sign * q[k]))  # type: ignore[misc]
-            samples.append(line_numbers(*moved(T, *self.line)))
-        fit = np.kron(FITS[turns[0]], FITS[turns[1]])
-        return [[_weighted(weights, [y[row] for y in samples]) for weights in fit] for row in range(14)]
+    def left(self, between: Sequence[Gap | None]) -> list[list[Any]]:
+        """14 x 27: Y in the bases of a, b, c."""
+        lines = [self.line]
+        for i in (2, 1, 0):
+            lines = [passed(between[i], line) for line in lines]
+            lines = [moved(T, *line) for T in self._samples(i, self.sign, ZERO) for line in lines]
+        return self._fitted(lines, (0, 1, 2))
+
+    def right(self, between: Sequence[Gap | None]) -> list[list[Any]]:
+        """14 x 9: Y in the bases of the pair."""
+        lines = [self.line]
+        for i in (4, 5):
+            lines = [returned(between[i - 1], line) for line in lines]
+            lines = [moved(T, *line) for T in self._samples(i, -self.sign, 0.0) for line in lines]
+        return self._fitted([returned(between[5], line) for line in lines], (5, 4))
+
+    def _samples(self, place: int, sign: int, zero: float) -> list[Any]:
+        s = self.screws[self.order[place]]
+        return [s.motion(sign * (x + zero * s.turns)).tolist() for x in NODES[s.turns]]
+
+    def _fitted(self, lines: Sequence[Any], places: Sequence[int]) -> list[list[Any]]:
+        """Lines at all nodes of some joints, the first of which moves slowest -> coefficients of their products."""
+        turns = [self.screws[self.order[i]].turns for i in places]
+        samples = [line_numbers(*line) for line in lines]
+        return [fitted([y[row] for y in samples], turns) for row in range(14)]
 
     # -- straight functions ------------------------------------------------------------------------------------------
 
@@ -126,14 +141,13 @@ class Formulation:
         """Pose -> 14 x 35: the products of the pair, and those of a, b, c."""
 
         def made(p: Sequence[Expr]) -> list[Any]:
-            A, L = self.right(rows_of(p)), self.left
+            between = self.gaps(p)
             out: list[Any] = []
-            for row in range(14):
-                out += [-x for x in A[row][1:]]
-                out += [float(L[row, 0]) - A[row][0], *map(float, L[row, 1:])]
+            for A, L in zip(self.right(between), self.left(between), strict=True):
+                out += [*(-x for x in A[1:]), L[0] - A[0], *L[1:]]
             return out
 
-        return straight("equations", {"p": 12}, made)
+        return straight("equations", {"p": self.given}, made)
 
     def combined(self, count: int) -> Function:
         """count x 27 -> six equations in (1, cos, sin) of the hidden joint, u^0..2, v^0..2."""
@@ -154,6 +168,26 @@ class Formulation:
             return out
 
         return straight("combined", {"n": count * 27}, made)
+
+
+def fitted(values: Sequence[Any], turns: Sequence[bool]) -> list[Any]:
+    """Values at the nodes of some joints -> coefficients of (1, cos, sin) or (1, r, r^2) of each, multiplied."""
+    if not turns:
+        return list(values)
+    size = len(values) // 3
+    parts = []
+    for at in zip(*(values[k : k + size] for k in range(0, len(values), size)), strict=True):
+        parts.append(_of_turn(*at) if turns[0] else _of_slide(*at))
+    return [x for some in zip(*parts, strict=True) for x in fitted(some, turns[1:])]
+
+
+def _of_turn(x: Any, y: Any, z: Any) -> tuple[Any, Any, Any]:
+    mean = (x + y + z) * (1 / 3)
+    return mean, x - mean, (y - z) * 3**-0.5
+
+
+def _of_slide(x: Any, y: Any, z: Any) -> tuple[Any, Any, Any]:
+    return x, (y - z) * 0.5, (y + z) * 0.5 - x
 
 
 def mixed(rows: int, of: int) -> Array:

@@ -127,10 +127,12 @@ def describe(p: Reals, x: Reals, *, m: int, mark: Runs, judge: Runs) -> None:
         x[25] = judged[1]
 
 
-def judge_all(p: Reals, x: Reals, *, m: int, rows: int, real: int, check: Runs, judge: Runs) -> None:
+def judge_all(p: Reals, x: Reals, *, m: int, rows: int, n: int, kept: int, check: Runs, judge: Runs) -> None:
     """For each row that is a posture: how far it is from the pose; 1 if it is singular, 3 if joints are free besides;
-    and which these are: 1 for the first joint, 2 for the second, 4 for the third ... p: the pose, the rows, and for
-    each 1 if it is singular.
+    and which these are: 1 for the first joint, 2 for the second, 4 for the third ...
+
+    p holds the pose, rows of positions, and for each 1 if it may be singular. Of more than six joints one is `kept`: it
+    is the last number of the pose.
     """
     pose = zeros(m)
     q = zeros(6)
@@ -139,25 +141,33 @@ def judge_all(p: Reals, x: Reals, *, m: int, rows: int, real: int, check: Runs, 
     judged = zeros(8)
     for k in range(m):
         pose[k] = p[k]
-        start[k] = p[k]
     for row in range(rows):
         x[row] = nan
         x[rows + row] = 0.0
         x[2 * rows + row] = 0.0
-        if finite(p[m + row * 6]):
-            for k in range(6):
-                q[k] = p[m + row * 6 + k]
-                start[m + k] = q[k]
+        if finite(p[m + row * n]):
+            for k in range(kept):
+                q[k] = p[m + row * n + k]
+            for k in range(kept, 6):
+                q[k] = p[m + row * n + k + 1]
+            if n > 6:
+                pose[m - 1] = p[m + row * n + kept]
             check(pose, q, f)
             x[row] = 0.0
             for k in range(6):
                 if abs(f[k]) > x[row]:
                     x[row] = abs(f[k])
-            if p[m + rows * 6 + row] > 0.0:
+            if p[m + rows * n + row] > 0.0:
+                for k in range(m):
+                    start[k] = pose[k]
+                for k in range(6):
+                    start[m + k] = q[k]
                 judge(start, judged)
-                x[rows + row] = 1.0
+                x[rows + row] = judged[1]
                 bit = 1.0
-                for k in range(real):
+                for k in range(6):
+                    if k == kept:
+                        bit = 2.0 * bit
                     x[2 * rows + row] = x[2 * rows + row] + bit * judged[2 + k]
                     bit = 2.0 * bit
                 if x[2 * rows + row] > 0.0:
@@ -179,12 +189,12 @@ def describe_program(mark: Function, judged: Kernel) -> Kernel:
     return program("describe", describe, m + 7, 26, {"mark": mark, "judge": judged}, m=m)
 
 
-def judging(evaluate: Function, judged: Kernel, rows: int, real: int) -> Kernel:
+def judging(evaluate: Function, judged: Kernel, rows: int, n: int = 6, kept: int = 6) -> Kernel:
     """Pose and postures -> what is known of each."""
     m = judged.arguments - 6
     flags = [f"{name}{k}" for name in ("flags", "free") for k in range(rows)]
     runs: dict[str, Step] = {"check": missed(evaluate), "judge": judged}
-    return program("judge_all", judge_all, m + 7 * rows, rows, runs, flags, m=m, rows=rows, real=real)
+    return program("judge_all", judge_all, m + (n + 1) * rows, rows, runs, flags, m=m, rows=rows, n=n, kept=kept)
 
 
 __all__ = ["describe_program", "judge_program", "judging"]

@@ -8,6 +8,7 @@ from typing import Any
 
 from linkwright.expr.expr import Expr
 from linkwright.expr.function import Function, Port
+from linkwright.models.parts.inverse.ring import Inside
 from linkwright.models.parts.inverse.screws import Screw
 from linkwright.models.parts.inverse.straight import (
     cross,
@@ -22,11 +23,10 @@ from linkwright.models.parts.inverse.straight import (
 )
 
 NEAR = 2.0  # the trace of a rotation by 60 degrees: what is further away is not the pose
-Inside = tuple[Screw, int]  # a joint that is locked, and how many joints are before it
 
 
-def evaluated(screws: Sequence[Screw], point: Sequence[float], locked: Inside | None = None) -> Function:
-    """Pose G (and the position of a locked joint) and positions -> how far the chain is from the pose: of a point (3),
+def evaluated(screws: Sequence[Screw], point: Sequence[float], locked: Sequence[Inside] = ()) -> Function:
+    """Pose G (and the positions of locked joints) and positions -> how far the chain is from the pose: of a point (3),
     turned (3); then 6 x 6 slopes."""
 
     def made(p: Sequence[Expr], x: Sequence[Expr]) -> list[Any]:
@@ -34,13 +34,12 @@ def evaluated(screws: Sequence[Screw], point: Sequence[float], locked: Inside | 
         T: Any = [[1 if r == c else 0 for c in range(4)] for r in range(4)]
         lines = []
         for k, (s, q) in enumerate(zip(screws, x, strict=True)):
-            if locked and locked[1] == k:
-                T = times(T, _moving(locked[0], p[12]))
+            for (other, before), position in zip(locked, p[12:], strict=True):
+                if before == k:
+                    T = times(T, _moving(other, position))
             h, c = moved(T, floats(s.h), floats(s.c))
             lines.append((s.turns, h, c))
             T = times(T, _moving(s, q))
-        if locked and locked[1] == len(screws):
-            T = times(T, _moving(locked[0], p[12]))
         at, to = (moved(M, [0, 0, 0], floats(point))[1] for M in (T, G))
         turned: list[Any] = [0, 0, 0]
         for k in range(3):
@@ -52,7 +51,7 @@ def evaluated(screws: Sequence[Screw], point: Sequence[float], locked: Inside | 
         flat = [columns[c][r] for r, c in itertools.product(range(6), range(6))]
         return [*minus(at, to), *(0.5 * t for t in turned), *flat]
 
-    return straight("evaluated", {"p": 13 if locked else 12, "x": len(screws)}, made)
+    return straight("evaluated", {"p": 12 + len(locked), "x": len(screws)}, made)
 
 
 def _moving(s: Screw, q: Expr) -> Any:

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from linkwright.expr import Expr
 from linkwright.expr.function import Function, Port
 from linkwright.expr.graph import Graph
@@ -15,25 +13,14 @@ from linkwright.expr.kernel import STATUS, Kernel
 from linkwright.expr.loop import Step, loop
 from linkwright.models.parts.inverse.gathering import distinct, gather, given, improve
 from linkwright.models.parts.inverse.judging import describe_program, judge_program, judging
+from linkwright.models.parts.inverse.locking import locked_at, placed, unlocked, without_ends
 from linkwright.models.parts.inverse.polish import evaluated, marks, missed
-from linkwright.models.parts.inverse.problem import SOME, Problem
+from linkwright.models.parts.inverse.posed import DEFECT, centred, defect, numbers
+from linkwright.models.parts.inverse.problem import Problem
 from linkwright.models.parts.inverse.programs import program
-from linkwright.models.parts.inverse.screws import Array, Chain, inverse
 from linkwright.models.parts.inverse.search import FOUND, polish_program, search_program
-from linkwright.models.parts.inverse.straight import (
-    Angle,
-    Axis,
-    carried,
-    floats,
-    motion,
-    plus,
-    times,
-    times_number,
-    total,
-    turned,
-)
+from linkwright.models.parts.inverse.straight import floats
 
-DEFECT = 1e-6  # how far R^T R may be from 1: less is put right, more is no pose
 MOST = 16  # postures of six joints that are isolated
 NO_POSE = STATUS.index("no pose")
 
@@ -51,25 +38,22 @@ class Postures:
     count: Expr
 
 
-def solved(problem: Problem, pose: Sequence[Expr], position: Expr | None = None) -> Postures:
-    """All postures at a pose: 16 numbers, row by row."""
+def solved(problem: Problem, pose: Sequence[Expr], positions: Sequence[Expr] = ()) -> Postures:
+    """All postures at a pose: 16 numbers, row by row; `positions`: of the joints that are locked."""
     chain, graph = problem.chain, pose[0].graph
     R = [[pose[4 * r + c] for c in range(3)] for r in range(3)]
-    G = _centred(chain, R, [pose[4 * r + 3] for r in range(3)])
-    if problem.locked is not None and not problem.locked.turns and position is not None:
-        position = position * (1 / chain.reach)
-    unlocked = _unlocked(problem, G, position)
+    G = centred(chain, R, [pose[4 * r + 3] for r in range(3)])
+    locked = locked_at(problem, positions)
+    G, inside = without_ends(G, locked), [x for x in locked if x.is_inside]
+    at, candidates = [*numbers(G), *(x.position for x in inside)], list[Any]()
     programs = _Programs(problem)
     if problem.form:
-        candidates = [x for row in problem.form.postures(unlocked, _placed(problem, position)) for x in row]
-        at = [*_numbers(G), *([position] if position is not None else [])]
-    else:
-        candidates, at = [], _numbers(unlocked)
+        candidates = [x for row in problem.form.postures(unlocked(G, inside), placed(inside)) for x in row]
     items = called(graph, programs.gathering, [*at, *candidates])
     n = programs.rows
     q, status, count, places = items[: 6 * n], items[6 * n], items[6 * n + 1], items[6 * n + 2 : 7 * n + 2]
     known = called(graph, programs.judging, [*at, *q, *items[7 * n + 2 :]])
-    is_pose = DEFECT**2 - _defect(R)
+    is_pose = DEFECT**2 - defect(R)
     status, count = is_pose.select(status, NO_POSE), is_pose.select(count, 0)
     nothing = (-status).sqrt()  # no number where it is taken
     scale = [1.0 if s.turns else chain.reach for s in problem.screws[: problem.real]]
@@ -92,69 +76,17 @@ def _expr(graph: Graph, x: Any) -> Expr:
     return x if isinstance(x, Expr) else Expr(graph, graph.const(x))
 
 
-def _numbers(G: Sequence[Sequence[Any]]) -> list[Any]:
-    return [*(G[r][c] for r in range(3) for c in range(3)), *(G[r][3] for r in range(3))]
-
-
-def _defect(R: Sequence[Sequence[Expr]]) -> Expr:
-    """How far R^T R is from 1: the sum of squares."""
-    found: Expr = R[0][0] * 0
-    for i in range(3):
-        for j in range(i, 3):
-            d = total(R[k][i] * R[k][j] for k in range(3)) - (1 if i == j else 0)
-            found = found + d * d
-    return found
-
-
-def _centred(chain: Chain, R: list[list[Expr]], P: Sequence[Expr]) -> list[list[Any]]:
-    """G = T M^-1, of points about the centre of the chain, in units of its reach."""
-    R = orthonormal(R)
-    T = [[*R[r], P[r]] for r in range(3)] + [[0, 0, 0, 1]]
-    shift = np.eye(4)
-    shift[:3, 3] = chain.centre
-    G = times(T, (inverse(chain.M) @ shift).tolist())
-    return [[*G[r][:3], (G[r][3] - float(chain.centre[r])) * (1 / chain.reach)] for r in range(3)] + [[0, 0, 0, 1]]
-
-
-def _unlocked(problem: Problem, G: Any, position: Expr | None) -> Any:
-    """The pose that the six joints must reach: a first joint that is locked is undone before, any other one behind."""
-    s = problem.locked
-    if s is None or position is None:
-        return G
-    back = motion(s.turns, floats(s.h), floats(s.c), position.cos(), -position.sin(), -position)
-    return times(back, G) if problem.lock == 0 else times(G, back)
-
-
-def _placed(problem: Problem, position: Expr | None) -> Any:
-    """How directions and points that were seen at a position of the locked joint are at any."""
-    s, lock = problem.locked, problem.lock
-
-    def place(k: int, v: Array, is_point: bool) -> list[Any]:
-        if s is None or position is None or not lock or k < lock:
-            return floats(v)
-        T = s.motion(-SOME[0])
-        start = floats(T[:3, :3] @ v + (T[:3, 3] if is_point else 0.0))
-        axis = Axis(s.turns, floats(s.h), floats(s.c))
-        if not s.turns:
-            return plus(start, times_number(axis.h, position)) if is_point else start
-        q = Angle(position.cos(), position.sin())
-        return carried(axis, q, start) if is_point else turned(axis, q, start)
-
-    return place
-
-
 class _Programs:
     """What finds the postures of a problem, and what judges them."""
 
     def __init__(self, problem: Problem) -> None:
-        form, lock = problem.form, problem.lock
+        form = problem.form
         self.rows = form.count if form else MOST
-        inside = (problem.locked, lock) if form and problem.locked is not None and lock is not None else None
-        self.evaluate = evaluated(problem.screws, floats(problem.tool), inside)
+        self.evaluate = evaluated(problem.screws, floats(problem.tool), problem.inside)
         self.m = self.evaluate.inputs[0].size
         self.polish, self.judge = polish_program(self.evaluate), judge_program(self.evaluate)
         self.mark = marks(problem.screws, problem.real)
-        self.judging = judging(self.evaluate, self.judge, self.rows, problem.real)
+        self.judging = judging(self.evaluate, self.judge, self.rows)
         ways: tuple[Kernel, ...]
         if form:
             ways = (program("given", given, self.m + 7 * self.rows, 7 * self.rows + 1, m=self.m, rows=self.rows),)
@@ -191,13 +123,6 @@ def _relation(evaluate: Function, rows: int) -> Function:
         out += [*evaluate(p=p, x=x[6 * row : 6 * row + 6])[:6]]
     ports = [Port(s, (len(some),), tuple(e.id for e in some)) for s, some in (("p", p), ("x", x), ("residual", out))]
     return Function("postures", g, (ports[0], ports[1]), (ports[2],))
-
-
-def orthonormal(R: list[list[Expr]]) -> list[list[Expr]]:
-    """One Newton step towards the nearest rotation: R (3 - R^T R) / 2."""
-    A = [[total(R[k][i] * R[k][j] for k in range(3)) for j in range(3)] for i in range(3)]
-    B = [[((3 if i == j else 0) - A[i][j]) * 0.5 for j in range(3)] for i in range(3)]
-    return [[total(R[r][k] * B[k][c] for k in range(3)) for c in range(3)] for r in range(3)]
 
 
 __all__ = ["solved"]

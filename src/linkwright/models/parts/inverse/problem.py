@@ -2,7 +2,7 @@
 
 Every chain is one of six joints. A chain of fewer is completed by joints that it does not have: those that the task
 leaves free (about the tool's point, or about its direction), or, where the whole pose is given, any that must stay at
-0. Of a chain of seven, one joint is locked: its position is given.
+0. Of a chain of more, some joints are locked: their positions are given.
 """
 
 from __future__ import annotations
@@ -13,26 +13,31 @@ from functools import cached_property
 
 import numpy as np
 
-from linkwright.models.parts.inverse.classes import Class, closed_form
+from linkwright.models.parts.inverse.classes import TOLERANCE, Class, closed_form
 from linkwright.models.parts.inverse.ranking import Rated, best_two
+from linkwright.models.parts.inverse.ring import Inside
 from linkwright.models.parts.inverse.screws import Array, Chain, Screw
 
-TOLERANCE = 1e-6  # of the reach: how far axes may miss what a closed form takes them for
 STRUCTURE = 1e-9  # of the largest: what is smaller at a general posture is zero at all
 SOME = (0.7391, -1.2683)  # positions of a locked joint at which its chain is looked at
 
 
 @dataclass(frozen=True)
 class Problem:
-    """Six joints, the first `real` of them the robot's own; `held`: the others must be at 0; one more may be locked."""
+    """Six joints, the first `real` of them the robot's own; `held`: the others must be at 0; more may be locked."""
 
     chain: Chain
     task: str = "pose"
-    lock: int | None = None  # place in the chain
+    locks: tuple[int, ...] = ()  # places in the chain, in order
 
     @property
     def real(self) -> int:
-        return len(self.chain.joints) - (self.lock is not None)
+        return len(self.own)
+
+    @property
+    def own(self) -> list[int]:
+        """The places in the chain of the joints that are looked for."""
+        return [k for k in range(len(self.chain.joints)) if k not in self.locks]
 
     @property
     def held(self) -> int:
@@ -44,8 +49,8 @@ class Problem:
 
     @cached_property
     def screws(self) -> tuple[Screw, ...]:
-        """Of the six, with the locked joint at 0."""
-        own = tuple(s for k, s in enumerate(self.chain.scaled) if k != self.lock)
+        """Of the six, with the locked joints at 0."""
+        own = tuple(self.chain.scaled[k] for k in self.own)
         return own + self._completion()[: 6 - len(own)]
 
     def _completion(self) -> tuple[Screw, ...]:
@@ -60,39 +65,53 @@ class Problem:
         return tuple(Screw(True, h, c) for h, c in zip(directions, points, strict=True))
 
     @property
-    def locked(self) -> Screw | None:
-        return None if self.lock is None else self.chain.scaled[self.lock]
+    def locked(self) -> tuple[Inside, ...]:
+        """The joints that are locked, and how many of the six are before each."""
+        return tuple((self.chain.scaled[k], sum(j < k for j in self.own)) for k in self.locks)
 
-    def at(self, position: float) -> tuple[Screw, ...]:
-        """The six with the locked joint there: the joints behind it are moved."""
-        if self.locked is None or self.lock == 0:
-            return self.screws
-        T = self.locked.motion(position)
-        return tuple(s if k < self.lock else Screw(s.turns, T[:3, :3] @ s.h, T[:3, :3] @ s.c + T[:3, 3])  # type: ignore[operator]
-                     for k, s in enumerate(self.screws))  # fmt: skip
+    @property
+    def inside(self) -> tuple[Inside, ...]:
+        """Those between two of the six: what is locked before or behind all of them is a matter of the pose."""
+        return tuple(x for x in self.locked if 0 < x[1] < 6)
+
+    def at(self, positions: Sequence[float]) -> tuple[Screw, ...]:
+        """The six with the joints locked there: those behind them are moved."""
+        T, found = np.eye(4), list(self.screws)
+        for (s, before), x in zip(self.locked, positions, strict=True):
+            if before:
+                T = T @ s.motion(x)
+                found[before:] = [self.screws[k].moved(T) for k in range(before, 6)]
+        return tuple(found)
+
+    @property
+    def seen(self) -> list[float]:
+        """Positions of the locked joints at which the six are looked at."""
+        return [SOME[0] + 0.3 * k for k in range(len(self.locks))]
 
     @cached_property
     def rank(self) -> int:
         """Of the six joints, at a general posture."""
-        return _rank(self.at(SOME[0]))
+        return _rank(self.at(self.seen))
 
     def idle(self) -> list[int]:
         """The places in the chain of joints without which the others move the frame as much: one of them is idle."""
-        own = [k for k in range(len(self.chain.joints)) if k != self.lock]
-        screws = self.at(SOME[0])[: self.real]
-        return [k for place, k in enumerate(own) if _rank([*screws[:place], *screws[place + 1 :]]) == _rank(screws)]
+        screws = self.at(self.seen)[: self.real]
+        return [
+            k for place, k in enumerate(self.own) if _rank([*screws[:place], *screws[place + 1 :]]) == _rank(screws)
+        ]
 
     @cached_property
     def form(self) -> Class | None:
-        """The closed form, if there is one, whatever the position of the locked joint is."""
-        found = [closed_form(self.at(x), TOLERANCE) for x in (SOME if self.locked else SOME[:1])]
+        """The closed form, if there is one, whatever the positions of the locked joints are."""
+        places = [self.seen, *([[SOME[1] - x for x in self.seen]] if self.locks else [])]
+        found = [closed_form(self.at(x), TOLERANCE) for x in places]
         if all(found) and len({(x.name, x.evidence, x.degree) for x in found if x}) == 1:
             return found[0]
         return None
 
     @cached_property
     def eliminations(self) -> tuple[Rated, Rated]:
-        return best_two(self.screws)
+        return best_two(self.screws, self.inside)
 
 
 def _rank(screws: Sequence[Screw]) -> int:
@@ -105,4 +124,4 @@ def _rank(screws: Sequence[Screw]) -> int:
     return int((size > STRUCTURE * size[0]).sum())
 
 
-__all__ = ["SOME", "Problem"]
+__all__ = ["Problem"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -13,12 +14,13 @@ from linkwright.expr.function import Function
 from linkwright.expr.replay import arrays, replay
 from linkwright.models.parts.inverse.completion import completed
 from linkwright.models.parts.inverse.eliminant import HALVES, ZERO, Formulation, mixed
+from linkwright.models.parts.inverse.ring import Inside
 from linkwright.models.parts.inverse.roots import resultant, second
-from linkwright.models.parts.inverse.screws import Array, Screw, drawn
-from linkwright.models.parts.inverse.straight import rows_of
+from linkwright.models.parts.inverse.screws import Array, Screw, product
 
 POSES = 60
 SOUND = 1e-4
+ROUGH = 1e-2  # double roots of chains whose postures share angles: from here Newton's steps lead to the posture
 COLUMNS = arrays()
 ZERO_RANK = 1e-9  # of the largest: structure, seen at general poses
 
@@ -33,22 +35,41 @@ class Rated:
     degree: int
     error: float  # of the worst known root
 
+    @property
+    def price(self) -> float:
+        """Exact before inexact, few roots before many, one side of numbers before none."""
+        return self.error * 10 ** (self.degree / 2) * (1 if self.formulation.is_cheap else 100)
 
-def formulations(screws: tuple[Screw, ...]) -> list[Formulation]:
+
+def drawn(screws: Sequence[Screw], count: int, seed: int, locked: Sequence[Inside] = ()) -> tuple[Array, Array]:
+    """Random postures, and what is given there: G = T M^-1 as 12 numbers, R row by row, P; locked joints."""
+    rng = np.random.default_rng(seed)
+    q = rng.uniform(-np.pi, np.pi, (count, len(screws)))
+    at = rng.uniform(-np.pi, np.pi, (count, len(locked)))
+    found = []
+    for row, x in zip(q, at, strict=True):
+        ways = [s.motion(v) for s, v in zip(screws, row, strict=True)]
+        for (s, before), v in zip(locked, x, strict=True):
+            ways[before - 1] = ways[before - 1] @ s.motion(v)
+        found.append(product(*ways))
+    T = np.array(found)
+    return q, np.concatenate([T[:, :3, :3].reshape(count, 9), T[:, :3, 3], at], axis=1)
+
+
+def formulations(screws: tuple[Screw, ...], locked: tuple[Inside, ...] = ()) -> list[Formulation]:
     """All that are allowed: e and the hidden joint turn."""
-    every = (Formulation(screws, a, b, h) for a, b, h in itertools.product(range(3), (False, True), range(3)))
+    choices = itertools.product(range(6), (False, True), range(3))
+    every = (Formulation(screws, a, b, h, locked) for a, b, h in choices)
     return [f for f in every if screws[f.last].turns and screws[f.three[f.hidden]].turns]
 
 
 def rated(f: Formulation, q: Array, poses: Array) -> Rated | None:
     """None: nothing is left of its equations."""
-    columns = rows_of(list(poses.T))
     count = len(poses)
-    table = [[x + np.zeros(count) for x in row] for row in f.right(columns)]
-    A = np.array(table).transpose(2, 0, 1)
+    between = f.gaps(list(poses.T))
+    A, L = (_tables(side, count) for side in (f.right(between), f.left(between)))
     U, size, _ = np.linalg.svd(A[:, :, 1:])
     rank = int((size > ZERO_RANK * size[:, :1]).sum(axis=1).max())
-    L = np.broadcast_to(f.left, (count, 14, 27)).copy()
     L[:, :, 0] -= A[:, :, 0]
     N = U[:, :, rank:].transpose(0, 2, 1) @ L
     m = 14 - rank
@@ -68,6 +89,11 @@ def rated(f: Formulation, q: Array, poses: Array) -> Rated | None:
         return None
     degree, error = exactness(part, q[:, f.three[f.hidden]] - ZERO)
     return Rated(f, rank, keep, degree, max(error, unsound(f, cube, q, poses)))
+
+
+def _tables(rows: Sequence[Sequence[Any]], count: int) -> Array:
+    """One for each pose."""
+    return np.array([[x + np.zeros(count) for x in row] for row in rows]).transpose(2, 0, 1)
 
 
 def unsound(f: Formulation, cube: Array, q: Array, poses: Array) -> float:
@@ -143,16 +169,26 @@ def exactness(M: Array, known: Array) -> tuple[int, float]:
     return degree, worst
 
 
-def best_two(screws: tuple[Screw, ...]) -> tuple[Rated, Rated]:
-    """The most exact formulation of six joints, with few roots before many, and the best one about another joint."""
-    q, poses = drawn(screws, POSES, 5)
-    found = [made for f in formulations(screws) if (made := rated(f, q, poses))]
-    found.sort(key=lambda x: (x.error > SOUND, x.error * 10 ** (x.degree / 2)))
-    if not found or not found[0].error <= SOUND:
-        raise RobotError("no elimination about four of its joints in a row finds all postures",
-                         remedy="another frame, or another task")  # fmt: skip
-    others = [x for x in found[1:] if x.formulation.last != found[0].formulation.last]
-    return found[0], (others or found[1:] or found)[0]
+def best_two(screws: tuple[Screw, ...], locked: tuple[Inside, ...] = ()) -> tuple[Rated, Rated]:
+    """The most exact formulation of six joints, with few roots before many, and the best one about another joint.
+
+    Those whose one side is made of numbers come first; the others are looked at where these are not enough.
+    """
+    q, poses = drawn(screws, POSES, 5, locked)
+    every = formulations(screws, locked)
+    found: list[Rated] = []
+    for cheap in (True, False):
+        found += [made for f in every if f.is_cheap is cheap and (made := rated(f, q, poses))]
+        found.sort(key=lambda x: x.price)
+        sound = [x for x in found if x.error <= SOUND]
+        others = [x for x in sound if x.formulation.last != sound[0].formulation.last]
+        if others:
+            return sound[0], others[0]
+    rough = [x for x in found if x.error <= ROUGH]
+    if not rough:
+        raise RobotError("no elimination finds all postures", remedy="another frame, or another task")
+    others = [x for x in rough if x.formulation.last != rough[0].formulation.last]
+    return rough[0], (others or rough[1:] or rough)[0]
 
 
 __all__ = ["Rated", "best_two"]

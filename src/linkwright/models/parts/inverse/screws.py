@@ -6,7 +6,6 @@ T(q) = E_1(q_1) ... E_n(q_n) M. What the chain is made of does not depend on the
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -40,6 +39,9 @@ class Screw:
         T[:3, :3] = np.eye(3) + np.sin(q) * K + (1 - np.cos(q)) * K @ K
         T[:3, 3] = self.c - T[:3, :3] @ self.c
         return T
+
+    def moved(self, T: Array) -> Screw:
+        return Screw(self.turns, T[:3, :3] @ self.h, T[:3, :3] @ self.c + T[:3, 3])
 
     def foot(self, point: Array) -> Array:
         """The point of the axis that is nearest to another."""
@@ -132,11 +134,4 @@ def _shifted(x: float, z: float) -> Array:
     return T
 
 
-def drawn(screws: Sequence[Screw], count: int, seed: int) -> tuple[Array, Array]:
-    """Random postures, and their poses G = T M^-1 as 12 numbers: R row by row, P."""
-    q = np.random.default_rng(seed).uniform(-np.pi, np.pi, (count, len(screws)))
-    T = np.array([product(*(s.motion(x) for s, x in zip(screws, row, strict=True))) for row in q])
-    return q, np.concatenate([T[:, :3, :3].reshape(count, 9), T[:, :3, 3]], axis=1)
-
-
-__all__ = ["Chain", "Screw", "chain_of", "drawn", "inverse", "product"]
+__all__ = ["Chain", "Screw", "chain_of", "inverse", "product"]

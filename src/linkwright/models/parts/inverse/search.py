@@ -262,7 +262,7 @@ def search_program(rated: Rated, polished: Kernel, name: str) -> Kernel:
         "resultant": r.resultant(), "sextic": program("all_roots_6", aberth, 14 + 12, 12, n=6, turns=60),
         "second": r.second(f),
     }  # fmt: skip
-    given = polished.arguments - 6
+    given = f.given
     runs: dict[str, Step] = {
         "resolve": program(f"{name}_roots", resolve, given, 162 + 4 * d, resolving, n=n, d=d, m=m),
         "refine": program(f"{name}_angle", refine, 164, 2, refining, n=n),

@@ -1,0 +1,156 @@
+"""All postures of an anthropomorphic arm at a pose and an arm angle, as one operation of the graph."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from linkwright.expr import Expr
+from linkwright.expr.function import Function, Port
+from linkwright.expr.graph import Graph
+from linkwright.expr.kernel import STATUS, Kernel
+from linkwright.expr.loop import Reals, Step, finite, loop, nan, zeros
+from linkwright.models.parts.inverse.arm_angle import ROWS, Anthropomorphic
+from linkwright.models.parts.inverse.judging import judge_program, judging
+from linkwright.models.parts.inverse.polish import evaluated, marks, missed
+from linkwright.models.parts.inverse.posed import DEFECT, centred, defect, numbers
+from linkwright.models.parts.inverse.postures import Postures, called
+from linkwright.models.parts.inverse.search import polish_program
+from linkwright.models.parts.inverse.straight import floats
+
+Runs = Callable[..., None]
+NO_POSE = STATUS.index("no pose")
+KEPT = 2  # the place of the joint that stays where a posture is polished: the third
+
+
+def solved_at(arm: Anthropomorphic, pose: Sequence[Expr], psi: Expr) -> Postures:
+    """All postures of the seven joints; `pose`: 16 numbers, row by row."""
+    graph = psi.graph
+    R = [[pose[4 * r + c] for c in range(3)] for r in range(3)]
+    p = numbers(centred(arm.chain, R, [pose[4 * r + 3] for r in range(3)]))
+    p += [psi.cos(), psi.sin()]
+    evaluate = _evaluated(arm)
+    items = called(graph, _keeping(arm, evaluate), [*p, *(x for row in arm.rows(p) for x in row)])
+    q, status, count = items[: 7 * ROWS], items[7 * ROWS], items[7 * ROWS + 1]
+    judge = judging(evaluate, judge_program(evaluate), ROWS, 7, KEPT)
+    known = called(graph, judge, [*p[:12], 0, *q, *[1] * ROWS])
+    is_pose = DEFECT**2 - defect(R)
+    status, count = is_pose.select(status, NO_POSE), is_pose.select(count, 0)
+    nothing = (-status).sqrt()  # no number where it is taken
+    return Postures(
+        [[is_pose.select(x, nothing) for x in q[k : k + 7]] for k in range(0, 7 * ROWS, 7)],
+        [is_pose.select(x * arm.chain.reach, nothing) for x in known[:ROWS]],
+        [is_pose.select(x, 0) for x in known[ROWS : 2 * ROWS]],
+        [is_pose.select(x, 0) for x in known[2 * ROWS :]],
+        [is_pose.select(x, 0) for x in items[7 * ROWS + 2 :]],
+        status, count,
+    )  # fmt: skip
+
+
+def keep(p: Reals, x: Reals, *, rows: int, kept: int, check: Runs, polish: Runs, mark: Runs) -> None:
+    """The candidates that reach the pose, each once, then the status (0 solved, 3 out of reach), their number, and the
+    place of each among the rows.
+
+    p holds the pose, cosine and sine of the angle, and the rows; the joint that is `kept` stays where one is polished.
+    """
+    given = zeros(13)
+    six = zeros(6)
+    seven = zeros(7)
+    f = zeros(6)
+    start = zeros(19)
+    posture = zeros(7)
+    known = zeros(7 + 1 + 14)
+    all_known = zeros(rows * 14)
+    count = 0
+    number = 0.0
+    place = 0.0
+    for k in range(12):
+        given[k] = p[k]
+    for k in range(rows * 7):
+        x[k] = nan
+    for k in range(rows):
+        x[rows * 7 + 2 + k] = 0.0
+    for row in range(rows):
+        left = 0.0
+        for k in range(7):
+            if not finite(p[14 + row * 7 + k]):
+                left = nan
+        given[12] = p[14 + row * 7 + kept]
+        for k in range(kept):
+            six[k] = p[14 + row * 7 + k]
+        for k in range(kept, 6):
+            six[k] = p[14 + row * 7 + k + 1]
+        if finite(left):
+            check(given, six, f)
+            for k in range(6):
+                if abs(f[k]) > left:
+                    left = abs(f[k])
+            if left > 0.0000000000001:
+                for k in range(13):
+                    start[k] = given[k]
+                for k in range(6):
+                    start[13 + k] = six[k]
+                polish(start, posture)
+                left = posture[6]
+                for k in range(6):
+                    six[k] = posture[k]
+            if left < 0.0000000001:
+                for k in range(kept):
+                    seven[k] = six[k]
+                seven[kept] = given[12]
+                for k in range(kept, 6):
+                    seven[k + 1] = six[k]
+                mark(seven, known)
+                new = 1
+                for other in range(count):
+                    apart = 0.0
+                    for j in range(14):
+                        if abs(all_known[other * 14 + j] - known[8 + j]) > apart:
+                            apart = abs(all_known[other * 14 + j] - known[8 + j])
+                    if apart < 0.000001:
+                        new = 0
+                if new == 1:
+                    for j in range(7):
+                        x[count * 7 + j] = known[j]
+                    for j in range(14):
+                        all_known[count * 14 + j] = known[8 + j]
+                    x[rows * 7 + 2 + count] = place
+                    count = count + 1
+                    number = number + 1.0
+        place = place + 1.0
+    x[rows * 7] = 0.0
+    if count == 0:
+        x[rows * 7] = 3.0
+    x[rows * 7 + 1] = number
+
+
+def _evaluated(arm: Anthropomorphic) -> Function:
+    """How far six of the joints are from the pose, the third being given."""
+    tool = floats((arm.chain.M[:3, 3] - arm.chain.centre) / arm.chain.reach)
+    six = [s for k, s in enumerate(arm.screws) if k != KEPT]
+    return evaluated(six, tool, ((arm.screws[KEPT], KEPT),))
+
+
+def _keeping(arm: Anthropomorphic, evaluate: Function) -> Kernel:
+    """Pose and candidates -> postures."""
+    runs: dict[str, Step] = {
+        "check": missed(evaluate), "polish": polish_program(evaluate), "mark": marks(arm.screws, 7),
+    }  # fmt: skip
+    flags = "status", "count", *(f"place{k}" for k in range(ROWS))
+    code = loop(keep, {"p": 14 + 7 * ROWS}, {"x": 7 * ROWS + len(flags)}, runs, rows=ROWS, kept=KEPT)
+    return Kernel("postures", _relation(arm, evaluate), code, flags, start=7 * ROWS)
+
+
+def _relation(arm: Anthropomorphic, evaluate: Function) -> Function:
+    """Every posture is at the pose, and has the angle."""
+    g = Graph()
+    p, x = ([Expr(g, g.symbol(f"{s}{k}", "variable")) for k in range(n)] for s, n in (("p", 14), ("x", 7 * ROWS)))
+    out: list[Expr] = []
+    for row in range(ROWS):
+        q = x[7 * row : 7 * row + 7]
+        out += evaluate(p=[*p[:12], q[KEPT]], x=[*q[:KEPT], *q[KEPT + 1 :]])[:6]
+        out.append(arm.missed(p, q))
+    ports = [Port(s, (len(some),), tuple(e.id for e in some)) for s, some in (("p", p), ("x", x), ("residual", out))]
+    return Function("postures", g, (ports[0], ports[1]), (ports[2],))
+
+
+__all__ = ["solved_at"]

@@ -1,0 +1,48 @@
+"""The pose that is given: whether it is one, and as the solvers take it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from linkwright.expr import Expr
+from linkwright.models.parts.inverse.screws import Chain, inverse
+from linkwright.models.parts.inverse.straight import times, total
+
+DEFECT = 1e-6  # how far R^T R may be from 1: less is put right, more is no pose
+
+
+def numbers(G: Sequence[Sequence[Any]]) -> list[Any]:
+    return [*(G[r][c] for r in range(3) for c in range(3)), *(G[r][3] for r in range(3))]
+
+
+def defect(R: Sequence[Sequence[Expr]]) -> Expr:
+    """How far R^T R is from 1: the sum of squares."""
+    found: Expr = R[0][0] * 0
+    for i in range(3):
+        for j in range(i, 3):
+            d = total(R[k][i] * R[k][j] for k in range(3)) - (1 if i == j else 0)
+            found = found + d * d
+    return found
+
+
+def centred(chain: Chain, R: list[list[Expr]], P: Sequence[Expr]) -> list[list[Any]]:
+    """G = T M^-1, of points about the centre of the chain, in units of its reach."""
+    R = orthonormal(R)
+    T = [[*R[r], P[r]] for r in range(3)] + [[0, 0, 0, 1]]
+    shift = np.eye(4)
+    shift[:3, 3] = chain.centre
+    G = times(T, (inverse(chain.M) @ shift).tolist())
+    return [[*G[r][:3], (G[r][3] - float(chain.centre[r])) * (1 / chain.reach)] for r in range(3)] + [[0, 0, 0, 1]]
+
+
+def orthonormal(R: list[list[Expr]]) -> list[list[Expr]]:
+    """One Newton step towards the nearest rotation: R (3 - R^T R) / 2."""
+    A = [[total(R[k][i] * R[k][j] for k in range(3)) for j in range(3)] for i in range(3)]
+    B = [[((3 if i == j else 0) - A[i][j]) * 0.5 for j in range(3)] for i in range(3)]
+    return [[total(R[r][k] * B[k][c] for k in range(3)) for c in range(3)] for r in range(3)]
+
+
+__all__ = ["DEFECT", "centred", "defect", "numbers"]
