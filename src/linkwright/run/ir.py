@@ -269,8 +269,12 @@ def _parts(block: Block) -> list[Sequence[Stage]]:
     pieces = []
     for stage in block.stages:
         pieces += [Stage(stage.angles[k : k + step], ()) for k in range(0, len(stage.angles), step)]
-        pieces += [Stage((), (i,)) for i in stage.nodes]
-    return cut(pieces, PART, lambda piece: SINCOS * len(piece.angles) or 1)
+        for i in stage.nodes:
+            if block.graph.op[i] == o.ITEM:  # stays with its call
+                pieces[-1] = Stage((), (*pieces[-1].nodes, i))
+            else:
+                pieces.append(Stage((), (i,)))
+    return cut(pieces, PART, lambda piece: SINCOS * len(piece.angles) or len(piece.nodes))
 
 
 def plain(code: Code, op: int, x: list[str]) -> str:

@@ -85,7 +85,7 @@ FUNCTIONS = {
 SYNTAX = Syntax(number, {
     **FORMS, **{code: Form(f"{name}[{{0}}]") for code, name in FUNCTIONS.items()},
     o.PI: Form("Pi"), o.POW: Form("{0}^{1}", (ATOM, ATOM, ANY), POWER), o.ATAN2: Form("ArcTan[{1}, {0}]"),
-    o.SELECT: Form("lwSelect[{0}, {1}, {2}]"), o.MIN: Form("Min[{0}, {1}]"), o.MAX: Form("Max[{0}, {1}]"),
+    o.SELECT: Form("lwSelect[{0}, {1}, {2}]"), o.MIN: Form("lwMin[{0}, {1}]"), o.MAX: Form("lwMax[{0}, {1}]"),
 }, at="{0}[[{1}]]", first=1, specials={"nan": "Indeterminate", "epsilon": "$MachineEpsilon"},
     # a comparison with Indeterminate is neither true nor false
     tests={"not": "!TrueQ[{0}]", "finite": "FreeQ[{0}, Indeterminate | DirectedInfinity]"},
@@ -102,6 +102,9 @@ CHECKS = """lwScalar[x_] := !ListQ[x];
 lwVector[x_, n_] := VectorQ[x] && Length[x] == n;
 lwMatrix[x_, n_] := MatrixQ[x] && Dimensions[x] == n;
 """
+EXTREME = """(* What is no number stays so. *)
+lw{0}[a_, b_] := If[FreeQ[{{a, b}}, Indeterminate], {0}[a, b], Indeterminate];
+"""
 OWN = {
     o.SQRT: """(* No complex number: where there is no real one, there is none. *)
 lwSqrt[x_] := If[TrueQ[x < 0], Indeterminate, Sqrt[x]];
@@ -109,6 +112,8 @@ lwSqrt[x_] := If[TrueQ[x < 0], Indeterminate, Sqrt[x]];
     o.SELECT: """(* a where c >= 0, else b. *)
 lwSelect[c_, a_, b_] := If[FreeQ[c, Indeterminate | DirectedInfinity[]], If[c >= 0, a, b], b];
 """,
+    o.MIN: EXTREME.format("Min"),
+    o.MAX: EXTREME.format("Max"),
 }
 
 

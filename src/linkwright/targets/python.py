@@ -95,15 +95,21 @@ def _select_array(c, a, b):
 KERNEL = '''def _kernel(kernel, values, size):
     """The results of a kernel for one state, or for each state of a batch."""
     if all(np.ndim(v) == 0 for v in values):
-        x = [0.0] * size
-        kernel([float(v) for v in values], x)
-        return x
+        return _solved(kernel, [float(v) for v in values], size)
     rows = np.stack(np.broadcast_arrays(*values), axis=-1)
-    made = []
-    for row in rows.reshape(-1, rows.shape[-1]).tolist():
-        made.append([0.0] * size)
-        kernel(row, made[-1])
+    made = [_solved(kernel, row, size) for row in rows.reshape(-1, rows.shape[-1]).tolist()]
     return np.moveaxis(np.reshape(made, (*rows.shape[:-1], size)), -1, 0)
+
+
+def _solved(kernel, values, size):
+    """For one state. Where something has no value Python's floats raise: NumPy's have infinities and NaN."""
+    x = [0.0] * size
+    try:
+        kernel(values, x, _FLOAT)
+    except (ArithmeticError, ValueError):
+        with np.errstate(all="ignore"):
+            kernel([np.float64(v) for v in values], x, _ARRAY)
+    return x
 '''
 
 FRAME = '''def _read(name, value, shape):
@@ -143,7 +149,7 @@ def _element(array: Array, k: int) -> str:
 
 
 def _run(x: Launch) -> list[str]:
-    return [f"_{x.name}({', '.join((*x.given, *x.made))})"]
+    return [f"_{x.name}({', '.join((*x.given, *x.made, '_f'))})"]
 
 
 WRITER = Writer(SYNTAX, FORM, _element, _run)
@@ -163,13 +169,12 @@ def _kernel(kernel: KernelCode) -> str:
         lines = [f"{r.workspace.name} = [0.0] * {r.workspace.size}"] if r.workspace.size else []
         for part in r.parts:
             used = [a.name for a in r.arrays if a.name in part.arrays]
-            lines.append(f"_steps_{part.name}({', '.join([*used, '_FLOAT'])})")
-        texts.append(_steps(r) + f"\n\ndef _{r.name}({', '.join(arrays)}):\n{indented(lines)}\n\n")
+            lines.append(f"_steps_{part.name}({', '.join([*used, '_f'])})")
+        texts.append(_steps(r) + f"\n\ndef _{r.name}({', '.join([*arrays, '_f'])}):\n{indented(lines)}\n\n")
     lines = ['"""' + line if k == 0 else line for k, line in enumerate(_safe(loop.doc).splitlines())]
-    lines = [*lines, '"""', *(["_f = _FLOAT"] if operations(kernel) & set(FUNCTIONS) else [])]
-    lines += _functions(operations(kernel))
+    lines = [*lines, '"""', *_functions(operations(kernel))]
     lines += [f"{name} = [0.0] * {size}" for name, size in loop.arrays]
-    names = ", ".join(name for name, _ in (*loop.inputs, *loop.outputs))
+    names = ", ".join([*(name for name, _ in (*loop.inputs, *loop.outputs)), "_f"])
     texts.append(f"def _{kernel.name}({names}):\n{indented([*lines, *WRITER.loop(kernel)])}\n")
     return "\n".join(texts)
 
