@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from linkwright.models.parts.loop_report import LoopAnalysis
     from linkwright.models.parts.rolling import Mobility
     from linkwright.run import Compiled
+    from linkwright.run.postures import InverseGeometry
     from linkwright.run.simulation.recording import Recording
     from linkwright.verification import Certificate
 
@@ -212,6 +213,17 @@ def verify(robot: Robot, **options: Any) -> Certificate:
     from linkwright.verification import verify
 
     return verify(robot, **options)
+
+
+def inverse_geometry(robot: Robot, **options: Any) -> InverseGeometry:
+    """The postures at which a frame has a pose, as records: `.solve(T)`, `.nearest(T, q)`, `.follow(poses, q)`.
+
+    frame, task, locked: as of the model `inverse_geometry`; of a robot that branches the frame must be given. iterate:
+    by iteration from many starts, as it is done anyway for chains that the model is not for.
+    """
+    from linkwright.run.postures import InverseGeometry
+
+    return InverseGeometry(robot, **options)
 
 
 def simulate(robot: Robot, seconds: float, **options: Any) -> Recording:
