@@ -314,3 +314,16 @@ def test_joints_that_depend_on_each_other_are_refused_by_name():
     joints = tuple(Joint(name=f"j{k}", parent=k, r=0.1) for k in range(6))
     with pytest.raises(RobotError, match="idle"):
         lw.inverse_geometry(Robot(name="screws", joints=joints))
+
+
+def test_an_elimination_is_explained_by_its_joints():
+    """Six axes of which no three meet: degree 16 (Raghavan and Roth 1990), of four joints in a row one is hidden."""
+    turns = [(0.9, 0.2), (-1.1, 0.3), (0.7, 0.1), (1.3, 0.25), (-0.8, 0.15)]
+    joints = (Joint(r=0.1), *(Joint(parent=k, alpha=a, d=d, r=0.1 * k) for k, (a, d) in enumerate(turns, 1)))
+    found = lw.explain(Robot(name="general", joints=joints))
+    assert (found.name, found.count, found.degree) == ("elimination", 16, 16)
+    for f in found.formulations:
+        assert f["joints"] == list(range(f["joints"][0], f["joints"][0] + 4))
+        assert sorted(f["joints"] + f["eliminated"]) == [1, 2, 3, 4, 5, 6]
+        assert {f["hidden"], f["axis"]} <= set(f["joints"])
+    assert "12 x 12 determinant" in found.text()

@@ -13,6 +13,7 @@ from linkwright.compiler import (
     compile,
     emit,
     expand,
+    explain,
     generate,
     grouping,
     inverse_geometry,
@@ -41,6 +42,6 @@ __all__ = [
     "Base", "Body", "Cancelled", "Cost", "Coupling", "Expr", "ExpressionError", "FormatError", "Function", "InputError",
     "Joint", "Limits", "LinkwrightError", "Loop", "ModelWarning", "Port", "Robot", "RobotError", "Step", "Term",
     "ToolError", "UnknownName", "Wheel", "__version__", "arm_angle_intervals", "base_parameters", "compile", "emit",
-    "expand", "generate", "grouping", "inverse_geometry", "listening", "load", "mobility", "model", "planar",
+    "expand", "explain", "generate", "grouping", "inverse_geometry", "listening", "load", "mobility", "model", "planar",
     "prove_equal", "simulate", "spatial", "verify",
 ]  # fmt: skip
