@@ -52,7 +52,9 @@ class ArmBench(Bench):
 def variants(m: ArmBench) -> Iterator[tuple[Options, int, str]]:
     """(options, frame, task) of what the joints can do; a joint that is locked takes part in the draw."""
     path, refused, seen = m.path(m.end), "", 0
-    chosen: list[tuple[Options, int]] = [({}, m.end), ({"task": "pose"}, m.end)]
+    chosen: list[tuple[Options, int]] = [({}, m.end)]
+    if len(path) in (3, 5, 6):  # else this is what comes of itself
+        chosen.append(({"task": "pose"}, m.end))
     if len(path) == 6:
         chosen.append(({"task": "direction", "locked": path[-1]}, m.end))
     if len(path) > 3:
