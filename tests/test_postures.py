@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from dataclasses import replace
 from functools import cache
@@ -223,7 +224,7 @@ def test_of_seven_joints_the_locked_one_is_given():
     near = arm.nearest(T, q)
     assert near is not None
     np.testing.assert_allclose(near.q, q, atol=1e-9)
-    with pytest.raises(InputError, match="is locked, and its position is not given"):
+    with pytest.raises(InputError, match="where is not said"):
         arm.solve(T)
 
 
@@ -323,7 +324,8 @@ def test_an_elimination_is_explained_by_its_joints():
     found = lw.explain(Robot(name="general", joints=joints))
     assert (found.name, found.count, found.degree) == ("elimination", 16, 16)
     for f in found.formulations:
-        assert f["joints"] == list(range(f["joints"][0], f["joints"][0] + 4))
+        steps = {(b - a) % 6 for a, b in itertools.pairwise(f["joints"])}
+        assert steps in ({1}, {5})  # in a row, around the ring of the joints and the pose
         assert sorted(f["joints"] + f["eliminated"]) == [1, 2, 3, 4, 5, 6]
         assert {f["hidden"], f["axis"]} <= set(f["joints"])
     assert "12 x 12 determinant" in found.text()

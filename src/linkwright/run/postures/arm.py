@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -23,9 +24,9 @@ class Arm:
     """The joints that move a frame, and a task. Errors are lengths of the reach, and chords of the axes of the frame:
     their norm is sqrt(d^2 + (2 sin(angle / 2))^2)."""
 
-    def __init__(self, robot: Robot, frame: int, task: str, chain: Chain, lock: int | None = None) -> None:
-        self.task, self.reach, self.lock = task, chain.reach, lock
-        self.own = [k for k in range(len(chain.joints)) if k != lock]  # that are not locked
+    def __init__(self, robot: Robot, frame: int, task: str, chain: Chain, locks: Sequence[int] = ()) -> None:
+        self.task, self.reach, self.locks = task, chain.reach, list(locks)
+        self.own = [k for k in range(len(chain.joints)) if k not in self.locks]
         self.turns = np.array([s.turns for s in chain.screws])
         self.units = np.where(self.turns, 1.0, self.reach)  # of positions
         self.variables = tuple(robot.joint(j).variable for j in chain.joints)
@@ -71,8 +72,7 @@ class Arm:
         """Of the errors, by positions in their units: radians, or the reach. A locked joint has none."""
         q = np.asarray(q, dtype=float)
         J = np.asarray(self._jacobian(q=self._given(self._jacobian, q))) * self.units
-        if self.lock is not None:
-            J[..., self.lock] = 0.0
+        J[..., self.locks] = 0.0
         T = self.pose(q)
         w = np.moveaxis(J[..., 3:, :], -1, -2)  # a row for each joint
         rows = [J[..., :3, :] / self.reach]

@@ -30,6 +30,7 @@ from linkwright.run.postures.records import FLAGS, Posture, Postures
 from linkwright.run.postures.turns import within
 
 Array = Any  # of floats
+Locked = float | Sequence[float] | Array | None
 STARTS = 120
 NUMERIC = "numeric"
 
@@ -37,7 +38,7 @@ NUMERIC = "numeric"
 class InverseGeometry:
     """The postures of the joints that move a frame. q has one entry for each of `joints`, in this order.
 
-    Of seven joints one is locked: its position is given with the pose (`locked=0.3`), and is part of q.
+    Of seven joints or more some are locked: their positions are given with the pose (`locked=0.3`), and are part of q.
     """
 
     def __init__(
@@ -52,17 +53,19 @@ class InverseGeometry:
         options = {key: model.options[key].value(robot, key, x) for key, x in (("task", task), ("locked", locked))}
         self._go: Compiled | None = None
         self.method, self.reason = NUMERIC, "as it was asked for"
-        lock = None
+        locks: Sequence[int] = ()
+        self.limbs: tuple[str, ...] = ()  # what goes one of two ways, bit by bit of the branch
         if not iterate:
             try:
                 problem = problem_of(robot, self.frame, **options)
                 self._go = _compiled(robot, frame=self.frame, task=task, locked=locked)
-                task, lock = problem.task, problem.lock
+                task, locks = problem.task, problem.locks
                 self.method = problem.form.name if problem.form else "elimination"
+                self.limbs = problem.form.limbs[::-1] if problem.form else ()
             except RobotError as problem_found:
                 self.reason = str(problem_found)
                 self._served(task, problem_found)
-        self.arm = Arm(robot, self.frame, _task(task, len(self.joints)), self.chain, lock)
+        self.arm = Arm(robot, self.frame, _task(task, len(self.joints)), self.chain, locks)
 
     def _served(self, task: str, problem: RobotError) -> None:
         """What cannot be solved by iteration either: joints that depend on each other."""
@@ -78,7 +81,7 @@ class InverseGeometry:
     # -- all -----------------------------------------------------------------------------------------------------------
 
     def solve(
-        self, T: Any, *, limits: bool = False, locked: float | None = None, closest: bool | None = None
+        self, T: Any, *, limits: bool = False, locked: Locked = None, closest: bool | None = None
     ) -> Postures:  # fmt: skip
         """All postures at the pose T. limits: those within the limits of the joints, with all their turns.
 
@@ -86,31 +89,31 @@ class InverseGeometry:
         joints, whose poses are special ones.
         """
         pose, note = checked(T)
-        position = self._position(locked)
+        positions = self._positions(locked)
         notes = [note] if note else []
         if self._go is None:
             notes.append(f"found by iteration from {STARTS} starts, there may be others: {self.reason}")
             found = self._iterated(pose)
         else:
-            found = self._emitted(pose, position)
+            found = self._emitted(pose, positions)
         method = self.method
         if not found and (len(self.arm.own) < 6 if closest is None else closest):
-            found, method = self._closest(pose, position), "least squares"
+            found, method = self._closest(pose, positions), "least squares"
             if "least_squares" not in found[0].flags:
                 method = NUMERIC
                 notes.append("found by iteration alone, there may be others")
         return Postures(self._limited(found) if limits else found, method, notes)
 
     def nearest(
-        self, T: Any, q: Sequence[float] | Array, *, limits: bool = False, locked: float | None = None
+        self, T: Any, q: Sequence[float] | Array, *, limits: bool = False, locked: Locked = None
     ) -> Posture | None:  # fmt: skip
         """The posture at the pose T that is nearest to q, by whole turns: radians, and lengths of the reach.
 
-        A locked joint stays where q has it.
+        Locked joints stay where q has them.
         """
         start = self._given(q)
-        if locked is None and self.arm.lock is not None:
-            locked = float(start[self.arm.lock])
+        if locked is None and self.arm.locks:
+            locked = start[self.arm.locks]
         if self._go is None:
             pose, _ = checked(T)
             found = self._iterated(pose, start)
@@ -121,11 +124,11 @@ class InverseGeometry:
         return min(turned, key=lambda x: np.linalg.norm((x.q - start) / self.arm.units), default=None)
 
     def follow(
-        self, poses: Sequence[Any], q: Sequence[float] | Array, *, through: bool = False, locked: float | None = None
+        self, poses: Sequence[Any], q: Sequence[float] | Array, *, through: bool = False, locked: Locked = None
     ) -> Following:  # fmt: skip
         """The posture nearest to q at the first pose, along the way through all of them: see `following`.
 
-        Where postures meet the way ends, or goes `through`. A locked joint stays where it is.
+        Where postures meet the way ends, or goes `through`. Locked joints stay where they are.
         """
         given = [checked(T, f"pose {k + 1}")[0] for k, T in enumerate(poses)]
         if not given:
@@ -133,22 +136,40 @@ class InverseGeometry:
         start = self.nearest(given[0], q, locked=locked)
         if start is None:
             return Following((), end="the first pose is out of reach")
-        position = None if self.arm.lock is None else start.q[self.arm.lock]
-        rows = None if self._go is None else partial(self.rows, position=position)
+        positions = np.array(start.q)[self.arm.locks]
+        rows = None if self._go is None else partial(self.rows, positions=positions)
         return follow(self.arm, rows, given, np.array(start.q), through)
 
     # -- ways to find them ---------------------------------------------------------------------------------------------
 
-    def _emitted(self, pose: Array, position: float | None) -> list[Posture]:
-        return [self._posture(pose, q, str(k)) for k, q in enumerate(self.rows(pose, position), 1)]
+    def _emitted(self, pose: Array, positions: Array) -> list[Posture]:
+        found = self._run(pose, positions)
+        told = zip(self.rows(pose, positions), found["flags"], found["free"], found["branch"], strict=False)
+        return [
+            self._posture(pose, q, int(flags), self._names(int(free)), self._label(int(branch)))
+            for q, flags, free, branch in told
+        ]
 
-    def rows(self, pose: Array, position: float | None = None) -> Array:
-        """The positions that the emitted function finds at a pose that is one: a row each."""
+    def _run(self, pose: Array, positions: Array) -> dict[str, Any]:
         assert self._go is not None
-        lock = self.arm.lock
-        found = self._go(T=pose, **({} if lock is None else {"q_locked": [position]}))
+        return self._go(T=pose, **({"q_locked": positions} if self.arm.locks else {}))  # type: ignore[no-any-return]
+
+    def rows(self, pose: Array, positions: Array = ()) -> Array:
+        """The positions that the emitted function finds at a pose that is one: a row each."""
+        found = self._run(pose, positions)
         q = np.asarray(found["q"])[: int(found["count"])]
-        return q if lock is None else np.insert(q, lock, float(position or 0.0), axis=1)
+        whole = np.empty((len(q), len(self.arm)))
+        whole[:, self.arm.own], whole[:, self.arm.locks] = q, positions
+        return whole
+
+    def _names(self, bits: int) -> tuple[str, ...]:
+        names = [self.arm.variables[k] for place, k in enumerate(self.arm.own) if bits >> place & 1]
+        return (", ".join(names),) if names else ()
+
+    def _label(self, branch: int) -> str:
+        """Which way each limb goes; the number of a branch that has no limbs."""
+        ways = [f"{limb} {'-' if branch >> k & 1 else '+'}" for k, limb in enumerate(self.limbs)]
+        return ", ".join(reversed(ways)) or str(branch)
 
     def _iterated(self, pose: Array, near: Array | None = None) -> list[Posture]:
         """Where there are more joints than the task needs, one posture stands for all: that nearest to a start."""
@@ -159,11 +180,10 @@ class InverseGeometry:
             found = found[[int(np.argmin(self.arm.apart(found, start)))]]
         return [self._posture(pose, x) for x in distinct(self.arm, found)]
 
-    def _closest(self, pose: Array, position: float | None) -> list[Posture]:
+    def _closest(self, pose: Array, positions: Array) -> list[Posture]:
         """The least residual of many starts; where a whole set of postures has it, one of them."""
         start = starts(self.arm, STARTS)
-        if self.arm.lock is not None:
-            start[:, self.arm.lock] = position
+        start[:, self.arm.locks] = positions
         best = distinct(self.arm, least(self.arm, pose, start))
         found = [self._posture(pose, x) for x in best]
         found = found[:1] if found[0].free else found
@@ -171,11 +191,17 @@ class InverseGeometry:
 
     # -- what is known of one ------------------------------------------------------------------------------------------
 
-    def _posture(self, pose: Array, q: Array, branch: str = "") -> Posture:
+    def _posture(
+        self, pose: Array, q: Array, flags: int | None = None, names: tuple[str, ...] = (), branch: str = ""
+    ) -> Posture:  # fmt: skip
+        """flags, names: what the emitted function says; None: nothing is known yet."""
         arm = self.arm
         left = float(np.linalg.norm(arm.errors(q, pose)))
-        singular, directions = kernel(arm, q)
-        names = free(arm, arm.pose(np.asarray(q)), q, directions) if len(directions) else ()
+        singular, directions = kernel(arm, q) if flags is None else (bool(flags & 1), ())
+        if flags is None or flags & 2:
+            if flags is not None:
+                directions = kernel(arm, q)[1]
+            names = free(arm, arm.pose(np.asarray(q)), q, directions) or names
         allowed = within(arm, q)
         seen = {"singular": singular, "free": bool(names), "outside_limits": not allowed}
         told = frozenset(flag for flag in FLAGS if seen.get(flag))
@@ -185,13 +211,15 @@ class InverseGeometry:
     def _limited(self, found: Sequence[Posture]) -> list[Posture]:
         return [replace(x, q=_floats(q)) for x in found for q in within(self.arm, np.array(x.q))]
 
-    def _position(self, locked: float | None) -> float | None:
-        lock = self.arm.lock
-        if (lock is None) == (locked is None):
-            return locked
-        if lock is None:
-            raise InputError("no joint is locked", remedy="leave its position out")
-        raise InputError(f"joint {self.joints[lock]} is locked, and its position is not given", remedy="locked=...")
+    def _positions(self, locked: Locked) -> Array:
+        locks = self.arm.locks
+        if locked is None and locks:
+            names = ", ".join(self.joints[k] for k in locks)
+            raise InputError(f"locked: {names}; where is not said", remedy="locked=..., a position for each")
+        found = np.array([] if locked is None else locked, dtype=float).reshape(-1)
+        if len(found) != len(locks):
+            raise InputError(f"{len(found)} positions for {len(locks)} locked joints", remedy="one for each")
+        return found
 
     def _given(self, q: Sequence[float] | Array) -> Array:
         found = np.array(q, dtype=float)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from linkwright.models.parts.inverse.problem import TOLERANCE, Problem
+from linkwright.models.parts.inverse.classes import TOLERANCE
+from linkwright.models.parts.inverse.problem import Problem
 from linkwright.models.parts.inverse.ranking import Rated
 from linkwright.models.parts.places import frame_label
 from linkwright.robot import Robot
@@ -58,13 +58,16 @@ ELIMINATED = (
 
 @dataclass(frozen=True)
 class Explanation:
-    """What is solved for a frame, and how. Joints are counted from 1, those that the chain does not have behind."""
+    """What is solved for a frame, and how. Joints are counted from 1, those that the chain does not have behind.
+
+    The six joints and the pose are a ring: joint 1 follows on joint 6.
+    """
 
     robot: str
     frame: str
     task: str
     joints: tuple[str, ...]
-    locked: str
+    locked: tuple[str, ...]
     name: str
     evidence: str
     deviation: float  # of the reach
@@ -79,7 +82,7 @@ class Explanation:
         """For machines: stable keys."""
         return {
             "robot": self.robot, "frame": self.frame, "task": self.task, "joints": list(self.joints),
-            "locked": self.locked, "class": self.name, "evidence": self.evidence, "deviation": self.deviation,
+            "locked": list(self.locked), "class": self.name, "evidence": self.evidence, "deviation": self.deviation,
             "tolerance": TOLERANCE, "reach": self.reach, "solutions": self.count, "solutions_at_most": self.is_bound,
             "degree": self.degree, "steps": list(self.steps), "formulations": list(self.formulations),
         }  # fmt: skip
@@ -88,7 +91,7 @@ class Explanation:
         lines = [f"{self.robot}, frame {self.frame}: {TASKS[self.task]}"]
         lines.append("joints: " + ", ".join(f"{k} {name}" for k, name in enumerate(self.joints, 1)))
         if self.locked:
-            lines.append(f"locked: {self.locked}, its position is given")
+            lines.append(f"locked, at given positions: {', '.join(self.locked)}")
         lines += [f"class: {self.name}", f"evidence: {self.evidence}"]
         if self.deviation:
             lines.append(f"deviation: {self.deviation:.1e} of the reach, {self.deviation * self.reach:.1e} m "
@@ -105,13 +108,13 @@ class Explanation:
 
 def explanation(robot: Robot, frame: int, problem: Problem) -> Explanation:
     """Of numbers."""
-    names = [robot.joint(j).name for k, j in enumerate(problem.chain.joints) if k != problem.lock]
+    every = [robot.joint(j).name for j in problem.chain.joints]
+    names, locked = ([every[k] for k in places] for places in (problem.own, problem.locks))
     held = [f"one that stays at 0 ({k + 1})" for k in range(problem.held)]
     free = [f"any turn {about}" for about in FREE.get(problem.task, ())]
     joints = tuple([*names, *free, *held][:6])
-    lock = "" if problem.lock is None else robot.joint(problem.chain.joints[problem.lock]).name
     about: Any = {"robot": robot.name, "frame": frame_label(robot, frame), "task": problem.task, "joints": joints,
-                  "locked": lock, "reach": problem.chain.reach}  # fmt: skip
+                  "locked": tuple(locked), "reach": problem.chain.reach}  # fmt: skip
     form = problem.form
     if form:
         first = QUADRATIC if form.degree == 2 else QUARTIC
@@ -129,12 +132,8 @@ def explanation(robot: Robot, frame: int, problem: Problem) -> Explanation:
 
 def _formulation(rated: Rated) -> dict[str, Any]:
     f = rated.formulation
-    return {"joints": _counted((*f.three, f.last)), "hidden": f.three[f.hidden] + 1, "axis": f.last + 1,
-            "eliminated": _counted(f.pair), "degree": 2 * rated.degree, "error": rated.error}  # fmt: skip
-
-
-def _counted(places: Sequence[int]) -> list[int]:
-    return sorted(k + 1 for k in places)
+    return {"joints": [k + 1 for k in f.order[:4]], "hidden": f.three[f.hidden] + 1, "axis": f.last + 1,
+            "eliminated": [k + 1 for k in f.pair], "degree": 2 * rated.degree, "error": rated.error}  # fmt: skip
 
 
 __all__ = ["Explanation", "explanation"]
