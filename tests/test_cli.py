@@ -29,7 +29,7 @@ def ok(*words: str, cwd: Path | None = None) -> str:
 def test_help_names_every_command():
     text = ok("--help")
     for command in ("robots", "models", "targets", "show", "generate", "cost", "base-parameters", "verify", "convert",
-                    "expand", "simulate"):  # fmt: skip
+                    "expand", "simulate", "explain"):  # fmt: skip
         assert command in text
 
 
@@ -50,6 +50,17 @@ def test_cost_json_has_the_promised_keys():
                          "seconds"]  # fmt: skip
     expected = lw.model(lw.load("rrp"), "inverse_dynamics", parameters="base").cost
     assert (row["add"], row["mul"], row["trig"]) == (expected.add, expected.mul, expected.trig)
+
+
+def test_explain_tells_the_class_of_known_arms():
+    """Pieper (1968): three axes that meet leave eight postures; UR: three parallel axes."""
+    text = ok("explain", "ur5")
+    assert "axes 2, 3, 4 are parallel" in text
+    data = json.loads(ok("explain", "puma560", "--json"))
+    assert list(data) == ["robot", "frame", "task", "joints", "locked", "class", "evidence", "deviation", "tolerance",
+                          "reach", "solutions", "solutions_at_most", "degree", "steps", "formulations"]  # fmt: skip
+    assert (data["class"], data["solutions"], data["degree"]) == ("spherical wrist", 8, 2)
+    assert "axes 4, 5, 6 meet" in data["evidence"]
 
 
 def test_base_parameters_of_rrp_are_those_of_lemoine_and_khalil_figure_4():
@@ -169,6 +180,7 @@ def test_models_tells_what_of_a_robot_a_model_is_about():
         (["cost", "rx90", "inverse_dynamics", "--numbers", "--symbols"], "exclude each other"),
         (["cost", "sr400", "link_wrench_regressor"], "closed loops"),
         (["convert", "rx90", "rx90.xyz"], "xyz"),
+        (["explain", "four_bar"], "closed loops"),
         (["cost", "rx90", "inverse_dynamics", "--read", "snap=no"], "is built in"),
         (["show", "arm.sdf"], "SDF is not read: convert the model to URDF"),
         (["cost", "rx90", "inverse_dynamics", "--outputs", "tau7"], "did you mean tau"),

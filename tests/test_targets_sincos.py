@@ -12,7 +12,7 @@ import pytest
 
 from linkwright.expr import Expr, Graph, Port
 from linkwright.expr.function import build
-from linkwright.targets import emit
+from linkwright.targets import arctangent, emit
 from tests.test_sincos import angles
 
 N = 8
@@ -64,3 +64,25 @@ def test_sincos_of_what_is_not_a_number(sincos: Callable[[np.ndarray], tuple[np.
     assert np.isnan(c[:3]).all()
     np.testing.assert_allclose(s[3:], np.sin(x[3:]), rtol=1e-15)
     np.testing.assert_allclose(c[3:], np.cos(x[3:]), rtol=1e-15)
+
+
+@pytest.mark.parametrize("flags", FLAGS.values(), ids=FLAGS)
+def test_directions_have_the_angles_of_the_c_library(
+    flags: list[str], tool: Callable[[str], str], tmp_path: Path
+) -> None:  # fmt: skip
+    """All around, at every size, on the axes, and where there is no direction or it is not finite."""
+    loop = "for (long k = 0; k < n; ++k) a[k] = lw_atan2(y[k], x[k]);"
+    whole = "void angles(long n, const double *y, const double *x, double *a)"
+    text = arctangent.C.replace("LW_REAL", "double")
+    (tmp_path / "angles.c").write_text(f"#include <math.h>\n{text}\n{whole} {{ {loop} }}\n")
+    command = [tool("gcc"), "-std=c99", *flags, "-shared", "-fPIC", "angles.c", "-o", "angles.so", "-lm"]
+    subprocess.run(command, cwd=tmp_path, check=True)
+    rng = np.random.default_rng(1)
+    angle, size = rng.uniform(-np.pi, np.pi, 100_000), np.exp(rng.uniform(-300, 300, 100_000))
+    sides = np.array([0.0, -0.0, 1.0, -1.0, 5e-324, -5e-324, 1e308, np.inf, -np.inf, np.nan])
+    odd = np.array([(a, b) for a in sides for b in sides])
+    y, x = (np.concatenate(parts) for parts in ((size * np.sin(angle), odd[:, 0]), (size * np.cos(angle), odd[:, 1])))
+    found = np.zeros(len(y))
+    run = ctypes.CDLL(str(tmp_path / "angles.so")).angles
+    run(ctypes.c_long(len(y)), *(ctypes.c_void_p(v.ctypes.data) for v in (y, x, found)))
+    np.testing.assert_allclose(found, np.arctan2(y, x), rtol=4.5e-16, atol=1e-320)

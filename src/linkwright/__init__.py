@@ -13,8 +13,10 @@ from linkwright.compiler import (
     compile,
     emit,
     expand,
+    explain,
     generate,
     grouping,
+    inverse_geometry,
     load,
     mobility,
     model,
@@ -39,7 +41,7 @@ from linkwright.version import __version__
 __all__ = [
     "Base", "Body", "Cancelled", "Cost", "Coupling", "Expr", "ExpressionError", "FormatError", "Function", "InputError",
     "Joint", "Limits", "LinkwrightError", "Loop", "ModelWarning", "Port", "Robot", "RobotError", "Step", "Term",
-    "ToolError", "UnknownName", "Wheel", "__version__", "arm_angle_intervals",
-    "base_parameters", "compile", "emit", "expand", "generate",
-    "grouping", "listening", "load", "mobility", "model", "planar", "prove_equal", "simulate", "spatial", "verify",
+    "ToolError", "UnknownName", "Wheel", "__version__", "arm_angle_intervals", "base_parameters", "compile", "emit",
+    "expand", "explain", "generate", "grouping", "inverse_geometry", "listening", "load", "mobility", "model", "planar",
+    "prove_equal", "simulate", "spatial", "verify",
 ]  # fmt: skip

@@ -392,6 +392,29 @@ def expand(
 
 
 @app.command()
+def explain(
+    robot: Robot,
+    frame: Annotated[str, Option(help="the frame that has the pose: joint name or number, end")] = "end",
+    task: Annotated[str, Option(help="auto, pose, direction, position")] = "auto",
+    locked: Annotated[str, Option(help="of seven joints, the one whose position is given")] = "auto",
+    numbers: Numbers = False,
+    without: Without = [],  # noqa: B006  # copied for each call
+    read: Read = [],  # noqa: B006
+    as_json: Json = False,
+) -> None:
+    """How inverse geometry is solved: the class of the chain and why, the number of solutions, the equations."""
+    from linkwright import compiler
+
+    loaded = _load(robot, numbers, without=without, read=read)
+    with Progress(f"{loaded.name}: looking at its axes"):
+        found = compiler.explain(loaded, frame, task, locked)
+    if as_json:
+        print_json(found.data())
+    else:
+        print(found.text())
+
+
+@app.command()
 def convert(
     source: Annotated[str, Argument("IN", "robot: built-in name or file")],
     output: Annotated[Path, Argument("OUT", "file to write: .par .toml .csv")],

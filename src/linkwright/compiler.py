@@ -22,9 +22,11 @@ if TYPE_CHECKING:
     from linkwright.expr.expansion import Expansion
     from linkwright.formats import Source
     from linkwright.models.base_parameters import BaseParameters
+    from linkwright.models.parts.inverse.explanation import Explanation
     from linkwright.models.parts.loop_report import LoopAnalysis
     from linkwright.models.parts.rolling import Mobility
     from linkwright.run import Compiled
+    from linkwright.run.postures import InverseGeometry
     from linkwright.run.simulation.recording import Recording
     from linkwright.verification import Certificate
 
@@ -212,6 +214,30 @@ def verify(robot: Robot, **options: Any) -> Certificate:
     from linkwright.verification import verify
 
     return verify(robot, **options)
+
+
+def inverse_geometry(robot: Robot, **options: Any) -> InverseGeometry:
+    """The postures at which a frame has a pose, as records: `.solve(T)`, `.nearest(T, q)`, `.follow(poses, q)`.
+
+    frame, task, locked: as of the model `inverse_geometry`; of a robot that branches the frame must be given. iterate:
+    by iteration from many starts, as it is done anyway for chains that the model is not for.
+    """
+    from linkwright.run.postures import InverseGeometry
+
+    return InverseGeometry(robot, **options)
+
+
+def explain(robot: Robot, frame: Any = "end", task: str = "auto", locked: Any = "auto") -> Explanation:
+    """How the postures of a chain are found: its class and the evidence for it, how many there are, the equations."""
+    from linkwright.models import find
+    from linkwright.models.inverse_geometry import problem_of
+    from linkwright.models.parts.inverse.explanation import explanation
+
+    model = find("inverse_geometry")
+    model.scope.check(robot, model.name)
+    given = {"frame": frame, "task": task, "locked": locked}
+    options = {key: model.options[key].value(robot, key, value) for key, value in given.items()}
+    return explanation(robot, options["frame"], problem_of(robot, **options))
 
 
 def simulate(robot: Robot, seconds: float, **options: Any) -> Recording:

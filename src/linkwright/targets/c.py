@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from linkwright.expr import Number
 from linkwright.expr import ops as o
-from linkwright.targets import sincos
+from linkwright.targets import arctangent, sincos
 from linkwright.targets.clike import CLEARED, CLike, lanes_text, tests, type_of
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, words
@@ -113,7 +113,8 @@ def helpers(package: Package, poly: bool) -> str:
     """The static functions that the statements of this package use."""
     used = operations(package) | ({o.SIN, o.COS} if has_trig(package) else set())
     texts = [EPSILON] if "epsilon" in specials(package) else []
-    texts += [OWN.get(code) or _libm(code) for code in FUNCTIONS if code in used]
+    own = {**OWN, o.ATAN2: arctangent.C} if poly else OWN
+    texts += [own.get(code) or _libm(code) for code in FUNCTIONS if code in used]
     texts += [sincos.C] if poly and has_trig(package) else []
     texts += map(lanes_text, widths(package))
     return "\n".join(texts) + "\n" if texts else ""

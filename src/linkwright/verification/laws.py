@@ -7,6 +7,7 @@ from functools import cache
 
 from linkwright.robot import Robot
 from linkwright.verification import (
+    arms,
     derivatives,
     dynamics,
     identification,
@@ -22,7 +23,7 @@ from linkwright.verification.law import Law
 
 OF_LOOPS = (*loops.LAWS, *loop_forces.LAWS, *platforms.LAWS)
 LAWS: tuple[Law, ...] = (
-    *kinematics.LAWS, *dynamics.LAWS, *identification.LAWS, *derivatives.LAWS, *rolling.LAWS, *OF_LOOPS,
+    *kinematics.LAWS, *arms.LAWS, *dynamics.LAWS, *identification.LAWS, *derivatives.LAWS, *rolling.LAWS, *OF_LOOPS,
     *numbers.LAWS,
 )  # fmt: skip
 

@@ -1,0 +1,68 @@
+"""Poses: what is none is refused, what is nearly one is put right; and the way from one to the next."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from linkwright.errors import InputError
+
+Array = Any  # of floats
+EXACT = 1e-12  # of R^T R - 1: rounding
+NEARLY = 1e-6
+BOTTOM = (0.0, 0.0, 0.0, 1.0)
+
+
+def checked(T: Any, what: str = "the pose") -> tuple[Array, str]:
+    """A pose as 4 x 4 numbers, and what was changed of it."""
+    try:
+        given = np.array(T, dtype=float)
+    except (TypeError, ValueError):
+        raise InputError(f"{what} is not made of numbers", remedy="4 x 4 numbers") from None
+    if given.shape != (4, 4):
+        raise InputError(f"{what} has the shape {given.shape}", remedy="4 x 4 numbers: [R P; 0 0 0 1]")
+    if not np.isfinite(given).all():
+        r, c = (int(k[0]) + 1 for k in np.nonzero(~np.isfinite(given)))
+        raise InputError(f"{what}: entry ({r}, {c}) is not a finite number", remedy="give a number")
+    if not np.array_equal(given[3], BOTTOM):
+        raise InputError(f"{what} ends with the row {given[3].tolist()}", remedy="0, 0, 0, 1")
+    R = given[:3, :3]
+    defect = float(np.abs(R.T @ R - np.eye(3)).max())
+    if defect > NEARLY:
+        raise InputError(f"{what}: R^T R misses 1 by {defect:.1e}", remedy=f"a rotation to {NEARLY:.0e}")
+    if np.linalg.det(R) < 0:
+        raise InputError(f"{what}: R mirrors, its determinant is -1", remedy="a right-handed frame")
+    if defect <= EXACT:
+        return given, ""
+    U, _, V = np.linalg.svd(R)
+    given[:3, :3] = U @ V
+    return given, f"R^T R missed 1 by {defect:.1e}: the nearest rotation was taken"
+
+
+def between(A: Array, B: Array, s: float) -> Array:
+    """A at s = 0, B at s = 1: along a straight line, turned about one axis."""
+    T = np.eye(4)
+    T[:3, 3] = (1 - s) * A[:3, 3] + s * B[:3, 3]
+    T[:3, :3] = A[:3, :3] @ _part(A[:3, :3].T @ B[:3, :3], s)
+    return T
+
+
+def _part(R: Array, s: float) -> Array:
+    """The turn by s times the angle of R."""
+    sine = np.array([R[2, 1] - R[1, 2], R[0, 2] - R[2, 0], R[1, 0] - R[0, 1]]) / 2
+    angle = math.atan2(float(np.linalg.norm(sine)), (float(np.trace(R)) - 1) / 2)
+    axis = _axis(R)
+    if axis @ sine < 0:
+        axis = -axis
+    K = np.array([[0, -axis[2], axis[1]], [axis[2], 0, -axis[0]], [-axis[1], axis[0], 0]])
+    return np.eye(3) + math.sin(s * angle) * K + (1 - math.cos(s * angle)) * K @ K
+
+
+def _axis(R: Array) -> Array:
+    """What R leaves: the direction of the largest eigenvalue of its symmetric part, also at half a turn."""
+    return np.linalg.eigh(R + R.T)[1][:, -1]
+
+
+__all__ = ["between", "checked"]
