@@ -2,11 +2,13 @@
 
     12  loops are closed by the formulas of their joints                  here; iterations: test_loops_status
     13  implicit and explicit form of the rates                           here
-    14  velocities of links by both                                       here; all robots: test_loops
-    15  efforts by elimination and by projection                          test_loops, with the mechanics of the tree
+    14  velocities and accelerations of links by both                     here; all robots: test_loops
+    15  efforts by elimination and by projection                          here; all robots: test_loops
     16  rows are the gradients of the equations                           here, wherever they are closed
     17  rates of drives from those of a platform, both ways               here
-    18  efforts from the platform and from the drives                     test_loop_models
+    18  efforts from the platform's energies and from the legs' forces    here; all robots: test_loop_models
+
+Elimination is differentiation of the closed forms (`eliminated`); the other side are models, which use rows of loops.
 """
 
 from __future__ import annotations
@@ -15,38 +17,13 @@ from typing import Any
 
 import pytest
 
-import linkwright as lw
-from linkwright.expr import Expr, Importer, prove_equal
+from linkwright.expr import Expr, Importer
 from linkwright.expr.derivative import forward, jacobian
-from linkwright.models.parts.closure import Closure
-from linkwright.models.parts.loops import Loops, opened
-from linkwright.models.state import StateMaker
-from linkwright.robot import Robot
+from linkwright.models.parts.loops import Loops
+from tests.eliminated import Closed
 
 PLANAR = ["four_bar", "five_bar", "slider_crank", "inverted_slider_crank", "palletiser"]
 SPATIAL = ["spherical_four_bar", "bennett"]
-
-
-class Closed:
-    """A robot whose dependent joints are formulas of the independent ones."""
-
-    def __init__(self, name: str, wanted: tuple[str, ...] = ()) -> None:
-        robot = opened(lw.load(name))
-        chosen = [c for c in robot.coordinates if c.joint in wanted]
-        self.closure = Closure(robot, chosen)
-        graph = robot.graph.copy()
-        self.maker = StateMaker(robot.over(graph), graph, constrain=self.closure)
-        _, self.state = self.maker.made(["q"])
-        self.robot: Robot = robot.over(graph)  # no ties: rows of the tree
-        self.zero = Expr(graph, graph.const(0))
-        self.loops = Loops(self.robot, self.state.q)
-        split = self.closure.found.split
-        self.own = [self.zero + self.state.q[c.link] for c in split.independent if c.link]
-        self.all = {c: self.zero + self.state.q[c.link] for c in (*split.independent, *split.dependent)}
-        assert all(method != "newton" for _, method in self.closure.methods)
-
-    def vanish(self, xs: list[Any]) -> bool:
-        return bool(prove_equal([self.zero + x for x in xs], [self.zero] * len(xs), 1e-9, roots=True))
 
 
 @pytest.mark.parametrize("name", [*PLANAR, *SPATIAL])
@@ -99,3 +76,51 @@ def test_17_rates_of_the_drives_from_those_of_the_platform():
     assert case.vanish(found)
 
 
+# -- mechanics --------------------------------------------------------------------------------------------------------
+
+
+def in_link(R: list[list[Any]], x: list[Any]) -> list[Any]:
+    """R^T x."""
+    return [sum((R[r][c] * x[r] for r in range(3)), start=0 * x[0]) for c in range(3)]
+
+
+def spin(R: list[list[Any]], Rd: list[list[Any]]) -> list[Any]:
+    """The vector of R^T Rd."""
+    W = [[sum((R[k][r] * Rd[k][c] for k in range(3)), start=0 * Rd[0][0]) for c in range(3)] for r in range(3)]
+    return [W[2][1], W[0][2], W[1][0]]
+
+
+@pytest.mark.parametrize("name", ["parallelogram", *PLANAR[:4], *SPATIAL])
+def test_14_links_move_as_their_poses_by_formulas_change(name: str):
+    case = Closed(name)
+    models = {"v": "velocities", "w": "velocities", "vd": "accelerations", "wd": "accelerations"}
+    found = {x: case.model(model, x, frames="all") for x, model in models.items()}
+    expected: dict[str, list[Any]] = {x: [] for x in found}
+    for T in case.frames[1 : len(case.origin) + 1]:
+        Td = case.rate_of(T)
+        v, w = [row[3] for row in Td[:3]], spin(T, Td)
+        expected["v"] += in_link(T, v)
+        expected["w"] += w
+        expected["vd"] += in_link(T, case.rate(v))
+        expected["wd"] += case.rate(w)
+    for x, values in found.items():
+        assert case.equal(values, expected[x]), x
+
+
+@pytest.mark.parametrize("name", ["parallelogram", *PLANAR[:4], *SPATIAL])
+def test_15_efforts_by_elimination_are_those_of_the_projected_tree(name: str):
+    case = Closed(name)
+    assert case.equal(case.model("inverse_dynamics", "tau", of="coordinates"), case.efforts())
+
+
+@pytest.mark.parametrize("name", ["p3rrr", "p3rpr", "delta"])
+def test_18_efforts_of_the_platform_by_its_energies_are_those_of_the_legs_and_of_the_drives(name: str):
+    """The drives do the work of the platform's efforts along the slopes of their formulas."""
+    case = Closed(name, ("platform_x", "platform_y", "platform"))
+    efforts = case.efforts()
+    assert case.equal(case.model("inverse_dynamics", "tau", of="coordinates"), efforts)
+    at = {c.joint: x for c, x in case.all.items()}
+    drives = case.names("inverse_dynamics", "tau")
+    slopes = jacobian([at[x] for x in drives], case.own)
+    terms = [[x * tau for x in row] for row, tau in zip(slopes, case.model("inverse_dynamics", "tau"), strict=True)]
+    assert case.equal([sum(column, start=case.zero) for column in zip(*terms, strict=True)], efforts)

@@ -19,12 +19,12 @@ from linkwright.spatial import Scalar
 
 
 def build(robot: Robot, state: State, quantities: Quantities, formulation: str, of: str) -> Sequence[Result]:
-    doc = "joint efforts (torques of revolute, forces of prismatic joints)"
-    given = driven(robot)
+    doc, given = "joint efforts (torques of revolute, forces of prismatic joints)", driven(robot)
+    whole = "efforts of the independent joints that do the work of all"
     if (system := system_of(robot)) and len(given) == len(robot.coordinates):
         tau = of_loops(robot, state, quantities, system, formulation)
         if of == "coordinates":
-            return [of_coordinates("tau", tau, "efforts of the independent joints that do the work of all", "tau")]
+            return [of_coordinates("tau", tau, whole, "tau")]
         tied = robot if robot.ties else robot.over(robot.graph, ties=system.ties(robot))
         return [of_coordinates("tau", by_drives(tied, tau), doc, "tau")]
     if robot.ties:
@@ -34,11 +34,16 @@ def build(robot: Robot, state: State, quantities: Quantities, formulation: str, 
         tau = by_coordinate(robot, efforts(robot, state, quantities, formulation))
         return [of_coordinates("tau", by_drives(robot, tau), doc, "tau")]
     need_newton_euler(robot, formulation)
+    if system and not robot.ties:
+        what = f"{robot.name} has a free base, wheels or flexible joints: with loops, not all accelerations are given"
+        raise RobotError(what, remedy="closure=positions, or solved")
     accelerations, tau = hybrid_dynamics(robot, state, given, quantities)
     base, elastic = split(accelerations)
     found = [of_base("base_acceleration", base, "qdd")] if base else []
     if elastic:
         found.append(of_coordinates("accelerations", elastic, "accelerations of the flexible joints", "qdd", "qdd"))
+    if system and of == "coordinates":
+        return [*found, of_coordinates("tau", tau, whole, "tau")]
     return [*found, of_coordinates("tau", by_drives(robot, tau), doc, "tau")]
 
 

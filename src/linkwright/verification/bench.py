@@ -347,10 +347,15 @@ class Bench:
         drawn = {name: draw.uniform(0.3, 1.3) for name in self.robot.parameters}
         return {**drawn, **self.robot.numbers}
 
+    @property
+    def first_link(self) -> int:
+        """The base, if it has a body that moves by itself."""
+        return self.mechanics.links.start
+
     def columns(self, which: str = "present", joints: bool = True) -> dict[tuple[int, str], Expr]:
         """A symbol for every parameter of which a regressor has a column, in the order of the tables."""
         found = {}
-        for j in range(self.mechanics.links.start, len(self.robot) + 1):
+        for j in range(self.first_link, len(self.robot) + 1):
             joint = self.robot.joint(j) if j else self.robot.base
             values = {name: getattr(joint.body, name) for name in INERTIA}
             if joints and isinstance(joint, Joint) and joint.moves:

@@ -51,53 +51,64 @@ class Motion:
     qdd: Array
 
 
-def held(kind: str, X: Matrix) -> list[Any]:
-    """What vanishes of the pose X of the closing frame in that of the cut joint (`robot.Loop`)."""
+def held(kind: str, X: Matrix) -> tuple[list[Any], list[Any]]:
+    """What vanishes of the pose X of the closing frame in that of the cut joint (`robot.Loop`): lengths, and parts of
+    axes."""
     x, y, z = (row[3] for row in X[:3])
     axis = [X[0][2], X[1][2]]  # z of the one has no part along x and y of the other
     turned = [X[0][1], X[1][2], X[2][0]]  # axes coincide
-    table = {
-        "revolute": [x, y, z, *axis], "prismatic": [x, y, *turned], "cylindrical": [x, y, *axis],
-        "universal": [x, y, z, X[2][2]], "ball": [x, y, z], "planar": [z, *axis], "line": [x, y],
-        "fixed": [x, y, z, *turned],
+    table: dict[str, tuple[list[Any], list[Any]]] = {
+        "revolute": ([x, y, z], axis), "prismatic": ([x, y], turned), "cylindrical": ([x, y], axis),
+        "universal": ([x, y, z], [X[2][2]]), "ball": ([x, y, z], []), "planar": ([z], axis), "line": ([x, y], []),
+        "fixed": ([x, y, z], turned),
     }  # fmt: skip
     return table[kind]
-
-
-def need_plain_loops(robot: Robot) -> None:
-    """Loops without wheels."""
-    if WHEELS.has(robot):
-        raise RobotError(f"{robot.name} has closed loops and {WHEELS.what}, and no law is about both",
-                         remedy=f'robot.without("{WHEELS.name}") {WHEELS.without}',
-                         command=f"--without {WHEELS.name} {WHEELS.without}")  # fmt: skip
 
 
 class ClosedBench(Bench):
     """A robot with loops. `theirs` is the mechanics of its tree in numbers, at closed states."""
 
     def __init__(self, origin: Robot) -> None:
-        if not origin.loops:
-            raise RobotError(f"{origin.name} has no closed loops, which this law is about")
-        need_plain_loops(origin)
+        self.need(origin)
         self.origin, self.robot = origin, opened(origin)
         self.graph, self.derived = Graph(), {}
         self._into, self._given = Importer(self.graph), {}
-        self.tree, self.links = jointed.jointed(self.robot)
+        self.tree, self.links = self._tree()
         self.every: Sequence[Coordinate] = self.robot.without("loops").coordinates
         self.names = [c.joint for c in self.every]
         self.base = sum(not c.link for c in self.every)
         self.joints = [c.link for c in self.tree.coordinates if c.link]
         self.turning = [k for k, c in enumerate(self.every) if c.link and not c.is_motor]  # their places
         self.rigid = [*range(self.base), *self.turning]
+        self.at_joints = self.rigid[-len(self.joints) :]  # the places of the joints of the tree
         self.balls = [k for k in self.turning if self._is_ball(k) and self.every[k].component == "wx"]
         self._symbols = {k: [symbol(self.graph, f"{k}[{j}]", "variable") for j in self.joints] for k in KINDS}
         self._of_base = {k: [symbol(self.graph, f"{k}[base {i}]", "variable") for i in range(n)] for k, n in
                          (("pose", 7), ("qd", 6), ("qdd", 6))}  # fmt: skip
-        own = next(p.names for p in function(self.robot, CONFIGURATION).inputs if p.name == "qd")
-        self.own = [*range(self.base), *(self.names.index(name) for name in own)]
+        self.own = self._independent()
         self.others = [k for k in range(len(self.names)) if k not in self.own]
+        self.solved = self.others  # whose positions loops give
         self.free_ones = [n for n, k in enumerate(self.own) if self.every[k].given == "effort"]
         self._drawn: dict[str, float] = {}
+
+    def need(self, origin: Robot) -> None:
+        """What this bench is about: loops without wheels."""
+        if not origin.loops or WHEELS.has(origin):
+            raise RobotError(f"{origin.name} has no closed loops alone, which this law is about")
+
+    def _tree(self) -> tuple[Robot, list[int]]:
+        """Joints with one axis, and which links are those of the robot."""
+        return jointed.jointed(self.robot)
+
+    def _independent(self) -> list[int]:
+        """The places of the coordinates that models take rates of."""
+        own = next(p.names for p in function(self.robot, CONFIGURATION).inputs if p.name == "qd")
+        return [*range(self.base), *(self.names.index(name) for name in own)]
+
+    @property
+    def own_base(self) -> list[int]:
+        """Those of the base."""
+        return [k for k in self.own if k < self.base]
 
     def _is_ball(self, k: int) -> bool:
         return self.robot.joint(self.every[k].link).kind == "ball"
@@ -111,8 +122,12 @@ class ClosedBench(Bench):
     @cached_property
     def mechanics(self) -> Mechanics:
         q, qd, qdd = (dict(zip(self.joints, self._symbols[kind], strict=True)) for kind in KINDS)
-        free = FreeBase(*self._of_base.values()) if self.base else None
+        free = FreeBase(*self._of_base.values()) if self.afloat else None
         return Mechanics(self.tree, self.graph, q, qd, qdd, free)
+
+    @property
+    def afloat(self) -> bool:
+        return self.robot.base.kind == "floating"
 
     @cached_property
     def pose(self) -> Array:
@@ -137,6 +152,13 @@ class ClosedBench(Bench):
         found = scale_of(self.tree, self.numbers)
         return found if found.length > 0 else METRES
 
+    @cached_property
+    def sizes(self) -> Array:
+        """Of every coordinate: a radian, or the length of the robot."""
+        import numpy as np
+
+        return np.array([1.0 if c.turns else self.scale.length for c in self.every])
+
     def number(self, name: str) -> float:
         """Of any symbol of the robot that is no joint's: wrenches, motion of the base."""
         if name not in self._drawn:
@@ -150,11 +172,11 @@ class ClosedBench(Bench):
         lifted = self.mechanics.lift(values)
         table: dict[str, Any] = {}
         for kind in KINDS:
-            columns = zip(self._symbols[kind], self.turning, strict=True)
+            columns = zip(self._symbols[kind], self.at_joints, strict=True)
             table |= {str(x.name): getattr(motion, kind)[:, k] for x, k in columns}
         for kind, symbols in self._of_base.items():
             values_of = self.pose[: len(motion.q)] if kind == "pose" else getattr(motion, kind)
-            table |= {str(x.name): values_of[:, k] for k, x in enumerate(symbols)} if self.base else {}
+            table |= {str(x.name): values_of[:, k] for k, x in enumerate(symbols)} if self.afloat else {}
 
         def leaf(_: int, s: Symbol) -> Any:
             return table[s.name] if s.name in table else self.number(s.name)
@@ -166,12 +188,27 @@ class ClosedBench(Bench):
     # -- loops ----------------------------------------------------------------------------------------------------
 
     @cached_property
+    def _held(self) -> list[tuple[list[Any], list[Any]]]:
+        m = self.mechanics
+        pairs = (
+            (loop, [product(m.poses[part.parent], self._placed(part)) for part in (loop.joint, loop.frame)])
+            for loop in jointed.loops_of(self.robot, self.links)
+        )
+        return [held(loop.joint.kind, product(inverse(C), E)) for loop, (C, E) in pairs]
+
+    @cached_property
     def equations(self) -> list[Expr]:
-        m, found = self.mechanics, []
-        for loop in jointed.loops_of(self.robot, self.links):
-            C, E = (product(m.poses[part.parent], self._placed(part)) for part in (loop.joint, loop.frame))
-            found += held(loop.joint.kind, product(inverse(C), E))
-        return m.lift(found)
+        """Lengths and parts of axes, loop by loop."""
+        return self.mechanics.lift([x for parts in self._held for part in parts for x in part])
+
+    def opening(self, motion: Motion) -> Array:
+        """How far the loops are open, beside the length of the robot."""
+        import numpy as np
+
+        sizes = [size for parts in self._held for part, size in zip(parts, (self.scale.length, 1.0), strict=True)
+                 for _ in part]  # fmt: skip
+        found: Array = self.theirs(self.equations, motion) / np.array(sizes)
+        return found
 
     def _placed(self, part: Joint) -> Matrix:
         """A frame in that of its link."""
@@ -190,15 +227,23 @@ class ClosedBench(Bench):
         q = self._symbols["q"]
         return [x for k in q for x in forward(self.equations, {y: one if y == k else zero for y in q})]
 
-    def rows(self, motion: Motion) -> Array:
+    def loop_rows(self, motion: Motion) -> Array:
         """J of every state: a base that floats, and rotors behind springs, are not in it."""
         import numpy as np
 
         flat = self.theirs(self._rows, motion)
         J = flat.reshape(len(flat), len(self.joints), -1).swapaxes(1, 2)
         found = np.zeros((*J.shape[:2], len(self.names)))
-        found[:, :, self.turning] = J
+        found[:, :, self.at_joints] = J
         return found
+
+    def rows(self, motion: Motion) -> Array:
+        """Of all that holds rates."""
+        return self.loop_rows(motion)
+
+    def drift(self, motion: Motion) -> Array:
+        """What these rows need while nothing accelerates."""
+        return self.theirs(self._drift, motion)
 
     @cached_property
     def _drift(self) -> list[Expr]:
@@ -211,25 +256,25 @@ class ClosedBench(Bench):
         """The position nearby with the independent joints where they are; None: there is none."""
         import numpy as np
 
-        q = q.copy()
+        q, sizes = q.copy(), self.sizes
         for _ in range(40):
             at = Motion(q[None], q[None] * 0, q[None] * 0)
-            f, J = self.theirs(self.equations, at)[0], self.rows(at)[0]
-            step = np.linalg.lstsq(J[:, self.others], f, rcond=1e-9)[0]
-            q[self.others] -= step
-            if np.abs(step).max(initial=0.0) < 1e-14 * max(1.0, np.abs(q).max()):
+            f, J = self.theirs(self.equations, at)[0], self.loop_rows(at)[0]
+            step = np.linalg.lstsq(J[:, self.solved], f, rcond=1e-9)[0]
+            q[self.solved] -= step
+            if np.abs(step / sizes[self.solved]).max(initial=0.0) < 1e-14 * max(1.0, np.abs(q / sizes).max()):
                 break
         at = Motion(q[None], q[None] * 0, q[None] * 0)
-        open_ = np.abs(self.theirs(self.equations, at)).max(initial=0.0)
-        return q if open_ < 1e-12 * max(1.0, self.scale.length) else None
+        return q if np.abs(self.opening(at)).max(initial=0.0) < 1e-12 else None
 
     def _reached(self, start: Array, away: Array) -> Array | None:
         """Step by step, so that the branch is that of the start."""
+        import numpy as np
+
         q: Array | None = start
         for part in range(1, STEPS + 1):
             if q is not None:
-                q = q.copy()
-                q[self.own] = start[self.own] + away[self.own] * part / STEPS
+                q = np.where(np.isin(range(len(start)), self.solved), q, start + away * part / STEPS)
                 q = self.closed(q)
         return q
 
@@ -238,8 +283,7 @@ class ClosedBench(Bench):
         """Random closed states near where the robot is assembled, moving as its loops allow."""
         import numpy as np
 
-        start = self._assembled()
-        sizes = np.array([1.0 if c.turns else self.scale.length for c in self.every])
+        start, sizes = self._assembled(), self.sizes
         draw = np.random.default_rng(3)
         found: list[Array] = []
         for k in range(200):
@@ -273,7 +317,7 @@ class ClosedBench(Bench):
         qd[:, self.own], qdd[:, self.own] = u, ud
         for k, row in enumerate(J):
             qd[k, self.others] = self._solved(row, -row[:, self.own] @ u[k])
-        drift = self.theirs(self._drift, Motion(q, qd, qdd))
+        drift = self.drift(Motion(q, qd, qdd))
         for k, row in enumerate(J):
             qdd[k, self.others] = self._solved(row, -row[:, self.own] @ ud[k] - drift[k])
         return Motion(q, qd, qdd)
@@ -288,4 +332,4 @@ class ClosedBench(Bench):
         return Motion(self.motion.q, self.motion.qd * 0, self.motion.qdd * 0)
 
 
-__all__ = ["CONFIGURATION", "KINDS", "ClosedBench", "Motion", "held", "need_plain_loops"]
+__all__ = ["CONFIGURATION", "KINDS", "ClosedBench", "Motion", "held"]

@@ -17,6 +17,7 @@ from linkwright.verification import (
     numbers,
     platforms,
     rolling,
+    rolling_loops,
 )
 from linkwright.verification.certificate import Check
 from linkwright.verification.law import Law
@@ -24,7 +25,7 @@ from linkwright.verification.law import Law
 OF_LOOPS = (*loops.LAWS, *loop_forces.LAWS, *platforms.LAWS)
 LAWS: tuple[Law, ...] = (
     *kinematics.LAWS, *arms.LAWS, *dynamics.LAWS, *identification.LAWS, *derivatives.LAWS, *rolling.LAWS, *OF_LOOPS,
-    *numbers.LAWS,
+    *rolling_loops.LAWS, *numbers.LAWS,
 )  # fmt: skip
 
 
@@ -35,7 +36,8 @@ def laws(robot: Robot, chosen: Sequence[Law] | None = None) -> Iterator[tuple[st
     """
     if chosen is None:
         on_wheels = bool(robot.wheels) and robot.base.kind == "mobile"
-        special = OF_LOOPS if robot.loops else rolling.LAWS if on_wheels else ()
-        chosen = special or [law for law in LAWS if law not in (*rolling.LAWS, *OF_LOOPS)]
+        of_loops = rolling_loops.LAWS if on_wheels else OF_LOOPS
+        special = of_loops if robot.loops else rolling.LAWS if on_wheels else ()
+        chosen = special or [law for law in LAWS if law not in (*rolling.LAWS, *OF_LOOPS, *rolling_loops.LAWS)]
     bench = cache(lambda kind: kind(robot))
     return ((law.name, lambda law=law: law.check(lambda: bench(law.bench))) for law in chosen)  # type: ignore[misc]

@@ -8,7 +8,7 @@ other to those of all coordinates.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from linkwright.expr import Expr, Function, value_of
 from linkwright.verification import jointed
 from linkwright.verification.closed import CONFIGURATION, KINDS, ClosedBench, Motion
+from linkwright.verification.kinematics import flat
 
 if TYPE_CHECKING:
     from linkwright.run.native import Array
@@ -183,6 +184,26 @@ class LoopBench(ClosedBench):
 
         return np.asarray(self.spins(self.resting) @ self.H)
 
+    def pose_at(self, motion: Motion) -> Array:
+        """Of the base in the world, as models take it."""
+        return self.pose[: len(motion.q)]
+
+    # -- in frame 0 -----------------------------------------------------------------------------------------------
+
+    def pose_of(self, link: int) -> list[Any]:
+        """Of a link of the robot in frame 0, row by row."""
+        return flat(self.mechanics.poses[self.links[link]])
+
+    def turned(self, v: Sequence[Any]) -> list[Any]:
+        """A vector of the mechanics, in frame 0."""
+        return list(v)
+
+    def jacobian_of(self, link: int) -> list[Any]:
+        """Six rows in frame 0, a column for each rigid coordinate."""
+        J = self.mechanics.jacobian(self.links[link])
+        columns = [[*self.turned(c[:3]), *self.turned(c[3:])] for c in zip(*J, strict=True)]
+        return [x for row in zip(*columns, strict=True) for x in row]
+
     # -- models ---------------------------------------------------------------------------------------------------
 
     def value(self, model: str, port: str = "", motion: Motion | None = None, **options: Any) -> Array:
@@ -205,7 +226,7 @@ class LoopBench(ClosedBench):
         self, fn: Function, motion: Motion, tau: Array | None, known: Mapping[str, float]
     ) -> Iterator[dict[str, Any]]:
         near, told = random.Random("near"), self.told(motion)
-        base = {"base_twist": told.qd[:, :6], "base_acceleration": told.qdd[:, :6]}
+        base = {"base_twist": told.qd[:, self.own_base], "base_acceleration": told.qdd[:, self.own_base]}
         for k in range(len(motion.q)):
             given: dict[str, Any] = {}
             for port in fn.inputs:
@@ -214,7 +235,7 @@ class LoopBench(ClosedBench):
                 elif port.name in base:
                     given[port.name] = list(base[port.name][k])
                 elif port.name == "base_pose":
-                    given[port.name] = list(self.pose[k])
+                    given[port.name] = list(self.pose_at(motion)[k])
                 elif port.name in ("q", "q_start"):
                     off = 1e-3 if port.name == "q_start" else 0.0
                     given[port.name] = [self._position(motion.q[k], x) + off * near.uniform(-1, 1) for x in port.names]

@@ -115,7 +115,7 @@ def slope(m: LoopBench, along: Array, value: Callable[[Motion], Array]) -> Array
     import numpy as np
 
     found, moved = [], m.moving(m.motion.q, along, along * 0)
-    step = STEP / max(1.0, np.abs(moved.qd[:, m.turning]).max())  # of the fastest joint
+    step = STEP / (np.abs(moved.qd / m.sizes)[:, m.turning].max() or 1.0)  # of the fastest joint
     for s in (1, -1, 2, -2):
         q = m.motion.q + s * step * moved.qd
         rows = [m.closed(row) for row in q]
@@ -130,7 +130,7 @@ def jacobian_at(m: LoopBench, motion: Motion) -> Array:
     import numpy as np
 
     k = len(motion.q)
-    whole = m.theirs(flat(m.mechanics.jacobian(m.links[m.end])), motion).reshape(k, 6, -1)
+    whole = m.theirs(m.jacobian_of(m.end), motion).reshape(k, 6, -1)
     return np.asarray(whole @ m.map_at(motion)[:, m.rigid])
 
 
@@ -142,11 +142,11 @@ def jacobians(m: LoopBench) -> Iterator[Values]:
     rate = slope(m, m.motion.qd[:, m.own], lambda motion: jacobian_at(m, motion))
     options: dict[str, Any] = {"frame": m.end, "projection": 0, "derivative": "entries"}
     found = m.value("jacobian_dot", **options)
-    if m.base:  # columns of a base are in its frame, which turns
-        yield Values("rate of the Jacobian", found.reshape(k, 6, n)[:, :, m.base :], rate[:, :, m.base :])
+    if base := len(m.own_base):  # columns of a base are in its frame, which turns
+        yield Values("rate of the Jacobian", found.reshape(k, 6, n)[:, :, base:], rate[:, :, base:])
     else:
         yield Values("rate of the Jacobian", found, rate.reshape(k, -1))
-    if not m.base and not BALLS.has(m.robot):
+    if not m.own_base and not BALLS.has(m.robot):
         unit = [slope(m, np.broadcast_to(e, (k, n)), lambda motion: jacobian_at(m, motion)) for e in np.eye(n)]
         expected = np.moveaxis(np.array(unit), 0, -1).reshape(k, -1)
         yield Values("slopes of the Jacobian", m.value("hessian", frame=m.end), expected)
@@ -205,12 +205,12 @@ def hybrid(m: LoopBench) -> Iterator[Values]:
     for n in driven:
         if m.names[m.own[n]] in taken:
             tau[:, taken.index(m.names[m.own[n]])] = Gamma[:, n]
-    others = [n for n in range(m.base, len(m.own)) if n not in given]
+    others = [n for n in range(len(m.own_base), len(m.own)) if n not in given]
     yield Values("efforts", m.run(fn, "efforts", m.falling, tau), Gamma[:, given], np.full(1, np.abs(Gamma).max()))
     if others:
         yield Values("accelerations", m.run(fn, "accelerations", m.falling, tau), qdd[:, others])
-    if m.base:
-        yield Values("acceleration of the base", m.run(fn, "base_acceleration", m.falling, tau), qdd[:, : m.base])
+    if base := len(m.own_base):
+        yield Values("acceleration of the base", m.run(fn, "base_acceleration", m.falling, tau), qdd[:, :base])
 
 
 _STATEMENTS: Sequence[tuple[str, tuple[str, ...], Callable[[LoopBench], Iterator[Values]]]] = (

@@ -9,7 +9,6 @@ from linkwright.expr import value_of
 from linkwright.models import function
 from linkwright.models.base_parameters import base_parameters
 from linkwright.models.parts.terms import of_every_freedom
-from linkwright.verification.kinematics import flat
 from linkwright.verification.law import Law, Verdict, relative
 from linkwright.verification.loop_bench import CONFIGURATION, LoopBench, Motion
 from linkwright.verification.mechanics import apply, cross, plus, rotation
@@ -52,8 +51,7 @@ def positions(m: LoopBench) -> Iterator[Values]:
 
     found = m.angles(m.value(CONFIGURATION, "joint_positions"), m.motion)
     at = Motion(found, found * 0, found * 0)
-    size = np.full(1, max(1.0, m.scale.length))
-    yield Values("what is open", m.theirs(m.equations, at), 0.0, size)
+    yield Values("what is open", m.opening(at), 0.0, np.ones(1))
     yield Values("positions", _same_turn(m, found), m.motion.q)
     ranks = [np.linalg.matrix_rank(J / np.maximum(np.abs(J).max(), 1e-300), tol=1e-7) for J in m.rows(m.resting)]
     yield Values("mobility", len(m.own), len(m.names) - np.array(ranks))
@@ -81,7 +79,7 @@ def motions(m: LoopBench) -> Iterator[Values]:
 
     n, k, told = len(m.own), len(m.motion.q), m.told(m.motion)
     yield Values("rates", _of_tree(m, m.value(CONFIGURATION, "joint_rates")), told.qd[:, m.base :])
-    yield Values("accelerations", _of_tree(m, m.value(ACCELERATIONS)), told.qdd[:, m.base :])
+    yield Values("accelerations", _of_tree(m, m.value(ACCELERATIONS, "joint_accelerations")), told.qdd[:, m.base :])
     columns = m.value("constraint_map").reshape(k, -1, n)
     found = np.array([_of_tree(m, columns[:, :, c], base=True) for c in range(n)])
     yield Values("map", found, np.array([m.G[:, :, c] for c in range(n)]))
@@ -102,7 +100,8 @@ def rows(m: LoopBench) -> Iterator[Values]:
 
     F, W, Wd = (m.function(name) for name in ("constraints", "constraint_jacobian", "constraint_jacobian_dot"))
     q, qd, k = m.motion.q, m.motion.qd, len(m.motion.q)
-    yield Values("equations", m.run(F), 0.0, np.full(1, max(1.0, m.scale.length)))
+    sizes = np.array([m.scale.length if unit else 1.0 for unit in F.outputs[0].units])
+    yield Values("equations", m.run(F), 0.0, sizes)
 
     def slope(fn: Any, port: str, along: Array) -> Array:
         at = [m.run(fn, port, Motion(q + s * STEP * along, qd, qd)) for s in (1, -1, 2, -2)]
@@ -120,21 +119,21 @@ def rows(m: LoopBench) -> Iterator[Values]:
 def kinematics(m: LoopBench) -> Iterator[Values]:
     import numpy as np
 
-    k, mechanics, fastest = len(m.motion.q), m.mechanics, np.abs(m.motion.qd).max()
-    end = m.links[m.end]
-    pose = m.theirs(flat(mechanics.poses[end]), m.motion)
+    k, mechanics, end = len(m.motion.q), m.mechanics, m.links[m.end]
+    pose = m.theirs(m.pose_of(m.end), m.motion)
     yield Values("pose", m.value("direct_geometry", frames=m.end), pose)
     yield Values("transform", m.value("transform", frame=m.end), pose)
-    whole = m.theirs(flat(mechanics.jacobian(end)), m.motion).reshape(k, 6, -1)
+    whole = m.theirs(m.jacobian_of(m.end), m.motion).reshape(k, 6, -1)
     yield Values("Jacobian", m.value("jacobian", frame=m.end), np.reshape(whole @ m.H[:, m.rigid], (k, -1)))
-    for port, which in (("v", 0), ("w", 1)):
-        twist = mechanics.twist(end, mechanics.moving[0][end])[which]
+    terms = np.einsum("srj,sj->sr", np.abs(whole), np.abs(m.motion.qd[:, m.rigid]))
+    for port, part in (("v", slice(3)), ("w", slice(3, 6))):
+        twist = mechanics.twist(end, mechanics.moving[0][end])[port == "w"]
         found = m.value("velocities", port, frames=m.end, projection=0)
-        size = np.full(1, fastest if which else max(1.0, m.scale.length) * fastest)
-        yield Values(f"velocity {port}", found, m.theirs(twist, m.motion), size)
+        size = np.full(1, terms[:, part].max())
+        yield Values(f"velocity {port}", found, m.theirs(m.turned(twist), m.motion), size)
     T2 = [row[3] for row in mechanics.moving[1][end][:3]]
     found = m.value("accelerations", "vd", frames=m.end, projection=0)
-    yield Values("acceleration", found, m.theirs(T2, m.motion))
+    yield Values("acceleration", found, m.theirs(m.turned(T2), m.motion))
 
 
 def efforts(m: LoopBench) -> Iterator[Values]:
@@ -143,21 +142,20 @@ def efforts(m: LoopBench) -> Iterator[Values]:
     import numpy as np
 
     Gamma = m.projected(m.needed(m.falling))
-    if not m.free_ones:
-        yield Values("efforts", m.value("inverse_dynamics", of="coordinates"), Gamma)
-        for closure in ("positions", "given"):
-            fn = function(m.robot, "inverse_dynamics", {"closure": closure, "of": "coordinates"})
-            yield Values(f"efforts, closure {closure}", m.run(fn), Gamma)
+    own = [n for n in range(len(m.own)) if n not in m.free_ones]
+    yield Values("efforts", m.value("inverse_dynamics", "tau", m.falling, of="coordinates"), Gamma[:, own])
+    for closure in ("positions", "given")[: 1 if m.free_ones or m.robot.wheels else 2]:
+        fn = function(m.robot, "inverse_dynamics", {"closure": closure, "of": "coordinates"})
+        yield Values(f"efforts, closure {closure}", m.run(fn, "tau", m.falling), Gamma[:, own])
     fn = m.function("inverse_dynamics")
     found = {p.name: (list(p.names), m.run(fn, p.name, m.falling)) for p in fn.outputs if p.name != "status"}
     names, tau = found["tau"]
     drives = [m.names.index(name) for name in names]
     short = np.einsum("sji,sj->si", m.G[:, drives], tau)
-    driven = [n for n in range(len(m.own)) if n not in m.free_ones]
-    if np.linalg.matrix_rank(m.G[0, drives]) == len(driven):
-        yield Values("power of drives", short[:, driven], Gamma[:, driven], np.full(1, np.abs(Gamma).max()))
+    if np.linalg.matrix_rank(m.G[0, drives]) == len(own):
+        yield Values("power of drives", short[:, own], Gamma[:, own], np.full(1, np.abs(Gamma).max()))
     told = m.told(m.falling).qdd
-    for port, columns in (("base_acceleration", list(range(m.base))), ("accelerations", None)):
+    for port, columns in (("base_acceleration", m.own_base), ("accelerations", None)):
         if port in found:
             which = [m.names.index(name) for name in found[port][0]] if columns is None else columns
             yield Values(port, found[port][1], told[:, which])
@@ -190,9 +188,10 @@ def forward(m: LoopBench) -> Iterator[Values]:
     for n, k in enumerate(m.own):
         if n not in m.free_ones:
             tau[:, names.index(m.names[k])] = Gamma[:, n]
-    yield Values("accelerations", m.run(fn, "qdd", m.falling, tau), qdd[:, m.own[m.base :]])
-    if m.base:
-        yield Values("acceleration of the base", m.run(fn, "base_acceleration", m.falling, tau), qdd[:, : m.base])
+    base = m.own_base
+    yield Values("accelerations", m.run(fn, "qdd", m.falling, tau), qdd[:, m.own[len(base) :]])
+    if base:
+        yield Values("acceleration of the base", m.run(fn, "base_acceleration", m.falling, tau), qdd[:, base])
 
 
 def energies(m: LoopBench) -> Iterator[Values]:
@@ -242,7 +241,7 @@ def grouped(m: LoopBench) -> Iterator[Values]:
     fn = function(base.robot, "inverse_dynamics", {} if m.free_ones else {"of": "coordinates"})
     for port in fn.outputs:
         if port.name == "base_acceleration":
-            yield Values(port.name, m.run(fn, port.name, m.falling, known=known), m.told(m.falling).qdd[:, : m.base])
+            yield Values(port.name, m.run(fn, port.name, m.falling, known=known), m.told(m.falling).qdd[:, m.own_base])
         elif not m.free_ones and port.name == "tau":
             yield Values("efforts", m.run(fn, port.name, known=known), m.projected(m.needed(m.motion)))
 

@@ -40,7 +40,30 @@ def plane_tree(robot: Robot) -> Robot:
         Joint(name="plane[z]", parent=2, variable="plane_z", body=robot.base.body, **quarter),
     ]
     joints = [replace(j, parent=j.parent + PLANE, velocity=None, acceleration=None) for j in robot.joints]
-    return Robot(name=robot.name, joints=(*plane, *joints), gravity=robot.gravity)
+    ties = tuple(
+        replace(x, joint=x.joint + PLANE, terms=tuple(replace(t, joint=t.joint + PLANE) for t in x.terms))
+        for x in robot.couplings
+    )
+    return Robot(name=robot.name, joints=(*plane, *joints), gravity=robot.gravity, couplings=ties)
+
+
+def contact_rows(m: Mechanics, wheels: Sequence[Wheel]) -> list[list[Expr]]:
+    """Over the joints of the tree on whose links the wheels are: velocities of the points on the ground, along heading
+    and axle or rollers. Balls have none."""
+    found = []
+    for wheel in wheels:
+        if wheel.kind == "ball":
+            continue
+        R = rotation(m.poses[wheel.spin])
+        velocity = m.jacobian(wheel.spin, apply(transposed(R), [0, 0, -m.entry(wheel.radius)]))[:3]
+        axle = [row[2] for row in R]
+        heading = cross(axle, [0, 0, 1])
+        lines = [heading, axle]
+        if wheel.kind == "swedish":
+            c, s = m.entry(wheel.roller).cos(), m.entry(wheel.roller).sin()
+            lines = [plus([c * x for x in heading], axle, s)]
+        found += [m.lift(apply(transposed(velocity), u)) for u in lines]
+    return found
 
 
 class RollingBench(Bench):
@@ -111,20 +134,8 @@ class RollingBench(Bench):
 
     @cached_property
     def contacts(self) -> list[list[Expr]]:
-        """The rows of all wheels: velocities of the points on the ground, along heading and axle or rollers."""
-        m, found = self.mechanics, []
-        for wheel in self.rolling:
-            j = wheel.spin + PLANE
-            R = rotation(m.poses[j])
-            velocity = m.jacobian(j, apply(transposed(R), [0, 0, -m.entry(wheel.radius)]))[:3]
-            axle = [row[2] for row in R]
-            heading = cross(axle, [0, 0, 1])
-            lines = [heading, axle]
-            if wheel.kind == "swedish":
-                c, s = m.entry(wheel.roller).cos(), m.entry(wheel.roller).sin()
-                lines = [plus([c * x for x in heading], axle, s)]
-            found += [m.lift(apply(transposed(velocity), u)) for u in lines]
-        return found
+        """The rows of all wheels."""
+        return contact_rows(self.mechanics, [replace(x, spin=x.spin + PLANE) for x in self.rolling])
 
     @property
     def rolling(self) -> list[Wheel]:

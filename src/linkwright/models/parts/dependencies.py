@@ -123,10 +123,12 @@ def _kind(place: Place) -> str:
 
 
 def reduced_rows(rows: Sequence[Sequence[Any]], field: Field) -> tuple[list[int], list[list[Any]]]:
-    """`echelon`, quickly in the prime field; rows of reals as large as 1."""
+    """`echelon`, quickly in the prime field; rows of reals as large as 1, but those that are zero beside others."""
     if field is not PRIME:
         sizes = [max((abs(x) for x in row), default=0) for row in rows]
-        return echelon([[x / s for x in row] for row, s in zip(rows, sizes, strict=True) if s], field)
+        largest = max(sizes, default=0) or 1
+        kept = [(row, s) for row, s in zip(rows, sizes, strict=True) if not field.is_zero(s / largest)]
+        return echelon([[x / s for x in row] for row, s in kept], field)
     from flint import nmod_mat
 
     n = len(rows[0])
