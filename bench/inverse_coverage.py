@@ -4,10 +4,10 @@
 
 FOLDER holds `serial_chains.csv` and `industrial_robots.csv`; without it, `../shared/anchors` beside the repository is
 taken. Groups: `six` (701 chains of six joints with drawn lengths), `few` (526 of three to five), `industrial` (78
-robots), `arms` (built-in ones, and those of example-robot-data), `ten` (ten geometries, 10,000 poses each). A posture is
-drawn, its pose is asked for, and the posture must be among the answers (missed: it is not), all of which must be at the
-pose (wrong: they are not). With --save, rows are kept in a file, and those that are there are not run again; --part 10
-takes one row in ten. The last line is the sum.
+robots), `arms` (built-in ones, and those of example-robot-data), `ten` (ten geometries, 10,000 poses each). A posture
+is drawn, its pose is asked for, and the posture must be among the answers (missed: it is not), all of which must be at
+the pose (wrong: they are not). With --save, rows are kept in a file, and those that are there are not run again; --part
+10 takes one row in ten. The last line is the sum.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import csv
 import json
 import math
 import sys
+import sysconfig
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
@@ -39,8 +40,11 @@ from linkwright.models.parts.places import end_frame
 from linkwright.robot import Joint, Robot
 
 SAME = 1e-5  # positions of one posture, of the reach where a joint slides
+FEW = 50  # poses that are sooner solved than code is compiled for them
 AT = 1e-8  # a posture at the pose, of the reach
 ARMS = ("rx90", "puma560", "ur5", "ur10", "stanford", "panda", "iiwa14", "lwr4plus", "cobra600", "scara4")
+FILES = ("ur_description/urdf/*_robot.urdf", "panda_description/urdf/panda.urdf", "kinova_description/robots/*.urdf",
+         "so_arm_description/**/*.urdf", "xarm_description/urdf/*.urdf", "z1_description/urdf/*.urdf")  # fmt: skip
 NOISES = (1e-3, 1e-5, 1e-7)
 
 
@@ -68,7 +72,8 @@ class Row:
 # -- one case ----------------------------------------------------------------------------------------------------------
 
 
-def solver(problem: Problem) -> Any:
+def solver(problem: Problem, poses: int) -> Any:
+    """Compiled, if it is worth it."""
     g = Graph()
     T = [Expr(g, g.symbol(f"T{k}", "variable")) for k in range(16)]
     at = [Expr(g, g.symbol(f"x{k}", "variable")) for k in range(len(problem.locks))]
@@ -80,7 +85,7 @@ def solver(problem: Problem) -> Any:
     inputs = [Port("T", (4, 4), tuple(e.id for e in T))]
     if at:
         inputs.append(Port("q_locked", (len(at),), tuple(e.id for e in at)))
-    return lw.compile(Function("postures", g, tuple(inputs), outputs))
+    return lw.compile(Function("postures", g, tuple(inputs), outputs), backend="python" if poses <= FEW else "llvm")
 
 
 def reached(chain: Chain, q: Any) -> Any:
@@ -107,7 +112,7 @@ def run(case: Case) -> Row:
     start = time.perf_counter()
     try:
         problem = case.problem()
-        go = solver(problem)
+        go = solver(problem, case.poses)
     except LinkwrightError as e:
         return Row(case.group, case.name, "", "", case.poses, case.poses, 0, time.perf_counter() - start, str(e))
     seconds = time.perf_counter() - start
@@ -193,12 +198,8 @@ def industrial_robot(row: dict[str, str]) -> Robot:
 def arms(poses: int) -> Iterator[Case]:
     for name in ARMS:
         yield Case("arms", name, lambda name=name: of_robot(lw.load(name)), poses)  # type: ignore[misc]
-    import sysconfig
-
     data = Path(sysconfig.get_path("purelib"), "cmeel.prefix", "share", "example-robot-data", "robots")
-    files = ("ur_description/urdf/*_robot.urdf", "panda_description/urdf/panda.urdf", "kinova_description/robots/*.urdf",
-             "iiwa_description/urdf/*.urdf", "xarm_description/urdf/*.urdf")  # fmt: skip
-    for pattern in files:
+    for pattern in FILES:
         for path in sorted(data.glob(pattern)):
             yield Case("arms", path.stem, lambda path=path: of_robot(_alone(lw.load(path))), poses)  # type: ignore[misc]
 
@@ -275,7 +276,8 @@ def main() -> int:
     parser.add_argument("--poses", type=int, default=100, help="for each row; a hundred times as many for `ten`")
     parser.add_argument("--save", type=Path, help="rows, one JSON object a line")
     args = parser.parse_args()
-    done = [Row(**json.loads(line)) for line in args.save.read_text().splitlines()] if args.save and args.save.is_file() else []  # fmt: skip
+    kept = args.save.read_text("utf-8").splitlines() if args.save and args.save.is_file() else []
+    done = [Row(**json.loads(line)) for line in kept]
     known = {(r.group, r.name) for r in done}
     wanted = [c for c in cases(Path(args.folder), args.groups, args.poses) if args.match in c.name]
     order = np.random.default_rng(0).permutation(len(wanted))[:: args.part]
@@ -286,13 +288,13 @@ def main() -> int:
         row = run(case)
         done.append(row)
         if args.save:
-            with args.save.open("a") as file:
+            with args.save.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(asdict(row)) + "\n")
         print(f"{k + 1}/{len(order)} {row.group} {row.name} {row.task} {row.way} {row.seconds} s: "
               f"missed {row.missed}, wrong {row.wrong} of {row.poses} {row.error}", flush=True)  # fmt: skip
     bad = [r for r in done if r.missed or r.wrong]
-    print(f"{len(done)} rows, {sum(r.poses for r in done)} poses, missed {sum(r.missed for r in done)}, "
-          f"wrong {sum(r.wrong for r in done)}; {len(bad)} rows with either: {', '.join(r.name for r in bad)}")  # fmt: skip
+    poses, missed, wrong = (sum(getattr(r, name) for r in done) for name in ("poses", "missed", "wrong"))
+    print(f"{len(done)} rows, {poses} poses: missed {missed}, wrong {wrong}", ", ".join(r.name for r in bad))
     return 1 if bad else 0
 
 

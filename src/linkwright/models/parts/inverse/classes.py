@@ -64,12 +64,24 @@ def _slides(screws: tuple[Screw, ...]) -> Class | None:
     if len(turning) != 3:
         return None
     clear = min(float(np.linalg.norm(np.cross(a.h, b.h))) for a, b in itertools.pairwise(turning))
-    if clear < CLEAR or abs(np.linalg.det([s.h for s in screws if not s.turns])) < CLEAR:
+    if clear < CLEAR or not _slides_apart(screws):
         return None
     last = max(k for k, s in enumerate(screws) if s.turns)
     return Class("three slides", "three joints slide", 0.0, 2, 2, ("wrist",),
                  lambda G, place: gantry(_axes(screws, place), place(last, _across(screws[last].h), False), G),
                  )  # fmt: skip
+
+
+def _slides_apart(screws: tuple[Screw, ...]) -> bool:
+    """Whether three slides go in three directions, at a general posture: at q = 0 they may not."""
+    q = np.random.default_rng(1).uniform(-1.5, 1.5, len(screws))
+    T, directions = np.eye(3), []
+    for s, x in zip(screws, q, strict=True):
+        if s.turns:
+            T = T @ s.motion(x)[:3, :3]
+        else:
+            directions.append(T @ s.h)
+    return abs(float(np.linalg.det(directions))) >= CLEAR
 
 
 def _wrist(screws: tuple[Screw, ...], tolerance: float, names: str) -> Class | None:

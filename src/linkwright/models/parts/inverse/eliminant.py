@@ -149,9 +149,12 @@ class Formulation:
 
         return straight("equations", {"p": self.given}, made)
 
-    def combined(self, count: int) -> Function:
-        """count x 27 -> six equations in (1, cos, sin) of the hidden joint, u^0..2, v^0..2."""
-        mix = np.eye(6) if count == 6 else mixed(6, count)
+    def combined(self, count: int, is_whole: bool) -> Function:
+        """count x 27 -> six equations in (1, cos, sin) of the hidden joint, u^0..2, v^0..2.
+
+        `is_whole`: all of them are taken. A part of them is as good as any other only if they are combined.
+        """
+        mix = np.eye(6) if count == 6 and is_whole else mixed(6, count)
         u, v = self.others
         bases = [np.eye(3)] * 3
         for k in (u, v):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -33,12 +34,17 @@ class Rated:
     rank: int
     keep: tuple[list[int], list[int]]
     degree: int
-    error: float  # of the worst known root
+    root: float  # how far the worst of the known roots is from those that are found
+    back: Callable[[], float]  # the same, of what is made of a root
+
+    @cached_property
+    def error(self) -> float:
+        return max(self.root, self.back()) if self.root <= ROUGH else self.root
 
     @property
     def price(self) -> float:
         """Exact before inexact, few roots before many, one side of numbers before none."""
-        return self.error * 10 ** (self.degree / 2) * (1 if self.formulation.is_cheap else 100)
+        return self.root * 10 ** (self.degree / 2) * (1 if self.formulation.is_cheap else 100)
 
 
 def drawn(screws: Sequence[Screw], count: int, seed: int, locked: Sequence[Inside] = ()) -> tuple[Array, Array]:
@@ -88,7 +94,7 @@ def rated(f: Formulation, q: Array, poses: Array) -> Rated | None:
     if not keep[0]:
         return None
     degree, error = exactness(part, q[:, f.three[f.hidden]] - ZERO)
-    return Rated(f, rank, keep, degree, max(error, unsound(f, cube, q, poses)))
+    return Rated(f, rank, keep, degree, error, lambda: unsound(f, cube, q, poses))
 
 
 def _tables(rows: Sequence[Sequence[Any]], count: int) -> Array:
@@ -180,15 +186,27 @@ def best_two(screws: tuple[Screw, ...], locked: tuple[Inside, ...] = ()) -> tupl
     for cheap in (True, False):
         found += [made for f in every if f.is_cheap is cheap and (made := rated(f, q, poses))]
         found.sort(key=lambda x: x.price)
-        sound = [x for x in found if x.error <= SOUND]
-        others = [x for x in sound if x.formulation.last != sound[0].formulation.last]
-        if others:
-            return sound[0], others[0]
-    rough = [x for x in found if x.error <= ROUGH]
-    if not rough:
+        two = _two(found, SOUND)
+        if two and two[0].formulation.last != two[1].formulation.last:
+            return two
+    two = _two(found, ROUGH)
+    if two is None:
         raise RobotError("no elimination finds all postures", remedy="another frame, or another task")
-    others = [x for x in rough if x.formulation.last != rough[0].formulation.last]
-    return rough[0], (others or rough[1:] or rough)[0]
+    return two
+
+
+def _two(found: Sequence[Rated], most: float) -> tuple[Rated, Rated] | None:
+    """The first one that is exact enough, and the next about another joint, or the next."""
+    exact = (x for x in found if x.error <= most)
+    first = next(exact, None)
+    if first is None:
+        return None
+    others: list[Rated] = []
+    for x in exact:
+        if x.formulation.last != first.formulation.last:
+            return first, x
+        others.append(x)
+    return first, (others or [first])[0]
 
 
 __all__ = ["Rated", "best_two"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,7 @@ def pencil(keep: tuple[Sequence[int], Sequence[int]]) -> Function:
     return straight("pencil", {"n": 162, "d": 2}, made)
 
 
+@cache
 def resultant() -> Function:
     """Six equations at a position of the hidden joint, 6 x 9 -> 7 coefficients of a polynomial that u is a root of."""
     mix = mixed(3, 6)

@@ -248,7 +248,7 @@ def search_program(rated: Rated, polished: Kernel, name: str) -> Kernel:
         "equations": f.equations(),
         "reduce": program(f"reduced_{rated.rank}", eliminate_pair, 14 * 35, m * 27,
                           rows=14, columns=8, rank=rated.rank, width=27),
-        "combine": f.combined(m),
+        "combine": f.combined(m, n == 12),
         "circle": r.circle(d),
         "pencil": pencil,
         "determinant": program(f"determinant_{n}", determinant, n * n, 1, n=n),
