@@ -35,8 +35,8 @@ from linkwright.expr import Expr, Function, Graph, Port
 from linkwright.models.inverse_geometry import problem_of
 from linkwright.models.parts.inverse.postures import solved
 from linkwright.models.parts.inverse.problem import Problem
-from linkwright.models.parts.inverse.screws import Chain, Screw
-from linkwright.models.parts.places import end_frame
+from linkwright.models.parts.inverse.screws import Chain, Screw, chain_of
+from linkwright.models.parts.places import branch, end_frame
 from linkwright.robot import Joint, Robot
 
 SAME = 1e-5  # positions of one posture, of the reach where a joint slides
@@ -77,11 +77,11 @@ def solver(problem: Problem, poses: int) -> Any:
     g = Graph()
     T = [Expr(g, g.symbol(f"T{k}", "variable")) for k in range(16)]
     at = [Expr(g, g.symbol(f"x{k}", "variable")) for k in range(len(problem.locks))]
-    rows, status, count = solved(problem, T, at)
+    found = solved(problem, T, at)
     outputs = (
-        Port("q", (len(rows), problem.real), tuple(e.id for row in rows for e in row)),
-        Port("status", (), (status.id,), kind="integer"), Port("count", (), (count.id,), kind="integer"),
-    )  # fmt: skip
+        Port("q", (len(found.q), problem.real), tuple(e.id for row in found.q for e in row)),
+        Port("count", (), (found.count.id,), kind="integer"),
+    )
     inputs = [Port("T", (4, 4), tuple(e.id for e in T))]
     if at:
         inputs.append(Port("q_locked", (len(at),), tuple(e.id for e in at)))
@@ -201,11 +201,16 @@ def arms(poses: int) -> Iterator[Case]:
     data = Path(sysconfig.get_path("purelib"), "cmeel.prefix", "share", "example-robot-data", "robots")
     for pattern in FILES:
         for path in sorted(data.glob(pattern)):
-            yield Case("arms", path.stem, lambda path=path: of_robot(_alone(lw.load(path))), poses)  # type: ignore[misc]
+            yield Case("arms", path.stem, lambda path=path: of_arm(path), poses)  # type: ignore[misc]
 
 
-def _alone(robot: Robot) -> Robot:
-    return robot.without("couplings")
+def of_arm(path: Path) -> Problem:
+    """To the last link before fingers: one that has six or seven moving joints before it, or fewer and no child."""
+    robot = lw.load(path).without("couplings")
+    ends = [end_frame(robot), *range(len(robot), 0, -1)]
+    counts = {k: len(chain_of(robot, k).joints) for k in ends if any(robot.joint(j).moves for j in branch(robot, k))}
+    whole = [k for k, n in counts.items() if n in (6, 7)]
+    return problem_of(robot, max(whole, key=lambda k: counts[k]) if whole else end_frame(robot), "auto", None)
 
 
 def ten(poses: int) -> Iterator[Case]:

@@ -25,6 +25,11 @@ from linkwright.models.parts.inverse.screws import Screw, chain_of
 LIMITS = [(-1.5, 2.5), (-2.0, 1.2), (-2.5, 2.5), (-2.0, 2.0), (None, None), (-1.0, 2.2), (-2.5, 1.5)]
 
 
+def compiled(function: Any) -> Any:
+    """For few poses, Python is sooner there than machine code."""
+    return lw.compile(function, backend="python")
+
+
 def near(x: Any, q: Any) -> float:
     return float(np.abs(np.exp(1j * np.asarray(x)) - np.exp(1j * np.asarray(q))).max())
 
@@ -89,11 +94,11 @@ def test_any_joint_of_seven_can_be_locked():
     robot = lw.load("panda")
     problem = problem_of(robot, 7, "auto", (3,))
     assert problem.form is None
-    go = lw.compile(lw.model(robot, "inverse_geometry", locked=3))
-    direct = lw.compile(lw.model(robot, "direct_geometry"))
+    go = compiled(lw.model(robot, "inverse_geometry", locked=3))
+    direct = compiled(lw.model(robot, "direct_geometry"))
     rng = np.random.default_rng(5)
     own = problem.own
-    for _ in range(40):
+    for _ in range(8):
         q = rng.uniform(-2, 2, 7)
         T = np.asarray(direct(q=q))
         found = go(T=T, q_locked=[q[2]])
@@ -114,11 +119,11 @@ def test_of_more_joints_several_are_locked():
         lw.model(robot, "inverse_geometry")
     with pytest.raises(RobotError, match="2 must be locked, not 1"):
         lw.model(robot, "inverse_geometry", locked=3)
-    go = lw.compile(lw.model(robot, "inverse_geometry", locked="2,4"))
-    direct = lw.compile(lw.model(robot, "direct_geometry"))
+    go = compiled(lw.model(robot, "inverse_geometry", locked="2,4"))
+    direct = compiled(lw.model(robot, "direct_geometry"))
     rng = np.random.default_rng(6)
     own = [0, 2, 4, 5, 6, 7]
-    for _ in range(40):
+    for _ in range(8):
         q = rng.uniform(-2, 2, 8)
         found = go(T=direct(q=q), q_locked=q[[1, 3]])
         assert min(near(x, q[own]) for x in found["q"][: int(found["count"])]) < 1e-6
@@ -136,12 +141,12 @@ def test_locking_every_joint_is_refused():
 def iiwa() -> tuple[Robot, Any, Any]:
     robot = lw.load("iiwa14")
     go = lw.compile(lw.model(robot, "inverse_geometry", redundancy="arm_angle"))
-    return robot, go, lw.compile(lw.model(robot, "direct_geometry"))
+    return robot, go, compiled(lw.model(robot, "direct_geometry"))
 
 
 def measured_angle(robot: Robot, q: Any) -> float:
     """From the first axis to the elbow, about the line from shoulder to wrist: of the frames of the direct model."""
-    frames = [lw.compile(lw.model(robot, "direct_geometry", frames=k), backend="python")(q=q) for k in (2, 4, 6)]
+    frames = [compiled(lw.model(robot, "direct_geometry", frames=k))(q=q) for k in (2, 4, 6)]
     s, e, w = (np.asarray(T)[:3, 3] for T in frames)
     u = (w - s) / np.linalg.norm(w - s)
     up, out = (v - u * (u @ v) for v in (np.array([0.0, 0.0, 1.0]), e - s))
@@ -151,7 +156,7 @@ def measured_angle(robot: Robot, q: Any) -> float:
 def test_the_arm_angle_is_that_of_the_elbow_and_all_eight_postures_are_found():
     robot, go, direct = iiwa()
     rng = np.random.default_rng(7)
-    for k in range(20):
+    for k in range(5):
         q = rng.uniform(-2, 2, 7)
         T = np.asarray(direct(q=q))
         psi = measured_angle(robot, q) if k < 2 else rng.uniform(-3, 3)
@@ -167,9 +172,9 @@ def test_the_arm_angle_is_that_of_the_elbow_and_all_eight_postures_are_found():
 def test_intervals_of_the_arm_angle_are_those_of_sampling():
     robot, go, direct = iiwa()
     rng = np.random.default_rng(8)
-    psi = np.linspace(-np.pi, np.pi, 2000, endpoint=False) + 1e-3
+    psi = np.linspace(-np.pi, np.pi, 1000, endpoint=False) + 1e-3
     some = 0
-    for _ in range(12):
+    for _ in range(6):
         T = np.asarray(direct(q=rng.uniform(-1.2, 1.2, 7)))
         q = np.asarray(go(T=np.repeat(T[None], len(psi), axis=0), psi=psi[:, None])["q"])
         inside = np.ones((len(psi), 8), bool)
@@ -183,7 +188,7 @@ def test_intervals_of_the_arm_angle_are_those_of_sampling():
             known = np.any([(psi > a) & (psi < b) for a, b in pieces], axis=0) if pieces else np.zeros(len(psi), bool)
             np.testing.assert_array_equal(known, inside[:, row])
             some += len(pieces)
-    assert some > 10
+    assert some > 3
 
 
 def test_arms_without_a_shoulder_have_no_arm_angle():
@@ -210,8 +215,8 @@ def test_a_chain_has_a_shoulder_by_its_axes_however_it_is_written():
 
 def test_an_elbow_with_offsets_has_eight_postures():
     robot = lw.load("wam7").with_numbers()
-    go = lw.compile(lw.model(robot, "inverse_geometry", redundancy="arm_angle"))
-    direct = lw.compile(lw.model(robot, "direct_geometry"))
+    go = compiled(lw.model(robot, "inverse_geometry", redundancy="arm_angle"))
+    direct = compiled(lw.model(robot, "direct_geometry"))
     rng = np.random.default_rng(9)
     for _ in range(10):
         T = np.asarray(direct(q=rng.uniform(-2, 2, 7)))

@@ -34,12 +34,25 @@ class Rated:
     rank: int
     keep: tuple[list[int], list[int]]
     degree: int
-    root: float  # how far the worst of the known roots is from those that are found
-    back: Callable[[], float]  # the same, of what is made of a root
+    roots: Array  # at each pose of the trial, how far the known root is from those that are found
+    back: Callable[[], Array]  # the same, of what is made of a known root
+
+    @cached_property
+    def errors(self) -> Array:
+        return np.maximum(self.roots, self.back())
 
     @cached_property
     def error(self) -> float:
-        return max(self.root, self.back()) if self.root <= ROUGH else self.root
+        """Of the worst root, and of nearly all that is made of roots: near singular postures these are far off."""
+        return max(self.root, float(np.quantile(self.errors, 0.9))) if self.root <= ROUGH else self.root
+
+    @property
+    def root(self) -> float:
+        return float(self.roots.max())
+
+    def missed_with(self, other: Rated) -> int:
+        """The poses of the trial of which neither finds the posture."""
+        return int(np.sum((self.errors > ROUGH) & (other.errors > ROUGH)))
 
     @property
     def price(self) -> float:
@@ -50,8 +63,10 @@ class Rated:
 def drawn(screws: Sequence[Screw], count: int, seed: int, locked: Sequence[Inside] = ()) -> tuple[Array, Array]:
     """Random postures, and what is given there: G = T M^-1 as 12 numbers, R row by row, P; locked joints."""
     rng = np.random.default_rng(seed)
-    q = rng.uniform(-np.pi, np.pi, (count, len(screws)))
-    at = rng.uniform(-np.pi, np.pi, (count, len(locked)))
+    q, at = (
+        rng.uniform(-1, 1, (count, len(some))) * [np.pi if s.turns else 1.0 for s in some]
+        for some in (screws, [s for s, _ in locked])
+    )
     found = []
     for row, x in zip(q, at, strict=True):
         ways = [s.motion(v) for s, v in zip(screws, row, strict=True)]
@@ -93,8 +108,8 @@ def rated(f: Formulation, q: Array, poses: Array) -> Rated | None:
     part = M[:, :, keep[0]][:, :, :, keep[1]]
     if not keep[0]:
         return None
-    degree, error = exactness(part, q[:, f.three[f.hidden]] - ZERO)
-    return Rated(f, rank, keep, degree, error, lambda: unsound(f, cube, q, poses))
+    degree, errors = exactness(part, q[:, f.three[f.hidden]] - ZERO)
+    return Rated(f, rank, keep, degree, errors, lambda: unsound(f, cube, q, poses))
 
 
 def _tables(rows: Sequence[Sequence[Any]], count: int) -> Array:
@@ -102,8 +117,8 @@ def _tables(rows: Sequence[Sequence[Any]], count: int) -> Array:
     return np.array([[x + np.zeros(count) for x in row] for row in rows]).transpose(2, 0, 1)
 
 
-def unsound(f: Formulation, cube: Array, q: Array, poses: Array) -> float:
-    """The worst of what the way back makes of known postures: u from its polynomial, v from u, the other joints."""
+def unsound(f: Formulation, cube: Array, q: Array, poses: Array) -> Array:
+    """The worst, at each pose, of what the way back makes of known postures: u from a polynomial, v, the rest."""
     three = [q[:, k] for k in f.three]
     hidden = three[f.hidden] - ZERO
     d = [np.cos(hidden), np.sin(hidden)]
@@ -118,7 +133,7 @@ def unsound(f: Formulation, cube: Array, q: Array, poses: Array) -> float:
     found = columns_of(completed(f), list(poses.T), three)
     worst = np.max([near / np.maximum(slope, 1e-300), apart(f.screws[f.three[k]], back[k], three[k]),
                     *(apart(s, x, y) for s, x, y in zip(f.screws, found, q.T, strict=True))], axis=0)  # fmt: skip
-    return float(np.quantile(np.where(np.isfinite(worst), worst, np.inf), 0.9))
+    return np.where(np.isfinite(worst), worst, np.inf)
 
 
 def apart(s: Screw, x: Array, y: Array) -> Array:
@@ -153,7 +168,7 @@ def minor(A: Array) -> tuple[list[int], list[int]]:
     return sorted(rows), sorted(columns)
 
 
-def exactness(M: Array, known: Array) -> tuple[int, float]:
+def exactness(M: Array, known: Array) -> tuple[int, Array]:
     """The degree of the determinant, and how far the roots that are known are from those that it has."""
     d = 12
     angles = 2 * np.pi * np.arange(2 * d + 1) / (2 * d + 1)
@@ -163,16 +178,16 @@ def exactness(M: Array, known: Array) -> tuple[int, float]:
     size = np.abs(spectra[:, : d + 1]) / np.abs(spectra).max(axis=1, keepdims=True)
     degree = int(np.max(np.nonzero(size.max(axis=0) > ZERO_RANK)[0]))
     if degree == 0:
-        return 0, np.inf
+        return 0, np.full(len(M), np.inf)
     n = 2 * degree + 1
     angles = 2 * np.pi * np.arange(n) / n
     c, s = np.cos(angles)[None, :, None, None], np.sin(angles)[None, :, None, None]
     values = np.linalg.det(M[:, None, 0] + M[:, None, 1] * c + M[:, None, 2] * s)
-    worst = 0.0
+    errors = []
     for row, x in zip(np.fft.fft(values, axis=1), known, strict=True):
         z = np.roots([row[k % n] for k in range(degree, -degree - 1, -1)])
-        worst = max(worst, float(np.abs(z - np.exp(1j * x)).min(initial=np.inf)))
-    return degree, worst
+        errors.append(float(np.abs(z - np.exp(1j * x)).min(initial=np.inf)))
+    return degree, np.array(errors)
 
 
 def best_two(screws: tuple[Screw, ...], locked: tuple[Inside, ...] = ()) -> tuple[Rated, Rated]:
@@ -187,26 +202,28 @@ def best_two(screws: tuple[Screw, ...], locked: tuple[Inside, ...] = ()) -> tupl
         found += [made for f in every if f.is_cheap is cheap and (made := rated(f, q, poses))]
         found.sort(key=lambda x: x.price)
         two = _two(found, SOUND)
-        if two and two[0].formulation.last != two[1].formulation.last:
+        if two and not two[0].missed_with(two[1]) and two[0].formulation.last != two[1].formulation.last:
             return two
-    two = _two(found, ROUGH)
+    two = _two(found, SOUND) or _two(found, ROUGH)
     if two is None:
         raise RobotError("no elimination finds all postures", remedy="another frame, or another task")
     return two
 
 
 def _two(found: Sequence[Rated], most: float) -> tuple[Rated, Rated] | None:
-    """The first one that is exact enough, and the next about another joint, or the next."""
+    """The first one that is exact enough, and of the others that which finds what it misses, about another joint."""
     exact = (x for x in found if x.error <= most)
     first = next(exact, None)
     if first is None:
         return None
-    others: list[Rated] = []
+    best, least = first, (len(first.errors) + 1, 1)
     for x in exact:
-        if x.formulation.last != first.formulation.last:
-            return first, x
-        others.append(x)
-    return first, (others or [first])[0]
+        missed = x.missed_with(first), int(x.formulation.last == first.formulation.last)
+        if missed < least:
+            best, least = x, missed
+        if least == (0, 0):
+            break
+    return first, best
 
 
 __all__ = ["Rated", "best_two"]
