@@ -24,7 +24,7 @@ LAYERS = [
     {"robot"},
     {"spatial"},
     {"expr"},
-    {"arguments", "console", "files", "registry", "version"},
+    {"arguments", "console", "files", "memory", "registry", "version"},
     {"progress"},
     {"errors"},
 ]

@@ -13,6 +13,7 @@ import linkwright as lw
 from linkwright.expr import Expr, prove_equal, symbol
 from linkwright.models.newton_euler import newton_euler
 from linkwright.models.parts.closure import Closure
+from linkwright.models.parts.efforts import UsualPlan
 from linkwright.models.parts.lighter import RULES, lightened, lighter
 from linkwright.models.parts.loops import Closing, Loops
 from linkwright.models.parts.opening import Opening
@@ -67,7 +68,7 @@ def test_a_body_that_gives_all_it_can_has_nothing_left_of_it():
 
 def test_bodies_stay_where_nothing_is_won_by_moving_them():
     robot, state = over_symbols(lw.load("planar(1)"))
-    assert lightened(robot, state) is robot
+    assert lightened(robot, state, UsualPlan()) is robot
 
 
 # -- rows --------------------------------------------------------------------------------------------------------------

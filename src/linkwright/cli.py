@@ -12,6 +12,7 @@ from typing import Annotated, Any
 from linkwright.arguments import App, Argument, Exit, Option
 from linkwright.console import Progress, print_json, print_table
 from linkwright.errors import InputError, LinkwrightError, ModelWarning
+from linkwright.memory import SELDOM
 from linkwright.version import __version__
 
 app = App(
@@ -498,7 +499,7 @@ def main() -> None:
     """The entry point: each thing that is wrong with the input is a line on stderr; exit code 2."""
     warnings.showwarning = _show_warning
     warnings.simplefilter("always", ModelWarning)
-    gc.set_threshold(100_000, 20, 20)  # graphs are many small objects that stay: looking for garbage finds none
+    gc.set_threshold(SELDOM, 20, 20)
     try:
         app(sys.argv[1:])
     except Exit as end:

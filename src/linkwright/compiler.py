@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from linkwright.errors import InputError, UnknownName
 from linkwright.expr import Function
+from linkwright.memory import seldom_collected
 from linkwright.progress import over
 from linkwright.robot import Robot
 from linkwright.robot.families import FAMILIES, family_member
@@ -56,6 +57,7 @@ def load(what: Source, *, name: str = "", **options: Any) -> Robot:
     raise UnknownName.among("robot", text, [*formats.builtin_names(), *(f"{name}(n)" for name in FAMILIES)])
 
 
+@seldom_collected()
 def model(
     robot: Robot, name: str, parameters: Parameters = "standard", optimise: bool = True, **options: Any
 ) -> Function:
@@ -128,6 +130,7 @@ def settings_of(
     return table
 
 
+@seldom_collected()
 def base_parameters(robot: Robot) -> BaseParameters:
     """The minimal inertial parameters, and how they are made of the standard ones."""
     from linkwright.models.base_parameters import base_parameters
@@ -135,6 +138,7 @@ def base_parameters(robot: Robot) -> BaseParameters:
     return base_parameters(robot)
 
 
+@seldom_collected()
 def mobility(robot: Robot) -> Mobility | LoopAnalysis:
     """How the wheels or the loops of a robot let it move: its independent coordinates, and rows that follow from
     others."""
@@ -192,6 +196,7 @@ def expand(function: Function) -> Expansion:
     return expand(function)
 
 
+@seldom_collected()
 def emit(functions: Function | Sequence[Function], target: str, **options: Any) -> dict[str, str]:
     """Source files {name: text} of one function or of several as one package, in one language.
 
@@ -209,6 +214,7 @@ def compile(function: Function, backend: str = "llvm", **options: Any) -> Compil
     return run.compile(function, backend=backend, **options)
 
 
+@seldom_collected()
 def verify(robot: Robot, **options: Any) -> Certificate:
     """Every law that the robot's models must obey, and every language that this machine can run."""
     from linkwright.verification import verify
@@ -261,6 +267,7 @@ def package_name(
     return legal_name(name, robot.name if len(models) > 1 else function_name(robot, models[0], own[models[0]]))
 
 
+@seldom_collected()
 def generate(
     robot: Robot, models: Sequence[str], targets: Sequence[str], parameters: Parameters = "standard",
     settings: Mapping[str, Any] | None = None, name: str = "", *, outputs: str | Sequence[str] = (), **options: Any,

@@ -26,18 +26,27 @@ class Expr:
         return self.graph.const(other)
 
     def __add__(self, other: Expr | Number) -> Expr:
-        return Expr(self.graph, self.graph.add(self.id, self._id(other)))
+        g = self.graph  # sums and products are most of what is derived: they do without `_id`
+        if type(other) is Expr and other.graph is g:
+            return Expr(g, g.add(self.id, other.id))
+        return Expr(g, g.add(self.id, self._id(other)))
 
     __radd__ = __add__
 
     def __sub__(self, other: Expr | Number) -> Expr:
-        return Expr(self.graph, self.graph.sub(self.id, self._id(other)))
+        g = self.graph
+        if type(other) is Expr and other.graph is g:
+            return Expr(g, g.sub(self.id, other.id))
+        return Expr(g, g.sub(self.id, self._id(other)))
 
     def __rsub__(self, other: Expr | Number) -> Expr:
         return Expr(self.graph, self.graph.sub(self._id(other), self.id))
 
     def __mul__(self, other: Expr | Number) -> Expr:
-        return Expr(self.graph, self.graph.mul(self.id, self._id(other)))
+        g = self.graph
+        if type(other) is Expr and other.graph is g:
+            return Expr(g, g.mul(self.id, other.id))
+        return Expr(g, g.mul(self.id, self._id(other)))
 
     __rmul__ = __mul__
 

@@ -15,7 +15,8 @@ from linkwright.expr import ops as o
 from linkwright.expr.domains import domain_of, is_masked, kind_of
 from linkwright.expr.expr import Expr
 from linkwright.expr.graph import Graph, Role, Symbol
-from linkwright.expr.replay import FLOAT, Domain, evaluate, live
+from linkwright.expr.replay import Domain, evaluate, live
+from linkwright.expr.straight import Straight
 
 ORDERS: Mapping[str, Callable[[tuple[str, ...]], Any]] = {
     # depth first, branches in the order of their joints' names: so URDFDOM keeps the joints that Pinocchio reads
@@ -154,6 +155,11 @@ class Function:
     def cost(self) -> Cost:
         return count(self.graph, self.nodes)
 
+    @cached_property
+    def known(self) -> dict[Any, Any]:
+        """What others have found out about it, by what they asked."""
+        return {}
+
     @property
     def variables(self) -> tuple[Port, ...]:
         return tuple(p for p in self.inputs if p.role == "variable")
@@ -256,9 +262,12 @@ class Function:
 
     def floats(self, *arrays: Sequence[float]) -> list[list[float]]:
         """The outputs for these inputs, row by row, whatever their shapes."""
-        leaves = {i: v for p, array in zip(self.inputs, arrays, strict=True) for i, v in zip(p.elements, array)}
-        values = evaluate(self.graph, self.nodes, FLOAT, leaves)
-        return [[float(values[i]) for i in p.elements] for p in self.outputs]
+        return self._straight(*arrays)
+
+    @cached_property
+    def _straight(self) -> Straight:
+        inputs, outputs = ([p.elements for p in ports] for ports in (self.inputs, self.outputs))
+        return Straight(self.graph, self.nodes, inputs, outputs)
 
     # -- calls ----------------------------------------------------------------------------------------------------
 

@@ -184,6 +184,14 @@ class Graph:
 
     def _combine(self, a: int, b: int, sign: int) -> int:
         """a + sign*b, neither a NEG: like terms, squares of sine and cosine, one order for x-y and y-x."""
+        if sign > 0:
+            known = self._index.get((ADD, (a, b) if a < b or self.op[b] == CONST else (b, a)))
+            if known is not None:
+                return known
+        elif a < b:
+            known = self._index.get((SUB, (a, b)))
+            if known is not None:
+                return known
         ca, xa = self._scaled(a)
         cb, xb = self._scaled(b)
         if xa == xb:

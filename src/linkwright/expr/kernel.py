@@ -37,10 +37,13 @@ class Kernel:
     flags: tuple[str, ...] = ()
     start: int = 0
     rule: str = ""
+    origin: str = ""  # the key of the kernel that this one is, with shorter code
 
     @cached_property
     def key(self) -> str:
         """A digest of what it computes: kernels with the same key are the same."""
+        if self.origin:
+            return self.origin
         steps = [(name, step.key) for name, step in self.code.steps.items()]
         text = repr((self.name, self.relation.key, self.code, steps, self.flags, self.start, self.rule))
         return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()

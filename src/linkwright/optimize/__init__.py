@@ -19,7 +19,7 @@ from typing import Literal, get_args
 
 from linkwright.errors import UnknownName
 from linkwright.expr import Cost, Function
-from linkwright.optimize import dead, merge, regroup, schedule
+from linkwright.optimize import dead, kernels, merge, regroup, schedule
 from linkwright.optimize.rebuild import names_of
 from linkwright.progress import over
 
@@ -92,7 +92,7 @@ def run(fn: Function, effort: Effort = "normal") -> tuple[Function, list[Stage]]
     if effort not in _EFFORTS:
         raise UnknownName.among("effort", effort, get_args(Effort))
     stages: list[Stage] = []
-    new = fn
+    new = kernels.run(fn, optimize)  # what iterations evaluate, first
     while True:
         before = weight(new.cost)
         settled: set[str] = set()  # passes that found nothing since the function last changed

@@ -8,6 +8,7 @@ from dataclasses import replace
 from linkwright.expr import ops as o
 from linkwright.expr.function import Function, Port, Quantity
 from linkwright.expr.graph import Graph
+from linkwright.expr.kernel import Kernel
 from linkwright.expr.prime import Point, angle_steps
 
 Residues = list[Mapping[int, int]]  # per point: node -> its value in the prime field
@@ -31,8 +32,9 @@ def make(out: Graph, source: Graph, i: int, args: tuple[int, ...]) -> int:
     return out.call(code, args)
 
 
-def copied(fn: Function, order: Iterable[int]) -> Function:
-    """The function in a fresh graph, its nodes in this order (arguments first), each as it is.
+def copied(fn: Function, order: Iterable[int], kernels: Mapping[int, Kernel] | None = None) -> Function:
+    """The function in a fresh graph, its nodes in this order (arguments first), each as it is; calls of other kernels,
+    by node, if these are given.
 
     The constructors are not asked: in another order they might turn a - b into -(b - a), and a name would be lost.
     """
@@ -43,7 +45,7 @@ def copied(fn: Function, order: Iterable[int]) -> Function:
         if op[i] == o.SYMBOL:
             new[i] = out.symbol(value[i].name, value[i].role)
         else:
-            new[i] = node(op[i], tuple([new[a] for a in args[i]]), value[i])
+            new[i] = node(op[i], tuple([new[a] for a in args[i]]), (kernels or {}).get(i, value[i]))
     return over(fn, out, new)
 
 

@@ -42,9 +42,17 @@ def cases(function: Function, reference: Function | None = None, count: int = 5)
     a smaller range.
 
     So is one near a singularity, where rounding alone decides the digits that a test would compare; if others are rare,
-    those that suffer least are taken.
+    those that suffer least are taken. They are the same for all languages, and looked for once.
     """
     source = reference or function
+    asked = ("cases", id(source), count)
+    if asked not in function.known:
+        function.known[asked] = source, _cases(function, source, count)  # with what has this identity
+    found: tuple[Case, ...] = function.known[asked][1]
+    return found
+
+
+def _cases(function: Function, source: Function, count: int) -> tuple[Case, ...]:
     _check_ports(function, source)
     draw = random.Random(f"linkwright {function.name}")
     found: list[Case] = []

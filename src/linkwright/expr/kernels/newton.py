@@ -25,17 +25,20 @@ Runs = Callable[..., None]
 
 def iterate(
     p: Reals, x: Reals, *, n: int, size_of_x: int, m: int, steps: int, halvings: int,
-    evaluate: Runs, solve: Runs, begin: Runs, move: Runs,
+    evaluate: Runs, measure: Runs, solve: Runs, begin: Runs, move: Runs,
 ) -> None:  # fmt: skip
     """x with F(p, x) = 0 near a start: Newton's steps, halved while they do not bring F down.
 
     p holds the arguments, then the start. After x come the status (0 solved, 1 singular, 2 not converged, 4 other
     assembly mode: the determinant of F_x changed its sign on the way; then x is not a number) and the number of steps.
+    Where steps bring F down so fast that an old F_x will do for the last of them, F alone is evaluated: between points
+    of such steps F_x is not singular.
     """
     a = zeros(m)
     u = zeros(size_of_x)
     v = zeros(size_of_x)
     system = zeros(n * n + n)
+    residual = zeros(n)
     step = zeros(n + 2)
     change = zeros(n)
     share = zeros(1)
@@ -50,22 +53,33 @@ def iterate(
     count = 0.0
     taken = 0
     halved = 0
+    old = 0  # F_x is that of a point before
+    anew = 1  # F_x is wanted where F is not smaller
     part = 1.0
     worst = nan
     for trial in range(steps * halvings + 1):
-        evaluate(a, v, system, share)
+        if old == 0:
+            evaluate(a, v, system, share)
+        else:
+            measure(a, v, residual, share)
+            for k in range(n):
+                system[n * n + k] = residual[k]
         merit = share[0]
         for k in range(n):
             if not finite(system[n * n + k]):
                 merit = nan
-        if trial == 0 or merit < worst:
+        if anew == 1 or merit < worst:
+            gain = merit / worst
             worst = merit
             for k in range(size_of_x):
                 u[k] = v[k]
+            if gain < 0.01 and worst <= 4.0 * epsilon:
+                break
             solve(system, step)
-            last = step[n + 1]
-            if trial == 0:
-                first = last
+            if old == 0:
+                last = step[n + 1]
+                if trial == 0:
+                    first = last
             if not worst > 4.0 * epsilon or taken == steps:  # nothing to gain any more, or F has no value
                 break
             if step[n] > 0.0:
@@ -75,11 +89,19 @@ def iterate(
             taken = taken + 1
             part = 1.0
             halved = 0
+            anew = 0
+            old = 0
+            if gain < 0.01 and merit * gain * gain * gain * gain <= epsilon:
+                old = 1
         else:
             part = part / 2.0
             halved = halved + 1
             if halved == halvings or worst <= 4096.0 * epsilon:
                 break
+            if old == 1:
+                old = 0
+                anew = 1
+                part = 0.0
         for k in range(n):
             change[k] = -part * step[k]
         move(u, change, v)
@@ -109,8 +131,9 @@ def newton_kernel(
     given, unknown = relation.inputs
     m, size = given.size, unknown.size
     n = size - len(quaternions)
+    whole = _evaluation(relation, name, quaternions, slopes, terms)
     runs: dict[str, Step] = {
-        "evaluate": _evaluation(relation, name, quaternions, slopes, terms), "solve": signed_solve_kernel(n),
+        "evaluate": whole, "measure": _measure(whole, name, n), "solve": signed_solve_kernel(n),
         "begin": _beginning(name, size, quaternions), "move": _moving(name, size, quaternions),
     }  # fmt: skip
     code = loop(
@@ -137,6 +160,13 @@ def _evaluation(
     outputs = [("system", [*matrix, *F]), ("share", [share])]
     ports = [Port(label, (len(values),), tuple(e.id for e in values)) for label, values in outputs]
     return Function(f"{name}_evaluate", g, relation.inputs, tuple(ports))
+
+
+def _measure(whole: Function, name: str, n: int) -> Function:
+    """The same without the slopes."""
+    system, share = whole.outputs
+    F = Port("residual", (n,), system.elements[n * n :])
+    return Function(f"{name}_measure", whole.graph, whole.inputs, (F, share))
 
 
 def _rates(x: Sequence[Expr], quaternions: Sequence[int]) -> Iterator[dict[Expr, Expr]]:

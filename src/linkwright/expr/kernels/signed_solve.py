@@ -138,8 +138,8 @@ def _halved(A: Rows, b: Sequence[Expr]) -> tuple[list[Expr], Expr]:
     size = det * 0 + NEARLY
     for row in P:
         size = size * _sum([abs(e) for e in row])
-    nothing = (-1 - det * det).sqrt()
-    return [*x, *y], (abs(det) - size).select(det * rest, nothing)
+    large = abs(det) - size
+    return [*x, *y], large.select(det * rest, large.sqrt())
 
 
 def _cramer(A: Rows, b: Sequence[Expr]) -> tuple[list[Expr], Expr]:

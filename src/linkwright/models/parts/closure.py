@@ -32,7 +32,7 @@ from linkwright.models.parts.constraints import (
 from linkwright.models.parts.iteration import Unknown, by_rows, iterated
 from linkwright.models.parts.loops import NO_SUMS, Closing, Loops, Sums, closings, frames_of
 from linkwright.models.parts.minors import blocks, determinant
-from linkwright.models.parts.opening import Rows
+from linkwright.models.parts.opening import Opening, Rows
 from linkwright.models.parts.rigidity import Linear, Rigidity, analysed, real
 from linkwright.models.parts.staged import Staged
 from linkwright.models.parts.summed import Summed, summable, summed_row
@@ -48,6 +48,7 @@ NEARLY = 1e-7  # of what it could be: a determinant of which rounding leaves no 
 FOLLOW = "follow"  # a branch: no closed forms, but the nearest solution to `q_start`
 INNER = "inner"  # the closure of a first stage
 TOGETHER = 3  # loops whose frames are chosen together
+Motions = dict[tuple[Coordinate, ...], tuple[Opening, Opening]]  # by what moves: for rates, and for accelerations
 
 
 class Closure:
@@ -340,10 +341,12 @@ class Closure:
         for transposed in (False, True):
             J = [[row.get(c, 0) for c in d] for row in system.rows]
             for block in blocks([list(x) for x in zip(*J, strict=True)] if transposed else J) or ():
+                if len(block.rows) > 3:
+                    continue
                 rows, columns = (block.columns, block.rows) if transposed else (block.rows, block.columns)
                 small = [[J[r][c] for c in columns] for r in rows]
                 scale = determinant([list(x) for x in zip(*small, strict=True)] if transposed else small)
-                if len(rows) <= 3 and isinstance(scale, Expr) and scale.number is None:
+                if isinstance(scale, Expr) and scale.number is None:
                     kinds = {d[c].turns for c in columns}
                     size: Any = 1
                     for r in rows:
@@ -362,10 +365,12 @@ class Closure:
         }
         chosen = {}
         known: dict[Any, int] = {}  # loops that look alike, such as those of equal legs
-        for loop in Loops(copy, at).closings:
+        tree = Loops(copy, at)
+        for loop in tree.closings:
             frames, seen = frames_of(loop), look(copy, loop)
             if seen not in known:
-                cost = [operations(self._work(copy, at, loop, m, rates, sums)) for m in frames]
+                moving: Motions = {}
+                cost = [operations(self._work(tree, at, loop, m, rates, sums, moving)) for m in frames]
                 known[seen] = cost.index(min(cost))
             chosen[loop.number] = frames[known[seen]]
         if len(chosen) > TOGETHER:
@@ -383,28 +388,30 @@ class Closure:
         return improved(chosen, changes, derived, again=False)
 
     def _work(
-        self, robot: Robot, q: Positions, loop: Closing, m: int, rates: Mapping[str, Rates], sums: Sums
+        self, loops: Loops, q: Positions, loop: Closing, m: int, rates: Mapping[str, Rates], sums: Sums, moving: Motions
     ) -> Any:
-        """What one loop takes with its rows in frame m: its part of rates, accelerations and efforts."""
-        found, linear = self.found, self.found.linear if robot.ties else {}
+        """What one loop takes with its rows in frame m: its part of rates, accelerations and efforts. `moving`: its
+        motion, which does not depend on the frame."""
+        robot, found = loops.robot, self.found
+        linear = found.linear if robot.ties else {}
         at = [summed_row(_substituted(row, linear), sums, found.field) for row in found.rows_of(loop, m)]
         dependent = tuple(d for d in found.split.dependent if d not in linear and any(d in row for row in at))
         kept = independent_rows(at, dependent, found.field)
-        rows = Loops(robot, q).rows_of(loop, m, sums)
+        rows = loops.rows_of(loop, m, sums)
         kinematics = Rows(tuple((loop.number, loop.kinds[k]) for k in kept), {loop.number: m})
         independent = tuple(a for a in found.split.independent if any(a in row for row in at))
         split = Partition(independent, dependent, {})
         plain = System.of([rows[k] for k in kept], [at[k] for k in kept], split, found.field, {}, kinematics)
         system = _over(plain, {k: i for k, i in sums.items() if k in loop.joints})
-        own = {a: rates["qd"][a] for a in independent}
-        right = [] if self.how == "given" else [
-            kinematics.rates(robot, q, own),
-            kinematics.accelerations(robot, q, rates["qd"], {a: rates["qdd"][a] for a in independent}),
-        ]  # fmt: skip
+        if self.how != "given" and independent not in moving:
+            own, faster = ({a: rates[kind][a] for a in independent} for kind in ("qd", "qdd"))
+            moving[independent] = Opening(loops, q, own, {}, {}), Opening(loops, q, rates["qd"], faster, {})
+        ways = zip(moving.get(independent, ()), (Opening.rates, Opening.accelerations), strict=False)
+        right = [kinematics.chosen(opening.in_frames(kinematics.frames), of) for opening, of in ways]
         if len(kept) != len(dependent):  # another loop holds some of them
             return [*right, [list(row.values()) for row in plain.rows]]
         lam = system.multipliers(rates["effort"], once=self.how == "given")
-        pushed = kinematics.pushed(robot, q, lam)
+        pushed = loops.pushed(dict(zip(kinematics.names, lam, strict=True)), kinematics.frames)
         wrenches = [pushed.joint(link).body for link in loop.links if link]
         return [*(system.dependent(side) for side in right), lam, wrenches]
 

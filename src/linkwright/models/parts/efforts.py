@@ -71,8 +71,14 @@ def tips_of(steps: Sequence[Step]) -> list[int]:
     return [j for j, step in enumerate(steps, 1) if j not in parents and step.joint.kind == "revolute"]
 
 
-def inverse_dynamics(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
-    """tau_j for every joint that moves, by the plan that costs least."""
+Derived = tuple[list[Scalar], Quantities]
+
+
+def inverse_dynamics(
+    robot: Robot, state: State, quantities: Quantities, usual: Derived | None = None
+) -> list[Scalar]:
+    """tau_j for every joint that moves, by the plan that costs least; `usual`: what the usual plan gives, on a trial
+    copy on which it is known."""
     trial = Trial(robot.graph)
     view, copy = trial.take((robot, state))
 
@@ -82,7 +88,9 @@ def inverse_dynamics(robot: Robot, state: State, quantities: Quantities) -> list
         return moved, steps_of(moved, copy.q)
 
     @cache
-    def derived(plan: Plan) -> tuple[list[Scalar], Quantities]:
+    def derived(plan: Plan) -> Derived:
+        if usual and plan == start:
+            return usual
         noted = Quantities()
         return by_plan(*steps(plan.frames), copy, plan, noted), noted
 
@@ -93,10 +101,24 @@ def inverse_dynamics(robot: Robot, state: State, quantities: Quantities) -> list
     return tau
 
 
-def by_usual_plan(robot: Robot, state: State) -> list[Scalar]:
-    """The same by a plan that is good, and not always the best; rates that the state has not are zero."""
-    steps = steps_of(robot, state.q)
-    return by_plan(robot, steps, _moving(robot, state), Plan.usual(steps), Quantities())
+class UsualPlan:
+    """The same by a plan that is good, and not always the best, once for each tree and motion on one trial copy; rates
+    that the state has not are zero."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int], tuple[Robot, State, Derived]] = {}  # what has these identities with it
+
+    def __call__(self, robot: Robot, state: State) -> list[Scalar]:
+        return self.noted(robot, state)[0]
+
+    def noted(self, robot: Robot, state: State) -> Derived:
+        """With the quantities on its way."""
+        key = id(robot), id(state)
+        if key not in self._known:
+            steps, noted = steps_of(robot, state.q), Quantities()
+            tau = by_plan(robot, steps, _moving(robot, state), Plan.usual(steps), noted)
+            self._known[key] = robot, state, (tau, noted)
+        return self._known[key][2]
 
 
 def by_plan(robot: Robot, steps: Sequence[Step], state: State, plan: Plan, quantities: Quantities) -> list[Scalar]:
@@ -176,9 +198,9 @@ def base_wrench(robot: Robot, I: Inertia, a: Acceleration) -> Wrench:
 # -- at rest ----------------------------------------------------------------------------------------------------------
 
 
-def efforts(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
+def efforts(robot: Robot, state: State, quantities: Quantities, usual: UsualPlan | None = None) -> list[Scalar]:
     """The inverse dynamics; rates that the state has not are zero."""
-    return inverse_dynamics(robot, _moving(robot, state), quantities)
+    return inverse_dynamics(robot, _moving(robot, state), quantities, usual.noted(robot, state) if usual else None)
 
 
 def _moving(robot: Robot, state: State) -> State:

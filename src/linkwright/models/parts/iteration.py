@@ -24,8 +24,7 @@ def by_rows(rows: Sequence[int]) -> Equations:
     """Equations of loops, by number."""
 
     def equations(robot: Robot, q: list[Any]) -> tuple[list[Scalar], None]:
-        every = Loops(robot, coupled(robot, q)).equations()
-        return [every[k] for k in rows], None
+        return Loops(robot, coupled(robot, q)).equations(rows), None
 
     return equations
 

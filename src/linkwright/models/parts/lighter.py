@@ -17,8 +17,8 @@ from functools import cache
 
 from linkwright.expr import Expr
 from linkwright.models.parts.carry import carried
-from linkwright.models.parts.efforts import by_usual_plan
-from linkwright.models.parts.trial import Trial, improved
+from linkwright.models.parts.efforts import UsualPlan
+from linkwright.models.parts.trial import improved
 from linkwright.models.state import State
 from linkwright.robot import Joint, Robot
 from linkwright.spatial import Inertia, Scalar
@@ -61,19 +61,16 @@ def _parts(robot: Robot, joint: Joint, I: Inertia, rules: Collection[str]) -> tu
     return Inertia(*(getattr(I, name) - x for name, x in given.items())), Inertia(**given)
 
 
-def lightened(robot: Robot, state: State) -> Robot:
-    """By those of the rules that pay in this motion, one after the other."""
-    trial = Trial(robot.graph)
-    view, copy = trial.take((robot, state))
+def lightened(robot: Robot, state: State, usual: UsualPlan) -> Robot:
+    """By those of the rules that pay in this motion, one after the other; on a trial copy."""
 
     @cache
-    def derived(rules: Rules) -> list[Scalar]:
-        return by_usual_plan(lighter(view, rules), copy)
+    def view(rules: Rules) -> Robot:
+        return lighter(robot, rules) if rules else robot
 
     kinds = {joint.kind for joint in robot.joints}
     changes = [lambda rules, x=x: rules | {x} for x, kind in RULES.items() if kind in kinds]
-    rules = improved(Rules(), changes, derived, again=False)
-    return lighter(robot, rules) if rules else robot
+    return view(improved(Rules(), changes, lambda rules: usual(view(rules), state), again=False))
 
 
 __all__ = ["RULES", "lightened", "lighter"]

@@ -131,9 +131,10 @@ class Loops:
 
     # -- positions ----------------------------------------------------------------------------------------------------
 
-    def equations(self) -> list[Scalar]:
-        """What vanishes where the loops are closed, in the order of `names`."""
-        return [self._equation(loop, kind) for loop, kind in self.names()]
+    def equations(self, chosen: Sequence[int] | None = None) -> list[Scalar]:
+        """What vanishes where the loops are closed, in the order of `names`; of the chosen ones, by their places."""
+        names = self.names()
+        return [self._equation(*names[k]) for k in (range(len(names)) if chosen is None else chosen)]
 
     def _equation(self, loop: Closing, kind: str) -> Scalar:
         chain = self.tree.chain(loop.cut, loop.end)

@@ -7,8 +7,8 @@ equations are the differences of the two motions at the cut. Several loops throu
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
-from functools import cached_property
 from typing import overload
 
 from linkwright.models.parts.accelerations import Acceleration, link_acceleration
@@ -46,13 +46,14 @@ class Rows:
 
     def rates(self, robot: Robot, q: Positions, qd: Rates) -> list[Scalar]:
         """J qd, where coordinates without a rate do not move."""
-        return self._chosen(Opening(Loops(robot, q), q, qd, {}, self.frames), Opening.rates)
+        return self.chosen(Opening(Loops(robot, q), q, qd, {}, self.frames), Opening.rates)
 
     def accelerations(self, robot: Robot, q: Positions, qd: Rates, qdd: Rates) -> list[Scalar]:
         """J qdd + Jd qd, where coordinates without an acceleration keep their rates."""
-        return self._chosen(Opening(Loops(robot, q), q, qd, qdd, self.frames), Opening.accelerations)
+        return self.chosen(Opening(Loops(robot, q), q, qd, qdd, self.frames), Opening.accelerations)
 
-    def _chosen(self, opening: Opening, of: Callable[[Opening, Closing], list[Scalar]]) -> list[Scalar]:
+    def chosen(self, opening: Opening, of: Callable[[Opening, Closing], list[Scalar]]) -> list[Scalar]:
+        """What an opening says of these equations."""
         wanted = {number for number, _ in self.names}
         table: dict[tuple[int, str], Scalar] = {}
         for loop in opening.loops.closings:
@@ -103,6 +104,14 @@ class Opening:
         self.loops, self.frames, self.robot, self.q = loops, frames, loops.robot, q
         self.steps = _Steps(self.robot, q)
         self.fast, self.slow = joint_twists(self.robot, qd), joint_twists(self.robot, qdd)
+        self._done: dict[tuple[int, ...], tuple[list[Twist], list[Acceleration]]] = {}
+        self._in_hubs: dict[tuple[int, ...], Motion] = {}
+
+    def in_frames(self, frames: Mapping[int, int]) -> Opening:
+        """The same motion, whose links are not derived again, with rows in other frames."""
+        other = copy(self)
+        other.frames = frames
+        return other
 
     def rates(self, loop: Closing) -> list[Scalar]:
         """Of its equations."""
@@ -183,14 +192,6 @@ class Opening:
                 m, before = m.at(r).moved(self.fast[j].turned(turn), self.slow[j].turned(turn)), j
             self._in_hubs[side] = m
         return self._in_hubs[side]
-
-    @cached_property
-    def _done(self) -> dict[tuple[int, ...], tuple[list[Twist], list[Acceleration]]]:
-        return {}
-
-    @cached_property
-    def _in_hubs(self) -> dict[tuple[int, ...], Motion]:
-        return {}
 
     # -- places -------------------------------------------------------------------------------------------------------
 

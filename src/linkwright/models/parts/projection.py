@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from linkwright.errors import RobotError
 from linkwright.models.parts.constraints import Constraints, Tied, released
-from linkwright.models.parts.efforts import by_usual_plan, efforts
+from linkwright.models.parts.efforts import UsualPlan, efforts
 from linkwright.models.parts.ldl import factors
 from linkwright.models.parts.lighter import lightened
 from linkwright.models.parts.minors import solution
@@ -58,12 +58,17 @@ def by_projection(
     ) -> Iterator[tuple[dict[Coordinate, Scalar], Quantities]]:
         robot, state, own = subject
         systems: list[Constraints | Summed] = [own, *(others(robot, state.q) if others else ())]
+        usual = UsualPlan()
         ways = [(system, *way) for system in systems for way in tree_motions(robot, state, system, is_given)]
-        system, tree, moving, back = _cheap(ways, lambda way: _rough_cost(*way[:3], is_given))[0]
-        bodies = list(dict.fromkeys((tree, lightened(tree, moving))))
-        for free in _cheap(bodies, lambda free: _rough_cost(system, free, moving, is_given)):
+        costs = {id(way): _rough_cost(usual, *way[:3], is_given) for way in ways} if len(ways) > 1 else {}
+        chosen = _cheap(ways, lambda way: costs[id(way)])[0]
+        system, tree, moving, back = chosen
+        bodies = list(dict.fromkeys((tree, lightened(tree, moving, usual))))
+        known = {tree: costs[id(chosen)]} if costs else {}
+        for free in _cheap(bodies, lambda free: known.get(free) or _rough_cost(usual, system, free, moving, is_given)):
             noted = Quantities()
-            for tau in tree_efforts(free, partial(efforts, state=moving, quantities=noted), moving, system, is_given):
+            derive = partial(efforts, state=moving, quantities=noted, usual=usual)
+            for tau in tree_efforts(free, derive, moving, system, is_given):
                 yield {back[a]: x for a, x in tau.items()}, noted
 
     best, noted = fewest(robot.graph, (robot, state, system), candidates, counted=merged_operations)
@@ -79,9 +84,11 @@ def _cheap(choices: Sequence[T], cost: Callable[[T], int]) -> list[T]:
     return [choices[k] for k in sorted(costs, key=costs.__getitem__) if costs[k] <= CLOSE * min(costs.values())]
 
 
-def _rough_cost(system: Constraints | Summed, free: Robot, moving: State, is_given: bool) -> int:
+def _rough_cost(
+    usual: UsualPlan, system: Constraints | Summed, free: Robot, moving: State, is_given: bool
+) -> int:
     """Of efforts that are derived by a plan that is good, and not always the best."""
-    found = tree_efforts(free, partial(by_usual_plan, state=moving), moving, system, is_given)
+    found = tree_efforts(free, partial(usual, state=moving), moving, system, is_given)
     return min(merged_operations(tau)[0] for tau in found)
 
 

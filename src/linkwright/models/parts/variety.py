@@ -23,6 +23,7 @@ from linkwright.expr import Expr, Graph
 from linkwright.expr import ops as o
 from linkwright.expr.derivative import jacobian
 from linkwright.expr.replay import FLOAT, Domain, live, replay
+from linkwright.expr.straight import Straight
 from linkwright.models.parts.exact import Lift
 from linkwright.models.parts.loops import AXES, Loops
 from linkwright.models.state import Quaternion, coupled
@@ -118,21 +119,23 @@ class Variety:
     # -- floats -------------------------------------------------------------------------------------------------------
 
     def _evaluated(self, values: Mapping[str, float]) -> tuple[Any, Any]:
-        F, _ = self._system
-        order, rows, columns, ids = self._order
+        straight, names, rows, columns = self._straight
         table = {**{s: float(x) for s, x in self.numbers.items()}, **values}
-        found = replay(self.graph, (), FLOAT, lambda _, s: table[s.name], order)
-        A = np.zeros((len(F), len(self.unknown)))
-        A[rows, columns] = [found[i] for i in ids]
-        return np.array([found[e.id] for e in F], dtype=float), A
+        f, slopes = straight([table[s] for s in names])
+        A = np.zeros((len(f), len(self.unknown)))
+        A[rows, columns] = slopes
+        return np.array(f), A
 
     @cached_property
-    def _order(self) -> tuple[list[int], list[int], list[int], list[int]]:
-        """The nodes of the system, and the places and nodes of the slopes that are not zero."""
+    def _straight(self) -> tuple[Straight, list[str], list[int], list[int]]:
+        """The system as a function of symbols, their names, and the places of the slopes that are not zero."""
         F, slopes = self._system
         places = [(r, c, x.id) for r, row in enumerate(slopes) for c, x in enumerate(row) if not x.is_zero]
         rows, columns, ids = ([p[k] for p in places] for k in range(3))
-        return live(self.graph, [*(e.id for e in F), *ids]), rows, columns, ids
+        f = [e.id for e in F]
+        order = live(self.graph, [*f, *ids])
+        leaves = {i: self.graph.value[i].name for i in order if self.graph.op[i] == o.SYMBOL}
+        return Straight(self.graph, order, [list(leaves)], [f, ids]), list(leaves.values()), rows, columns
 
     @cached_property
     def _length(self) -> float:

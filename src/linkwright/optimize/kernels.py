@@ -1,0 +1,39 @@
+"""The straight functions that kernels run, with fewer operations: what an iteration evaluates, it evaluates often.
+
+A kernel stays what it is, by its equation and by its key: only its code is shorter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+
+from linkwright.expr import ops as o
+from linkwright.expr.function import Function
+from linkwright.expr.kernel import Kernel
+from linkwright.optimize.rebuild import copied
+
+Shorten = Callable[[Function], Function]
+
+
+def run(fn: Function, shorten: Shorten) -> Function:
+    """The function with kernels whose own functions are shortened; the same if it has none."""
+    calls = [i for i in fn.nodes if fn.graph.op[i] == o.CALL]
+    table = {i: _shortened(fn.graph.value[i], shorten) for i in calls}
+    if all(new is fn.graph.value[i] for i, new in table.items()):
+        return fn
+    return copied(fn, fn.nodes, table)
+
+
+@lru_cache(maxsize=128)
+def _shortened(kernel: Kernel, shorten: Shorten) -> Kernel:
+    if kernel.origin:
+        return kernel
+    steps = {
+        name: _shortened(step, shorten) if isinstance(step, Kernel) else shorten(step) if isinstance(step, Function)
+        else step for name, step in kernel.code.steps.items()
+    }  # fmt: skip
+    if all(new is kernel.code.steps[name] for name, new in steps.items()):
+        return kernel
+    return replace(kernel, code=replace(kernel.code, steps=steps), origin=kernel.key)
