@@ -79,7 +79,7 @@ def number(value: Number) -> tuple[str, int]:
 
 
 FUNCTIONS = {
-    o.SIN: "Sin", o.COS: "Cos", o.TAN: "Tan", o.ASIN: "ArcSin", o.ACOS: "ArcCos", o.ATAN: "ArcTan", o.SQRT: "lwSqrt",
+    o.SIN: "Sin", o.COS: "Cos", o.TAN: "Tan", o.ASIN: "ArcSin", o.ACOS: "ArcCos", o.ATAN: "ArcTan", o.SQRT: "Sqrt",
     o.EXP: "Exp", o.LOG: "Log", o.ABS: "Abs", o.SIGN: "Sign",
 }  # fmt: skip
 SYNTAX = Syntax(number, {
@@ -88,7 +88,7 @@ SYNTAX = Syntax(number, {
     o.SELECT: Form("lwSelect[{0}, {1}, {2}]"), o.MIN: Form("lwMin[{0}, {1}]"), o.MAX: Form("lwMax[{0}, {1}]"),
 }, at="{0}[[{1}]]", first=1, specials={"nan": "Indeterminate", "epsilon": "$MachineEpsilon"},
     # a comparison with Indeterminate is neither true nor false
-    tests={"not": "!TrueQ[{0}]", "finite": "FreeQ[{0}, Indeterminate | DirectedInfinity]"},
+    tests={"not": "!TrueQ[{0}]", "finite": "FreeQ[{0}, Indeterminate | DirectedInfinity | _Complex]"},
 )  # fmt: skip
 
 
@@ -102,19 +102,20 @@ CHECKS = """lwScalar[x_] := !ListQ[x];
 lwVector[x_, n_] := VectorQ[x] && Length[x] == n;
 lwMatrix[x_, n_] := MatrixQ[x] && Dimensions[x] == n;
 """
-EXTREME = """(* What is no number stays so. *)
-lw{0}[a_, b_] := If[FreeQ[{{a, b}}, Indeterminate], {0}[a, b], Indeterminate];
+EXTREME = """(* What is no real number gives none. *)
+lw{0}[a_, b_] := If[FreeQ[{{a, b}}, Indeterminate | _Complex], {0}[a, b], Indeterminate];
 """
 OWN = {
-    o.SQRT: """(* No complex number: where there is no real one, there is none. *)
-lwSqrt[x_] := If[TrueQ[x < 0], Indeterminate, Sqrt[x]];
-""",
     o.SELECT: """(* a where c >= 0, else b. *)
-lwSelect[c_, a_, b_] := If[FreeQ[c, Indeterminate | DirectedInfinity[]], If[c >= 0, a, b], b];
+lwSelect[c_, a_, b_] := If[FreeQ[c, Indeterminate | DirectedInfinity[] | _Complex], If[c >= 0, a, b], b];
 """,
     o.MIN: EXTREME.format("Min"),
     o.MAX: EXTREME.format("Max"),
 }
+LEAVES_THE_REALS = {o.SQRT, o.POW, o.LOG, o.ASIN, o.ACOS}
+REAL = """(* No complex number leaves: where there is no real one, there is none. *)
+lwReal[x_] := x /. _Complex -> Indeterminate;
+"""
 
 
 def condition(array: Array) -> str:
@@ -160,7 +161,7 @@ def kernel_definition(kernel: KernelCode) -> str:
     names = ", ".join(n for n in (made, *(n for n, _ in loop.arrays), *loop.reals, *loop.counters))
     about = "\n".join(f"   {x}" for x in safe(loop.doc).splitlines()).strip()
     inner = indented([*lines, *WRITER.loop(kernel), made], "  ")
-    texts = [definition(r) for r in kernel.routines]
+    texts = [definition(r, is_public=False) for r in kernel.routines]
     head = f"{kernel.name}[{given}_] := Module[\n  {{{names}}},"
     return "\n".join([*texts, f"(* {about} *)\n{head}\n{inner}\n];\n"])
 
@@ -181,7 +182,7 @@ def nested(texts: Sequence[str], shape: tuple[int, ...]) -> list[str]:
     return ["{" + ",\n    ".join(rows) + "}"]
 
 
-def definition(routine: Routine) -> str:
+def definition(routine: Routine, is_public: bool = True) -> str:
     (part,) = routine.parts
     arrays = {a.name: a for a in routine.arrays}
     lines = [f"{x.name} = {element(arrays[x.array], x.index)};" for x in part.loads]
@@ -189,6 +190,8 @@ def definition(routine: Routine) -> str:
     values = {(x.array, x.index): WRITER.stored(arrays[x.array], x.value) for x in part.stores}
     results = ["".join(nested([values[a.name, k] for k in range(a.size)], a.shape)) for a in routine.outputs]
     result = results[0] if len(results) == 1 else "{" + ",\n  ".join(results) + "}"
+    if is_public and (operations(routine) & LEAVES_THE_REALS or any(isinstance(s, Call) for s in part.statements)):
+        result = f"lwReal[{result}]"
     names = "\n    ".join(fill(local_names(part), 92))
     head = f"{routine.name}[{', '.join(f'{a.name}_' for a in routine.inputs)}]"
     tests = " && ".join(condition(a) for a in routine.inputs)
@@ -231,6 +234,7 @@ def source(package: Package) -> str:
             out += [f"{name}::usage = {string(f'The known values of the parameters of {p.name}.')};"]
     out += ["", 'Begin["`Private`"];', "", CHECKS]
     out += [text for code, text in OWN.items() if code in operations(package)]
+    out += [REAL] if operations(package) & LEAVES_THE_REALS or package.kernels else []
     out += [kernel_definition(k) for k in package.kernels]
     for p in package.programs:
         if p.parameters and p.parameters.defaults:

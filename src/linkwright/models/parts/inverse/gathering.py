@@ -137,6 +137,7 @@ def gather(
     better = zeros(most * 7)
     both = zeros(m + ways * most * 7)
     one = zeros(rows * 8 + 2)
+    singular = 0.0
     for k in range(m):
         tried[k] = p[k]
         both[k] = p[k]
@@ -146,7 +147,7 @@ def gather(
         if way == 0:
             first(p, found)
         else:
-            if found[most * 7] > 0.0 or one[rows * 8 + 1] > 0.0 or not one[rows * 8] > 0.0:
+            if found[most * 7] + one[rows * 8 + 1] + singular > 0.0 or not one[rows * 8] > 0.0:
                 second(p, found)
             else:
                 break
@@ -156,6 +157,8 @@ def gather(
         for k in range(most * 7):
             both[m + way * most * 7 + k] = better[k]
         distinct(both, one)
+        for k in range(rows):  # the joint that is hidden may be free there
+            singular = singular + one[rows * 7 + k]
     for k in range(rows * 6):
         x[k] = one[k]
     x[rows * 6] = 0.0

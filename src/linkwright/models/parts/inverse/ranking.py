@@ -211,14 +211,17 @@ def best_two(screws: tuple[Screw, ...], locked: tuple[Inside, ...] = ()) -> tupl
 
 
 def _two(found: Sequence[Rated], most: float) -> tuple[Rated, Rated] | None:
-    """The first one that is exact enough, and of the others that which finds what it misses, about another joint."""
+    """The first one that is exact enough, and of the others that which finds what it misses, about another joint, and
+    with another one hidden: where that is free, the first finds nothing.
+    """
     exact = (x for x in found if x.error <= most)
     first = next(exact, None)
     if first is None:
         return None
-    best, least = first, (len(first.errors) + 1, 1)
+    best, least = first, (len(first.errors) + 1, 2)
     for x in exact:
-        missed = x.missed_with(first), int(x.formulation.last == first.formulation.last)
+        f, g = x.formulation, first.formulation
+        missed = x.missed_with(first), (f.last == g.last) + (f.three[f.hidden] == g.three[g.hidden])
         if missed < least:
             best, least = x, missed
         if least == (0, 0):
