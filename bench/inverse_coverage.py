@@ -30,7 +30,7 @@ import numpy as np
 from chains import robot_of
 
 import linkwright as lw
-from linkwright.errors import LinkwrightError
+from linkwright.errors import LinkwrightError, RobotError
 from linkwright.expr import Expr, Function, Graph, Port
 from linkwright.models.inverse_geometry import problem_of
 from linkwright.models.parts.inverse.postures import solved
@@ -151,7 +151,16 @@ def judged(problem: Problem, q: Any, T: Any, found: Any, count: Any) -> tuple[in
 
 
 def of_robot(robot: Robot) -> Problem:
-    return problem_of(robot, end_frame(robot), "auto", None)
+    """With the joints locked that move the frame no further than the others do."""
+    frame = end_frame(robot)
+    try:
+        return problem_of(robot, frame, "auto", None)
+    except RobotError:
+        chain = chain_of(robot, frame)
+        idle = Problem(chain).idle()
+        if not idle:
+            raise
+        return problem_of(robot, frame, "auto", (chain.joints[idle[0]],))
 
 
 def serial(folder: Path, counts: tuple[str, ...], group: str, poses: int) -> Iterator[Case]:
