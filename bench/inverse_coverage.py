@@ -1,10 +1,10 @@
-"""Whether inverse geometry misses postures: every published chain, every arm, ten geometries with many poses.
+"""Whether inverse geometry misses postures: every published chain, every arm, and drawn geometries with many poses.
 
     python bench/inverse_coverage.py [FOLDER] [--groups NAME ...] [--match TEXT] [--part N] [--poses N] [--save FILE]
 
 FOLDER holds `serial_chains.csv` and `industrial_robots.csv`; without it, `../shared/anchors` beside the repository is
 taken. Groups: `six` (701 chains of six joints with drawn lengths), `few` (526 of three to five), `industrial` (78
-robots), `arms` (built-in ones, and those of example-robot-data), `ten` (ten geometries, 10,000 poses each). A posture
+robots), `arms` (built-in ones, and those of example-robot-data), `drawn` (eleven geometries, 10,000 poses each). A posture
 is drawn, its pose is asked for, and the posture must be among the answers (missed: it is not), all of which must be at
 the pose (wrong: they are not). With --save, rows are kept in a file, and those that are there are not run again; --part
 10 takes one row in ten. The last line is the sum.
@@ -222,8 +222,8 @@ def of_arm(path: Path) -> Problem:
     return problem_of(robot, max(whole, key=lambda k: counts[k]) if whole else end_frame(robot), "auto", None)
 
 
-def ten(poses: int) -> Iterator[Case]:
-    """Ten geometries: nothing special, nearly special, and published."""
+def geometries(poses: int) -> Iterator[Case]:
+    """Eleven geometries: nothing special, nearly special, and published."""
     rng = np.random.default_rng(6)
 
     def turns(n: int) -> list[Screw]:
@@ -241,13 +241,13 @@ def ten(poses: int) -> Iterator[Case]:
     }
     for name in ("puma560", "ur5"):
         ideal = of_robot(lw.load(name)).chain.screws
-        for noise in NOISES[: 3 if name == "puma560" else 2]:
+        for noise in NOISES:
             made[f"{name} + {noise:.0e}"] = [
                 Screw(True, unit(s.h + noise * rng.standard_normal(3)), s.c + noise * rng.standard_normal(3))
                 for s in ideal
             ]
     for name, screws in made.items():
-        yield Case("ten", name, lambda screws=screws: Problem(_chain(screws)), poses)  # type: ignore[misc]
+        yield Case("drawn", name, lambda screws=screws: Problem(_chain(screws)), poses)  # type: ignore[misc]
 
 
 def from_rows(quarters: Any, a: Any, d: Any) -> list[Screw]:
@@ -272,7 +272,7 @@ def unit(v: Any) -> Any:
 
 def cases(folder: Path, groups: list[str], poses: int) -> list[Case]:
     makers: dict[str, Callable[[], Iterator[Case]]] = {
-        "ten": lambda: ten(100 * poses),
+        "drawn": lambda: geometries(100 * poses),
         "arms": lambda: arms(poses),
         "industrial": lambda: industrial(folder, poses),
         "few": lambda: serial(folder, ("3", "4", "5"), "few", poses),
@@ -287,7 +287,7 @@ def main() -> int:
     parser.add_argument("--groups", nargs="*", default=[])
     parser.add_argument("--match", default="", help="rows whose name contains this")
     parser.add_argument("--part", type=int, default=1, help="one row in this many")
-    parser.add_argument("--poses", type=int, default=100, help="for each row; a hundred times as many for `ten`")
+    parser.add_argument("--poses", type=int, default=100, help="for each row; a hundred times as many for `drawn`")
     parser.add_argument("--save", type=Path, help="rows, one JSON object a line")
     args = parser.parse_args()
     kept = args.save.read_text("utf-8").splitlines() if args.save and args.save.is_file() else []

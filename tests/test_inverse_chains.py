@@ -5,9 +5,11 @@ Sides: the direct model, another formulation, sampling of all arm angles, the pu
 
 from __future__ import annotations
 
+import importlib
 import math
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,6 +24,7 @@ from linkwright.models.parts.inverse.eliminant import Formulation
 from linkwright.models.parts.inverse.ranking import drawn, formulations, rated
 from linkwright.models.parts.inverse.screws import Screw, chain_of
 
+SHARED = Path(__file__).parents[2] / "shared" / "anchors"
 LIMITS = [(-1.5, 2.5), (-2.0, 1.2), (-2.5, 2.5), (-2.0, 2.0), (None, None), (-1.0, 2.2), (-2.5, 1.5)]
 
 
@@ -224,3 +227,26 @@ def test_an_elbow_with_offsets_has_eight_postures():
         assert int(found["count"]) == 8
         for x in found["q"]:
             np.testing.assert_allclose(direct(q=x), T, atol=1e-11)
+
+
+# -- published chains --------------------------------------------------------------------------------------------------
+
+# Each of these had missed postures: slides parallel at q = 0, parts of equations, double roots, a joint too many.
+HARD = ("S6RPRPRR12", "S6PRPRPR2", "S5RRRPP7V1", "S4RRPR2", "S3RRR1")
+
+
+@pytest.mark.skipif(not SHARED.is_dir(), reason="the published geometries are not here")
+@pytest.mark.parametrize("name", HARD)
+def test_published_chains_miss_no_posture(name: str):
+    """With drawn lengths: the drawn posture is among those of its pose, and all of them are there."""
+    coverage = importlib.import_module("bench.inverse_coverage")
+    (case,) = (c for c in coverage.cases(SHARED, ["six", "few"], 6) if c.name == name)
+    found = coverage.run(case)
+    assert (found.error, found.missed, found.wrong) == ("", 0, 0)
+
+
+@pytest.mark.skipif(not SHARED.is_dir(), reason="the published geometries are not here")
+def test_coverage_has_every_published_chain():
+    coverage = importlib.import_module("bench.inverse_coverage")
+    counts = {group: len(coverage.cases(SHARED, [group], 1)) for group in ("six", "few", "industrial", "drawn")}
+    assert counts == {"six": 701, "few": 526, "industrial": 78, "drawn": 11}
