@@ -4,10 +4,11 @@
 
 FOLDER holds `serial_chains.csv` and `industrial_robots.csv`; without it, `../shared/anchors` beside the repository is
 taken. Groups: `six` (701 chains of six joints with drawn lengths), `few` (526 of three to five), `industrial` (78
-robots), `arms` (built-in ones, and those of example-robot-data), `drawn` (eleven geometries, 10,000 poses each). A posture
-is drawn, its pose is asked for, and the posture must be among the answers (missed: it is not), all of which must be at
-the pose (wrong: they are not). With --save, rows are kept in a file, and those that are there are not run again; --part
-10 takes one row in ten. The last line is the sum.
+robots), `arms` (built-in ones, and those of example-robot-data), `drawn` (eleven geometries, 10,000 poses each).
+
+A posture is drawn, its pose is asked for, and the posture must be among the answers (missed: it is not), all of which
+must be at the pose (wrong: they are not). With --save, rows are kept in a file, and those that are there are not run
+again; --part 10 takes one row in ten. The last line is the sum.
 """
 
 from __future__ import annotations

@@ -137,6 +137,16 @@ def test_locking_every_joint_is_refused():
         lw.model(lw.load("scara4"), "inverse_geometry", locked="1,2,3,4")
 
 
+def test_joints_that_are_held_may_have_turned():
+    """A cart and a pendulum: four joints that they do not have must be at 0, or a turn from it."""
+    robot = lw.load("cart_pole").with_numbers()
+    go, direct = (compiled(lw.model(robot, m)) for m in ("inverse_geometry", "direct_geometry"))
+    for q in ([3.0, 1.0], [2.0, 0.5], [-0.8, 2.5]):
+        found = go(T=direct(q=q))
+        assert int(found["count"]) == 1
+        np.testing.assert_allclose(found["q"][0], q, atol=1e-9)
+
+
 # -- arm angle ---------------------------------------------------------------------------------------------------------
 
 
