@@ -1,6 +1,6 @@
 """Inverse geometry of every chain: around the pose, with joints locked anywhere, with an arm angle.
 
-Sides: the direct model, another formulation, sampling of all arm angles, the published chains.
+Sides: the direct model, drawn postures, sampling of all arm angles, the published chains.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ COUNTS = {"RRRRRR": 36, "RPRRPR": 16}  # e and the hidden joint turn
 
 @pytest.mark.parametrize("kinds", COUNTS)
 def test_every_cut_of_the_ring_knows_the_postures(kinds: str):
-    """All formulations, about any four joints in a row, either way: the drawn posture is a root, and is completed."""
+    """One in five of all, about four joints in a row, either way: the drawn posture is a root, and is completed."""
     screws = some_screws(kinds, 1)
     q, poses = drawn(screws, 8, 2)
     every = formulations(screws)
@@ -75,8 +75,8 @@ def test_a_locked_joint_anywhere_is_part_of_the_ring(before: int):
         assert found.error < 1e-4
 
 
-def test_chains_with_two_slides_need_formulations_around_the_pose():
-    """R P R P R R with orthogonal axes: none of those with numbers on one side is good, those through the pose are."""
+def test_a_chain_with_two_slides_has_two_exact_formulations():
+    """R P R P R R with orthogonal axes: two formulations are exact."""
     joints = (
         Joint(), Joint(parent=1, kind="prismatic", alpha=math.pi / 2, d=0.5, theta=math.pi / 2),
         Joint(parent=2, alpha=math.pi / 2, d=0.4),
@@ -93,7 +93,7 @@ def test_chains_with_two_slides_need_formulations_around_the_pose():
 
 
 def test_any_joint_of_seven_can_be_locked():
-    """Panda without its third joint has no closed form. Sides: the direct model, and the chain from its other end."""
+    """Panda without its third joint has no closed form. Against the direct model."""
     robot = lw.load("panda")
     problem = problem_of(robot, 7, "auto", (3,))
     assert problem.form is None
@@ -241,7 +241,7 @@ def test_an_elbow_with_offsets_has_eight_postures():
 
 # -- published chains --------------------------------------------------------------------------------------------------
 
-# Each of these had missed postures: slides parallel at q = 0, parts of equations, double roots, a joint too many.
+# Refused or missed before (slides parallel at q = 0, parts of equations, a joint too many), and a planar arm.
 HARD = ("S6RPRPRR12", "S6PRPRPR2", "S5RRRPP7V1", "S4RRPR2", "S3RRR1")
 
 
