@@ -1,13 +1,14 @@
-"""Whether inverse geometry misses postures: every published chain, every arm, ten geometries with many poses.
+"""Whether inverse geometry misses postures: every published chain, every arm, and drawn geometries with many poses.
 
     python bench/inverse_coverage.py [FOLDER] [--groups NAME ...] [--match TEXT] [--part N] [--poses N] [--save FILE]
 
 FOLDER holds `serial_chains.csv` and `industrial_robots.csv`; without it, `../shared/anchors` beside the repository is
 taken. Groups: `six` (701 chains of six joints with drawn lengths), `few` (526 of three to five), `industrial` (78
-robots), `arms` (built-in ones, and those of example-robot-data), `ten` (ten geometries, 10,000 poses each). A posture
-is drawn, its pose is asked for, and the posture must be among the answers (missed: it is not), all of which must be at
-the pose (wrong: they are not). With --save, rows are kept in a file, and those that are there are not run again; --part
-10 takes one row in ten. The last line is the sum.
+robots), `arms` (built-in ones, and those of example-robot-data), `drawn` (eleven geometries, 10,000 poses each).
+
+A posture is drawn, its pose is asked for, and the posture must be among the answers (missed: it is not), all of which
+must be at the pose (wrong: they are not). With --save, rows are kept in a file, and those that are there are not run
+again; --part 10 takes one row in ten. The last line is the sum.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ import numpy as np
 from chains import robot_of
 
 import linkwright as lw
-from linkwright.errors import LinkwrightError
+from linkwright.errors import LinkwrightError, RobotError
 from linkwright.expr import Expr, Function, Graph, Port
 from linkwright.models.inverse_geometry import problem_of
 from linkwright.models.parts.inverse.postures import solved
@@ -151,7 +152,16 @@ def judged(problem: Problem, q: Any, T: Any, found: Any, count: Any) -> tuple[in
 
 
 def of_robot(robot: Robot) -> Problem:
-    return problem_of(robot, end_frame(robot), "auto", None)
+    """With the joints locked that move the frame no further than the others do."""
+    frame = end_frame(robot)
+    try:
+        return problem_of(robot, frame, "auto", None)
+    except RobotError:
+        chain = chain_of(robot, frame)
+        idle = Problem(chain).idle()
+        if not idle:
+            raise
+        return problem_of(robot, frame, "auto", (chain.joints[idle[0]],))
 
 
 def serial(folder: Path, counts: tuple[str, ...], group: str, poses: int) -> Iterator[Case]:
@@ -213,8 +223,8 @@ def of_arm(path: Path) -> Problem:
     return problem_of(robot, max(whole, key=lambda k: counts[k]) if whole else end_frame(robot), "auto", None)
 
 
-def ten(poses: int) -> Iterator[Case]:
-    """Ten geometries: nothing special, nearly special, and published."""
+def geometries(poses: int) -> Iterator[Case]:
+    """Eleven geometries: nothing special, nearly special, and published."""
     rng = np.random.default_rng(6)
 
     def turns(n: int) -> list[Screw]:
@@ -232,13 +242,13 @@ def ten(poses: int) -> Iterator[Case]:
     }
     for name in ("puma560", "ur5"):
         ideal = of_robot(lw.load(name)).chain.screws
-        for noise in NOISES[: 3 if name == "puma560" else 2]:
+        for noise in NOISES:
             made[f"{name} + {noise:.0e}"] = [
                 Screw(True, unit(s.h + noise * rng.standard_normal(3)), s.c + noise * rng.standard_normal(3))
                 for s in ideal
             ]
     for name, screws in made.items():
-        yield Case("ten", name, lambda screws=screws: Problem(_chain(screws)), poses)  # type: ignore[misc]
+        yield Case("drawn", name, lambda screws=screws: Problem(_chain(screws)), poses)  # type: ignore[misc]
 
 
 def from_rows(quarters: Any, a: Any, d: Any) -> list[Screw]:
@@ -263,7 +273,7 @@ def unit(v: Any) -> Any:
 
 def cases(folder: Path, groups: list[str], poses: int) -> list[Case]:
     makers: dict[str, Callable[[], Iterator[Case]]] = {
-        "ten": lambda: ten(100 * poses),
+        "drawn": lambda: geometries(100 * poses),
         "arms": lambda: arms(poses),
         "industrial": lambda: industrial(folder, poses),
         "few": lambda: serial(folder, ("3", "4", "5"), "few", poses),
@@ -278,7 +288,7 @@ def main() -> int:
     parser.add_argument("--groups", nargs="*", default=[])
     parser.add_argument("--match", default="", help="rows whose name contains this")
     parser.add_argument("--part", type=int, default=1, help="one row in this many")
-    parser.add_argument("--poses", type=int, default=100, help="for each row; a hundred times as many for `ten`")
+    parser.add_argument("--poses", type=int, default=100, help="for each row; a hundred times as many for `drawn`")
     parser.add_argument("--save", type=Path, help="rows, one JSON object a line")
     args = parser.parse_args()
     kept = args.save.read_text("utf-8").splitlines() if args.save and args.save.is_file() else []

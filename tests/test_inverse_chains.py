@@ -1,13 +1,15 @@
 """Inverse geometry of every chain: around the pose, with joints locked anywhere, with an arm angle.
 
-Sides: the direct model, another formulation, sampling of all arm angles, the published chains.
+Sides: the direct model, drawn postures, sampling of all arm angles, the published chains.
 """
 
 from __future__ import annotations
 
+import importlib
 import math
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,6 +24,7 @@ from linkwright.models.parts.inverse.eliminant import Formulation
 from linkwright.models.parts.inverse.ranking import drawn, formulations, rated
 from linkwright.models.parts.inverse.screws import Screw, chain_of
 
+SHARED = Path(__file__).parents[2] / "shared" / "anchors"
 LIMITS = [(-1.5, 2.5), (-2.0, 1.2), (-2.5, 2.5), (-2.0, 2.0), (None, None), (-1.0, 2.2), (-2.5, 1.5)]
 
 
@@ -49,7 +52,7 @@ COUNTS = {"RRRRRR": 36, "RPRRPR": 16}  # e and the hidden joint turn
 
 @pytest.mark.parametrize("kinds", COUNTS)
 def test_every_cut_of_the_ring_knows_the_postures(kinds: str):
-    """All formulations, about any four joints in a row, either way: the drawn posture is a root, and is completed."""
+    """One in five of all, about four joints in a row, either way: the drawn posture is a root, and is completed."""
     screws = some_screws(kinds, 1)
     q, poses = drawn(screws, 8, 2)
     every = formulations(screws)
@@ -72,8 +75,8 @@ def test_a_locked_joint_anywhere_is_part_of_the_ring(before: int):
         assert found.error < 1e-4
 
 
-def test_chains_with_two_slides_need_formulations_around_the_pose():
-    """R P R P R R with orthogonal axes: none of those with numbers on one side is good, those through the pose are."""
+def test_a_chain_with_two_slides_has_two_exact_formulations():
+    """R P R P R R with orthogonal axes: two formulations are exact."""
     joints = (
         Joint(), Joint(parent=1, kind="prismatic", alpha=math.pi / 2, d=0.5, theta=math.pi / 2),
         Joint(parent=2, alpha=math.pi / 2, d=0.4),
@@ -90,7 +93,7 @@ def test_chains_with_two_slides_need_formulations_around_the_pose():
 
 
 def test_any_joint_of_seven_can_be_locked():
-    """Panda without its third joint has no closed form. Sides: the direct model, and the chain from its other end."""
+    """Panda without its third joint has no closed form. Against the direct model."""
     robot = lw.load("panda")
     problem = problem_of(robot, 7, "auto", (3,))
     assert problem.form is None
@@ -132,6 +135,16 @@ def test_of_more_joints_several_are_locked():
 def test_locking_every_joint_is_refused():
     with pytest.raises(InputError, match="every joint"):
         lw.model(lw.load("scara4"), "inverse_geometry", locked="1,2,3,4")
+
+
+def test_joints_that_are_held_may_have_turned():
+    """A cart and a pendulum: four joints that they do not have must be at 0, or a turn from it."""
+    robot = lw.load("cart_pole").with_numbers()
+    go, direct = (compiled(lw.model(robot, m)) for m in ("inverse_geometry", "direct_geometry"))
+    for q in ([3.0, 1.0], [2.0, 0.5], [-0.8, 2.5]):
+        found = go(T=direct(q=q))
+        assert int(found["count"]) == 1
+        np.testing.assert_allclose(found["q"][0], q, atol=1e-9)
 
 
 # -- arm angle ---------------------------------------------------------------------------------------------------------
@@ -224,3 +237,26 @@ def test_an_elbow_with_offsets_has_eight_postures():
         assert int(found["count"]) == 8
         for x in found["q"]:
             np.testing.assert_allclose(direct(q=x), T, atol=1e-11)
+
+
+# -- published chains --------------------------------------------------------------------------------------------------
+
+# Refused or missed before (slides parallel at q = 0, parts of equations, a joint too many), and a planar arm.
+HARD = ("S6RPRPRR12", "S6PRPRPR2", "S5RRRPP7V1", "S4RRPR2", "S3RRR1")
+
+
+@pytest.mark.skipif(not SHARED.is_dir(), reason="the published geometries are not here")
+@pytest.mark.parametrize("name", HARD)
+def test_published_chains_miss_no_posture(name: str):
+    """With drawn lengths: the drawn posture is among those of its pose, and all of them are there."""
+    coverage = importlib.import_module("bench.inverse_coverage")
+    (case,) = (c for c in coverage.cases(SHARED, ["six", "few"], 6) if c.name == name)
+    found = coverage.run(case)
+    assert (found.error, found.missed, found.wrong) == ("", 0, 0)
+
+
+@pytest.mark.skipif(not SHARED.is_dir(), reason="the published geometries are not here")
+def test_coverage_has_every_published_chain():
+    coverage = importlib.import_module("bench.inverse_coverage")
+    counts = {group: len(coverage.cases(SHARED, [group], 1)) for group in ("six", "few", "industrial", "drawn")}
+    assert counts == {"six": 701, "few": 526, "industrial": 78, "drawn": 11}

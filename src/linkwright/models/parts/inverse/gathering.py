@@ -30,6 +30,11 @@ def improve(p: Reals, x: Reals, *, m: int, rows: int, held: int, check: Runs, po
             if not finite(q[k]):
                 left = nan
         for k in range(held):
+            for turn in range(2):  # at 0 after any number of turns
+                if q[5 - k] > 3.2:
+                    q[5 - k] = q[5 - k] - 6.283185307179586
+                if q[5 - k] < -3.2:
+                    q[5 - k] = q[5 - k] + 6.283185307179586
             if abs(q[5 - k]) > 0.000001:
                 left = nan
             q[5 - k] = 0.0
