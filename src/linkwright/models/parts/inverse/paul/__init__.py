@@ -52,10 +52,11 @@ def plan_of(robot: Robot, frame: int, task: str, lock: int | None) -> Plan:
             continue
     symbols = missing(robot, frame)
     first, (joint, key) = next(iter(symbols.items()))
-    some = ", ".join(f'"{s}": ...' for s in symbols)
+    texts = ", ".join(f'"{s}": ...' for s in symbols)
+    remedy = f"numbers = {{{texts}}}"
     raise RobotError(
         f"{robot.name}: no formulas with symbols are known for such a chain, and {key} of joint {joint} has no number "
-        f"for {first}", remedy=f"numbers = {{{some}}}", cell=("joint", joint, key),
+        f"for {first}", remedy=remedy if task == "pose" else f"{remedy}, or task=pose", cell=("joint", joint, key),
     )  # fmt: skip
 
 

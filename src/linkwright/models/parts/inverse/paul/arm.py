@@ -58,14 +58,17 @@ class Arm:
 
     def __post_init__(self) -> None:
         draw = random.Random(f"posture {self.seed}")
-        for j in self.places:
+        for j in range(1, len(self.segments)):
             t = draw.randrange(2, P)
             scale = pow(1 + t * t, -1, P)
             self.posture[j] = t if j in self.slides else ((1 - t * t) * scale % P, 2 * t * scale % P)
 
     @classmethod
-    def of(cls, robot: Robot, frame: int) -> Arm:
-        """Khalil and Kleinfinger (1986): Rz(gamma) Tz(b) Rx(alpha) Tx(d) Rz(theta) Tz(r)."""
+    def of(cls, robot: Robot, frame: int, task: str = "pose") -> Arm:
+        """Khalil and Kleinfinger (1986): Rz(gamma) Tz(b) Rx(alpha) Tx(d) Rz(theta) Tz(r).
+
+        Where a direction is wanted, the frame may turn about it: a last joint does that is none of the robot's.
+        """
         segments: list[list[Move]] = [[]]
         joints: list[int] = []
         slides: set[int] = set()
@@ -81,10 +84,14 @@ class Arm:
                 segments.append([])
                 joints.append(j)
                 slides |= {k} if moves else set()
+        if task == "direction":
+            segments[-1].append(Move("Rz", None, len(joints) + 1))
+            segments.append([])
         return cls(robot.graph, segments, tuple(joints), frozenset(slides))
 
     @property
     def places(self) -> range:
+        """Of the robot's joints."""
         return range(1, len(self.joints) + 1)
 
     def moves(self, a: int, b: int) -> list[Move]:
@@ -111,7 +118,7 @@ class Arm:
     def _is_parallel(self, a: int) -> bool:
         """The axes of joints a and a + 1; what is behind the last joint is none."""
         tilts = [m.amount for m in self.segments[a] if m.what == "Rx" and m.amount is not None]
-        return a < len(self.joints) and all(self.constant(x, "sin").is_zero for x in tilts)
+        return a < len(self.segments) - 1 and all(self.constant(x, "sin").is_zero for x in tilts)
 
     def constant(self, e: Expr, function: str = "") -> Known:
         """A length, or cosine or sine of a constant angle."""

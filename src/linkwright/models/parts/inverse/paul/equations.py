@@ -20,8 +20,7 @@ from linkwright.expr.prime import P
 from linkwright.models.parts.inverse.paul.arm import Arm, Knowledge, Matrix, Move, compose, signs_of
 from linkwright.models.parts.inverse.paul.known import ONE, Known, Poly, known, sum_of
 
-COLUMNS = {"pose": (0, 1, 2, 3), "direction": (2, 3), "position": (3,)}
-LONG = 14  # terms of two positions: more are not squared
+LONG = 20  # terms of two positions: more are not squared
 
 
 @dataclass(frozen=True)
@@ -61,10 +60,11 @@ class Equations:
     _pose: Matrix = field(default_factory=list)
     _inverse: Matrix = field(default_factory=list)
     _made: dict[object, Matrix] = field(default_factory=dict)
+    _squares: bool = False
 
     def __post_init__(self) -> None:
         everything = Knowledge(self.arm)
-        for j in self.arm.places:
+        for j in range(1, len(self.arm.segments)):
             if j in self.arm.slides:
                 everything.slides[j] = Known(self.arm.posture[j])
             else:
@@ -77,9 +77,10 @@ class Equations:
         point = [row[0] * T[0][3] + row[1] * T[1][3] + row[2] * T[2][3] for row in back]
         self._inverse = [[*map(known, row), known(-p)] for row, p in zip(back, point, strict=True)]
 
-    def found(self, of: Knowledge, most: int = 2) -> list[Equation]:
-        """Those of at most so many variables, each once, the shortest first."""
+    def found(self, of: Knowledge, most: int, squares: bool = False) -> list[Equation]:
+        """Those of at most so many variables, each once, the shortest first; with squares of positions, or without."""
         made: dict[object, Equation] = {}
+        self._squares = squares
         for e in self._all(of):
             if 1 <= len(e.variables) <= most and (e.key not in made or made[e.key].poly.size > e.poly.size):
                 made[e.key] = e
@@ -94,9 +95,9 @@ class Equations:
         for a in range(1, last + 1):
             g = self.arm.before(a)
             left[a, last] = compose(back[g, a], left[g, last])
-        if self.task != "pose":
+        if self.task == "position":
             for a in range(last):
-                yield from self._elements(left[a, last], there[a, last], f"{a},{last}", COLUMNS[self.task])
+                yield from self._elements(left[a, last], there[a, last], f"{a},{last}", (3,))
             return
         undone = {(last, 0): self._inverse}
         for a in range(1, last + 1):
@@ -108,7 +109,7 @@ class Equations:
                     g = self.arm.behind(b)
                     left[a, b] = compose(left[a, g], back[b, g])
                     undone[b, a] = compose(there[b, g], undone[g, a])
-                yield from self._elements(left[a, b], there[a, b], f"{a},{b}", COLUMNS["pose"])
+                yield from self._elements(left[a, b], there[a, b], f"{a},{b}", (0, 1, 2, 3))
                 yield from self._elements(undone[b, a], back[a, b], f"{b},{a}", (3,))
 
     def _product(self, of: Knowledge, a: int, b: int, moves: Callable[[int, int], Iterable[Move]]) -> Matrix:
@@ -123,7 +124,7 @@ class Equations:
         for c in columns:
             for r in range(3):
                 yield Equation(left[r][c] - right[r][c], int(c == 3), f"{place}:{r + 1}{c + 1}")
-        if 3 in columns:
+        if self._squares and 3 in columns:
             sides = [[row[3] for row in side] for side in (left, right)]
             for some in ((0, 1, 2), (0, 1), (0, 2), (1, 2)):
                 if sum(len(side[r].terms) for side in sides for r in some) <= LONG:

@@ -75,7 +75,7 @@ class Plan:
 
 def planned(robot: Robot, frame: int, task: str, lock: int | None = None) -> Plan:
     """How a chain is solved. `robot`: over a graph that steps may be made in; lock: the place (from 0) of a joint."""
-    arm = Arm.of(robot, frame)
+    arm = Arm.of(robot, frame, task)
     names = _Names(arm, set(robot.parameters))
     graph = arm.graph
     pose = [[names.symbol(f"T{r}{c}") for c in range(1, 5)] for r in range(1, 4)]
@@ -97,15 +97,21 @@ def planned(robot: Robot, frame: int, task: str, lock: int | None = None) -> Pla
     of.derived = derived
     rows = 1
     while not of.complete:
-        found = candidates(equations.found(of), scale) or [*several_slides(equations.found(of, 3), scale)]
-        if not found or rows > MOST_ROWS:
+        step = _next(equations, of, scale)
+        if step is None or rows * len(step.values) > MOST_ROWS:
             raise NoForm
-        step = min(found, key=lambda c: (c.rank, c.size)).make()
         rows *= len(step.values)
         steps.append(step)
         names.learn(of, step.label, step.slides)
     plan = Plan(arm, pose, square, steps, of, names.table)
     return replace(plan, steps=_needed(plan))
+
+
+def _next(equations: Equations, of: Knowledge, scale: Scale) -> Step | None:
+    """The best equation that can be solved; squares of positions, and systems, only where there is none."""
+    found = candidates(equations.found(of, 1), scale) or candidates(equations.found(of, 1, squares=True), scale)
+    found = found or [*several_slides(equations.found(of, 3), scale)]
+    return min(found, key=lambda c: (c.rank, c.size)).make() if found else None
 
 
 def _needed(plan: Plan) -> list[Step]:

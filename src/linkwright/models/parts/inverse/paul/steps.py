@@ -23,22 +23,20 @@ Text = tuple[str, str]  # plain, LaTeX
 
 TITLES = {
     0: "sum of angles", 1: "X r = Y", 2: "X S + Y C = Z", 3: "X1 S + Y1 C = Z1, X2 S + Y2 C = Z2",
-    4: "r S and r C: X r^2 = Z", 5: "S and C with r: X r^2 + Y r = Z", 6: "two angles: X S + Y C = Z",
-    7: "two angles: X S + Y C = Z", 8: "an angle and a sum of angles: X S + Y C = Z",
-    9: "linear equations of several r",
+    4: "squares of r S and r C: X r^2 = Z", 5: "squares of S and C with r: X r^2 + Y r = Z",
+    7: "squares of a position leave one angle of two: X S + Y C = Z", 9: "linear equations of several r: X r = Y",
 }  # fmt: skip
 ROOT = ("sqrt(X^2 + Y^2 - Z^2)", r"\sqrt{X^2 + Y^2 - Z^2}")
 TWO = (f"atan2(X*Z +- Y*{ROOT[0]}, Y*Z -+ X*{ROOT[0]})",
        rf"\operatorname{{atan2}}\left(X Z \pm Y {ROOT[1]},\ Y Z \mp X {ROOT[1]}\right)")  # fmt: skip
 OPPOSITE = ("atan2(-Y, X), atan2(Y, -X)", r"\operatorname{atan2}\left(\mp Y, \pm X\right)")
 QUADRATIC = ("(-Y +- sqrt(Y^2 + 4*X*Z))/(2*X)", r"\frac{-Y \pm \sqrt{Y^2 + 4 X Z}}{2 X}")
-D = ("X1*Y2 - X2*Y1", r"X_1 Y_2 - X_2 Y_1")
 ONE_ANGLE = ("atan2((Z1*Y2 - Z2*Y1)/D, (X1*Z2 - X2*Z1)/D), D = X1*Y2 - X2*Y1",
              r"\operatorname{atan2}\left(\frac{Z_1 Y_2 - Z_2 Y_1}{D}, \frac{X_1 Z_2 - X_2 Z_1}{D}\right),"
              r"\ D = X_1 Y_2 - X_2 Y_1")  # fmt: skip
 SOLUTIONS: Mapping[int, Text] = {
-    1: ("Y/X", r"\frac{Y}{X}"), 2: TWO, 3: ONE_ANGLE, 4: ("+-sqrt(Z/X)", r"\pm\sqrt{\frac{Z}{X}}"), 5: QUADRATIC,
-    6: TWO, 7: TWO, 8: TWO, 9: ("Y/X", r"\frac{Y}{X}"),
+    1: ("Y/X", r"\frac{Y}{X}"), 2: TWO, 3: ONE_ANGLE, 4: ("+-sqrt(Z/X)", r"\pm\sqrt{\frac{Z}{X}}"),
+    5: QUADRATIC, 7: TWO, 9: ("Y/X", r"\frac{Y}{X}"),
 }  # fmt: skip
 
 

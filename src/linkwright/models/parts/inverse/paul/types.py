@@ -4,13 +4,15 @@
     1   X r = Y                                          one
     2   X S + Y C = Z                                    two; two that are half a turn apart where Z = 0
     3   X1 S + Y1 C = Z1,  X2 S + Y2 C = Z2              one
-    4   X r^2 = Y, from r S and r C                      two
-    5   X r^2 + Y r = Z, from S and C with r             two
-    6   W Sj = X Ci + Y Si + Z1,  W Cj = X Si - Y Ci + Z2,  7 the same turned, 8 of Ci and C(i+j): two, then type 3
+    4   X1 r S = Y1,  X2 r C = Y2                        two
+    5   X1 S = Y1 + Z1 r,  X2 C = Y2 + Z2 r              two
+    7   W1 Cj + W2 Sj = X Ci + Y Si + Z1,  W1 Sj - W2 Cj = X Si - Y Ci + Z2        two
     9   linear equations of several r                    one
 
-C, S: cosine and sine of an unknown angle; r: an unknown position; the rest is known. A candidate says how good it is
-to solve it now: what has one solution wherever the chain is comes first, what has two last.
+C, S: cosine and sine of an unknown angle; r: an unknown position; the rest is known. Types 4, 5 and 7 (of which 6, and
+8 of sums of angles, are cases) are elements of one position: the sum of their squares is an equation of one variable,
+and the other follows by type 3. A candidate says how good it is to solve it now: what has one solution wherever the
+chain is comes first, what has two last.
 """
 
 from __future__ import annotations
@@ -24,11 +26,11 @@ from linkwright.expr import Expr
 from linkwright.expr.prime import P
 from linkwright.models.parts.inverse.circular import EDGE
 from linkwright.models.parts.inverse.paul.equations import Equation
-from linkwright.models.parts.inverse.paul.known import ONE, UNIT, WHOLE, Known
+from linkwright.models.parts.inverse.paul.known import ONE, WHOLE, Known
 
 FREE = 1e-26  # of squares: an angle that nothing determines
 RANKS = (  # what is solved first
-    "given", "sure slide", "sure angle", "steady angle", "angle", "opposite", "two", "squares", "system", "slide",
+    "given", "sure slide", "sure angle", "steady angle", "angle", "opposite", "two", "squares", "slide",
     "slides",
 )  # fmt: skip
 
@@ -116,7 +118,7 @@ def type_2(line: Line, scale: Scale) -> Candidate:
         up = line.upright
         X, Y, Z = (scale.expr(k) for k in (up.X, up.Y, up.Z))
         values, free = two_angles(X, Y, None if up.Z.is_zero else Z, scale, e.degree, up.X.still and up.Y.still)
-        return Step(up.label, 2, (up.equation,), {"X": X, "Y": Y, "Z": Z}, values, free)
+        return Step(up.label, 7 if e.degree == 2 else 2, (up.equation,), {"X": X, "Y": Y, "Z": Z}, values, free)
 
     return Candidate(rank(name), e.poly.size, make)
 
@@ -202,11 +204,17 @@ def slide(e: Equation, scale: Scale) -> Candidate | None:
 def linear_slide(e: Equation, scale: Scale) -> Step:
     (label,) = e.variables
     X, Y = e.poly[((label, "r"),)], -e.poly[ONE]
+    value, free = quotient(X, Y, scale, e.degree - 1)
+    return Step(label, 1, (e,), {"X": scale.expr(X), "Y": scale.expr(Y)}, ((value,),), free)
+
+
+def quotient(X: Known, Y: Known, scale: Scale, degree: int) -> tuple[Any, str]:
+    """Y/X; 0 where X is nothing."""
     x, y = scale.expr(X), scale.expr(Y)
     if X.still:
-        return Step(label, 1, (e,), {"X": x, "Y": y}, ((y / x,),))
-    is_clear = x * x - scale.of(FREE, e.degree - 1)
-    return Step(label, 1, (e,), {"X": x, "Y": y}, ((is_clear.select(y / is_clear.select(x, 1), 0),),), "X = 0")
+        return y / x, ""
+    is_clear = x * x - scale.of(FREE, degree)
+    return is_clear.select(y / is_clear.select(x, 1), 0), "X = 0"
 
 
 def two_slides(A: Known, B: Known, K: Known, scale: Scale) -> tuple[tuple[Any], ...]:
@@ -216,79 +224,6 @@ def two_slides(A: Known, B: Known, K: Known, scale: Scale) -> tuple[tuple[Any], 
     under = middle * middle - k / a
     root = (under + EDGE * scale.square).select(under.max(0), -1).sqrt()
     return (middle + root,), (middle - root,)
-
-
-# -- two variables -----------------------------------------------------------------------------------------------------
-
-
-def systems(equations: Sequence[Equation], scale: Scale) -> Iterator[Candidate]:
-    """Types 5 to 8: two equations of an angle, which goes, and of another variable."""
-    by_variables: dict[frozenset[str], list[Equation]] = {}
-    for e in equations:
-        by_variables.setdefault(e.variables, []).append(e)
-    for variables, some in by_variables.items():
-        for gone, kept in itertools.permutations(sorted(variables)):
-            lines = [e for e in some if _is_apart(e, gone, kept)]
-            for one, other in itertools.combinations(lines, 2):
-                if found := system(one, other, gone, kept, scale):
-                    yield found
-
-
-def _is_apart(e: Equation, gone: str, kept: str) -> bool:
-    """Linear in both, without their products; what goes is an angle."""
-    angle = {((gone, "c"),), ((gone, "s"),)}
-    rest = [m for m in e.poly.terms if m not in angle]
-    return any(m in e.poly.terms for m in angle) and all(len(m) <= 1 and m in (ONE, *_atoms(kept)) for m in rest)
-
-
-def _atoms(label: str) -> tuple[tuple[tuple[str, str]], ...]:
-    return ((label, "c"),), ((label, "s"),), ((label, "r"),)
-
-
-def system(one: Equation, other: Equation, gone: str, kept: str, scale: Scale) -> Candidate | None:
-    """W1 C + W2 S = a, W3 C + W4 S = b: with a and b of the other variable, C^2 + S^2 = 1 is an equation of it."""
-    W1, W2 = (-one.poly[((gone, f),)] for f in "cs")
-    W3, W4 = (-other.poly[((gone, f),)] for f in "cs")
-    D = W1 * W4 - W2 * W3
-    if D.is_zero:
-        return None
-    rows = [[e.poly[m] for m in (*_atoms(kept), ONE)] for e in (one, other)]
-    degree = one.degree
-    if any((W1 - k * W4).is_zero and (W2 + k * W3).is_zero for k in (UNIT, -UNIT)):
-        whole = W1 * W1 + W2 * W2  # to which the squares of both right sides add up
-    else:
-        pairs = [*zip(*rows, strict=True)]
-        rows = [[a * W4 - b * W2 for a, b in pairs], [b * W1 - a * W3 for a, b in pairs]]
-        whole, degree = D * D, one.degree + other.degree
-    c, s, r, k = zip(*rows, strict=True)
-
-    def dot(a: Sequence[Known], b: Sequence[Known]) -> Known:
-        return a[0] * b[0] + a[1] * b[1]
-
-    sum_type = 8 if set(gone) <= set(kept) or set(kept) <= set(gone) else 6 if W1.is_zero or W2.is_zero else 7
-    size = 10 * degree + one.poly.size + other.poly.size
-    both = (one, other)
-    if any(not x.is_zero for x in r):
-        A, B, K = dot(r, r), dot(r, k), dot(k, k) - whole
-        B = B + B
-        if A.is_zero:
-            return None
-        made = {"X": A, "Y": B, "Z": -K}
-        return Candidate(rank("system"), size, lambda: Step(kept, 5, both, {n: scale.expr(x) for n, x in made.items()},
-                                                            two_slides(A, B, K, scale)))  # fmt: skip
-    if not (dot(c, c) - dot(s, s)).is_zero or not dot(c, s).is_zero:
-        return None
-    X, Y, Z = dot(s, k), dot(c, k), whole - dot(c, c) - dot(k, k)
-    X, Y = X + X, Y + Y
-    if X.is_zero and Y.is_zero:
-        return None
-
-    def make() -> Step:
-        x, y, z = (scale.expr(k) for k in (X, Y, Z))
-        values, free = two_angles(x, y, z, scale, 2 * degree, X.still and Y.still)
-        return Step(kept, sum_type, both, {"X": x, "Y": y, "Z": z}, values, free)
-
-    return Candidate(rank("system"), size, make)
 
 
 # -- several slides ----------------------------------------------------------------------------------------------------
@@ -313,8 +248,11 @@ def several_slides(equations: Sequence[Equation], scale: Scale) -> Iterator[Cand
 
 
 def _first_slide(label: str, chosen: tuple[Equation, ...], D: Known, N: Known, scale: Scale) -> Candidate:
-    return Candidate(rank("slides"), D.size + N.size, lambda: Step(
-        label, 9, chosen, {"X": scale.expr(D), "Y": scale.expr(N)}, ((scale.expr(N) / scale.expr(D),),)))  # fmt: skip
+    def make() -> Step:
+        value, free = quotient(D, N, scale, 0)
+        return Step(label, 9, chosen, {"X": scale.expr(D), "Y": scale.expr(N)}, ((value,),), free)
+
+    return Candidate(rank("slides"), D.size + N.size, make)
 
 
 def determinant(rows: Sequence[Sequence[Known]]) -> Known:
@@ -328,7 +266,7 @@ def determinant(rows: Sequence[Sequence[Known]]) -> Known:
 
 
 def candidates(equations: Sequence[Equation], scale: Scale) -> list[Candidate]:
-    """All that can be solved now."""
+    """All equations of one variable that can be solved now."""
     found: list[Candidate] = []
     lines: dict[str, list[Line]] = {}
     for e in equations:
@@ -339,7 +277,7 @@ def candidates(equations: Sequence[Equation], scale: Scale) -> list[Candidate]:
             elif one := slide(e, scale):
                 found.append(one)
     found += [x for some in lines.values() if (x := type_3(some, scale))]
-    return found or [*systems([e for e in equations if len(e.variables) == 2], scale)]
+    return found
 
 
 __all__ = ["Candidate", "Scale", "Step", "candidates", "several_slides"]
