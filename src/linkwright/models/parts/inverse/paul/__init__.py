@@ -5,7 +5,8 @@
     equations   the matrix equations, element by element
     types       the types of equations that have formulas
     solver      the order in which they are solved
-    rows        postures from the formulas: candidates, and those that reach the pose
+    rows        postures from the formulas: a candidate for each choice of solutions
+    choice      of these those that reach the pose, and what is known of each
     steps       the derivation, to be read
 """
 
@@ -16,7 +17,7 @@ from collections.abc import Sequence
 
 from linkwright.errors import RobotError
 from linkwright.expr import Expr, Graph, Importer
-from linkwright.models.parts.inverse.paul.rows import Branches, Chain, Postures, rows_of
+from linkwright.models.parts.inverse.paul.rows import Branches, Chain, Found, rows_of
 from linkwright.models.parts.inverse.paul.solver import NoForm, Plan, planned
 from linkwright.models.parts.inverse.paul.steps import Explained, told
 from linkwright.models.parts.places import branch
@@ -43,11 +44,11 @@ def with_some_numbers(robot: Robot, frame: int) -> Robot:
     return robot.over(robot.graph, numbers={**robot.numbers, **some})
 
 
-def plan_of(robot: Robot, frame: int, task: str, lock: int | None) -> Plan:
+def plan_of(robot: Robot, frame: int, task: str, locks: Sequence[int]) -> Plan:
     """With all symbols as such, or, where that does not do, with the numbers that are known."""
     for numbers in ({}, dict(robot.numbers)) if robot.numbers else ({},):
         try:
-            return planned(robot.changed(Importer(Graph(), numbers)), frame, task, lock)
+            return planned(robot.changed(Importer(Graph(), numbers)), frame, task, locks)
         except NoForm:
             continue
     symbols = missing(robot, frame)
@@ -60,18 +61,19 @@ def plan_of(robot: Robot, frame: int, task: str, lock: int | None) -> Plan:
     )  # fmt: skip
 
 
-def postures(robot: Robot, frame: int, task: str, lock: int | None, pose: Sequence[Expr],
-             position: Expr | None = None, quantities: Quantities | None = None) -> Postures:  # fmt: skip
-    """All postures of a chain at a pose (16 numbers, row by row); `position`: of the locked joint, if there is one."""
-    chain = Chain(robot, frame, task, lock)
-    return rows_of(plan_of(robot, frame, task, lock), chain, pose, position, quantities or Quantities())
+def postures(robot: Robot, frame: int, task: str, locks: Sequence[int], pose: Sequence[Expr],
+             positions: Sequence[Expr] = (), quantities: Quantities | None = None) -> Found:  # fmt: skip
+    """All postures of a chain at a pose (16 numbers, row by row); `positions`: of the joints that are locked, which are
+    given by their places in the chain, from 0."""
+    chain = Chain(robot, frame, task, tuple(locks))
+    return rows_of(plan_of(robot, frame, task, locks), chain, pose, positions, quantities or Quantities())
 
 
-def explained(robot: Robot, frame: int, task: str = "pose", lock: int | None = None) -> list[Explained]:
+def explained(robot: Robot, frame: int, task: str = "pose", locks: Sequence[int] = ()) -> list[Explained]:
     """The derivation, step by step."""
-    return told(plan_of(robot, frame, task, lock), robot)
+    return told(plan_of(robot, frame, task, locks), robot)
 
 
 __all__ = [
-    "Branches", "Explained", "Plan", "Postures", "explained", "missing", "plan_of", "postures", "with_some_numbers",
+    "Branches", "Explained", "Found", "Plan", "explained", "missing", "plan_of", "postures", "with_some_numbers",
 ]  # fmt: skip

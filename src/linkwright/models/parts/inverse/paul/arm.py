@@ -145,7 +145,7 @@ class Arm:
 
 
 def signs_of(label: str) -> Signs:
-    """Joints are single digits: a chain has seven at most."""
+    """Joints are single digits."""
     found, sign = [], 1
     for letter in label:
         if letter == "-":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,6 +15,7 @@ from linkwright.models.parts.inverse.paul.types import Scale, Step, candidates, 
 from linkwright.robot import Robot
 
 MOST_ROWS = 32
+MOST_JOINTS = 9  # a digit each
 
 
 class NoForm(Exception):
@@ -73,9 +74,11 @@ class Plan:
         return tuple(x.made if isinstance(x.made, Expr) else Expr(graph, graph.const(x.made)) for x in found)
 
 
-def planned(robot: Robot, frame: int, task: str, lock: int | None = None) -> Plan:
-    """How a chain is solved. `robot`: over a graph that steps may be made in; lock: the place (from 0) of a joint."""
+def planned(robot: Robot, frame: int, task: str, locks: Sequence[int] = ()) -> Plan:
+    """How a chain is solved. `robot`: over a graph that steps may be made in; locks: the places (from 0) of joints."""
     arm = Arm.of(robot, frame, task)
+    if len(arm.segments) > MOST_JOINTS + 1:
+        raise NoForm
     names = _Names(arm, set(robot.parameters))
     graph = arm.graph
     pose = [[names.symbol(f"T{r}{c}") for c in range(1, 5)] for r in range(1, 4)]
@@ -85,8 +88,8 @@ def planned(robot: Robot, frame: int, task: str, lock: int | None = None) -> Pla
         square = square + x * x
     equations = Equations(arm, pose, task)
     of = Knowledge(arm)
-    if lock is not None:
-        names.learn(of, str(lock + 1), lock + 1 in arm.slides)
+    for k in locks:
+        names.learn(of, str(k + 1), k + 1 in arm.slides)
     steps: list[Step] = []
     scale = Scale(square)
 
