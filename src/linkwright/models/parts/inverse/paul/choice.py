@@ -53,7 +53,8 @@ class Chain:
 def choose(
     p: Reals, x: Reals, *, m: int, n: int, rows: int, misses: int, check: Runs, mark: Runs, judge: Runs
 ) -> None:
-    """Of rows of candidates those that reach the pose, each once; what is left is not a number.
+    """Of rows of candidates those that reach the pose, each once; what is left is not a number. Two that differ by
+    joints alone that are free in both count as one.
 
     p holds pose and lengths, then the rows. After the rows come how far each is from the pose; 1 where it is singular,
     3 where joints are free besides; which these are (1, 2, 4, ...); the number of its candidate; the status (0 solved,
@@ -63,7 +64,7 @@ def choose(
     q = zeros(n)
     f = zeros(misses)
     known = zeros(3 * n)
-    kept = zeros(rows * 2 * n)
+    kept = zeros(rows * 3 * n)
     start = zeros(m + 6)
     judged = zeros(8)
     count = 0
@@ -91,30 +92,34 @@ def choose(
                     left = nan
         if left < 0.00000001:
             mark(pose, q, known)
+            for j in range(n):
+                start[m + j] = known[2 * n + j]
+            judge(start, judged)
             new = 1
             for other in range(count):
                 apart = 0.0
-                for j in range(2 * n):
-                    if abs(kept[other * 2 * n + j] - known[j]) > apart:
-                        apart = abs(kept[other * 2 * n + j] - known[j])
+                for j in range(n):
+                    if judged[2 + j] + kept[other * 3 * n + 2 * n + j] < 2.0:
+                        if abs(kept[other * 3 * n + 2 * j] - known[2 * j]) > apart:
+                            apart = abs(kept[other * 3 * n + 2 * j] - known[2 * j])
+                        if abs(kept[other * 3 * n + 2 * j + 1] - known[2 * j + 1]) > apart:
+                            apart = abs(kept[other * 3 * n + 2 * j + 1] - known[2 * j + 1])
                 if apart < 0.000001:
                     new = 0
             if new == 1:
-                for j in range(n):
-                    x[count * n + j] = q[j]
-                    start[m + j] = known[2 * n + j]
-                for j in range(2 * n):
-                    kept[count * 2 * n + j] = known[j]
-                judge(start, judged)
                 bit = 1.0
                 x[rows * n + count] = left
                 x[rows * n + rows + count] = judged[1]
+                x[rows * n + 3 * rows + count] = place
+                for j in range(2 * n):
+                    kept[count * 3 * n + j] = known[j]
                 for j in range(n):
+                    x[count * n + j] = q[j]
+                    kept[count * 3 * n + 2 * n + j] = judged[2 + j]
                     if judged[2 + j] > 0.0:
                         x[rows * n + rows + count] = 3.0
                     x[rows * n + 2 * rows + count] = x[rows * n + 2 * rows + count] + bit * judged[2 + j]
                     bit = 2.0 * bit
-                x[rows * n + 3 * rows + count] = place
                 count = count + 1
                 number = number + 1.0
         place = place + 1.0
