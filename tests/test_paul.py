@@ -211,6 +211,13 @@ def test_the_first_steps_of_the_puma_are_those_of_the_book():
     assert "theta1: type 2" in str(steps[0])
 
 
+def test_a_chain_with_symbols_is_explained():
+    """A SCARA: its elbow is left or right."""
+    told = lw.explain(robot_of("scara")[0])
+    assert (told.count, told.locked, len(told.joints)) == (2, (), 4)
+    assert "theta2: type 7" in told.text()
+
+
 def test_equations_hold_at_every_posture():
     """Each equation of a derivation, at a random posture of the numeric robot."""
     _, robot, known = robot_of("ur5")
