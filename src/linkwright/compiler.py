@@ -237,12 +237,17 @@ def explain(robot: Robot, frame: Any = "end", task: str = "auto", locked: Any = 
     """How the postures of a chain are found: its class and the evidence for it, how many there are, the equations."""
     from linkwright.models import find
     from linkwright.models.inverse_geometry import problem_of
+    from linkwright.models.parts.inverse import paul
     from linkwright.models.parts.inverse.explanation import explanation
+    from linkwright.models.parts.inverse.paul.explanation import formulas
 
     model = find("inverse_geometry")
     model.scope.check(robot, model.name)
     given = {"frame": frame, "task": task, "locked": locked}
     options = {key: model.options[key].value(robot, key, value) for key, value in given.items()}
+    if paul.missing(robot, options["frame"]):
+        known = paul.with_some_numbers(robot, options["frame"])
+        return formulas(robot, options["frame"], problem_of(known, **options))
     return explanation(robot, options["frame"], problem_of(robot, **options))
 
 

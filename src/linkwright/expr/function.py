@@ -227,6 +227,7 @@ class Function:
                     labels=tuple(port.labels[k] for k in keep), units=tuple(port.units[k] for k in keep if port.units),
                     defaults=tuple(port.defaults[k] for k in keep if port.defaults),
                     samples=tuple(port.samples[k] for k in keep if port.samples),
+                    states=tuple(tuple(row[k] for k in keep) for row in port.states),
                 )  # fmt: skip
             kept.append(port)
         return replace(self, inputs=tuple(kept))

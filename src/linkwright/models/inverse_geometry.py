@@ -19,6 +19,7 @@ from linkwright.errors import InputError, RobotError
 from linkwright.expr import Expr
 from linkwright.models.model import Model, Option, Quantities, Result, State
 from linkwright.models.option import option_text
+from linkwright.models.parts.inverse import paul
 from linkwright.models.parts.inverse.arm_angle import LIMBS, arm_of
 from linkwright.models.parts.inverse.arm_postures import solved_at
 from linkwright.models.parts.inverse.choosing import Wanted
@@ -91,18 +92,26 @@ def build(
             raise InputError("with redundancy=arm_angle no joint is locked, and the task is the pose",
                              remedy="locked=auto task=auto")  # fmt: skip
         return _at_angle(robot, state, frame, limits, nearest)
-    problem = problem_of(robot, frame, task, locked)
+    symbols = paul.missing(robot, frame)
+    known = paul.with_some_numbers(robot, frame) if symbols else robot
+    problem = problem_of(known, frame, task, locked)
     chain = problem.chain
     fixed = [robot.joint(chain.joints[k]) for k in problem.locks]
     positions: Sequence[Expr] = ()
     if fixed and state.ask:
         doc = f"position of {'joint' if len(fixed) == 1 else 'joints'} {', '.join(j.name for j in fixed)}"
         positions = state.ask("q_locked", doc, [j.variable for j in fixed], [_unit(j) for j in fixed])
-    found = solved(problem, state.pose, positions)
     state.states.update(_test_states(problem))
     joints = [chain.joints[k] for k in problem.own]
+    if symbols:
+        formulas = paul.postures(robot, frame, problem.task, problem.locks, state.pose, positions, quantities)
+        found, limbs = formulas.postures, formulas.branches.steps
+        many = len(state.states[POSE])
+        state.states.update({f"parameters.{s}": [[x]] * many for s, x in known.numbers.items()})
+    else:
+        found, limbs = solved(problem, state.pose, positions), problem.form.limbs if problem.form else ()
     wanted = _wanted(robot, state, chain, joints, limits, nearest)
-    return _results(robot, frame, wanted, found, problem.form.limbs if problem.form else ())
+    return _results(robot, frame, wanted, found, limbs)
 
 
 def _at_angle(robot: Robot, state: State, frame: int, limits: str, nearest: str) -> Sequence[Result]:

@@ -190,6 +190,7 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
     if ties and (table := ties.samples()):
         ports, others = ([_sampled(port, table) for port in some] for some in (ports, others))
     ports = [replace(p, states=tuple(map(tuple, state.states.get(p.name, ())))) for p in ports]
+    others = [_with_states(p, state.states) for p in others]
     made = build_function(function_name(robot, model, chosen), [*ports, *others], outputs, graph, model.doc)
     told = {key: option_text(value) for key, value in chosen.items()}
     facts = {"robot": robot.name, "model": model.name, **told, **provenance}
@@ -207,6 +208,16 @@ def _gated(graph: Graph, outputs: Sequence[Port], status: Expr) -> list[Port]:
     doc = "whether the loops were closed, and can move there; if not, nothing else is a number"
     told = Port("status", (), (status.id,), doc, ("status",), kind="integer")
     return [*(replace(p, elements=tuple(map(gated, p.elements))) for p in outputs), told]
+
+
+def _with_states(port: Port, states: Mapping[str, Sequence[Sequence[float]]]) -> Port:
+    """A port of parameters with the values, by "port.label", that belong to given states of the others."""
+    known = {s: states[f"{port.name}.{s}"] for s in port.labels if f"{port.name}.{s}" in states}
+    if not known:
+        return port
+    count = len(next(iter(known.values())))
+    rows = [tuple(known[s][k][0] if s in known else 0.0 for s in port.labels) for k in range(count)]
+    return replace(port, states=tuple(rows))
 
 
 def _sampled(port: Port, table: Mapping[str, float]) -> Port:

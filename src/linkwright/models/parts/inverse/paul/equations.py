@@ -1,0 +1,135 @@
+"""Paul's equations of a chain: what is zero, as polynomials of what is not known yet.
+
+With A_j the matrix of joint j and U_0 = A_1 ... A_n the pose, for all a <= b
+
+    (A_1 ... A_a)^-1  U_0  (A_b+1 ... A_n)^-1  =  A_a+1 ... A_b
+
+element by element (R. P. Paul 1981), and the same of the inverses, whose positions are others. Beside them stand the
+squares of positions, which turns do not change (D. Pieper 1968). Of three axes that meet, the positions of the frames
+that they move are the same: the equations of the arm fall apart from those of the wrist by themselves.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from linkwright.expr import Expr
+from linkwright.expr.prime import P
+from linkwright.models.parts.inverse.paul.arm import Arm, Knowledge, Matrix, Move, compose, signs_of
+from linkwright.models.parts.inverse.paul.known import ONE, Known, Poly, known, sum_of
+
+LONG = 20  # terms of two positions: more are not squared
+
+
+@dataclass(frozen=True)
+class Equation:
+    """poly = 0; `degree`: of the lengths in it."""
+
+    poly: Poly
+    degree: int
+    place: str  # where it stands
+
+    @property
+    def variables(self) -> frozenset[str]:
+        return self.poly.variables
+
+    @property
+    def upright(self) -> Equation:
+        """With the sign that reads better: the first term that is not known is no negative."""
+        first = next(k.made for m, k in self.poly.terms.items() if m != ONE)
+        negative = str(first).startswith("-")
+        return Equation(-self.poly, self.degree, self.place) if negative else self
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Equations that are the same but for their sign share it."""
+        terms = sorted((m, k.value) for m, k in self.poly.terms.items())
+        sign = 1 if 2 * terms[0][1] < P else -1
+        return tuple((m, v * sign % P) for m, v in terms)
+
+
+@dataclass
+class Equations:
+    """All equations of a chain, of a task, for what is known of it."""
+
+    arm: Arm
+    pose: Sequence[Sequence[Expr]]  # 3 x 4: symbols
+    task: str = "pose"
+    _pose: Matrix = field(default_factory=list)
+    _inverse: Matrix = field(default_factory=list)
+    _made: dict[object, Matrix] = field(default_factory=dict)
+    _squares: bool = False
+
+    def __post_init__(self) -> None:
+        everything = Knowledge(self.arm)
+        for j in range(1, len(self.arm.segments)):
+            if j in self.arm.slides:
+                everything.slides[j] = Known(self.arm.posture[j])
+            else:
+                c, s = self.arm.posture[j]
+                everything.angles[str(j)] = (Known(c), Known(s))
+        there = everything.product(self.arm.moves(0, len(self.arm.segments)))
+        T = [[Known(there[r][c][()].value, self.pose[r][c], still=False) for c in range(4)] for r in range(3)]
+        self._pose = [[known(k) for k in row] for row in T]
+        back = [[T[c][r] for c in range(3)] for r in range(3)]
+        point = [row[0] * T[0][3] + row[1] * T[1][3] + row[2] * T[2][3] for row in back]
+        self._inverse = [[*map(known, row), known(-p)] for row, p in zip(back, point, strict=True)]
+
+    def found(self, of: Knowledge, most: int, squares: bool = False) -> list[Equation]:
+        """Those of at most so many variables, each once, the shortest first; with squares of positions, or without."""
+        made: dict[object, Equation] = {}
+        self._squares = squares
+        for e in self._all(of):
+            if 1 <= len(e.variables) <= most and (e.key not in made or made[e.key].poly.size > e.poly.size):
+                made[e.key] = e
+        return sorted(made.values(), key=lambda e: e.poly.size)
+
+    def _all(self, of: Knowledge) -> Iterator[Equation]:
+        arm, last = self.arm, len(self.arm.segments)
+        pairs = [*itertools.combinations_with_replacement(range(last + 1), 2)]
+        there = {(a, b): self._product(of, a, b, arm.moves) for a, b in pairs}
+        back = {(a, b): self._product(of, a, b, arm.back) for a, b in pairs}
+        left = {(0, last): self._pose}
+        for a in range(1, last + 1):
+            g = self.arm.before(a)
+            left[a, last] = compose(back[g, a], left[g, last])
+        if self.task == "position":
+            for a in range(last):
+                yield from self._elements(left[a, last], there[a, last], f"{a},{last}", (3,))
+            return
+        undone = {(last, 0): self._inverse}
+        for a in range(1, last + 1):
+            g = self.arm.before(a)
+            undone[last, a] = compose(undone[last, g], there[g, a])
+        for a in range(last + 1):
+            for b in range(last, a - 1, -1):
+                if b < last:
+                    g = self.arm.behind(b)
+                    left[a, b] = compose(left[a, g], back[b, g])
+                    undone[b, a] = compose(there[b, g], undone[g, a])
+                yield from self._elements(left[a, b], there[a, b], f"{a},{b}", (0, 1, 2, 3))
+                yield from self._elements(undone[b, a], back[a, b], f"{b},{a}", (3,))
+
+    def _product(self, of: Knowledge, a: int, b: int, moves: Callable[[int, int], Iterable[Move]]) -> Matrix:
+        """Made again only where more is known of its joints."""
+        known = [x for x in (*of.angles, *map(str, of.slides)) if all(a < j <= b for j, _ in signs_of(x))]
+        key = (a, b, moves.__name__, frozenset(known))
+        if key not in self._made:
+            self._made[key] = of.product(moves(a, b))
+        return self._made[key]
+
+    def _elements(self, left: Matrix, right: Matrix, place: str, columns: Sequence[int]) -> Iterator[Equation]:
+        for c in columns:
+            for r in range(3):
+                yield Equation(left[r][c] - right[r][c], int(c == 3), f"{place}:{r + 1}{c + 1}")
+        if self._squares and 3 in columns:
+            sides = [[row[3] for row in side] for side in (left, right)]
+            for some in ((0, 1, 2), (0, 1), (0, 2), (1, 2)):
+                if sum(len(side[r].terms) for side in sides for r in some) <= LONG:
+                    a, b = (sum_of(side[r] * side[r] for r in some) for side in sides)
+                    yield Equation(a - b, 2, f"{place}:|{''.join('xyz'[r] for r in some)}|")
+
+
+__all__ = ["Equation", "Equations"]

@@ -1,0 +1,159 @@
+"""What is known, and polynomials of what is not.
+
+A known quantity is an expression of lengths, of the pose and of joints that are solved. Beside it stands its value in a
+prime field, at a random posture of the chain and its pose there: what is zero there is zero for all lengths and at all
+poses that the chain can reach. The expression is made only where somebody asks for it.
+
+A polynomial has known coefficients; its atoms are cosine and sine of an angle, or a position along an axis, of which
+nothing is known yet. The square of a cosine is 1 less that of the sine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from linkwright.expr import Expr
+from linkwright.expr.prime import P
+
+Atom = tuple[str, str]  # the label of a variable; c, s or r
+Monomial = tuple[Atom, ...]
+ONE: Monomial = ()
+WHOLE = {0: 0, 1: 1, P - 1: -1}  # values that are taken for these numbers
+
+
+class Known:
+    """A known quantity: `value` in the field, `size`: about how many operations; `still`: no pose is in it."""
+
+    __slots__ = ("_made", "_parts", "size", "still", "value")
+
+    def __init__(self, value: int, made: Any = None, parts: tuple[Any, ...] = (), size: int = 0, still: bool = True):
+        self.value, self._parts, self.size, self.still = value % P, parts, size, still
+        self._made = made
+        if self.value in WHOLE:
+            self._made, self.size, self.still = WHOLE[self.value], 0, True
+
+    @property
+    def is_zero(self) -> bool:
+        return self.value == 0
+
+    @property
+    def number(self) -> Any:
+        """Its value if it is a plain number."""
+        made = self.made
+        return made.number if isinstance(made, Expr) else made
+
+    @property
+    def made(self) -> Any:
+        """The expression, or a plain number."""
+        if self._made is None:
+            op, a, b = self._parts
+            x, y = a.made, b.made if b is not None else None
+            self._made = -x if op == "-1" else x + y if op == "+" else x - y if op == "-" else x * y
+        return self._made
+
+    def _with(self, op: str, other: Known, value: int) -> Known:
+        return Known(value, None, (op, self, other), self.size + other.size + 1, self.still and other.still)
+
+    def __add__(self, other: Known) -> Known:
+        if self.is_zero or other.is_zero:
+            return other if self.is_zero else self
+        return self._with("+", other, self.value + other.value)
+
+    def __sub__(self, other: Known) -> Known:
+        if self.is_zero or other.is_zero:
+            return -other if self.is_zero else self
+        return self._with("-", other, self.value - other.value)
+
+    def __mul__(self, other: Known) -> Known:
+        if self.value in WHOLE or other.value in WHOLE:
+            a, b = (self, other) if self.value in WHOLE else (other, self)
+            return {0: NOTHING, 1: b}.get(WHOLE[a.value]) or -b
+        return self._with("*", other, self.value * other.value)
+
+    def __neg__(self) -> Known:
+        if self.is_zero:
+            return self
+        if self._parts and self._parts[0] == "-1":
+            inner: Known = self._parts[1]
+            return inner
+        return Known(-self.value, None, ("-1", self, None), self.size, self.still)
+
+    def __repr__(self) -> str:
+        return f"Known({self.made})"
+
+
+NOTHING, UNIT = Known(0), Known(1)
+
+
+@dataclass(frozen=True)
+class Poly:
+    """A sum of known coefficients times products of atoms."""
+
+    terms: Mapping[Monomial, Known]
+
+    @classmethod
+    def of(cls, *pairs: tuple[Monomial, Known]) -> Poly:
+        return cls({m: k for m, k in pairs if not k.is_zero})
+
+    @property
+    def variables(self) -> frozenset[str]:
+        return frozenset(label for m in self.terms for label, _ in m)
+
+    @property
+    def size(self) -> int:
+        return sum(k.size + len(m) + 1 for m, k in self.terms.items())
+
+    def __getitem__(self, m: Monomial) -> Known:
+        return self.terms.get(m, NOTHING)
+
+    def __add__(self, other: Poly) -> Poly:
+        return _collected([*self.terms.items(), *other.terms.items()])
+
+    def __sub__(self, other: Poly) -> Poly:
+        return self + -other
+
+    def __neg__(self) -> Poly:
+        return Poly({m: -k for m, k in self.terms.items()})
+
+    def __mul__(self, other: Poly) -> Poly:
+        if not self.terms or not other.terms:
+            return ZERO
+        return _collected([pair for m, k in self.terms.items() for n, x in other.terms.items()
+                           for pair in _product(m, n, k * x)])  # fmt: skip
+
+
+def _collected(pairs: Iterable[tuple[Monomial, Known]]) -> Poly:
+    terms: dict[Monomial, Known] = {}
+    for m, k in pairs:
+        terms[m] = terms[m] + k if m in terms else k
+    return Poly({m: k for m, k in terms.items() if not k.is_zero})
+
+
+def _product(m: Monomial, n: Monomial, k: Known) -> list[tuple[Monomial, Known]]:
+    """k m n, with c^2 = 1 - s^2."""
+    atoms = sorted([*m, *n])
+    for i in range(len(atoms) - 1):
+        if atoms[i] == atoms[i + 1] and atoms[i][1] == "c":
+            rest, sine = (*atoms[:i], *atoms[i + 2 :]), (atoms[i][0], "s")
+            return [*_product(rest, (), k), *_product((*rest, sine, sine), (), -k)]
+    return [(tuple(atoms), k)]
+
+
+ZERO = Poly({})
+
+
+def known(k: Known) -> Poly:
+    return Poly.of((ONE, k))
+
+
+def atom(label: str, kind: str) -> Poly:
+    return Poly({((label, kind),): UNIT})
+
+
+def sum_of(polys: Iterable[Poly]) -> Poly:
+    return _collected([pair for p in polys for pair in p.terms.items()])
+
+
+__all__ = ["NOTHING", "ONE", "UNIT", "WHOLE", "ZERO", "Atom", "Known", "Monomial", "Poly", "atom", "known", "sum_of"]
