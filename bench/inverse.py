@@ -198,8 +198,9 @@ def eaik_contenders(arm: Arm) -> Iterator[tuple[Contender, Found]]:
 
 
 def ssik_contender(arm: Arm) -> tuple[Contender, Found]:
-    solve = prebuilt(arm.name).solve
-    work = lambda: [solve(T, respect_limits=False) for T in arm.poses]  # noqa: E731
+    solver = prebuilt(arm.name)
+    solve, poses = solver.solve, [np.asarray(solver.fk(q)) for q in arm.q]  # of its own base and end frames
+    work = lambda: [solve(T, respect_limits=False) for T in poses]  # noqa: E731
     return Contender(SSIK, "one call", _timed(work), lambda: np.zeros(0), solve), lambda: [
         np.array([x.q for x in found]).reshape(-1, 6) for found in work()
     ]

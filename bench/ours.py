@@ -64,7 +64,10 @@ class Rows:
     def timed(self, kernel: ctypes.c_void_p, rounds: int) -> float:
         """Rounds of one state per call; 0 for one round that keeps the results of all states."""
         step, count = self.timed_step if rounds else self.step, ctypes.c_long(max(1, rounds))
-        return float(loops().timed_scalar(kernel, len(self.at), self.at, step, ctypes.c_long(STATES), count))
+        found = float(loops().timed_scalar(kernel, len(self.at), self.at, step, ctypes.c_long(STATES), count))
+        if found < 0:
+            raise ValueError(f"{len(self.at)} ports: native/loops.c has no call for as many")
+        return found
 
     def timed_batch(self, kernel: ctypes.c_void_p, rounds: int) -> float:
         given = (kernel, len(self.inputs), self.at, self.step, ctypes.c_long(STATES), ctypes.c_long(max(1, rounds)))

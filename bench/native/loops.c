@@ -6,7 +6,7 @@
 #include "clock.h"
 #include <stddef.h>
 
-#define MOST 8 /* ports */
+#define MOST 9 /* ports */
 
 typedef double *row;
 
@@ -23,13 +23,14 @@ typedef double *row;
     }                                                                  \
     break;
 #define START for (k = 0; k < MOST; ++k) p[k] = first[k];
-#define STEP p[0] += d[0], p[1] += d[1], p[2] += d[2], p[3] += d[3], p[4] += d[4], p[5] += d[5], p[6] += d[6], p[7] += d[7];
+#define STEP p[0] += d[0], p[1] += d[1], p[2] += d[2], p[3] += d[3], p[4] += d[4], p[5] += d[5], p[6] += d[6], p[7] += d[7], p[8] += d[8];
 
 double timed_scalar(void *kernel, int ports, const row *at, const long *step, long states, long rounds) {
   row p[MOST], first[MOST] = {0};
   long d[MOST] = {0}, r, s;
   int k;
   double start;
+  if (ports > MOST) return -1;
   for (k = 0; k < ports; ++k) first[k] = at[k], d[k] = step[k];
   start = clock_ns();
   switch (ports) {
@@ -40,6 +41,7 @@ double timed_scalar(void *kernel, int ports, const row *at, const long *step, lo
     CALLS(6, (row, row, row, row, row, row), (p[0], p[1], p[2], p[3], p[4], p[5]))
     CALLS(7, (row, row, row, row, row, row, row), (p[0], p[1], p[2], p[3], p[4], p[5], p[6]))
     CALLS(8, (row, row, row, row, row, row, row, row), (p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7]))
+    CALLS(9, (row, row, row, row, row, row, row, row, row), (p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], p[8]))
     default: return -1;
   }
   return (clock_ns() - start) / ((double)rounds * (double)states);
