@@ -18,6 +18,7 @@ from hypothesis import HealthCheck, settings
 
 from linkwright import optimize
 from linkwright.expr import spec
+from tests.published import structures
 
 ROOT = Path(__file__).resolve().parents[1]
 CI = bool(os.environ.get("CI"))
@@ -77,6 +78,16 @@ def shared() -> Path:
     if not path.is_dir():
         pytest.skip(f"no reference data: {path} is missing (LINKWRIGHT_SHARED names another place)")
     return path
+
+
+@pytest.fixture
+def table(shared: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, dict[str, str]]:
+    """Of published hybrid and parallel robots, by name."""
+    monkeypatch.setattr(structures(), "SHARED", shared)
+    found: dict[str, dict[str, str]] = structures().published()
+    if not found:
+        pytest.skip("no table of hybrid and parallel robots in the reference data")
+    return found
 
 
 @pytest.fixture(scope="session")

@@ -178,7 +178,7 @@ def test_models_tells_what_of_a_robot_a_model_is_about():
         (["generate", "rx90", "inverse_dynamics", "-t", "cobol", "-o", "out"], "unknown target 'cobol'"),
         (["generate", "rx90", "inverse_dynamics", "-t", "c", "-o", "out", "--without", "fricton"], "friction"),
         (["cost", "rx90", "inverse_dynamics", "--numbers", "--symbols"], "exclude each other"),
-        (["cost", "sr400", "link_wrench_regressor"], "closed loops"),
+        (["cost", "sr400", "closed_form"], "closed loops"),
         (["convert", "rx90", "rx90.xyz"], "xyz"),
         (["explain", "four_bar"], "closed loops"),
         (["cost", "rx90", "inverse_dynamics", "--read", "snap=no"], "is built in"),

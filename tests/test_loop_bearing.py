@@ -11,7 +11,8 @@ from functools import cache
 import numpy as np
 import pytest
 
-from linkwright import Joint
+import linkwright as lw
+from linkwright import Joint, Robot
 from linkwright.expr import value_of
 from tests.closed import frame
 from tests.mechanisms import Moving, bars, builtin, chain, resized
@@ -136,3 +137,63 @@ def test_an_arm_on_a_platform_loads_its_legs():
     needed = np.array(m.oracle.inertial(m.q, m.a, m.qd, m.qdd))
     balance = Balance(m)
     assert np.abs(np.array(balance.left()) - needed).max() < 1e-9 * np.abs(balance.links).max()
+
+
+# -- what is linear in it ----------------------------------------------------------------------------------------------
+
+
+def numbered(robot: Robot) -> dict[str, float]:
+    """Numbers of its parameters that close its loops."""
+    port = next(p for p in lw.model(robot, "link_wrenches").inputs if p.name == "parameters")
+    return {label: float(x or 0.0) for label, x in zip(port.labels, port.defaults, strict=True)}
+
+
+@pytest.mark.parametrize("name", ["slider_crank", "parallelogram"])
+def test_columns_of_the_regressor_are_wrenches_of_unit_parameters(name: str):
+    robot = lw.load(name)
+    passive = next(j for j, x in enumerate(robot.joints) if not x.actuated)
+    joints = [replace(x, viscous="FV", rotor="IA") if j == passive else x for j, x in enumerate(robot.joints)]
+    robot = robot.changed(joints=tuple(joints), numbers={**robot.numbers, "FV": 0.1, "IA": 0.2})
+    W, direct = lw.model(robot, "link_wrench_regressor"), lw.model(robot, "link_wrenches")
+    state = {p.name: np.array(p.samples) + 0.02 if p.samples else np.linspace(-1, 1, p.size)
+             for p in W.inputs if p.name != "parameters"}  # fmt: skip
+    found, table = W(**state), numbered(robot)
+    masses = labels_of(W)
+    assert {"FV", "IA"} <= set(masses)
+    assert found["status"] == 0
+    for c, label in enumerate(masses):
+        unit = table | dict.fromkeys(masses, 0.0) | {label: 1.0}
+        expected = direct(**state, parameters=[unit[x] for x in parameters_of(direct)])
+        for port in "fn":
+            column, right = found[port][:, c], np.ravel(expected[port][1:])
+            assert np.abs(column - right).max() <= 1e-9 * max(np.abs(found[port]).max(), 1e-300), (port, label)
+
+
+def parameters_of(fn: lw.Function) -> tuple[str, ...]:
+    return next(p.labels for p in fn.inputs if p.name == "parameters")
+
+
+def labels_of(W: lw.Function) -> list[str]:
+    """Of the columns, by the labels of the first row."""
+    port = next(p for p in W.outputs if p.name == "f")
+    return [label.split("_x_", 1)[1] for label in port.labels[: port.shape[1]]]
+
+
+@pytest.mark.parametrize("name", ["four_bar", "parallelogram", "bennett"])
+def test_the_cut_jacobian_tells_what_a_wrench_at_a_link_loads(name: str):
+    """At rest, without masses: link_wrenches of a robot that exerts the wrench."""
+    robot = builtin(name)
+    wrench, last = (0.3, -0.2, 0.7, 0.4, -0.5, 0.6), 2
+    bare = [replace(x, body=lw.Body()) for x in robot.joints]
+    bare[last - 1] = replace(bare[last - 1], body=lw.Body(**dict(zip(("FX", "FY", "FZ", "CX", "CY", "CZ"), wrench,
+                                                                    strict=True))))  # fmt: skip
+    direct = lw.model(robot.changed(joints=tuple(bare)), "link_wrenches")
+    jacobian = lw.model(robot, "cut_jacobian", frame=last, projection=last)
+    at = {p.name: np.array(p.samples) + 0.05 for p in jacobian.inputs if p.name in ("q", "q_start")}
+    rest = {p.name: np.zeros(p.size) for p in direct.inputs if p.name in ("qd", "qdd")}
+    given = {p.name for p in direct.inputs}
+    found, expected = jacobian(**at), direct(**{k: v for k, v in {**at, **rest}.items() if k in given})
+    assert found.get("status", 0) == 0
+    for port, ports in (("J", ("f", "n")), ("J_loops", ("f_loops", "n_loops"))):
+        whole = np.concatenate([expected[x] for x in ports], axis=1)
+        assert np.abs(np.asarray(found[port]).T @ wrench - whole.ravel()).max() < 1e-10 * np.abs(whole).max()

@@ -6,16 +6,13 @@ published function (`bench/structures.py`). A change that needs fewer may lower 
 
 from __future__ import annotations
 
-import importlib.util
 import statistics
-import sys
 from functools import cache
-from types import ModuleType
 
 import pytest
 
 import linkwright as lw
-from tests.conftest import ROOT
+from tests.published import structures
 
 COUNTS = {
     "fourbar1": 60, "fivebar1": 96, "fourbarpris": 57, "fourbar1turn": 243, "fourbar2": 19, "palh1m1": 956,
@@ -26,26 +23,6 @@ COUNTS = {
 BALL = {"P6RRPRRR14V3G1A0": 1631, "P6PRRRRR6V2G1A0": 2217, "P6RRRRRR10V3G1A0": 3552}  # the platform as a ball joint
 MEDIAN = 0.5465  # of the peer's counts
 MEDIAN_GOAL = 0.57  # that of a simple implementation by legs, over the same robots, is 0.60
-
-
-@cache
-def structures() -> ModuleType:
-    """The program that makes robots of the published tables."""
-    spec = importlib.util.spec_from_file_location("bench_structures", ROOT / "bench" / "structures.py")
-    assert spec
-    assert spec.loader
-    module = sys.modules["bench_structures"] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-@pytest.fixture
-def table(shared, monkeypatch) -> dict[str, dict[str, str]]:
-    monkeypatch.setattr(structures(), "SHARED", shared)
-    found: dict[str, dict[str, str]] = structures().published()
-    if not found:
-        pytest.skip("no table of hybrid and parallel robots in the reference data")
-    return found
 
 
 @cache

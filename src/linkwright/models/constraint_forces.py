@@ -72,7 +72,7 @@ def _multipliers(J: Sequence[Sequence[Scalar]], efforts: Sequence[Scalar]) -> li
 def of_loops(robot: Robot, state: State, quantities: Quantities) -> Result:
     """Along and about the axes of the frames in which the rows are given."""
     found = bearing(robot, whole_motion(robot, state, quantities), quantities)
-    rows = found.rows
+    rows = found.holding.rows
     names = [f"{robot.loops[number - 1].joint.name}_{kind}" for number, kind in rows.names]
     units = ["N" if kind in ("x", "y", "z") else "N m" for _, kind in rows.names]
     doc = ("what the link of the closing frame gets from that of the cut joint, along (x, y, z) and about (wx, wy, wz, "

@@ -3,19 +3,23 @@
 Schappler, Job & Ortmaier, A Maple toolchain for rigid body dynamics (property 6). (f, n) is what the link exerts on the
 environment at a point, given in the projection frame. Column block i of J_cut (six columns, i = 0..n) gives the
 force and the moment about O_i that link i receives from the link before it, in frame i; it is zero for links that do
-not carry the frame.
+not carry the frame. With loops the drives hold the wrench, and what keeps the loops closed passes through the joints
+and cuts, too (`parts.bearing`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from linkwright.errors import RobotError
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, branch, frame_label
+from linkwright.models.parts.screws import Wrench
+from linkwright.models.parts.terms import by_coordinate, gathered, of_every_freedom
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING, WHEELS
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Mat3, Scalar, Vec3
 
 ROWS = ("fx", "fy", "fz", "nx", "ny", "nz")
@@ -40,13 +44,37 @@ def build(
         part = block(tree, i, frame, point, projection) if i in carrying else [[0] * 6] * 6
         for row, more in zip(J, part, strict=True):
             row.extend(more)
+    more = closed_blocks(robot, state, J) if robot.loops else []
     labels = tuple(f"J_{row}_{i}{column}" for row in ROWS for i in range(len(robot) + 1) for column in ROWS)
     doc = (f"cut-force Jacobian of frame {frame_label(robot, frame)}: (f_0, n_0, ..., f_n, n_n) = J^T (f, n); (f, n): "
            f"force and moment that its link exerts on the environment at the point, in frame "
            f"{frame_label(robot, projection)}; (f_i, n_i): what link i receives from the link before it, about the "
            f"origin of and in frame i (0: the base, from {'whatever holds it' if robot.freedoms(0) else 'the ground'})"
            )  # fmt: skip
-    return [named("J", J, doc, labels)]
+    return [named("J", J, doc, labels), *more]
+
+
+def closed_blocks(robot: Robot, state: State, J: list[list[Scalar]]) -> list[Result]:
+    """The same for the cuts of loops, where the drives hold the wrench; what keeps the loops closed is added to J."""
+    if robot.wheels:
+        raise RobotError(f"{robot.name} has wheels besides its loops: what of the wrench the ground bears, and what "
+                         "holds the base, is not told", remedy='robot.without("wheels")')  # fmt: skip
+    from linkwright.models.parts.bearing import Holding, undetermined  # long reals: only where they are needed
+
+    holding, cuts = Holding.of(robot, state.q), []
+    tree = holding.tree
+    for row in J:
+        F = [Wrench(Vec3(*row[k : k + 3]), Vec3(*row[k + 3 : k + 6])) for k in range(0, len(row), 6)]
+        own = {c: 0 if c.is_motor else c.v.dot(F[c.link].f) + c.w.dot(F[c.link].n) for c in of_every_freedom(tree)}
+        lam = holding.multipliers(by_coordinate(tree, gathered(tree, own)))
+        whole = [a + b for a, b in zip(F, holding.pushed(state.q, lam), strict=True)]
+        row[:] = [x for w in whole for x in (*w.f, *w.n)]
+        cuts.append([x for w in holding.cuts(state.q, lam) for x in (*w.f, *w.n)])
+    names = [loop.joint.name for loop in robot.loops]
+    labels = tuple(f"J_{row}_{name}_{column}" for row in ROWS for name in names for column in ROWS)
+    where = "on the link of the closing frame from that of the cut joint, at the origin of the closing frame"
+    doc = f"the same for the cut joints {', '.join(names)}: {where}, in the frame of the cut joint{undetermined(robot)}"
+    return [named("J_loops", cuts, doc, labels)]
 
 
 MODEL = Model(
@@ -54,7 +82,7 @@ MODEL = Model(
     doc="cut-force Jacobian: wrenches in all joints, each in the frame of its link, for a wrench at a frame",
     state=("q",),
     build=build,
-    scope=KINEMATICS.handling(FLOATING, WHEELS),
+    scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
     options={
         "frame": Option("end", "the frame whose link exerts the wrench (f, n): joint name or number, 0 (base), end",
                         read=FRAME.read),

@@ -24,9 +24,10 @@ from linkwright.models.parts.columns import (
 from linkwright.models.parts.composite import Paths
 from linkwright.models.parts.places import branch
 from linkwright.models.parts.screws import NO_WRENCH, Wrench
+from linkwright.models.regressor import of_joints, tree_rows
 from linkwright.models.scope import REGRESSOR
 from linkwright.robot import Robot
-from linkwright.robot.features import FLOATING, FRICTION, ROTORS, WHEELS
+from linkwright.robot.features import FLOATING, FRICTION, LOOPS, ROTORS, WHEELS
 
 
 def wrench_columns(robot: Robot, state: State, chosen: Sequence[Column]) -> list[list[Wrench]]:
@@ -36,14 +37,30 @@ def wrench_columns(robot: Robot, state: State, chosen: Sequence[Column]) -> list
     carried = Carried(paths, {j: column_wrenches(m) for j, m in enumerate(moves)})
     table = [[NO_WRENCH] * len(chosen) for _ in robot.joints]
     for c, column in enumerate(chosen):
-        for m in branch(robot, column.link):
+        for m in branch(robot, column.link) if column.is_inertial else ():
             table[m - 1][c] = carried.wrench(column.link, column.parameter, m)
     return table
 
 
+def closed_columns(robot: Robot, state: State, chosen: Sequence[Column]) -> list[list[Wrench]]:
+    """With what keeps the loops closed, for rotors and friction of the joints that they move, too."""
+    from linkwright.models.parts.bearing import moving  # long reals: only where they are needed
+
+    holding, motion = moving(robot, state)
+    tree = holding.tree
+    rows, _ = tree_rows(tree, motion)
+    W = of_joints(rows.matrix(chosen, frozenset()), tree, motion, chosen)
+    found = wrench_columns(tree, motion, chosen)
+    for c in range(len(chosen)):
+        lam = holding.multipliers({a: row[c] for a, row in zip(tree.coordinates, W, strict=True)})
+        for j, more in enumerate(holding.pushed(motion.q, lam)[1:]):
+            found[j][c] = found[j][c] + more
+    return found
+
+
 def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> Sequence[Result]:
-    chosen = chosen_columns(robot, columns, joints=False)
-    table = wrench_columns(robot, state, chosen)
+    chosen = chosen_columns(robot, columns, joints=bool(robot.loops))
+    table = closed_columns(robot, state, chosen) if robot.loops else wrench_columns(robot, state, chosen)
     standing = wheel_links(robot)
     links = [j for j in range(1, len(robot) + 1) if j not in standing]
     if not links:
@@ -68,7 +85,9 @@ MODEL = Model(
     doc="regressor of the forces and moments that pass through the joints",
     state=("q", "qd", "qdd"),
     build=build,
-    scope=REGRESSOR.handling(FLOATING, WHEELS).leaving("inside the joint", FRICTION, ROTORS),
+    scope=REGRESSOR.handling(FLOATING, LOOPS, WHEELS).leaving(
+        "inside the joint; of joints that loops move it is in what the cuts bear", FRICTION, ROTORS
+    ),
     options={"columns": COLUMNS},
     parameters=("standard",),  # grouped parameters give other forces
 )

@@ -62,7 +62,7 @@ def of_loops(robot: Robot, state: State, quantities: Quantities) -> list[Result]
     where = ("for each loop: on the link of its closing frame from that of its cut joint, at the origin of the closing "
              f"frame, in the frame of the cut joint{more}")  # fmt: skip
     return [
-        *results(held.links, quantities, more=more),
+        *results(held.links, quantities, wheel_links(robot), more),
         rows("f_loops", names, [list(w.f) for w in cuts], f"forces through the cut joints ({where})", "N"),
         rows("n_loops", names, [list(w.n) for w in cuts], f"moments through the cut joints ({where})", "N m"),
     ]

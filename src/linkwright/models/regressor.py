@@ -49,9 +49,9 @@ def of_joints(W: Matrix, robot: Robot, state: State, chosen: Sequence[Column]) -
 
 def regressor(robot: Robot, state: State, chosen: Sequence[Column], quantities: Quantities) -> Matrix:
     """W with the fewest operations."""
-    tried, _ = _rows(*Trial(robot.graph).take((robot, state)))
+    tried, _ = tree_rows(*Trial(robot.graph).take((robot, state)))
     links = tried.cheapest(chosen, starts(robot))
-    rows, moves = _rows(robot, state)
+    rows, moves = tree_rows(robot, state)
     W = of_joints(rows.matrix(chosen, links), robot, state, chosen)
     for j, m in enumerate(moves[1:], 1):
         for name, value in (("w", m.w), ("wd", m.wd), ("vd", m.vd), ("U", m.U)):
@@ -59,7 +59,7 @@ def regressor(robot: Robot, state: State, chosen: Sequence[Column], quantities: 
     return W
 
 
-def _rows(robot: Robot, state: State) -> tuple[Rows, list[Acceleration]]:
+def tree_rows(robot: Robot, state: State) -> tuple[Rows, list[Acceleration]]:
     paths = Paths(robot, state.q)
     moves = link_accelerations(robot, state, paths.steps)
     own = {j: column_wrenches(m) for j, m in enumerate(moves)}

@@ -129,7 +129,7 @@ def kind(array: Array) -> str:
 def checks(routine: Routine) -> list[str]:
     lines = [f"lwArray({a.name}, {a.size}, '{a.name}');" if a.shape else f"lwNumber({a.name}, '{a.name}');"
              for a in routine.inputs]  # fmt: skip
-    return lines + [f"lwArray({a.name}, {max(a.size, 1)}, '{a.name}');" for a in routine.outputs]
+    return lines + [f"lwArray({a.name}, {a.size}, '{a.name}');" for a in routine.outputs]
 
 
 def function(routine: Routine, doc: Iterable[str], public: str = "export ") -> str:
@@ -147,7 +147,7 @@ def function(routine: Routine, doc: Iterable[str], public: str = "export ") -> s
             texts.append(f"function {part.name}({', '.join(names)}) {{\n{lines}\n}}\n")
             own = [f"{routine.name}_{n}" if n == space.name else n for n in names]
             steps.append(f"{part.name}({', '.join(own)});")
-    made = [f"{a.name} = new {kind(a)}({max(a.size, 1)})" for a in routine.outputs]
+    made = [f"{a.name} = new {kind(a)}({a.size})" for a in routine.outputs]
     items = fill([*(a.name for a in routine.inputs), *made], 90 - len(routine.name))
     head = f"{public}function {routine.name}("
     head += ("\n" + " " * len(head)).join(items)
@@ -168,7 +168,7 @@ def jsdoc(program: Program, routine: Routine, version: str) -> list[str]:
         given, count = ("ArrayLike<number>", f"{a.size} numbers") if a.shape else ("number", "a number")
         lines += folded(f"@param {{{given}}} {a.name} - {count}, {one_line(a.doc)}".rstrip(", "), "  ")
     for a in routine.outputs:
-        what = f"where to put the {max(a.size, 1)} results, {one_line(a.doc)}"
+        what = f"where to put the {a.size} results, {one_line(a.doc)}"
         lines += folded(f"@param {{{kind(a)}}} [{a.name}] - {what}", "  ")
     names = [a.name for a in routine.outputs]
     kinds = [kind(a) for a in routine.outputs]
@@ -217,7 +217,7 @@ def test_of(program: Program, cases: Sequence[Case]) -> str:
         names[SETUP] = "setup"
         lines.append(f"const setup = code.{program.setup.name}({names[program.parameters.port]});")
     arguments = [names[a.port] for a in main.inputs]
-    outputs = [f"new {kind(a)}({max(a.size, 1)})" for a in main.outputs]
+    outputs = [f"new {kind(a)}({a.size})" for a in main.outputs]
     for what in (arguments, [*arguments, *outputs]):
         lines.append(f"result = code.{main.name}({', '.join(what)});")
         at = 0

@@ -121,6 +121,8 @@ lwReal[x_] := x /. _Complex -> Indeterminate;
 def condition(array: Array) -> str:
     if not array.shape:
         return f"lwScalar[{array.name}]"
+    if not array.size:  # no vector for Mathics
+        return f"{array.name} === {{}}"
     if len(array.shape) == 1:
         return f"lwVector[{array.name}, {array.size}]"
     return f"lwMatrix[{array.name}, {{{', '.join(map(str, array.shape))}}}]"
@@ -259,6 +261,9 @@ def test_of(program: Program, cases: Sequence[Case]) -> list[str]:
         lines.append(f"lwResult = {main.name}[{arguments}];")
         for k, a in enumerate(main.outputs):
             got = "lwResult" if len(main.outputs) == 1 else f"lwResult[[{k + 1}]]"
+            if not a.size:
+                lines.append(f"lwFailed += If[Flatten[{{{got}}}] === {{}}, 0, 1];")
+                continue
             wanted = nested([signed(x) for x in case.outputs[a.port]], (a.size,))[0]
             scale = signed(scale_of(cases, a))
             lines.append(f'lwFailed += lwCheck["{program.name}: {a.name}", {got},\n  {wanted}, {scale}];')

@@ -301,7 +301,8 @@ if ~isequal(size(got), size(expected))
     error('Linkwright:size', '%s has another size than expected', what);
 end
 some = ~isnan(expected(:));
-worst = max([0; abs(got(some) - expected(some))/scale]);
+gaps = abs(got(some) - expected(some))/scale;
+worst = max([0; gaps(:)]);
 bad = ~(worst <= {TOLERANCE!r}) || any(isnan(got(:)) == some);
 if bad
     note = ' TOO LARGE';

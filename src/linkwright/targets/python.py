@@ -127,14 +127,16 @@ def _elements(array, shape):
     """Its elements row by row: floats, or arrays over the leading axes."""
     if array.ndim == len(shape):
         return array.ravel().tolist()
-    return np.moveaxis(array.reshape(array.shape[: array.ndim - len(shape)] + (-1,)), -1, 0)
+    lead = array.shape[: array.ndim - len(shape)]
+    return np.moveaxis(array.reshape(lead + (int(np.prod(shape)),)), -1, 0)
 
 
 def _pack(values, shape, lead):
     """Elements row by row, as one array behind the leading axes."""
     if not lead:
         return np.array(values, dtype=float).reshape(shape) if shape else float(values[0])
-    return np.stack([np.broadcast_to(v, lead) for v in values], axis=-1).reshape(lead + shape)
+    parts = [np.broadcast_to(v, lead) for v in values] or [np.empty(lead)]
+    return np.stack(parts, axis=-1)[..., : len(values)].reshape(lead + shape)
 '''
 WHOLE = '''
 

@@ -184,6 +184,8 @@ class LoopBench(ClosedBench):
 
         return np.asarray(self.spins(self.resting) @ self.H)
 
+    standing: frozenset[int] = frozenset()  # links between the base and the ground
+
     def pose_at(self, motion: Motion) -> Array:
         """Of the base in the world, as models take it."""
         return self.pose[: len(motion.q)]

@@ -70,12 +70,14 @@ def wrenches(m: LoopBench) -> Iterator[Values]:
             if not j:
                 break
             j = m.tree.joint(j).parent
+    told = [x for j, x in enumerate(m.links) if j not in m.standing]
     for port, values in zip(("f", "n"), expected, strict=True):
         found = m.run(fn, port, m.falling).reshape(k, -1, 3)
-        yield Values(f"balance: {port}", found, values[:, m.links], size)
+        yield Values(f"balance: {port}", found, values[:, told], size)
     for loop, (f, n) in zip(m.robot.loops, cuts.own, strict=True):
         yield Values(f"{loop.joint.name}, along what it leaves free", _left_free(loop.joint.kind, f, n), 0.0, size)
-    yield Values("efforts of joints without drives", _undriven(m, cuts), 0.0, size)
+    if not m.robot.wheels:  # the ground acts on these
+        yield Values("efforts of joints without drives", _undriven(m, cuts), 0.0, size)
 
 
 def _left_free(kind: str, f: Array, n: Array) -> Array:

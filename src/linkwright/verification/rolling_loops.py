@@ -69,6 +69,16 @@ class RollingLoopBench(LoopBench):
     def first_link(self) -> int:
         return 0
 
+    @cached_property
+    def standing(self) -> frozenset[int]:  # type: ignore[override]
+        found = set[int]()
+        for wheel in self.robot.wheels:
+            j = wheel.spin
+            while j:
+                found.add(j)
+                j = self.robot.joint(j).parent
+        return frozenset(found)
+
     # -- wheels ---------------------------------------------------------------------------------------------------
 
     @cached_property
@@ -203,6 +213,7 @@ _STATEMENTS: Sequence[tuple[str, tuple[str, ...], Callable[[Any], Iterator[Value
     ("rates and slopes of Jacobians with loops and wheels = differences", ("jacobian_dot", "hessian"),
      loop_forces.jacobians),
     ("centroidal momentum with loops and wheels = sums over points", ("centroidal_momentum",), loop_forces.momenta),
+    ("links with loops and wheels are in balance", ("link_wrenches",), loop_forces.wrenches),
     ("hybrid dynamics with loops and wheels = virtual power", ("hybrid_dynamics",), loop_forces.hybrid),
 )  # fmt: skip
 LAWS = tuple(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from linkwright.models.parts.accelerations import force, link_accelerations, moment
-from linkwright.models.parts.frames import steps_of
+from linkwright.models.parts.frames import Step, steps_of
 from linkwright.models.parts.screws import Wrench
 from linkwright.models.state import State
 from linkwright.robot import Robot
@@ -18,10 +20,16 @@ def tree_wrenches(robot: Robot, state: State) -> list[Wrench]:
         Wrench(force(body.inertia, m) + body.force, moment(body.inertia, m) + body.moment)
         for body, m in zip(bodies, moves, strict=True)
     ]
+    return carried_in(robot, F, steps)
+
+
+def carried_in(robot: Robot, own: Sequence[Wrench], steps: Sequence[Step]) -> list[Wrench]:
+    """What links 0..n need of the links before them, where each needs this for itself."""
+    F = list(own)
     for j in range(len(robot), 0, -1):
         i = robot.joint(j).parent
         F[i] = F[i] + F[j].carried(steps[j - 1])
     return F
 
 
-__all__ = ["tree_wrenches"]
+__all__ = ["carried_in", "tree_wrenches"]
