@@ -4,6 +4,7 @@ Absent on a user's machine, they skip the test with the reason. Under CI everyth
 installed, so there an absence is a failure: a test that silently stops running is worse than none.
 """
 
+import gc
 import importlib
 import os
 import shutil
@@ -18,10 +19,12 @@ from hypothesis import HealthCheck, settings
 
 from linkwright import optimize
 from linkwright.expr import spec
+from linkwright.memory import SELDOM
 from tests.published import structures
 
 ROOT = Path(__file__).resolve().parents[1]
 CI = bool(os.environ.get("CI"))
+gc.set_threshold(SELDOM, 20, 20)  # tests keep what they derive: looking for garbage finds none
 
 # Models of drawn robots take as long as they take: no deadline. CI draws the same examples in every run.
 SLOW = [HealthCheck.too_slow]

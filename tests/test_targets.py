@@ -108,17 +108,10 @@ RUNNERS |= {name: partial(run_as_told, name) for name in ("javascript", "maple",
 
 @pytest.mark.parametrize("language", RUNNERS)
 def test_own_test_passes_for_every_function(language: str, tool: Tool, tmp_path: Path) -> None:
-    """One package with everything: symbolic, numeric, tree, every operation, awkward names, all shapes, grouping."""
-    folder = write(emit_package(functions(), language, name="whole"), tmp_path)
-    done = RUNNERS[language](folder, "whole", tool)
-    assert done.returncode == 0, done.stdout + done.stderr
-
-
-@pytest.mark.parametrize("language", RUNNERS)
-def test_a_function_without_arguments_runs(language: str, tool: Tool, tmp_path: Path) -> None:
-    """With several results, and with one alone."""
-    one = nothing_given().with_outputs(nothing_given().outputs[:1])
-    folder = write(emit_package([nothing_given(), replace(one, name="alone")], language, name="whole"), tmp_path)
+    """One package with everything: symbolic, numeric, tree, every operation, awkward names, all shapes, grouping, and
+    functions without arguments, of several results and of one alone."""
+    one = replace(nothing_given().with_outputs(nothing_given().outputs[:1]), name="alone")
+    folder = write(emit_package([*functions(), nothing_given(), one], language, name="whole"), tmp_path)
     done = RUNNERS[language](folder, "whole", tool)
     assert done.returncode == 0, done.stdout + done.stderr
 
