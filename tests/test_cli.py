@@ -206,7 +206,7 @@ def test_expand_prints_the_closed_form_of_the_pendulum():
 
 def test_verify_proves_the_identities_and_runs_a_language(tool):
     tool("gcc")
-    data = json.loads(ok("verify", "planar(2)", "--target", "c", "--json"))
+    data = json.loads(ok("verify", "rrp", "--target", "c", "--json"))
     outcomes = {c["check"]: c["outcome"] for c in data["checks"]}
     assert data["ok"]
     assert outcomes["Newton-Euler = Lagrange"] == "proven"

@@ -236,7 +236,7 @@ def inverse_geometry(robot: Robot, **options: Any) -> InverseGeometry:
 def explain(robot: Robot, frame: Any = "end", task: str = "auto", locked: Any = "auto") -> Explanation:
     """How the postures of a chain are found: its class and the evidence for it, how many there are, the equations."""
     from linkwright.models import find
-    from linkwright.models.inverse_geometry import problem_of
+    from linkwright.models.inverse_geometry import by_formulas, problem_of
     from linkwright.models.parts.inverse import paul
     from linkwright.models.parts.inverse.explanation import explanation
     from linkwright.models.parts.inverse.paul.explanation import formulas
@@ -248,7 +248,10 @@ def explain(robot: Robot, frame: Any = "end", task: str = "auto", locked: Any = 
     if paul.missing(robot, options["frame"]):
         known = paul.with_some_numbers(robot, options["frame"])
         return formulas(robot, options["frame"], problem_of(known, **options))
-    return explanation(robot, options["frame"], problem_of(robot, **options))
+    problem = problem_of(robot, **options)
+    if by_formulas(robot, options["frame"], problem):
+        return formulas(robot, options["frame"], problem)
+    return explanation(robot, options["frame"], problem)
 
 
 def simulate(robot: Robot, seconds: float, **options: Any) -> Recording:

@@ -16,7 +16,7 @@ from typing import Any, Literal
 import numpy as np
 
 from linkwright.errors import InputError, RobotError
-from linkwright.expr import Expr
+from linkwright.expr import Expr, Importer
 from linkwright.models.model import Model, Option, Quantities, Result, State
 from linkwright.models.option import option_text
 from linkwright.models.parts.inverse import paul
@@ -103,15 +103,23 @@ def build(
         positions = state.ask("q_locked", doc, [j.variable for j in fixed], [_unit(j) for j in fixed])
     state.states.update(_test_states(problem))
     joints = [chain.joints[k] for k in problem.own]
-    if symbols:
-        formulas = paul.postures(robot, frame, problem.task, problem.locks, state.pose, positions, quantities)
+    if symbols or by_formulas(robot, frame, problem):
+        own = robot if symbols else robot.copied(Importer(state.pose[0].graph, dict(robot.numbers)))
+        formulas = paul.postures(own, frame, problem.task, problem.locks, state.pose, positions, quantities)
         found, limbs = formulas.postures, formulas.branches.steps
-        many = len(state.states[POSE])
-        state.states.update({f"parameters.{s}": [[x]] * many for s, x in known.numbers.items()})
     else:
         found, limbs = solved(problem, state.pose, positions), problem.form.limbs if problem.form else ()
+    if symbols:
+        many = len(state.states[POSE])
+        state.states.update({f"parameters.{s}": [[x]] * many for s, x in known.numbers.items()})
     wanted = _wanted(robot, state, chain, joints, limits, nearest)
     return _results(robot, frame, wanted, found, limbs)
+
+
+def by_formulas(robot: Robot, frame: int, problem: Problem) -> bool:
+    """Whether a chain with numbers has formulas, and no closed form of its axes, which is cheaper."""
+    own = robot.with_numbers()
+    return problem.form is None and paul.separated(own, frame, problem.task, problem.locks) is not None
 
 
 def _at_angle(robot: Robot, state: State, frame: int, limits: str, nearest: str) -> Sequence[Result]:

@@ -188,6 +188,11 @@ class Robot:
             vars(view)["digest"] = self.digest
         return view
 
+    def copied(self, into: Importer) -> Robot:
+        """A view for algorithms, which is not checked again: its scalars are copied into another graph."""
+        view: Robot = _rebuild(self, **_walk(self, into), graph=into.target)
+        return view
+
     def without(self, *groups: str) -> Robot:
         """Without "friction", "rotors", "external" wrenches, "gravity": these entries are zero.
 

@@ -1,4 +1,4 @@
-"""Paul's method: formulas for the joints of a chain whose lengths are symbols (R. P. Paul 1981; W. Khalil, E. Dombre).
+"""Paul's method: formulas for the joints of a chain, its lengths symbols or numbers (R. P. Paul 1981; Khalil, Dombre).
 
     known       what is known, with its value in a prime field; polynomials of what is not
     arm         the moves of a chain, sums of parallel joints, their matrices
@@ -44,13 +44,20 @@ def with_some_numbers(robot: Robot, frame: int) -> Robot:
     return robot.over(robot.graph, numbers={**robot.numbers, **some})
 
 
-def plan_of(robot: Robot, frame: int, task: str, locks: Sequence[int]) -> Plan:
-    """With all symbols as such, or, where that does not do, with the numbers that are known."""
+def separated(robot: Robot, frame: int, task: str, locks: Sequence[int]) -> Plan | None:
+    """With all symbols as such, or, where that does not do, with the numbers that are known; None: in neither way."""
     for numbers in ({}, dict(robot.numbers)) if robot.numbers else ({},):
         try:
             return planned(robot.changed(Importer(Graph(), numbers)), frame, task, locks)
         except NoForm:
             continue
+    return None
+
+
+def plan_of(robot: Robot, frame: int, task: str, locks: Sequence[int]) -> Plan:
+    """The same; a RobotError tells which symbols need numbers."""
+    if plan := separated(robot, frame, task, locks):
+        return plan
     symbols = missing(robot, frame)
     first, (joint, key) = next(iter(symbols.items()))
     texts = ", ".join(f'"{s}": ...' for s in symbols)
@@ -75,5 +82,6 @@ def explained(robot: Robot, frame: int, task: str = "pose", locks: Sequence[int]
 
 
 __all__ = [
-    "Branches", "Explained", "Found", "Plan", "explained", "missing", "plan_of", "postures", "with_some_numbers",
+    "Branches", "Explained", "Found", "Plan", "explained", "missing", "plan_of", "postures", "separated",
+    "with_some_numbers",
 ]  # fmt: skip

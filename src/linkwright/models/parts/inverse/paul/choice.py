@@ -14,6 +14,8 @@ from linkwright.expr.kernel import Kernel
 from linkwright.expr.loop import Reals, Step, finite, loop, nan, zeros
 from linkwright.models.parts.inverse.judging import judge_program
 from linkwright.models.parts.inverse.polish import NEAR
+from linkwright.models.parts.inverse.programs import program
+from linkwright.models.parts.inverse.search import polish_program
 from linkwright.models.parts.inverse.straight import cross, dot, minus, straight, times, total
 from linkwright.models.parts.places import branch
 from linkwright.robot import Joint, Robot
@@ -50,8 +52,51 @@ class Chain:
         return sorted({s for joint in self.path for e in _geometry(joint) for s in e.symbols})
 
 
+def reach(
+    p: Reals, x: Reals, *, m: int, n: int, misses: int, held: int, check: Runs, mark: Runs, polish: Runs, place: Runs
+) -> None:
+    """A candidate, polished if it is off by more than rounding, and how far it is from the pose: not a number if that
+    is too far. Joints that the chain does not have are at 0, and the last `held` of them stay there."""
+    pose = zeros(m)
+    q = zeros(n)
+    f = zeros(misses)
+    known = zeros(3 * n)
+    start = zeros(m + 6)
+    posture = zeros(7)
+    for k in range(m):
+        pose[k] = p[k]
+        start[k] = p[k]
+    left = 0.0
+    for k in range(n):
+        q[k] = p[m + k]
+        x[k] = q[k]
+        if not finite(q[k]):
+            left = nan
+    if finite(left):
+        check(pose, q, f)
+        for k in range(misses):
+            if abs(f[k]) > left:
+                left = abs(f[k])
+            if not finite(f[k]):
+                left = nan
+    if left > 0.0000000000001 and left < 0.0001:
+        mark(pose, q, known)
+        for k in range(6):
+            start[m + k] = 0.0
+        for k in range(n):
+            start[m + k] = known[2 * n + k]
+        polish(start, posture)
+        for k in range(held):
+            if abs(posture[5 - k]) > 0.000000001:
+                posture[6] = nan
+        if posture[6] < left:
+            left = posture[6]
+            place(pose, posture, x)
+    x[n] = left
+
+
 def choose(
-    p: Reals, x: Reals, *, m: int, n: int, rows: int, misses: int, check: Runs, mark: Runs, judge: Runs
+    p: Reals, x: Reals, *, m: int, n: int, rows: int, reach: Runs, mark: Runs, judge: Runs
 ) -> None:
     """Of rows of candidates those that reach the pose, each once; what is left is not a number. Two that differ by
     joints alone that are free in both count as one.
@@ -62,7 +107,8 @@ def choose(
     """
     pose = zeros(m)
     q = zeros(n)
-    f = zeros(misses)
+    reached = zeros(n + 1)
+    tried = zeros(m + n)
     known = zeros(3 * n)
     kept = zeros(rows * 3 * n)
     start = zeros(m + 6)
@@ -78,19 +124,15 @@ def choose(
     for k in range(3 * rows):
         x[rows * n + rows + k] = 0.0
     for row in range(rows):
-        left = 0.0
+        for k in range(m):
+            tried[k] = p[k]
         for k in range(n):
-            q[k] = p[m + row * n + k]
-            if not finite(q[k]):
-                left = nan
-        if finite(left):
-            check(pose, q, f)
-            for k in range(misses):
-                if abs(f[k]) > left:
-                    left = abs(f[k])
-                if not finite(f[k]):
-                    left = nan
-        if left < 0.00000001:
+            tried[m + k] = p[m + row * n + k]
+        reach(tried, reached)
+        left = reached[n]
+        if left < 0.0000000001:
+            for k in range(n):
+                q[k] = reached[k]
             mark(pose, q, known)
             for j in range(n):
                 start[m + j] = known[2 * n + j]
@@ -134,10 +176,16 @@ def chosen_of(chain: Chain, rows: int) -> Kernel:
     n, m = len(chain.own), 13 + len(chain.locks) + len(chain.symbols)
     check = straight("missed", {"p": m, "x": n}, lambda p, x: _missed(chain, p, x))
     mark = straight("marks", {"p": m, "x": n}, lambda p, x: _marks(chain.own, p, x))
+    place = straight("placed", {"p": m, "x": 7}, lambda p, x: _placed(chain.own, p, x))
     evaluate = straight("evaluated", {"p": m, "x": 6}, lambda p, x: _evaluated(chain, p, x))
-    runs: dict[str, Step] = {"check": check, "mark": mark, "judge": judge_program(evaluate)}
-    sizes = {"m": m, "n": n, "rows": rows, "misses": check.outputs[0].size}
-    code = loop(choose, {"p": m + n * rows}, {"x": rows * (n + 4) + 2}, runs, **sizes)
+    reaching: dict[str, Step] = {"check": check, "mark": mark, "polish": polish_program(evaluate), "place": place}
+    held = 6 - n if chain.task == "pose" else 0
+    misses = check.outputs[0].size
+    runs: dict[str, Step] = {
+        "reach": program("reach", reach, m + n, n + 1, reaching, m=m, n=n, misses=misses, held=held),
+        "mark": mark, "judge": judge_program(evaluate),
+    }  # fmt: skip
+    code = loop(choose, {"p": m + n * rows}, {"x": rows * (n + 4) + 2}, runs, m=m, n=n, rows=rows)
     flags = *(f"{name}_{r + 1}" for name in ("flags", "free", "branch") for r in range(rows)), "status", "count"
     return Kernel("postures", _relation(m, n, rows), code, flags)
 
@@ -229,6 +277,11 @@ def _marks(own: Sequence[Joint], p: Sequence[Expr], x: Sequence[Expr]) -> list[A
     for joint, q in zip(own, x, strict=True):
         found += [q.cos(), q.sin()] if joint.kind == "revolute" else [q / p[12], 0]
     return found + [q if joint.kind == "revolute" else q / p[12] for joint, q in zip(own, x, strict=True)]
+
+
+def _placed(own: Sequence[Joint], p: Sequence[Expr], x: Sequence[Expr]) -> list[Any]:
+    """The positions of a chain from those of slides in units of p[12], and one number more."""
+    return [*(q if joint.kind == "revolute" else q * p[12] for joint, q in zip(own, x, strict=False)), x[6]]
 
 
 def _relation(m: int, n: int, rows: int) -> Function:
