@@ -43,7 +43,7 @@ from linkwright.targets.writer import VALUES, Forms, Launch, Writer, indented
 # System symbols in capitals, or with digits. Other words with a capital and no digit lose the capital.
 RESERVED = words("""
 C D E I K N O CDF PDF URL LCM GCD Log2 Log10 True False Null
-lwVector lwMatrix lwScalar lwSolve lwResult lwFailed lwCheck
+lwVector lwMatrix lwScalar lwSolve lwResult lwFailed lwCheck lwSelect lwMin lwMax lwReal
 """)
 
 

@@ -13,7 +13,7 @@ from linkwright.models.parts.inverse.arm_angle import ROWS, Anthropomorphic
 from linkwright.models.parts.inverse.judging import judge_program, judging
 from linkwright.models.parts.inverse.polish import evaluated, marks, missed
 from linkwright.models.parts.inverse.posed import DEFECT, centred, defect, numbers
-from linkwright.models.parts.inverse.postures import Postures, called
+from linkwright.models.parts.inverse.postures import Postures, called, farthest
 from linkwright.models.parts.inverse.search import polish_program
 from linkwright.models.parts.inverse.straight import floats
 
@@ -30,25 +30,25 @@ def solved_at(arm: Anthropomorphic, pose: Sequence[Expr], psi: Expr) -> Postures
     p += [psi.cos(), psi.sin()]
     evaluate = _evaluated(arm)
     items = called(graph, _keeping(arm, evaluate), [*p, *(x for row in arm.rows(p) for x in row)])
-    q, status, count = items[: 7 * ROWS], items[7 * ROWS], items[7 * ROWS + 1]
-    judge = judging(evaluate, judge_program(evaluate), ROWS, 7, KEPT)
+    q, left, status, count = items[: 7 * ROWS], items[7 * ROWS : 8 * ROWS], items[8 * ROWS], items[8 * ROWS + 1]
+    judge = judging(judge_program(evaluate), ROWS, 7, KEPT)
     known = called(graph, judge, [*p[:12], 0, *q, *[1] * ROWS])
     is_pose = DEFECT**2 - defect(R)
     status, count = is_pose.select(status, NO_POSE), is_pose.select(count, 0)
     nothing = (-status).sqrt()  # no number where it is taken
     return Postures(
         [[is_pose.select(x, nothing) for x in q[k : k + 7]] for k in range(0, 7 * ROWS, 7)],
-        [is_pose.select(x * arm.chain.reach, nothing) for x in known[:ROWS]],
-        [is_pose.select(x, 0) for x in known[ROWS : 2 * ROWS]],
-        [is_pose.select(x, 0) for x in known[2 * ROWS :]],
-        [is_pose.select(x, 0) for x in items[7 * ROWS + 2 :]],
+        [is_pose.select(x * arm.chain.reach, nothing) for x in left],
+        [is_pose.select(x, 0) for x in known[:ROWS]],
+        [is_pose.select(x, 0) for x in known[ROWS:]],
+        [is_pose.select(x, 0) for x in items[8 * ROWS + 2 :]],
         status, count,
     )  # fmt: skip
 
 
 def keep(p: Reals, x: Reals, *, rows: int, kept: int, check: Runs, polish: Runs, mark: Runs) -> None:
-    """The candidates that reach the pose, each once, then the status (0 solved, 3 out of reach), their number, and the
-    place of each among the rows.
+    """The candidates that reach the pose, each once, then how far each is from it, the status (0 solved, 3 out of
+    reach), their number, and the place of each among the rows.
 
     p holds the pose, cosine and sine of the angle, and the rows; the joint that is `kept` stays where one is polished.
     """
@@ -59,16 +59,16 @@ def keep(p: Reals, x: Reals, *, rows: int, kept: int, check: Runs, polish: Runs,
     start = zeros(19)
     posture = zeros(7)
     known = zeros(7 + 1 + 14)
-    all_known = zeros(rows * 14)
+    all_known = zeros(rows * 7)
     count = 0
     number = 0.0
     place = 0.0
     for k in range(12):
         given[k] = p[k]
-    for k in range(rows * 7):
+    for k in range(rows * 8):
         x[k] = nan
     for k in range(rows):
-        x[rows * 7 + 2 + k] = 0.0
+        x[rows * 8 + 2 + k] = 0.0
     for row in range(rows):
         left = 0.0
         for k in range(7):
@@ -103,24 +103,28 @@ def keep(p: Reals, x: Reals, *, rows: int, kept: int, check: Runs, polish: Runs,
                 new = 1
                 for other in range(count):
                     apart = 0.0
-                    for j in range(14):
-                        if abs(all_known[other * 14 + j] - known[8 + j]) > apart:
-                            apart = abs(all_known[other * 14 + j] - known[8 + j])
+                    for j in range(7):
+                        d = abs(all_known[other * 7 + j] - known[8 + 2 * j])
+                        if abs(known[9 + 2 * j] - d) < d:
+                            d = abs(known[9 + 2 * j] - d)
+                        if d > apart:
+                            apart = d
                     if apart < 0.000001:
                         new = 0
                 if new == 1:
                     for j in range(7):
                         x[count * 7 + j] = known[j]
-                    for j in range(14):
-                        all_known[count * 14 + j] = known[8 + j]
-                    x[rows * 7 + 2 + count] = place
+                    for j in range(7):
+                        all_known[count * 7 + j] = known[8 + 2 * j]
+                    x[rows * 7 + count] = left
+                    x[rows * 8 + 2 + count] = place
                     count = count + 1
                     number = number + 1.0
         place = place + 1.0
-    x[rows * 7] = 0.0
+    x[rows * 8] = 0.0
     if count == 0:
-        x[rows * 7] = 3.0
-    x[rows * 7 + 1] = number
+        x[rows * 8] = 3.0
+    x[rows * 8 + 1] = number
 
 
 def _evaluated(arm: Anthropomorphic) -> Function:
@@ -133,22 +137,25 @@ def _evaluated(arm: Anthropomorphic) -> Function:
 def _keeping(arm: Anthropomorphic, evaluate: Function) -> Kernel:
     """Pose and candidates -> postures."""
     runs: dict[str, Step] = {
-        "check": missed(evaluate), "polish": polish_program(evaluate), "mark": marks(arm.screws, 7),
+        "check": missed(evaluate), "polish": polish_program(evaluate), "mark": marks(arm.screws, 7, near=True),
     }  # fmt: skip
     flags = "status", "count", *(f"place{k}" for k in range(ROWS))
-    code = loop(keep, {"p": 14 + 7 * ROWS}, {"x": 7 * ROWS + len(flags)}, runs, rows=ROWS, kept=KEPT)
+    code = loop(keep, {"p": 14 + 7 * ROWS}, {"x": 8 * ROWS + len(flags)}, runs, rows=ROWS, kept=KEPT)
     return Kernel("postures", _relation(arm, evaluate), code, flags, start=7 * ROWS)
 
 
 def _relation(arm: Anthropomorphic, evaluate: Function) -> Function:
-    """Every posture is at the pose, and has the angle."""
+    """Every posture is at the pose, and has the angle; what is left of the way is how far it is from the pose."""
     g = Graph()
-    p, x = ([Expr(g, g.symbol(f"{s}{k}", "variable")) for k in range(n)] for s, n in (("p", 14), ("x", 7 * ROWS)))
+    p, x = ([Expr(g, g.symbol(f"{s}{k}", "variable")) for k in range(n)] for s, n in (("p", 14), ("x", 8 * ROWS)))
     out: list[Expr] = []
+    most: list[Expr] = []
     for row in range(ROWS):
         q = x[7 * row : 7 * row + 7]
-        out += evaluate(p=[*p[:12], q[KEPT]], x=[*q[:KEPT], *q[KEPT + 1 :]])[:6]
-        out.append(arm.missed(p, q))
+        missed = evaluate(p=[*p[:12], q[KEPT]], x=[*q[:KEPT], *q[KEPT + 1 :]])[:6]
+        out += [*missed, arm.missed(p, q)]
+        most.append(x[7 * ROWS + row] - farthest(missed))
+    out += most
     ports = [Port(s, (len(some),), tuple(e.id for e in some)) for s, some in (("p", p), ("x", x), ("residual", out))]
     return Function("postures", g, (ports[0], ports[1]), (ports[2],))
 

@@ -10,8 +10,8 @@ Runs = Callable[..., None]
 
 
 def improve(p: Reals, x: Reals, *, m: int, rows: int, held: int, check: Runs, polish: Runs) -> None:
-    """The candidates that reach the pose, polished; the others are not numbers. p holds the pose, and a row for each:
-    six positions, and how far it is from a double one (0: not known).
+    """The candidates that reach the pose, polished, and how far each still is from it; the others are not numbers. p
+    holds the pose, and a row for each: six positions, and how far it is from a double one (0: not known).
 
     The last `held` joints are none of the robot's, and must be at 0.
     """
@@ -26,7 +26,7 @@ def improve(p: Reals, x: Reals, *, m: int, rows: int, held: int, check: Runs, po
         left = 0.0
         for k in range(6):
             q[k] = p[m + row * 7 + k]
-            x[row * 7 + k] = nan
+            x[row * 8 + k] = nan
             if not finite(q[k]):
                 left = nan
         for k in range(held):
@@ -57,24 +57,26 @@ def improve(p: Reals, x: Reals, *, m: int, rows: int, held: int, check: Runs, po
                         left = nan
             if left < 0.0000000001:
                 for k in range(6):
-                    x[row * 7 + k] = q[k]
-        x[row * 7 + 6] = p[m + row * 7 + 6]
+                    x[row * 8 + k] = q[k]
+        x[row * 8 + 6] = p[m + row * 7 + 6]
+        x[row * 8 + 7] = left
 
 
 def distinct(p: Reals, x: Reals, *, m: int, rows_in: int, rows: int, ordered: int, describe: Runs) -> None:
-    """Each posture once: rows of positions, then their places among those given, for each 1 if it is singular, their
-    number, and 1 if that is odd.
+    """Each posture once: rows of positions, then how far each is from the pose, their places among those given, for
+    each 1 if it is singular, their number, and 1 if that is odd.
 
-    p holds the pose and the postures. Two that differ by joints alone that are free in both count as one. `ordered`:
-    by a number that does not depend on how they were found.
+    p holds the pose and the postures as `improve` has them. Two that differ by joints alone that are free in both count
+    as one. `ordered`: by a number that does not depend on how they were found.
 
-    A record: positions within a turn (6), the number to order by, two by which each joint is known, 1 for each joint
-    that is free, 1 if it is singular.
+    A record: positions within a turn (6), the number to order by, by what each joint is known (its position, its
+    turn), 1 for each joint that is free, 1 if it is singular.
     """
     start = zeros(m + 7)
     record = zeros(26)
     kept = zeros(rows * 26)
     places = zeros(rows)
+    left = zeros(rows)
     count = 0
     number = 0.0
     odd = 0.0
@@ -82,19 +84,22 @@ def distinct(p: Reals, x: Reals, *, m: int, rows_in: int, rows: int, ordered: in
     for k in range(m):
         start[k] = p[k]
     for row in range(rows_in):
-        if finite(p[m + row * 7]):
+        if finite(p[m + row * 8]):
             for k in range(7):
-                start[m + k] = p[m + row * 7 + k]
+                start[m + k] = p[m + row * 8 + k]
             describe(start, record)
             new = 1
             for other in range(count):
                 apart = 0.0
                 for j in range(6):
                     if record[19 + j] + kept[other * 26 + 19 + j] < 2.0:
-                        if abs(record[7 + 2 * j] - kept[other * 26 + 7 + 2 * j]) > apart:
-                            apart = abs(record[7 + 2 * j] - kept[other * 26 + 7 + 2 * j])
-                        if abs(record[8 + 2 * j] - kept[other * 26 + 8 + 2 * j]) > apart:
-                            apart = abs(record[8 + 2 * j] - kept[other * 26 + 8 + 2 * j])
+                        d = abs(record[7 + 2 * j] - kept[other * 26 + 7 + 2 * j])
+                        if abs(record[8 + 2 * j] - d) < d:
+                            d = abs(record[8 + 2 * j] - d)
+                        if d > apart:
+                            apart = d
+                    if not apart < 0.000001:
+                        break
                 if apart < 0.000001:
                     new = 0
             if new == 1 and count < rows:
@@ -106,10 +111,12 @@ def distinct(p: Reals, x: Reals, *, m: int, rows_in: int, rows: int, ordered: in
                                 for j in range(26):
                                     kept[at * 26 + j] = kept[(at - 1) * 26 + j]
                                 places[at] = places[at - 1]
+                                left[at] = left[at - 1]
                                 at = at - 1
                 for j in range(26):
                     kept[at * 26 + j] = record[j]
                 places[at] = place
+                left[at] = p[m + row * 8 + 7]
                 count = count + 1
                 number = number + 1.0
                 odd = 1.0 - odd
@@ -117,15 +124,17 @@ def distinct(p: Reals, x: Reals, *, m: int, rows_in: int, rows: int, ordered: in
     for row in range(rows):
         for j in range(6):
             x[row * 6 + j] = nan
-        x[rows * 6 + row] = 0.0
+        x[rows * 6 + row] = nan
         x[rows * 7 + row] = 0.0
+        x[rows * 8 + row] = 0.0
         if row < count:
             for j in range(6):
                 x[row * 6 + j] = kept[row * 26 + j]
-            x[rows * 6 + row] = places[row]
-            x[rows * 7 + row] = kept[row * 26 + 25]
-    x[rows * 8] = number
-    x[rows * 8 + 1] = odd
+            x[rows * 6 + row] = left[row]
+            x[rows * 7 + row] = places[row]
+            x[rows * 8 + row] = kept[row * 26 + 25]
+    x[rows * 9] = number
+    x[rows * 9 + 1] = odd
 
 
 def gather(
@@ -134,44 +143,44 @@ def gather(
 ) -> None:  # fmt: skip
     """All postures; what is left of the rows is not a number. The second way is asked where the first is in doubt.
 
-    After them come the status (0 solved, 3 out of reach), their number, where each was found, and 1 for each that is
-    singular.
+    After them come how far each is from the pose, the status (0 solved, 3 out of reach), their number, where each was
+    found, and 1 for each that is singular.
     """
     found = zeros(most * 7 + 1)
     tried = zeros(m + most * 7)
-    better = zeros(most * 7)
-    both = zeros(m + ways * most * 7)
-    one = zeros(rows * 8 + 2)
+    better = zeros(most * 8)
+    both = zeros(m + ways * most * 8)
+    one = zeros(rows * 9 + 2)
     singular = 0.0
     for k in range(m):
         tried[k] = p[k]
         both[k] = p[k]
-    for k in range(ways * most * 7):
+    for k in range(ways * most * 8):
         both[m + k] = nan
     for way in range(ways):
         if way == 0:
             first(p, found)
         else:
-            if found[most * 7] + one[rows * 8 + 1] + singular > 0.0 or not one[rows * 8] > 0.0:
+            if found[most * 7] + one[rows * 9 + 1] + singular > 0.0 or not one[rows * 9] > 0.0:
                 second(p, found)
             else:
                 break
         for k in range(most * 7):
             tried[m + k] = found[k]
         improve(tried, better)
-        for k in range(most * 7):
-            both[m + way * most * 7 + k] = better[k]
+        for k in range(most * 8):
+            both[m + way * most * 8 + k] = better[k]
         distinct(both, one)
         for k in range(rows):  # the joint that is hidden may be free there
-            singular = singular + one[rows * 7 + k]
-    for k in range(rows * 6):
+            singular = singular + one[rows * 8 + k]
+    for k in range(rows * 7):
         x[k] = one[k]
-    x[rows * 6] = 0.0
-    if not one[rows * 8] > 0.0:
-        x[rows * 6] = 3.0
-    x[rows * 6 + 1] = one[rows * 8]
+    x[rows * 7] = 0.0
+    if not one[rows * 9] > 0.0:
+        x[rows * 7] = 3.0
+    x[rows * 7 + 1] = one[rows * 9]
     for k in range(2 * rows):
-        x[rows * 6 + 2 + k] = one[rows * 6 + k]
+        x[rows * 7 + 2 + k] = one[rows * 7 + k]
 
 
 def given(p: Reals, x: Reals, *, m: int, rows: int) -> None:

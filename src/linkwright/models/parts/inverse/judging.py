@@ -12,8 +12,7 @@ from collections.abc import Callable
 from linkwright.expr.function import Function
 from linkwright.expr.kernel import Kernel
 from linkwright.expr.kernels.solve import solve_kernel
-from linkwright.expr.loop import Reals, Step, finite, nan, zeros
-from linkwright.models.parts.inverse.polish import missed
+from linkwright.expr.loop import Reals, Step, finite, zeros
 from linkwright.models.parts.inverse.programs import null_vector, program
 
 Runs = Callable[..., None]
@@ -127,51 +126,43 @@ def describe(p: Reals, x: Reals, *, m: int, mark: Runs, judge: Runs) -> None:
         x[25] = judged[1]
 
 
-def judge_all(p: Reals, x: Reals, *, m: int, rows: int, n: int, kept: int, check: Runs, judge: Runs) -> None:
-    """For each row that is a posture: how far it is from the pose; 1 if it is singular, 3 if joints are free besides;
-    and which these are: 1 for the first joint, 2 for the second, 4 for the third ...
+def judge_all(p: Reals, x: Reals, *, m: int, rows: int, n: int, kept: int, judge: Runs) -> None:
+    """For each row: 1 if it is singular, 3 if joints are free besides, and which these are: 1 for the first joint, 2
+    for the second, 4 for the third ...
 
     p holds the pose, rows of positions, and for each 1 if it may be singular. Of more than six joints one is `kept`: it
     is the last number of the pose.
     """
     pose = zeros(m)
     q = zeros(6)
-    f = zeros(6)
     start = zeros(m + 6)
     judged = zeros(8)
     for k in range(m):
         pose[k] = p[k]
     for row in range(rows):
-        x[row] = nan
+        x[row] = 0.0
         x[rows + row] = 0.0
-        x[2 * rows + row] = 0.0
-        if finite(p[m + row * n]):
+        if finite(p[m + row * n]) and p[m + rows * n + row] > 0.0:
             for k in range(kept):
                 q[k] = p[m + row * n + k]
             for k in range(kept, 6):
                 q[k] = p[m + row * n + k + 1]
             if n > 6:
                 pose[m - 1] = p[m + row * n + kept]
-            check(pose, q, f)
-            x[row] = 0.0
+            for k in range(m):
+                start[k] = pose[k]
             for k in range(6):
-                if abs(f[k]) > x[row]:
-                    x[row] = abs(f[k])
-            if p[m + rows * n + row] > 0.0:
-                for k in range(m):
-                    start[k] = pose[k]
-                for k in range(6):
-                    start[m + k] = q[k]
-                judge(start, judged)
-                x[rows + row] = judged[1]
-                bit = 1.0
-                for k in range(6):
-                    if k == kept:
-                        bit = 2.0 * bit
-                    x[2 * rows + row] = x[2 * rows + row] + bit * judged[2 + k]
+                start[m + k] = q[k]
+            judge(start, judged)
+            x[row] = judged[1]
+            bit = 1.0
+            for k in range(6):
+                if k == kept:
                     bit = 2.0 * bit
-                if x[2 * rows + row] > 0.0:
-                    x[rows + row] = 3.0
+                x[rows + row] = x[rows + row] + bit * judged[2 + k]
+                bit = 2.0 * bit
+            if x[rows + row] > 0.0:
+                x[row] = 3.0
 
 
 def judge_program(evaluate: Function) -> Kernel:
@@ -189,12 +180,12 @@ def describe_program(mark: Function, judged: Kernel) -> Kernel:
     return program("describe", describe, m + 7, 26, {"mark": mark, "judge": judged}, m=m)
 
 
-def judging(evaluate: Function, judged: Kernel, rows: int, n: int = 6, kept: int = 6) -> Kernel:
+def judging(judged: Kernel, rows: int, n: int = 6, kept: int = 6) -> Kernel:
     """Pose and postures -> what is known of each."""
     m = judged.arguments - 6
     flags = [f"{name}{k}" for name in ("flags", "free") for k in range(rows)]
-    runs: dict[str, Step] = {"check": missed(evaluate), "judge": judged}
-    return program("judge_all", judge_all, m + (n + 1) * rows, rows, runs, flags, m=m, rows=rows, n=n, kept=kept)
+    runs: dict[str, Step] = {"judge": judged}
+    return program("judge_all", judge_all, m + (n + 1) * rows, 0, runs, flags, m=m, rows=rows, n=n, kept=kept)
 
 
 __all__ = ["describe_program", "judge_program", "judging"]

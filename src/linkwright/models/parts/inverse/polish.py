@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -22,6 +23,7 @@ from linkwright.models.parts.inverse.straight import (
     total,
 )
 
+FULL = 2 * math.pi
 NEAR = 2.0  # the trace of a rotation by 60 degrees: what is further away is not the pose
 
 
@@ -64,19 +66,28 @@ def missed(whole: Function) -> Function:
     return Function("missed", whole.graph, whole.inputs, (Port("y", (6,), out.elements[:6]),)).pruned()
 
 
-def marks(screws: Sequence[Screw], real: int) -> Function:
-    """Positions -> within a turn; a number that orders postures; two numbers each, by which equal ones are known.
+def marks(screws: Sequence[Screw], real: int, near: bool = False) -> Function:
+    """Positions -> within a turn; a number that orders postures; by what each joint is known: its position, its turn.
 
-    Joints beyond the first `real` ones do not tell postures apart.
+    Joints beyond the first `real` ones do not tell postures apart. `near`: positions are within a turn already, or
+    little beyond, and are in order.
     """
     weights = [0.3 + (0.6180339887 * (k + 1)) % 1 for k in range(2 * len(screws))]  # nothing is special to them
 
+    def within(v: Expr) -> Expr:
+        if not near:
+            return v.sin().atan2(v.cos())
+        v = (v - math.pi).select(v - FULL, v)
+        return (v + math.pi).select(v, v + FULL)
+
     def made(x: Sequence[Expr]) -> list[Any]:
-        q = [v.sin().atan2(v.cos()) if s.turns else v for s, v in zip(screws, x, strict=True)]
+        q = [within(v) if s.turns else v for s, v in zip(screws, x, strict=True)]
         known: list[Any] = []
-        for k, (s, v) in enumerate(zip(screws, x, strict=True)):
-            known += (0, 0) if k >= real else (v.cos(), v.sin()) if s.turns else (v, 0)
-        return [*q, total(w * y for w, y in zip(weights, known, strict=True)), *known]
+        for k, (s, v) in enumerate(zip(screws, q, strict=True)):
+            known += (0, 0) if k >= real else (v, FULL) if s.turns else (v, 0)
+        parts = [(v.cos(), v.sin()) if s.turns else (v, 0) for s, v in zip(screws[:real], x, strict=False)]
+        order = 0 if near else total(w * y for w, y in zip(weights, (y for pair in parts for y in pair), strict=False))
+        return [*q, order, *known]
 
     return straight("marks", {"x": len(screws)}, made)
 

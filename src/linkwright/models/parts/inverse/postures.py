@@ -51,8 +51,9 @@ def solved(problem: Problem, pose: Sequence[Expr], positions: Sequence[Expr] = (
         candidates = [x for row in problem.form.postures(unlocked(G, inside), placed(inside)) for x in row]
     items = called(graph, programs.gathering, [*at, *candidates])
     n = programs.rows
-    q, status, count, places = items[: 6 * n], items[6 * n], items[6 * n + 1], items[6 * n + 2 : 7 * n + 2]
-    known = called(graph, programs.judging, [*at, *q, *items[7 * n + 2 :]])
+    q, left, status, count = items[: 6 * n], items[6 * n : 7 * n], items[7 * n], items[7 * n + 1]
+    places = items[7 * n + 2 : 8 * n + 2]
+    known = called(graph, programs.judging, [*at, *q, *items[8 * n + 2 :]])
     is_pose = DEFECT**2 - defect(R)
     status, count = is_pose.select(status, NO_POSE), is_pose.select(count, 0)
     nothing = (-status).sqrt()  # no number where it is taken
@@ -60,9 +61,9 @@ def solved(problem: Problem, pose: Sequence[Expr], positions: Sequence[Expr] = (
     named = problem.form is not None and problem.form.limbs
     return Postures(
         [[is_pose.select(x * k, nothing) for x, k in zip(q[6 * r :], scale, strict=False)] for r in range(n)],
-        [is_pose.select(x * chain.reach, nothing) for x in known[:n]],
-        [is_pose.select(x, 0) for x in known[n : 2 * n]],
-        [is_pose.select(x, 0) for x in known[2 * n :]],
+        [is_pose.select(x * chain.reach, nothing) for x in left],
+        [is_pose.select(x, 0) for x in known[:n]],
+        [is_pose.select(x, 0) for x in known[n:]],
         [is_pose.select(places[r] if named else _expr(graph, r), 0) for r in range(n)],
         status, count,
     )  # fmt: skip
@@ -85,8 +86,8 @@ class _Programs:
         self.evaluate = evaluated(problem.screws, floats(problem.tool), problem.inside)
         self.m = self.evaluate.inputs[0].size
         self.polish, self.judge = polish_program(self.evaluate), judge_program(self.evaluate)
-        self.mark = marks(problem.screws, problem.real)
-        self.judging = judging(self.evaluate, self.judge, self.rows)
+        self.mark = marks(problem.screws, problem.real, near=form is not None)
+        self.judging = judging(self.judge, self.rows)
         ways: tuple[Kernel, ...]
         if form:
             ways = (program("given", given, self.m + 7 * self.rows, 7 * self.rows + 1, m=self.m, rows=self.rows),)
@@ -102,25 +103,37 @@ class _Programs:
         described = {"describe": describe_program(self.mark, self.judge)}
         runs: dict[str, Step] = {
             "first": ways[0], "second": ways[-1],
-            "improve": program("improve", improve, m + 7 * most, 7 * most, checked, m=m, rows=most, held=held),
-            "distinct": program("distinct", distinct, m + 7 * most * len(ways), 8 * rows + 2, described,
+            "improve": program("improve", improve, m + 7 * most, 8 * most, checked, m=m, rows=most, held=held),
+            "distinct": program("distinct", distinct, m + 8 * most * len(ways), 9 * rows + 2, described,
                                 m=m, rows_in=most * len(ways), rows=rows, ordered=len(ways) - 1),
         }  # fmt: skip
         flags = "status", "count", *(f"{name}{k}" for name in ("place", "singular") for k in range(rows))
         start = ways[0].arguments - m
-        code = loop(gather, {"p": m + start}, {"x": 6 * rows + len(flags)}, runs, m=m, rows=rows, most=most,
+        code = loop(gather, {"p": m + start}, {"x": 7 * rows + len(flags)}, runs, m=m, rows=rows, most=most,
                     ways=len(ways))  # fmt: skip
         return Kernel("postures", _relation(self.evaluate, rows), code, flags, start=start)
 
 
+def farthest(missed: Sequence[Expr]) -> Expr:
+    """The largest of what is missed."""
+    far = abs(missed[0])
+    for e in missed[1:]:
+        far = far.max(abs(e))
+    return far
+
+
 def _relation(evaluate: Function, rows: int) -> Function:
-    """Every posture is at the pose."""
+    """Every posture is at the pose, and what is left of the way is how far it is from it."""
     m = evaluate.inputs[0].size
     g = Graph()
-    p, x = ([Expr(g, g.symbol(f"{s}{k}", "variable")) for k in range(n)] for s, n in (("p", m), ("x", rows * 6)))
+    p, x = ([Expr(g, g.symbol(f"{s}{k}", "variable")) for k in range(n)] for s, n in (("p", m), ("x", rows * 7)))
     out: list[Expr] = []
+    most: list[Expr] = []
     for row in range(rows):
-        out += [*evaluate(p=p, x=x[6 * row : 6 * row + 6])[:6]]
+        missed = evaluate(p=p, x=x[6 * row : 6 * row + 6])[:6]
+        out += missed
+        most.append(x[6 * rows + row] - farthest(missed))
+    out += most
     ports = [Port(s, (len(some),), tuple(e.id for e in some)) for s, some in (("p", p), ("x", x), ("residual", out))]
     return Function("postures", g, (ports[0], ports[1]), (ports[2],))
 

@@ -125,7 +125,10 @@ def _at_zero(robot: Robot, joint: Joint) -> Array:
 
 
 def _turned(axis: int, angle: float) -> Array:
-    return Screw(True, np.eye(3)[axis], np.zeros(3)).motion(angle)
+    """About an axis of the frame. Quarter turns are exact: the zeros that they leave cost nothing."""
+    T = Screw(True, np.eye(3)[axis], np.zeros(3)).motion(angle)
+    quarters = round(angle / (np.pi / 2))
+    return np.round(T) if abs(angle - quarters * np.pi / 2) <= 1e-15 * abs(angle) else T
 
 
 def _shifted(x: float, z: float) -> Array:
