@@ -82,7 +82,7 @@ def test_what_is_solved_is_in_the_mode_of_the_start(name: str):
         unknown = oracle.places(list(joints))
         kept = rows or independent_rows(oracle.rows(oracle.closed(oracle.start))[:, unknown])
         later = oracle.places([n for n in names if n in joints])  # those before are where they were found
-        each = 5 if not iterates or {*ports["q_start"]} >= {*names} else 60  # what is carried takes long
+        each = 20 if not iterates or {*ports["q_start"]} >= {*names} else 200  # what is carried takes long
         for q, start in zip(positions[::each], starts[::each], strict=True):
             before = q.copy() if iterates else oracle.start
             if iterates and {*ports["q_start"]} >= {*names}:

@@ -23,6 +23,8 @@ SOLVED, SINGULAR = 0, STATUS.index("singular")
 FIRST, GROWTH, STEPS = 0.03, 1.35, 18  # until about a turn, or six times a length
 BISECTIONS = 60
 MOST = 12  # ways that are gone
+FAR = (1e9, 1e18)
+IN_LINE = 60  # tries to find links in line
 START = "_start"
 assert FLOAT.without_value
 IEEE = FLOAT.without_value()
@@ -83,9 +85,9 @@ def _states(function: Function, status: _Status) -> Iterator[tuple[int, Leaves]]
     leaves = _solved_state(function)
     if status.at(leaves) != SOLVED:
         return
-    starts = [i for p in function.inputs if p.name.endswith(START) for i in p.elements]
-    if starts and status.at(at_zero := {**leaves, **dict.fromkeys(starts, 0.0)}) == SINGULAR:
-        yield SINGULAR, at_zero
+    for at_zero in _at_zero(function, leaves):
+        if status.at(at_zero) == SINGULAR:
+            yield SINGULAR, at_zero
     for moves in _ways(function)[:MOST]:
         for sign in (1.0, -1.0):
             way = _Way(status, leaves, {i: sign * x * (abs(leaves[i]) or 1.0) for i, x in moves.items()})
@@ -98,6 +100,25 @@ def _states(function: Function, status: _Status) -> Iterator[tuple[int, Leaves]]
             t = None if status.iterates else way.singular(*edge)
             if t is not None:
                 yield SINGULAR, way.state(t)
+
+
+def _at_zero(function: Function, leaves: Leaves) -> Iterator[Leaves]:
+    """Where an iteration may find no step at once: it starts with all joints at zero, or so far away that all legs are
+    parallel, or the drives are at zero, too, or some are a quarter turn or half a turn from there: links are in line.
+    """
+    starts = [i for p in function.inputs if p.name.endswith(START) for i in p.elements]
+    ports = [p for p in function.inputs if p.samples and p.role != "parameter"]
+    drives = [i for i in _sampled(ports) if i not in starts]
+    if not starts:
+        return
+    yield {**leaves, **dict.fromkeys(starts, 0.0)}
+    for far in FAR:
+        yield {**leaves, **{i: far * (abs(leaves[i]) or 1.0) for i in starts}}
+    places = [*drives, *starts]
+    draw = random.Random(f"in line {function.name}")
+    yield {**leaves, **dict.fromkeys(places, 0.0)}
+    for _ in range(IN_LINE):
+        yield {**leaves, **{i: draw.choice((0.0, 0.0, math.pi, -math.pi / 2, math.pi / 2)) for i in places}}
 
 
 def _solved_state(function: Function) -> dict[int, float]:
