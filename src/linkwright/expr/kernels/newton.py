@@ -69,7 +69,10 @@ def iterate(
             if not finite(system[n * n + k]):
                 merit = nan
         if anew == 1 or merit < worst:
-            gain = merit / worst
+            gain = 1.0
+            if trial > 0:
+                if finite(merit):
+                    gain = merit / worst
             worst = merit
             for k in range(size_of_x):
                 u[k] = v[k]
