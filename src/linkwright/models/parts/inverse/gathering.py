@@ -62,7 +62,7 @@ def improve(p: Reals, x: Reals, *, m: int, rows: int, held: int, check: Runs, po
         x[row * 8 + 7] = left
 
 
-def distinct(p: Reals, x: Reals, *, m: int, rows_in: int, rows: int, ordered: int, describe: Runs) -> None:
+def distinct(p: Reals, x: Reals, *, m: int, rows_in: int, rows: int, ordered: int, mark: Runs, examine: Runs) -> None:
     """Each posture once: rows of positions, then how far each is from the pose, their places among those given, for
     each 1 if it is singular, their number, and 1 if that is odd.
 
@@ -70,13 +70,13 @@ def distinct(p: Reals, x: Reals, *, m: int, rows_in: int, rows: int, ordered: in
     as one. `ordered`: by a number that does not depend on how they were found.
 
     A record: positions within a turn (6), the number to order by, by what each joint is known (its position, its
-    turn), 1 for each joint that is free, 1 if it is singular.
+    turn), 1 for each joint that is free, 1 if it is singular, the place, how far it is.
     """
     start = zeros(m + 7)
-    record = zeros(26)
-    kept = zeros(rows * 26)
-    places = zeros(rows)
-    left = zeros(rows)
+    q = zeros(6)
+    known = zeros(19)
+    free = zeros(7)
+    kept = zeros(rows * 28)
     count = 0
     number = 0.0
     odd = 0.0
@@ -85,38 +85,47 @@ def distinct(p: Reals, x: Reals, *, m: int, rows_in: int, rows: int, ordered: in
         start[k] = p[k]
     for row in range(rows_in):
         if finite(p[m + row * 8]):
-            for k in range(7):
-                start[m + k] = p[m + row * 8 + k]
-            describe(start, record)
+            for k in range(6):
+                q[k] = p[m + row * 8 + k]
+            mark(q, known)
             new = 1
-            for other in range(count):
-                apart = 0.0
-                for j in range(6):
-                    if record[19 + j] + kept[other * 26 + 19 + j] < 2.0:
-                        d = abs(record[7 + 2 * j] - kept[other * 26 + 7 + 2 * j])
-                        if abs(record[8 + 2 * j] - d) < d:
-                            d = abs(record[8 + 2 * j] - d)
-                        if d > apart:
-                            apart = d
-                    if not apart < 0.000001:
+            for pass_ in range(2):  # as they are, and then but for what is free
+                for other in range(count):
+                    apart = 0.0
+                    for j in range(6):
+                        if pass_ == 0 or free[j] + kept[other * 28 + 19 + j] < 2.0:
+                            d = abs(known[7 + 2 * j] - kept[other * 28 + 7 + 2 * j])
+                            if abs(known[8 + 2 * j] - d) < d:
+                                d = abs(known[8 + 2 * j] - d)
+                            if d > apart:
+                                apart = d
+                        if not apart < 0.000001:
+                            break
+                    if apart < 0.000001:
+                        new = 0
+                if new == 0:
+                    break
+                if pass_ == 0:
+                    for k in range(7):
+                        start[m + k] = p[m + row * 8 + k]
+                    examine(start, free)
+                    if not free[6] > 0.0:
                         break
-                if apart < 0.000001:
-                    new = 0
             if new == 1 and count < rows:
                 at = count
                 if ordered == 1:
                     for other in range(count):  # larger ones move up
                         if at > 0:
-                            if kept[(at - 1) * 26 + 6] > record[6]:
-                                for j in range(26):
-                                    kept[at * 26 + j] = kept[(at - 1) * 26 + j]
-                                places[at] = places[at - 1]
-                                left[at] = left[at - 1]
+                            if kept[(at - 1) * 28 + 6] > known[6]:
+                                for j in range(28):
+                                    kept[at * 28 + j] = kept[(at - 1) * 28 + j]
                                 at = at - 1
-                for j in range(26):
-                    kept[at * 26 + j] = record[j]
-                places[at] = place
-                left[at] = p[m + row * 8 + 7]
+                for j in range(19):
+                    kept[at * 28 + j] = known[j]
+                for j in range(7):
+                    kept[at * 28 + 19 + j] = free[j]
+                kept[at * 28 + 26] = place
+                kept[at * 28 + 27] = p[m + row * 8 + 7]
                 count = count + 1
                 number = number + 1.0
                 odd = 1.0 - odd
@@ -129,10 +138,10 @@ def distinct(p: Reals, x: Reals, *, m: int, rows_in: int, rows: int, ordered: in
         x[rows * 8 + row] = 0.0
         if row < count:
             for j in range(6):
-                x[row * 6 + j] = kept[row * 26 + j]
-            x[rows * 6 + row] = left[row]
-            x[rows * 7 + row] = places[row]
-            x[rows * 8 + row] = kept[row * 26 + 25]
+                x[row * 6 + j] = kept[row * 28 + j]
+            x[rows * 6 + row] = kept[row * 28 + 27]
+            x[rows * 7 + row] = kept[row * 28 + 26]
+            x[rows * 8 + row] = kept[row * 28 + 25]
     x[rows * 9] = number
     x[rows * 9 + 1] = odd
 

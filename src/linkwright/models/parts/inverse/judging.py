@@ -104,26 +104,22 @@ def judge(p: Reals, x: Reals, *, m: int, evaluate: Runs, null: Runs, slide: Runs
                     x[2 + k] = 1.0
 
 
-def describe(p: Reals, x: Reals, *, m: int, mark: Runs, judge: Runs) -> None:
-    """The record of a posture (`gathering.distinct`). One that is far from a double one is not singular."""
-    q = zeros(6)
-    known = zeros(19)
+def examine(p: Reals, x: Reals, *, m: int, judge: Runs) -> None:
+    """Of a pose, a posture, and how far that is from a double one: 1 for each joint that is free, 1 if it is singular.
+
+    One that is far from a double one is not singular.
+    """
     start = zeros(m + 6)
     judged = zeros(8)
-    for k in range(6):
-        q[k] = p[m + k]
-    mark(q, known)
-    for k in range(19):
-        x[k] = known[k]
     for k in range(7):
-        x[19 + k] = 0.0
+        x[k] = 0.0
     if p[m + 6] < 0.000001:
         for k in range(m + 6):
             start[k] = p[k]
         judge(start, judged)
         for k in range(6):
-            x[19 + k] = judged[2 + k]
-        x[25] = judged[1]
+            x[k] = judged[2 + k]
+        x[6] = judged[1]
 
 
 def judge_all(p: Reals, x: Reals, *, m: int, rows: int, n: int, kept: int, judge: Runs) -> None:
@@ -175,9 +171,9 @@ def judge_program(evaluate: Function) -> Kernel:
     return program("judge", judge, m + 6, 8, runs, m=m)
 
 
-def describe_program(mark: Function, judged: Kernel) -> Kernel:
+def examine_program(judged: Kernel) -> Kernel:
     m = judged.arguments - 6
-    return program("describe", describe, m + 7, 26, {"mark": mark, "judge": judged}, m=m)
+    return program("examine", examine, m + 7, 7, {"judge": judged}, m=m)
 
 
 def judging(judged: Kernel, rows: int, n: int = 6, kept: int = 6) -> Kernel:
@@ -188,4 +184,4 @@ def judging(judged: Kernel, rows: int, n: int = 6, kept: int = 6) -> Kernel:
     return program("judge_all", judge_all, m + (n + 1) * rows, 0, runs, flags, m=m, rows=rows, n=n, kept=kept)
 
 
-__all__ = ["describe_program", "judge_program", "judging"]
+__all__ = ["examine_program", "judge_program", "judging"]

@@ -12,7 +12,7 @@ from linkwright.expr.graph import Graph
 from linkwright.expr.kernel import STATUS, Kernel
 from linkwright.expr.loop import Step, loop
 from linkwright.models.parts.inverse.gathering import distinct, gather, given, improve
-from linkwright.models.parts.inverse.judging import describe_program, judge_program, judging
+from linkwright.models.parts.inverse.judging import examine_program, judge_program, judging
 from linkwright.models.parts.inverse.locking import locked_at, placed, unlocked, without_ends
 from linkwright.models.parts.inverse.polish import evaluated, marks, missed
 from linkwright.models.parts.inverse.posed import DEFECT, centred, defect, numbers
@@ -100,11 +100,11 @@ class _Programs:
         """Pose (and candidates) -> postures, status, their number, where each was found."""
         m, rows, polished = self.m, self.rows, self.polish
         checked: dict[str, Step] = {"check": missed(self.evaluate), "polish": polished}
-        described = {"describe": describe_program(self.mark, self.judge)}
+        told: dict[str, Step] = {"mark": self.mark, "examine": examine_program(self.judge)}
         runs: dict[str, Step] = {
             "first": ways[0], "second": ways[-1],
             "improve": program("improve", improve, m + 7 * most, 8 * most, checked, m=m, rows=most, held=held),
-            "distinct": program("distinct", distinct, m + 8 * most * len(ways), 9 * rows + 2, described,
+            "distinct": program("distinct", distinct, m + 8 * most * len(ways), 9 * rows + 2, told,
                                 m=m, rows_in=most * len(ways), rows=rows, ordered=len(ways) - 1),
         }  # fmt: skip
         flags = "status", "count", *(f"{name}{k}" for name in ("place", "singular") for k in range(rows))

@@ -80,9 +80,10 @@ def determinant(p: Reals, x: Reals, *, n: int) -> None:
         if not abs(a[k * n + k]) > 0.0:
             break
         for i in range(k + 1, n):
-            f = a[i * n + k] / a[k * n + k]
-            for j in range(k + 1, n):
-                a[i * n + j] = a[i * n + j] - f * a[k * n + j]
+            if abs(a[i * n + k]) > 0.0:
+                f = a[i * n + k] / a[k * n + k]
+                for j in range(k + 1, n):
+                    a[i * n + j] = a[i * n + j] - f * a[k * n + j]
     x[0] = value
 
 

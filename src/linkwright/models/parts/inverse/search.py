@@ -107,11 +107,22 @@ def resolve(
         x[162 + k] = z[k]
 
 
-def refine(p: Reals, x: Reals, *, n: int, onto: Runs, pencil: Runs, null: Runs) -> None:
-    """From the equations and a root near the unit circle to the angle at which they are singular: cosine and sine.
+def near(p: Reals, x: Reals, *, onto: Runs) -> None:
+    """The point of the unit circle next to a root. Not a number if the root is not near the circle."""
+    point = zeros(2)
+    on = zeros(3)
+    point[0] = p[0]
+    point[1] = p[1]
+    onto(point, on)
+    x[0] = nan
+    x[1] = nan
+    if abs(on[2] - 1.0) < 0.05:
+        x[0] = on[0]
+        x[1] = on[1]
 
-    Not a number if the root is not near the circle.
-    """
+
+def refine(p: Reals, x: Reals, *, n: int, onto: Runs, pencil: Runs, null: Runs) -> None:
+    """From the equations and an angle to the one nearby at which they are singular: cosine and sine."""
     N = zeros(162)
     point = zeros(2)
     on = zeros(3)
@@ -121,34 +132,30 @@ def refine(p: Reals, x: Reals, *, n: int, onto: Runs, pencil: Runs, null: Runs) 
     vectors = zeros(2 * n)
     for k in range(162):
         N[k] = p[k]
-    point[0] = p[162]
-    point[1] = p[163]
-    onto(point, on)
-    x[0] = nan
-    x[1] = nan
-    if abs(on[2] - 1.0) < 0.05:
-        for turn in range(3):
-            unit[0] = on[0]
-            unit[1] = on[1]
-            pencil(N, unit, M)
-            for i in range(n * n):
-                A[i] = M[i]
-            null(A, vectors)
-            value = 0.0
-            slope = 0.0
-            for i in range(n):
-                for j in range(n):
-                    value = value + vectors[n + i] * M[i * n + j] * vectors[j]
-                    slope = slope + vectors[n + i] * M[n * n + i * n + j] * vectors[j]
-            if not abs(value) < 0.05 * abs(slope):
-                break
-            point[0] = on[0] + on[1] * (value / slope)
-            point[1] = on[1] - on[0] * (value / slope)
-            onto(point, on)
-            if abs(value) < 0.000001 * abs(slope):  # the next step squares this
-                break
-        x[0] = on[0]
-        x[1] = on[1]
+    on[0] = p[162]
+    on[1] = p[163]
+    for turn in range(3):
+        unit[0] = on[0]
+        unit[1] = on[1]
+        pencil(N, unit, M)
+        for i in range(n * n):
+            A[i] = M[i]
+        null(A, vectors)
+        value = 0.0
+        slope = 0.0
+        for i in range(n):
+            for j in range(n):
+                value = value + vectors[n + i] * M[i * n + j] * vectors[j]
+                slope = slope + vectors[n + i] * M[n * n + i * n + j] * vectors[j]
+        if not abs(value) < 0.05 * abs(slope):
+            break
+        point[0] = on[0] + on[1] * (value / slope)
+        point[1] = on[1] - on[0] * (value / slope)
+        onto(point, on)
+        if abs(value) < 0.000001 * abs(slope):  # the next step squares this
+            break
+    x[0] = on[0]
+    x[1] = on[1]
 
 
 def three(p: Reals, x: Reals, *, resultant: Runs, sextic: Runs, second: Runs) -> None:
@@ -183,12 +190,16 @@ def three(p: Reals, x: Reals, *, resultant: Runs, sextic: Runs, second: Runs) ->
 
 
 def search(
-    p: Reals, x: Reals, *, d: int, m: int, most: int, resolve: Runs, refine: Runs, three: Runs, complete: Runs,
-    polish: Runs,
+    p: Reals, x: Reals, *, d: int, m: int, most: int, resolve: Runs, near: Runs, refine: Runs, three: Runs,
+    complete: Runs, polish: Runs,
 ) -> None:  # fmt: skip
-    """Postures at a pose, some of them more than once: rows of 7 (`improve`), and whether there may be others."""
+    """Postures at a pose, some of them more than once: rows of 7 (`improve`), and whether there may be others.
+
+    A root that leads to none is refined.
+    """
     whole = zeros(162 + 4 * d)
-    near = zeros(164)
+    at = zeros(164)
+    point = zeros(2)
     unit = zeros(2)
     rows = zeros(18)
     abc = zeros(3)
@@ -201,35 +212,40 @@ def search(
     for k in range(most * 7):
         x[k] = nan
     for k in range(162):
-        near[k] = whole[k]
+        at[k] = whole[k]
     for k in range(2 * d):
-        near[162] = whole[162 + 2 * k]
-        near[163] = whole[163 + 2 * k]
-        refine(near, unit)
+        point[0] = whole[162 + 2 * k]
+        point[1] = whole[163 + 2 * k]
+        near(point, unit)
         if finite(unit[0]):
-            near[162] = unit[0]
-            near[163] = unit[1]
-            three(near, rows)
-            good = 0
-            for i in range(6):
-                if finite(rows[3 * i]):
-                    for j in range(3):
-                        abc[j] = rows[3 * i + j]
-                    complete(p, abc, q)
-                    for j in range(m):
-                        start[j] = p[j]
-                    for j in range(6):
-                        start[m + j] = q[j]
-                    polish(start, posture)
-                    if posture[6] < 0.0000000001:
-                        good = 1
-                        if count < most:
-                            for j in range(6):
-                                x[count * 7 + j] = posture[j]
-                            x[count * 7 + 6] = 0.0
-                            count = count + 1
-            if good == 0:
-                doubt = 1.0
+            for trial in range(2):
+                good = 0
+                if trial == 1:
+                    refine(at, unit)
+                at[162] = unit[0]
+                at[163] = unit[1]
+                three(at, rows)
+                for i in range(6):
+                    if finite(rows[3 * i]):
+                        for j in range(3):
+                            abc[j] = rows[3 * i + j]
+                        complete(p, abc, q)
+                        for j in range(m):
+                            start[j] = p[j]
+                        for j in range(6):
+                            start[m + j] = q[j]
+                        polish(start, posture)
+                        if posture[6] < 0.0000000001:
+                            good = 1
+                            if count < most:
+                                for j in range(6):
+                                    x[count * 7 + j] = posture[j]
+                                x[count * 7 + 6] = 0.0
+                                count = count + 1
+                if good == 1:
+                    break
+                if trial == 1:
+                    doubt = 1.0
     x[most * 7] = doubt
 
 
@@ -265,6 +281,7 @@ def search_program(rated: Rated, polished: Kernel, name: str) -> Kernel:
     given = f.given
     runs: dict[str, Step] = {
         "resolve": program(f"{name}_roots", resolve, given, 162 + 4 * d, resolving, n=n, d=d, m=m),
+        "near": program("near", near, 2, 2, {"onto": unto}),
         "refine": program(f"{name}_angle", refine, 164, 2, refining, n=n),
         "three": program(f"{name}_three", three, 164, 18, splitting),
         "complete": completed(f),
