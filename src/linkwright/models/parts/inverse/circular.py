@@ -17,7 +17,7 @@ from linkwright.expr.loop import Step, loop
 from linkwright.models.parts.inverse.programs import aberth, on_the_circle, program
 from linkwright.models.parts.inverse.straight import Angle, straight, total
 
-EDGE = 1e-9  # how far beyond the edge of what can be reached, of the terms, an angle is still one: at the edge
+EDGE = 1e-5  # how far beyond the edge of what can be reached, of the terms, there may be angles of the arm as it is
 
 
 @dataclass(frozen=True)
@@ -55,10 +55,14 @@ def product(a: Linear, b: Linear) -> tuple[Any, Any, Any, Any, Any]:
 
 
 def solutions(a: Any, b: Any, k: Any) -> tuple[Angle, Angle]:
-    """a cos q + b sin q = k. What is out of reach is not a number; what is at the edge is, but for its rounding."""
+    """a cos q + b sin q = k. What is out of reach is not a number.
+
+    Little beyond the edge there are two as far inside, from which postures of arms that are not exactly of their class
+    are reached, if there are any.
+    """
     size = a * a + b * b
     under = size - k * k
-    root = (under + EDGE * size).select(under.max(0), -1).sqrt()
+    root = (under + EDGE * size).select(abs(under), -1).sqrt()
     return (
         Angle((a * k - b * root) / size, (b * k + a * root) / size, under / size),
         Angle((a * k + b * root) / size, (b * k - a * root) / size, under / size),
