@@ -141,7 +141,10 @@ def test_the_law_of_postures_says_why_it_is_not_about_a_robot():
 # -- who gets a certificate -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", built_in_trees())
+ALIKE = {"lwr4plus", "wam7"}  # the structure is that of iiwa14
+
+
+@pytest.mark.parametrize("name", [n for n in built_in_trees() if n not in ALIKE])
 def test_every_law_holds_for_built_in_robots(name):
     assert [c for c in run_all(lw.load(name)) if c.outcome not in ("proven", "passed")] == []
 
