@@ -29,8 +29,8 @@ class Kind:
 
 def is_masked(value: Any) -> bool:
     """A masked array, or the element of one that is masked: computing with its data would forget the mask."""
-    numpy = sys.modules.get("numpy")
-    return numpy is not None and isinstance(value, numpy.ma.MaskedArray)
+    masked = sys.modules.get("numpy.ma")  # NumPy imports it when somebody first asks for it
+    return masked is not None and isinstance(value, masked.MaskedArray)
 
 
 def _dtype_kind(value: Any) -> str:

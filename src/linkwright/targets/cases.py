@@ -25,7 +25,7 @@ from linkwright.expr.kernel import Kernel
 from linkwright.expr.replay import FLOAT, Domain, evaluate, replay
 from linkwright.expr.rounding import displacements
 from linkwright.targets.program import Case
-from linkwright.targets.unsolved import IEEE, nested, unsolved
+from linkwright.targets.unsolved import ieee, nested, unsolved
 
 TRIES = 200
 PATIENCE = 4  # tries for each state, after which those that suffer from rounding will do
@@ -74,7 +74,7 @@ def _cases(function: Function, source: Function, count: int) -> tuple[Case, ...]
         raise InputError(
             f"{function.name} has no finite value at any of {TRIES} random states", remedy="check the model"
         )
-    return (*found, *unsolved(function, source, [_Shaken(seed).domain(IEEE) for seed in range(SHAKEN)]))
+    return (*found, *unsolved(function, source, lambda ieee: [_Shaken(seed).domain(ieee) for seed in range(SHAKEN)]))
 
 
 GIVEN = 1e-9  # of the largest result: what tests tolerate where states are given, and results are polished
@@ -86,7 +86,7 @@ def _as_given(function: Function, source: Function) -> tuple[Case, ...]:
     for k in range(max(len(port.states) for port in source.inputs)):
         inputs = {port.name: port.states[k] for port in source.inputs}
         leaves = function.bind({p.name: nested([*inputs[p.name]], p.shape) for p in function.inputs})
-        values = evaluate(function.graph, function.nodes, IEEE, {i: float(x) for i, x in leaves.items()})
+        values = evaluate(function.graph, function.nodes, ieee(), {i: float(x) for i, x in leaves.items()})
         outputs = {port.name: tuple(float(values[i]) for i in port.elements) for port in function.outputs}
         scales = {port.name: port.scale for port in function.outputs}
         sizes = {name: max((abs(x) for x in row if math.isfinite(x)), default=0.0) for name, row in outputs.items()}

@@ -12,6 +12,7 @@ import math
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from linkwright.expr import Function, Port
 from linkwright.expr import ops as o
@@ -26,20 +27,26 @@ MOST = 12  # ways that are gone
 FAR = (1e9, 1e18)
 IN_LINE = 60  # tries to find links in line
 START = "_start"
-assert FLOAT.without_value
-IEEE = FLOAT.without_value()
 
 Leaves = Mapping[int, float]
 
 
-def unsolved(function: Function, reference: Function, shaken: Sequence[Domain]) -> list[Case]:
+@cache
+def ieee() -> Domain:
+    """Floats with infinities and NaN. Made when they are first asked for: most functions are tested without NumPy."""
+    assert FLOAT.without_value
+    return FLOAT.without_value()
+
+
+def unsolved(function: Function, reference: Function, shaken: Callable[[Domain], Sequence[Domain]]) -> list[Case]:
     """At most one case for each kind: out of reach (or not closed in another way), and singular.
 
-    `shaken` are domains in which results are rounded at random.
+    `shaken` makes domains of one, in which results are rounded at random.
     """
     status = _Status.of(reference)
     if status is None:
         return []
+    domains = (ieee(), *shaken(ieee()))
     found: dict[bool, Case] = {}
     for kind, leaves in _states(reference, status):
         if (kind == SINGULAR) in found:
@@ -47,7 +54,7 @@ def unsolved(function: Function, reference: Function, shaken: Sequence[Domain]) 
         case = _case(function, reference, leaves, kind)
         own = function.bind({p.name: nested([*case.inputs[p.name]], p.shape) for p in function.inputs})
         both = [(status, leaves)] if function is reference else [(status, leaves), (_Status.of(function), own)]
-        if all(s and s.at(x, d) == kind for s, x in both for d in (IEEE, *shaken)):
+        if all(s and s.at(x, d) == kind for s, x in both for d in domains):
             found[kind == SINGULAR] = case
         if len(found) == 2 or (status.iterates and False in found):
             break
@@ -218,4 +225,4 @@ def nested(values: list[float], shape: tuple[int, ...]) -> object:
     return [nested(values[k * step : (k + 1) * step], shape[1:]) for k in range(shape[0])]
 
 
-__all__ = ["IEEE", "nested", "unsolved"]
+__all__ = ["ieee", "nested", "unsolved"]
