@@ -355,7 +355,16 @@ class Closure:
                     self._determinants.append((scale, scale * 0 + size))
 
     def _frames(self, view: Robot, q: Positions, sums: Sums = NO_SUMS) -> Mapping[int, int]:
-        """In which frames the rows of the loops are cheapest to solve with, each loop by itself."""
+        """In which frames the rows of the loops are cheapest to solve with: chosen once for all models of a robot."""
+        formed = tuple(x.graph.op[x.id] if isinstance(x, Expr) else None for x in q)
+        asked = (self.how, self.branch, tuple(sums), tuple(view.ties), formed)
+        known = self.found.frames
+        if asked not in known:
+            known[asked] = self._cheapest_frames(view, q, sums)
+        return known[asked]
+
+    def _cheapest_frames(self, view: Robot, q: Positions, sums: Sums) -> Mapping[int, int]:
+        """Each loop by itself, then few of them together."""
         trial = Trial(view.graph)
         copy, at = trial.take((view, list(q)))
         graph = trial.copy

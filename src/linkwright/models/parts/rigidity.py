@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -65,6 +65,7 @@ class Rigidity:
     field: Field
     gap: float
     seen: dict[tuple[int, int], list[Residues]] = dataclasses.field(default_factory=dict)
+    frames: dict[Hashable, Mapping[int, int]] = dataclasses.field(default_factory=dict)  # as `Closure` chose them
 
     def in_frames(self, frames: Mapping[int, int]) -> list[Residues]:
         """What the rows are at the point if those of some loops are given in frames of links."""
