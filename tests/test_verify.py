@@ -141,7 +141,7 @@ def test_the_law_of_postures_says_why_it_is_not_about_a_robot():
 # -- who gets a certificate -------------------------------------------------------------------------------------------
 
 
-ALIKE = {"lwr4plus", "wam7"}  # the structure is that of iiwa14
+ALIKE = {"lwr4plus", "wam7", "ur10"}  # the structure is that of iiwa14, of ur5
 
 
 @pytest.mark.parametrize("name", [n for n in built_in_trees() if n not in ALIKE])
