@@ -432,3 +432,24 @@ def test_a_mutated_file_is_a_robot_or_an_error(file: tuple[str, bytes]):
 )
 def test_noise_is_an_error(name: str, data: bytes):
     assert isinstance(outcome(name, data), InputError)
+
+
+@pytest.mark.parametrize(("text", "number", "line", "words"), [
+    ('flexible = true\nstiffness = "k"', "k = -3", 4, "the stiffness of joint 1 is negative"),
+    ('flexible = true\ndamping = "-2*k"', "k = 3", 4, "the damping of joint 1 is negative"),
+    ('[base]\nkind = "mobile"\n[[wheel]]\nkind = "fixed"\nradius = "k"', "k = -0.1", 7, "has the radius -0.1 (a"),
+    ('[base]\nkind = "mobile"\n[[wheel]]\nkind = "swedish"\nradius = 1\nroller = "k/2"', "k = 3.14159265", 8,
+     "has rollers along its heading"),
+])  # fmt: skip
+def test_symbols_with_numbers_are_refused_as_the_numbers_are(text: str, number: str, line: int, words: str):
+    whole = f'[[joint]]\nname = "a"\n{text}\n[numbers]\n{number}\n'
+    with pytest.raises(RobotError) as caught:
+        lw.load(whole.encode(), name="robot.toml")
+    assert f"robot.toml:{line}: " in str(caught.value)
+    assert words in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["d = .3", "[base]\n[base]", "kind = fixed"])
+def test_what_is_no_toml_comes_with_a_remedy(text: str):
+    with pytest.raises(FormatError, match=r"robot.toml:[23]: not TOML: .* \(.*\)"):
+        lw.load(f"[[joint]]\n{text}\n".encode(), name="robot.toml")

@@ -156,6 +156,27 @@ def test_a_coupling_with_factor_zero_holds_its_joint_where_the_offset_says():
     assert prove_equal(one, other)
 
 
+@pytest.mark.parametrize("factor", [0, 0.5])
+def test_laws_hold_for_couplings_with_numbers_as_offsets(factor: float):
+    """Dry friction at joints that follow, slowly or not at all, included."""
+    body = Body(M=1, MX=0.2, ZZ=0.05)
+    arm = Robot(name="tied", joints=(
+        Joint(name="a", body=body, viscous=0.1, coulomb=0.3),
+        Joint(name="b", parent=1, d=0.4, body=body, viscous=0.1, coulomb=0.2),
+    ), couplings=(Coupling(2, (Term(1, factor),), 0.3),), gravity=(0, -9.81, 0))  # fmt: skip
+    assert lw.verify(arm, targets=[]).ok
+
+
+def test_dry_friction_of_a_joint_that_a_loop_holds_is_none():
+    """A carriage that slides, a shaft that could turn in it, and a second guide that the shaft slides along."""
+    carriage = Joint(name="carriage", kind="prismatic", body=Body(M=2))
+    shaft = Joint(name="shaft", parent=1, actuated=False, body=Body(M=1, ZZ=0.1), coulomb=0.4)
+    guide = lw.Loop(Joint(parent=2, kind="prismatic", actuated=False), Joint(kind="fixed"))
+    robot = Robot(name="guided", joints=(carriage, shaft), loops=(guide,), gravity=(0, 0, -10))
+    assert float(lw.model(robot, "inverse_dynamics")(q=[0.1], qd=[1.0], qdd=[1.0])[0]) == pytest.approx(33)
+    assert lw.model(robot, "power_regressor").cost.total < 20
+
+
 def test_couplings_put_in_before_the_recursion_cost_less_than_a_projection_afterwards():
     """A parallelogram whose last link keeps its orientation."""
     arm = Robot(name="palletiser", joints=(

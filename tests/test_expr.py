@@ -84,6 +84,8 @@ def test_prime_field_agrees_with_numbers_about_equality(a, b):
         ("sin(x)^2*m+m*cos(x)^2", "m"),
         ("atan2(a+b, c)", "atan2(b+a, c)"),
         ("sign(a-b)", "-sign(b-a)"),
+        ("sign((a-b)/3)", "sign(a-b)"),
+        ("sign(-2*a)", "-sign(a)"),
     ],
 )
 def test_identities_are_proven(left, right):

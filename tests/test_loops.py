@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
@@ -183,6 +184,20 @@ def renumbered(robot: Robot, order: Sequence[int]) -> Robot:
     return replace(robot, joints=joints, loops=loops)
 
 
+def assembled_at_zero(robot: Robot) -> Robot:
+    """The same robot, whose joints count from where it is assembled."""
+    moved = {"revolute": "theta", "prismatic": "r"}
+    closed = iter(Moving(robot).start)
+    joints = []
+    for joint in robot.joints:
+        if joint.moves:
+            name = moved[joint.kind]
+            place: dict[str, Any] = {name: value_of(getattr(joint, name)) + float(next(closed))}
+            joint = replace(joint, start=0.0, **place)
+        joints.append(joint)
+    return replace(robot, joints=tuple(joints))
+
+
 def efforts_by_name(robot: Moving, like: Moving) -> np.ndarray:
     """In the motion of another robot that has the same drives."""
     order = [like.names.index(name) for name in robot.names]
@@ -215,6 +230,14 @@ def test_the_numbers_of_joints_do_not_matter(name: str, order):
     order = order or depth_last(robot.robot)
     assert [*order] != sorted(order)
     close(efforts_by_name(Moving(renumbered(robot.robot, order)), robot), robot("inverse_dynamics"), 1e-10)
+
+
+@pytest.mark.parametrize("name", ["four_bar", "five_bar", "slider_crank"])
+def test_what_closes_where_all_joints_are_zero_is_assembled_there(name: str):
+    robot = Moving(assembled_at_zero(moving(name).robot))
+    close(robot("inverse_dynamics"), robot.tau)
+    if name == "four_bar":
+        assert np.abs(lw.simulate(robot.robot, 0.001).q[0]).max() < 1e-9
 
 
 def depth_last(robot: Robot) -> list[int]:

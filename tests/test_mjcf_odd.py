@@ -46,6 +46,11 @@ ODD = {
     "inertia from geoms against what is written": """<mujoco><compiler inertiafromgeom="true"/><worldbody><body>
       <joint/><inertial pos="9 9 9" mass="99" diaginertia="9 9 9"/><geom size=".1" pos=".1 .2
       .3"/></body></worldbody></mujoco>""",
+    "inertia from geoms where there are none that count": """<mujoco><compiler inertiafromgeom="true"
+      inertiagrouprange="0 2"/><worldbody><body><joint axis="1 0 0"/><inertial pos=".1 0 0" mass="3"
+      diaginertia=".3 .2 .2"/>
+      <body><joint/><inertial pos="0 .1 0" mass="2" diaginertia=".1 .1 .1"/><geom size=".1" mass="0"/>
+      <geom size=".2" group="3"/></body></body></worldbody></mujoco>""",
     "least masses and inertias": """<mujoco><compiler boundmass=".4" boundinertia=".02"/><worldbody><body><joint
       axis="0 1 0"/>
       <inertial pos=".1 0 0" mass=".1" diaginertia=".001 .03 .03"/><body pos=".2 0 0"><joint type="slide"/>

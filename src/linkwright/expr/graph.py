@@ -463,6 +463,8 @@ class Graph:
             case (o.TAN | o.ASIN | o.ATAN | o.SIGN | o.ABS, 1) if self.op[args[0]] == NEG:
                 inner = self.call(op, self.args[args[0]])
                 return inner if op == ABS else self.neg(inner)
+            case (o.SIGN, 1) if (rest := self._without_size(args[0])) is not None:
+                return self.call(op, (rest,))
             case (o.SELECT, 3) if args[1] == args[2]:
                 return args[1]
             case (o.MIN | o.MAX, 2) if args[0] == args[1]:
@@ -472,6 +474,16 @@ class Graph:
         if o.OPS[op].arity != len(args):
             raise ExpressionError(f"{o.OPS[op].name} takes {o.OPS[op].arity} argument(s), {len(args)} given")
         return self._fold(op, args)
+
+    def _without_size(self, i: int) -> int | None:
+        """What a product or quotient has the sign of, if the other factor is a number; None for all else."""
+        if self.op[i] not in (o.MUL, o.DIV):
+            return None
+        a, b = self.args[i]
+        for number, rest in ((a, b), (b, a)) if self.op[i] == o.MUL else ((b, a),):
+            if self.op[number] == CONST and self.value[number]:
+                return rest if self.value[number] > 0 else self.neg(rest)
+        return None
 
     def _fold(self, op: int, args: tuple[int, ...]) -> int:
         """A function of floats, zero or a sign is a number; of other exact numbers it stays as it is."""

@@ -57,14 +57,13 @@ class Matter:
 
 
 def lumps_of(reader: Reader, matter: Matter, what: str) -> list[Lump]:
-    """The body as the sum of its parts; none if the file says nothing about it."""
+    """The body as the sum of its parts, none if the file says nothing; shapes without weight overrule nothing."""
     rule = reader.settings.inertiafromgeom
-    if matter.inertial and rule != "true":
-        lumps = [_given(reader, *matter.inertial)]
-    elif rule == "false":
-        lumps = []
-    else:
+    lumps: list[Lump] = []
+    if rule == "true" or (rule == "auto" and not matter.inertial):
         lumps = [lump for item, frame in matter.geoms if (lump := _solid(reader, item, frame)) is not None]
+    if matter.inertial and not lumps:
+        lumps = [_given(reader, *matter.inertial)]
     lumps = _bounded(reader, lumps, matter, what)
     for lump in lumps:
         numbers = [*map(float, lump.moments), 0.0, 0.0, 0.0, float(lump.mass)]

@@ -70,7 +70,8 @@ def read(data: bytes, file: str) -> Robot:
         at = re.search(r"\(at line (\d+)", str(problem))
         line = int(at.group(1)) if at else text.count("\n") + 1
         what = re.sub(r" \(at .*\)$", "", str(problem))
-        raise FormatError(f"not TOML: {what}", file=file, line=line) from None
+        remedy = next((text for word, text in _REMEDIES.items() if word in what), "")
+        raise FormatError(f"not TOML: {what}", file=file, line=line, remedy=remedy) from None
     except RecursionError:
         deepest = max(range(len(lines := text.split("\n"))), key=lambda k: lines[k].count("[") + lines[k].count("{"))
         raise FormatError("values are nested too deep", file=file, line=deepest + 1) from None
@@ -79,6 +80,13 @@ def read(data: bytes, file: str) -> Robot:
     robot = build(table, places)
     warn_of_physics(robot, file)
     return robot
+
+
+_REMEDIES = {  # by what Python says about a text that is not TOML
+    "Invalid value": "numbers begin with a digit, 0.5, and formulas stand in quotes",
+    "Cannot declare": "write the table once; several of a kind are [[joint]], [[loop]], ...",
+    "Cannot overwrite": "give every key once",
+}
 
 
 # -- from tables to the robot ----------------------------------------------------------------------------------------

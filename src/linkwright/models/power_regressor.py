@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from linkwright.expr import Expr
 from linkwright.models.model import Model, Quantities, Result, State
 from linkwright.models.parts.accelerations import Acceleration, link_accelerations
 from linkwright.models.parts.columns import COLUMNS, Column, beside, chosen_columns, row_result
@@ -51,9 +52,10 @@ def of_efforts(robot: Robot, state: State, chosen: Sequence[Column], quantities:
 
 def _of_joint(robot: Robot, column: Column, state: State) -> Scalar:
     total: Scalar = 0
+    zero = Expr(robot.graph, robot.graph.const(0))
     for c in robot.freedoms(column.link):
         if is_at_rotor(robot, c):
-            qd = rate_of(robot, state.qd, c)
+            qd = zero + rate_of(robot, state.qd, c)
             more = {COULOMB: qd.sign(), ROTOR: rate_of(robot, state.qdd, c)}
             total = total + qd * more.get(column.parameter, qd)
     return total

@@ -280,13 +280,15 @@ class Robot:
                 body = {f: lift(getattr(joint.body, f), f"{f}{j}") for f in INERTIA}
                 changes["body"] = replace(joint.body, **body)
             joints.append(replace(joint, **changes))
-        gravity, base = self.gravity, self.base
+        gravity, base, couplings = self.gravity, self.base, self.couplings
+        if "geometry" in chosen:  # factors stay: angles are sums of whole and half ones
+            couplings = tuple(replace(x, offset=lift(x.offset, f"offset{x.joint}")) for x in couplings)
         if "inertia" in chosen and base.kind != "fixed":  # elsewhere the ground bears it
             body = {f: lift(getattr(base.body, f), f"{f}0") for f in INERTIA}
             base = replace(base, body=replace(base.body, **body))
         if "gravity" in chosen:
             gravity = tuple(lift(v, f"G{k}") for k, v in enumerate(self.gravity, 1))
-        return self.changed(joints=tuple(joints), gravity=gravity, base=base, numbers=numbers)
+        return self.changed(joints=tuple(joints), gravity=gravity, base=base, couplings=couplings, numbers=numbers)
 
     # -- comparison -----------------------------------------------------------------------------------------------
 

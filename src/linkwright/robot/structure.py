@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from linkwright.errors import Cell, InputError, Problems, RobotError
-from linkwright.expr import Expr
+from linkwright.expr import Expr, value_of
 from linkwright.robot.fields import CUTS, ELASTIC, INERTIA, JOINT_SCALARS, KINDS, WHEELS, WRENCH
 from linkwright.robot.parts import Joint, Tables, Wheel
 
@@ -116,7 +116,7 @@ def _springs(robot: Tables) -> Iterator[InputError]:
             if not value.is_zero and not joint.flexible:
                 yield RobotError(f"{robot.name}: {what} has a {name} but is not flexible", cell=(*cell, name),
                                  remedy="make it flexible, or leave it out")  # fmt: skip
-            elif name != "rest" and value.number is not None and value.number < 0:
+            elif name != "rest" and _known(robot, value, 0) < 0:
                 problem = f"{robot.name}: the {name} of {what} is negative"
                 yield RobotError(problem, cell=(*cell, name), remedy="springs and dampers have positive ones")
         if joint.parallel and not joint.flexible:
@@ -140,10 +140,11 @@ def _wheels(robot: Tables) -> Iterator[InputError]:
             yield RobotError(f"{what} is {wheel.kind!r}", cell=("wheel", k, "kind"), remedy=", ".join(WHEELS))
             continue
         yield from _wheel_joints(robot, wheel, k)
-        if wheel.kind != "ball" and (wheel.radius.is_zero or (wheel.radius.number or 1) < 0):
-            yield RobotError(f"{what} has the radius {wheel.radius}", cell=("wheel", k, "radius"),
+        radius = _known(robot, wheel.radius, 1)
+        if wheel.kind != "ball" and radius <= 0:
+            yield RobotError(f"{what} has the radius {radius:g}", cell=("wheel", k, "radius"),
                              remedy="a positive length")  # fmt: skip
-        if wheel.kind == "swedish" and _is_quarter(wheel.roller):
+        if wheel.kind == "swedish" and _is_quarter(robot, wheel.roller):
             yield RobotError(f"{what} has rollers along its heading: it can push nothing", cell=("wheel", k, "roller"),
                              remedy="0 for omnidirectional wheels, pi/4 or -pi/4 for mecanum wheels")  # fmt: skip
         if wheel.kind != "swedish" and not wheel.roller.is_zero:
@@ -151,10 +152,14 @@ def _wheels(robot: Tables) -> Iterator[InputError]:
                              remedy="make it swedish, or leave them out")  # fmt: skip
 
 
-def _is_quarter(angle: Expr) -> bool:
+def _known(robot: Tables, value: Expr, otherwise: float) -> float:
+    """The number that a formula has with those of its symbols, if all of them are known."""
+    return value_of(value, robot.numbers) if value.symbols <= set(robot.numbers) else otherwise
+
+
+def _is_quarter(robot: Tables, angle: Expr) -> bool:
     """An odd multiple of pi/2, as a formula or as a decimal, if it has no more than five digits."""
-    number = angle.number
-    return angle.cos().is_zero or (number is not None and abs(math.cos(number)) < 1e-5)
+    return angle.cos().is_zero or abs(math.cos(_known(robot, angle, 0))) < 1e-5
 
 
 _WHEEL_JOINTS = {  # what a wheel must have, and what it may have

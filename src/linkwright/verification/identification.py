@@ -82,8 +82,8 @@ def base_is_standard(m: Bench) -> Iterator[Equation]:
     back = base.in_standard(m.graph)
     tau, qdd = ([back(x) for x in grouped.mechanics.lift(side)] for side in grouped.inverse())
     yield Equation("efforts", tau, m.at(m.efforts, qdd=qdd))
-    p = {(k.link, k.parameter): k.value for k in base.kept}
-    p |= {(j, name): value for (j, name), value in m.mechanics.parameters.items() if name in ("FV", "FS")}
+    p = {(j, name): value for (j, name), value in m.mechanics.parameters.items() if name in ("FV", "FS")}
+    p |= {(k.link, k.parameter): k.value for k in base.kept}  # of friction those that couplings group
     chosen: list[Expr] = [p[place] if p[place].graph is m.graph else back(p[place]) for place in grouped.columns()]
     W = [[back(x) for x in row] for row in grouped.matrix("regressor")]
     yield Equation("regressor", m.times(W, chosen), m.mechanics.efforts(wrenches=False))
@@ -92,9 +92,11 @@ def base_is_standard(m: Bench) -> Iterator[Equation]:
 def base_is_minimal(m: Bench) -> Verdict:
     """Of the robot with no inertia left out: zeros of this robot's bodies are not zeros of its structure."""
     whole = complete(m.robot)
-    count, rank = base_parameters(whole).count, regressor_rank(whole)
-    detail = f"{count} parameters, exact rank of the regressor {rank}"
-    return ("passed" if count == rank else "failed"), detail
+    base, rank = base_parameters(whole), regressor_rank(whole)
+    detail = f"{base.count} parameters, exact rank of the regressor {rank}"
+    if base.left:
+        detail += f", no formula for {', '.join(f'{name}{j}' for j, name in base.left)}"
+    return ("passed" if base.count - len(base.left) == rank else "failed"), detail
 
 
 LAWS = (

@@ -96,7 +96,7 @@ def _analysed(robot: Robot, wanted: tuple[Coordinate, ...]) -> Rigidity:
     if robot.wheels:
         rolling.mobility(robot)  # they stand on the ground, wherever its joints are, and leave the base a motion
     variety = Variety(robot)
-    told = any(robot.joint(j).start for x in variety.loops.closings for j in x.joints)
+    told = any(robot.joint(j).start for x in variety.loops.closings for j in x.joints) or variety.is_assembled
     found: Rigidity | None = None
     for seed in range(1 if told or len(variety.unknown) > FEW else BRANCHES):
         start = variety.assembled(0 if told else seed + 1)

@@ -86,7 +86,7 @@ def own_effort(robot: Robot, state: State, c: Coordinate, along: Scalar = 0) -> 
     if not is_at_rotor(robot, c):
         return along
     joint, qd = robot.joint(c.link), rate_of(robot, state.qd, c)
-    dry = 0 if joint.coulomb == 0 else joint.coulomb * qd.sign()
+    dry = 0 if joint.coulomb == 0 or not isinstance(qd, Expr) else joint.coulomb * qd.sign()  # a number: it is held
     return along + joint.rotor * rate_of(robot, state.qdd, c) + joint.viscous * qd + dry
 
 

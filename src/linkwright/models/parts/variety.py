@@ -214,6 +214,25 @@ class Variety:
             raise self._open(best)
         return best
 
+    @property
+    def is_assembled(self) -> bool:
+        """Whether the robot is closed at its start, and not where modes meet: nearby it has the same freedoms."""
+        f, A = self._evaluated(self.unknown)
+        gap = float(np.max(np.abs(f) / self._sizes(A, np.array([*self.unknown.values()])), initial=0.0))
+        if gap > LOOSE or not self._is_right_way_round(self.unknown):
+            return False
+        start, _ = self._closed(self.unknown)
+        try:
+            nearby = self.moved(Closed(start, gap), 0)
+        except RobotError:
+            return False
+        return self._rank(start) == self._rank(nearby.values)
+
+    def _rank(self, values: Mapping[str, float]) -> int:
+        """Of the equations, as far as floats tell."""
+        _, A = self._evaluated(values)
+        return len(_pivots(A * np.array([*self._units.values()]))[0])
+
     def _open(self, best: Closed | None) -> RobotError:
         """Loops that cannot be closed: how far the worst one is open where all of them are nearest to it."""
         remedy = "correct lengths and placements, or tell joints where the robot is assembled: start = ..."

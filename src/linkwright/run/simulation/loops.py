@@ -116,9 +116,7 @@ class LoopMechanism(Mechanism):
             return start
         from linkwright.models.parts.rigidity import analysed
 
-        found = analysed(self.robot)
-        told = any(start[k] for k, _ in plain)
-        at = found.variety.assembled().values if told else found.point.values
+        at = analysed(self.robot).start.values
         for k, m in plain:
             start[k] = start[k] if own[m].is_motor else float(at.get(f"q[{own[m].link}]", start[k]))
         for k, m in self.balls.at:
