@@ -14,20 +14,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from linkwright.models.parts.inverse.circular import Linear, linear_dot, product, roots, solutions
+from linkwright.models.parts.inverse.circular import Linear, linear_dot, product, roots
 from linkwright.models.parts.inverse.straight import (
     Angle,
     Axis,
+    Row,
     carried,
     cross,
     dot,
     minus,
     plus,
-    row_of,
     times_number,
     turned,
 )
-from linkwright.models.parts.inverse.wrist import between, linear
+from linkwright.models.parts.inverse.wrist import between, linear, two_ways
 
 Vector = Sequence[Any]
 
@@ -37,22 +37,29 @@ def back(s: Axis, v: Vector) -> list[Linear]:
     return linear(s.undone, v)
 
 
-def planar(axes: Sequence[Axis], c: Vector, across: Vector, G: Sequence[Vector], meet: bool) -> list[list[Any]]:
+def planar(
+    axes: Sequence[Axis], c: Vector, across: Vector, G: Sequence[Vector], meet: bool, square: bool
+) -> list[Row]:
     """Eight postures of six joints of which 2, 3, 4 are parallel.
 
-    c: a point of axis 6, where `meet`: of axis 5, too; across: a unit vector across the three.
+    c: a point of axis 6, where `meet`: of axis 5, too; across: a unit vector across the three; `square`: right angles
+    between them, axis 5 and axis 6. The two ways of joint 5 are then half a turn apart in joint 6.
     """
     one, two, three, four, five, six = axes
     out = []
+    last: Angle | None = None
     for q1, q5, m in ends(axes, c, G, meet):
-        q6 = between(six, m, turned(five, q5, two.h, -1))
+        if meet and square and last:
+            q6, last = last.opposite, None
+        else:
+            q6 = last = between(six, m, turned(five, q5, two.h, -1))
         # Y = E_1^-1 G E_6^-1 E_5^-1, of a point of axis 4, and of the vector across
         point = carried(six, q6, carried(five, q5, four.c, -1), -1)
         point = carried(one, q1, [dot(row[:3], point) + row[3] for row in G[:3]], -1)
         side = turned(six, q6, turned(five, q5, across, -1), -1)
         side = turned(one, q1, [dot(row[:3], side) for row in G[:3]], -1)
-        out += [[q1, *rest, q5, q6] for rest in three_in_a_plane(two, three, four, point, across, side)]
-    return [row_of(row) for row in out]
+        out += [Row((q1, *rest, q5, q6)) for rest in three_in_a_plane(two, three, four, point, across, side)]
+    return out
 
 
 def ends(axes: Sequence[Axis], c: Vector, G: Sequence[Vector], meet: bool) -> Iterator[tuple[Angle, Angle, list[Any]]]:
@@ -64,9 +71,9 @@ def ends(axes: Sequence[Axis], c: Vector, G: Sequence[Vector], meet: bool) -> It
     left = linear_dot(back(one, goal), n).plus(dot(n, one.c))  # n . (E_1^-1 G c)
     tilt = linear_dot(back(five, n), six.h)
     if meet:
-        for q1 in solutions(left.c, left.s, dot(n, c) - left.k):
+        for q1 in two_ways(left.c, left.s, dot(n, c) - left.k):
             m = _seen(columns, turned(one, q1, n))
-            for q5 in solutions(tilt.c, tilt.s, dot(six.h, m) - tilt.k):
+            for q5 in two_ways(tilt.c, tilt.s, dot(six.h, m) - tilt.k):
                 yield q1, q5, m
         return
     right = linear_dot(linear(five, minus(c, five.c)), n).plus(dot(n, five.c))  # n . (E_5 c)
@@ -97,7 +104,7 @@ def three_in_a_plane(
     a, b = flat(minus(three.c, two.c)), flat(minus(four.c, three.c))
     d = flat(minus(point, two.c))
     stretch = linear_dot(linear(three, b), a) * 2  # |a + rot(q_3) b|^2 - a^2 - b^2
-    for q3 in solutions(stretch.c, stretch.s, dot(d, d) - dot(a, a) - dot(b, b) - stretch.k):
+    for q3 in two_ways(stretch.c, stretch.s, dot(d, d) - dot(a, a) - dot(b, b) - stretch.k):
         q2 = between(two, plus(a, turned(three, q3, b)), d)
         rest = turned(three, q3, turned(two, q2, side, -1), -1)
         yield q2, q3, Angle(dot(across, rest), dot(cross(four.h, across), rest))
