@@ -9,11 +9,14 @@ from linkwright.expr.loop import Reals, finite, nan, zeros
 Runs = Callable[..., None]
 
 
-def improve(p: Reals, x: Reals, *, m: int, rows: int, held: int, check: Runs, polish: Runs) -> None:
+def improve(
+    p: Reals, x: Reals, *, m: int, rows: int, held: int, slides: int, check: Runs, polish: Runs, slide: Runs
+) -> None:
     """The candidates that reach the pose, polished, and how far each still is from it; the others are not numbers. p
     holds the pose, and a row for each: six positions, and how far it is from a double one (0: not known).
 
-    The last `held` joints are none of the robot's, and must be at 0.
+    The last `held` joints are none of the robot's, and must be at 0. `slides`: what is near, and not polished because
+    joints are singular there, goes the shortest way.
     """
     pose = zeros(m)
     q = zeros(6)
@@ -48,7 +51,10 @@ def improve(p: Reals, x: Reals, *, m: int, rows: int, held: int, check: Runs, po
                     start[k] = p[k]
                 for k in range(6):
                     start[m + k] = q[k]
+                near = left
                 polish(start, posture)
+                if slides == 1 and near < 0.000001 and not posture[6] < 0.0000000001:
+                    slide(start, posture)
                 left = posture[6]
                 for k in range(6):
                     q[k] = posture[k]

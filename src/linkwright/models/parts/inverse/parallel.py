@@ -27,7 +27,7 @@ from linkwright.models.parts.inverse.straight import (
     times_number,
     turned,
 )
-from linkwright.models.parts.inverse.wrist import between, linear, two_ways
+from linkwright.models.parts.inverse.wrist import FREE, between, linear, two_ways
 
 Vector = Sequence[Any]
 
@@ -52,7 +52,7 @@ def planar(
         if meet and square and last:
             q6, last = last.opposite, None
         else:
-            q6 = last = between(six, m, turned(five, q5, two.h, -1))
+            q6 = last = between(six, m, turned(five, q5, two.h, -1), _bent(axes, G, q1, q5))
         # Y = E_1^-1 G E_6^-1 E_5^-1, of a point of axis 4, and of the vector across
         point = carried(six, q6, carried(five, q5, four.c, -1), -1)
         point = carried(one, q1, [dot(row[:3], point) + row[3] for row in G[:3]], -1)
@@ -60,6 +60,39 @@ def planar(
         side = turned(one, q1, [dot(row[:3], side) for row in G[:3]], -1)
         out += [Row((q1, *rest, q5, q6)) for rest in three_in_a_plane(two, three, four, point, across, side)]
     return out
+
+
+def _bent(axes: Sequence[Axis], G: Sequence[Vector], q1: Angle, q5: Angle) -> Angle:
+    """q_6 where axis 6 is parallel to the three, and may turn with them: at 0 the pose may be out of reach.
+
+    Axis 4 is then on a circle, and its distance from axis 2 between two bounds; joints 2 and 3 leave two others. The
+    square in the middle of what both leave is taken: all four joints can move there.
+    """
+    one, two, three, four, five, six = axes
+    arm = minus(carried(five, q5, four.c, -1), six.c)
+    along = dot(six.h, arm)
+
+    def seen(v: Vector) -> list[Any]:
+        return turned(one, q1, [dot(row[:3], v) for row in G[:3]], -1)
+
+    centre = [dot(row[:3], plus(six.c, times_number(six.h, along))) + row[3] for row in G[:3]]
+    d = _flat(two, minus(carried(one, q1, centre, -1), two.c))
+    a, b = (_flat(two, minus(y.c, x.c)) for x, y in ((two, three), (three, four)))
+    # |d + cos q_6 U - sin q_6 V|^2 = mean + A cos q_6 + B sin q_6
+    mean = dot(d, d) + (dot(arm, arm) - along * along)
+    A, B = 2 * dot(d, seen(arm)), -2 * dot(d, seen(cross(six.h, arm)))
+    size = A * A + B * B
+    most, longest = size.sqrt(), 2 * (dot(a, a) * dot(b, b)) ** 0.5
+    ours = dot(a, a) + dot(b, b) - mean
+    k = ((ours - longest).max(-most) + (ours + longest).min(most)) * 0.5
+    root = (size - k * k).max(0).sqrt()
+    is_known = size - FREE
+    return Angle(is_known.select((A * k - B * root) / size, 1), is_known.select((B * k + A * root) / size, 0))
+
+
+def _flat(two: Axis, v: Vector) -> list[Any]:
+    """What of a vector is across the three axes."""
+    return minus(v, times_number(two.h, dot(two.h, v)))
 
 
 def ends(axes: Sequence[Axis], c: Vector, G: Sequence[Vector], meet: bool) -> Iterator[tuple[Angle, Angle, list[Any]]]:
@@ -98,11 +131,8 @@ def three_in_a_plane(
 ) -> Iterator[tuple[Angle, Angle, Angle]]:
     """E_2 E_3 moves a point of axis 4 to `point`; E_2 E_3 E_4 turns `across` to `side`."""
 
-    def flat(v: Vector) -> list[Any]:
-        return minus(v, times_number(two.h, dot(two.h, v)))
-
-    a, b = flat(minus(three.c, two.c)), flat(minus(four.c, three.c))
-    d = flat(minus(point, two.c))
+    a, b = _flat(two, minus(three.c, two.c)), _flat(two, minus(four.c, three.c))
+    d = _flat(two, minus(point, two.c))
     stretch = linear_dot(linear(three, b), a) * 2  # |a + rot(q_3) b|^2 - a^2 - b^2
     for q3 in two_ways(stretch.c, stretch.s, dot(d, d) - dot(a, a) - dot(b, b) - stretch.k):
         q2 = between(two, plus(a, turned(three, q3, b)), d)

@@ -12,7 +12,7 @@ from linkwright.expr.graph import Graph
 from linkwright.expr.kernel import STATUS, Kernel
 from linkwright.expr.loop import Step, loop
 from linkwright.models.parts.inverse.gathering import distinct, gather, given, improve, settle
-from linkwright.models.parts.inverse.judging import examine_program, judge_program, judging
+from linkwright.models.parts.inverse.judging import examine_program, judge_program, judging, slide_program
 from linkwright.models.parts.inverse.locking import Locked, locked_at, placed, unlocked, without_ends
 from linkwright.models.parts.inverse.polish import evaluated, left_over, marks, missed
 from linkwright.models.parts.inverse.posed import DEFECT, centred, defect, numbers
@@ -129,11 +129,15 @@ class _Programs:
     def _gathering(self, ways: tuple[Kernel, ...], most: int, held: int) -> Kernel:
         """Pose (and candidates) -> postures, status, their number, where each was found."""
         m, rows, polished = self.m, self.rows, self.polish
-        checked: dict[str, Step] = {"check": missed(self.evaluate), "polish": polished}
+        is_closed = len(ways) == 1
+        checked: dict[str, Step] = {
+            "check": missed(self.evaluate), "polish": polished, "slide": slide_program(self.evaluate),
+        }  # fmt: skip
         told: dict[str, Step] = {"mark": self.mark, "examine": examine_program(self.judge)}
         runs: dict[str, Step] = {
             "first": ways[0], "second": ways[-1],
-            "improve": program("improve", improve, m + 7 * most, 8 * most, checked, m=m, rows=most, held=held),
+            "improve": program("improve", improve, m + 7 * most, 8 * most, checked, m=m, rows=most, held=held,
+                               slides=int(is_closed)),
             "distinct": program("distinct", distinct, m + 8 * most * len(ways), 9 * rows + 2, told,
                                 m=m, rows_in=most * len(ways), rows=rows, ordered=len(ways) - 1),
         }  # fmt: skip

@@ -35,6 +35,8 @@ from linkwright.models.parts.inverse.straight import (
 FREE = 1e-30  # of the fourth power of a length, 1 being the reach: an angle that nothing determines
 EDGE = 1e-5  # how far beyond the edge of what can be reached, of the terms, there may be angles of the arm as it is
 
+NOT_TURNED = Angle(1, 0)
+
 Vector = Sequence[Any]
 Postures = Iterator[tuple[Angle, Angle, Angle]]
 
@@ -45,13 +47,13 @@ def linear(s: Axis, v: Vector) -> list[Linear]:
     return [Linear(k, c, t) for k, c, t in zip(along, minus(v, along), cross(s.h, v), strict=True)]
 
 
-def between(s: Axis, x: Vector, y: Vector) -> Angle:
-    """The angle about a joint from one vector to another; 0 where nothing determines it."""
+def between(s: Axis, x: Vector, y: Vector, free: Angle = NOT_TURNED) -> Angle:
+    """The angle about a joint from one vector to another; `free`: what is taken where nothing determines it."""
     sine, cosine = dot(s.h, cross(x, y)), dot(x, y) - dot(s.h, x) * dot(s.h, y)
     size = sine * sine + cosine * cosine
     is_known = size - FREE
     root = is_known.select(size, 1).sqrt()
-    return Angle(is_known.select(cosine / root, 1), is_known.select(sine / root, 0), is_known.select(root, 0))
+    return Angle(is_known.select(cosine / root, free.c), is_known.select(sine / root, free.s), is_known.select(root, 0))
 
 
 def two_ways(a: Any, b: Any, k: Any) -> tuple[Angle, Angle]:
@@ -200,4 +202,4 @@ def spherical(arm: Sequence[Axis], wrist: Wrist, w: Vector, G: Sequence[Vector],
     return out
 
 
-__all__ = ["EDGE", "Arm", "Way", "Wrist", "between", "linear", "spherical", "two_ways"]
+__all__ = ["EDGE", "FREE", "Arm", "Way", "Wrist", "between", "linear", "spherical", "two_ways"]
