@@ -53,7 +53,7 @@ def improve(
                     start[m + k] = q[k]
                 near = left
                 polish(start, posture)
-                if slides == 1 and near < 0.000001 and not posture[6] < 0.0000000001:
+                if slides == 1 and near < 0.0001 and not posture[6] < 0.0000000001:
                     slide(start, posture)
                 left = posture[6]
                 for k in range(6):

@@ -65,8 +65,8 @@ def planar(
 def _bent(axes: Sequence[Axis], G: Sequence[Vector], q1: Angle, q5: Angle) -> Angle:
     """q_6 where axis 6 is parallel to the three, and may turn with them: at 0 the pose may be out of reach.
 
-    Axis 4 is then on a circle, and its distance from axis 2 between two bounds; joints 2 and 3 leave two others. The
-    square in the middle of what both leave is taken: all four joints can move there.
+    Axis 4 is then on a circle, and its distance from axis 2 between two bounds; joints 2 and 3 leave two others. A
+    square inside what both leave is taken: at its ends not all four joints could move.
     """
     one, two, three, four, five, six = axes
     arm = minus(carried(five, q5, four.c, -1), six.c)
@@ -84,7 +84,7 @@ def _bent(axes: Sequence[Axis], G: Sequence[Vector], q1: Angle, q5: Angle) -> An
     size = A * A + B * B
     most, longest = size.sqrt(), 2 * (dot(a, a) * dot(b, b)) ** 0.5
     ours = dot(a, a) + dot(b, b) - mean
-    k = ((ours - longest).max(-most) + (ours + longest).min(most)) * 0.5
+    k = (2 * (ours - longest).max(-most) + (ours + longest).min(most)) * (1 / 3)
     root = (size - k * k).max(0).sqrt()
     is_known = size - FREE
     return Angle(is_known.select((A * k - B * root) / size, 1), is_known.select((B * k + A * root) / size, 0))
