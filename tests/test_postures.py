@@ -137,6 +137,28 @@ def test_axis_6_parallel_to_2_3_4_leaves_four_joints_free_together():
     assert {x.free for x in free} == {("q2 with q3, q4, q6",)}
 
 
+def test_axis_6_turns_to_where_the_others_reach_if_nothing_else_determines_it():
+    """UR with axis 6 parallel to 2, 3, 4 and the elbow nearly straight: with joint 6 at 0 the pose is out of reach."""
+    q = (0.87194857, 0.92102606, -0.1808782, -1.3905572, math.pi, -1.96455252)
+    found = ur5().solve(pose_of(ur5(), q))
+    assert any(x.free == ("q2 with q3, q4, q6",) and abs(x.q[0] - q[0]) < 1e-6 for x in found)
+
+
+def test_a_wrist_on_the_first_axis_leaves_joint_1_free():
+    """Axis 2 is 0.25 from axis 1; an upper arm of 0.5 goes back by as much, and the forearm stands upright."""
+    table = (("0", 0, 0), ("-pi/2", 0.25, 0), ("0", 0.5, 0), ("-pi/2", 0, 0.5), ("pi/2", 0, 0), ("-pi/2", 0, 0.1))
+    joints = tuple(Joint(parent=k, alpha=a, d=d, r=r) for k, (a, d, r) in enumerate(table))
+    arm = lw.inverse_geometry(Robot(name="offset", joints=joints))
+    for beside in (0.0, 1e-5, -1e-5):
+        q = np.array((0.4, 2 * math.pi / 3 + beside, -2 * math.pi / 3, 0.7, -0.8, 0.4))
+        own = [x for x in arm.solve(pose_of(arm, q)) if np.abs(np.array(x.q[1:3]) - q[1:3]).max() < 1e-6]
+        assert own
+        if beside:
+            assert min(np.abs(np.array(x.q) - q).max() for x in own) < 1e-6
+        else:
+            assert {x.free for x in own} == {("q1 + q4",)}  # axis 4 is on axis 1
+
+
 def test_a_straight_elbow_is_singular_and_nothing_is_free():
     """Two postures meet at the edge of the reach; 1e-5 inside they are two again, beyond it there is none."""
     found = three().solve(at(2.0, 0.0))

@@ -16,6 +16,7 @@ from linkwright.run.postures.fitting import SOLVED, corrected
 Array = Any  # of floats
 SINGULAR = 1e-6  # of the largest singular value
 STEP = 1e-3
+BEND = 0.05  # a step that tells a curve from a straight line
 SMALL = 1e-6  # of the largest entry of a direction
 
 
@@ -55,6 +56,9 @@ def free(arm: Arm, T: Array, q: Array, directions: Array) -> tuple[str, ...]:
         there, left = corrected(arm, T, q + STEP * d * arm.units, small=1e-5)
         moved = (there - q) / arm.units
         if left < SOLVED and float(moved @ d) > STEP / 2:
+            far, left = corrected(arm, T, q + BEND * d * arm.units, small=1e-5)
+            if left < SOLVED:
+                moved = (far - q) / arm.units
             names.append(_name(arm, d, moved / np.linalg.norm(moved)))
     return tuple(names)
 

@@ -22,7 +22,7 @@ import numpy as np
 
 from linkwright.errors import RobotError
 from linkwright.expr.function import Function
-from linkwright.models.parts.inverse.circular import linear_dot, solutions
+from linkwright.models.parts.inverse.circular import linear_dot
 from linkwright.models.parts.inverse.classes import CLEAR, TOLERANCE, meeting
 from linkwright.models.parts.inverse.screws import Array, Chain, Screw, chain_of
 from linkwright.models.parts.inverse.straight import (
@@ -40,7 +40,7 @@ from linkwright.models.parts.inverse.straight import (
     total,
     turned,
 )
-from linkwright.models.parts.inverse.wrist import linear, oriented
+from linkwright.models.parts.inverse.wrist import Wrist, linear, two_ways
 from linkwright.models.parts.places import frame_label
 from linkwright.robot import Robot
 
@@ -82,8 +82,8 @@ class Anthropomorphic:
             shoulder = self._shoulder(q4, d, *p[12:])
             left = [turned(self.axes[3], q4, v, -1) for v in _transposed(shoulder, [row[:3] for row in G[:3]])]
             A, B, C, _, I, J, K = self.axes
-            for first in oriented(A, B, C, _across(self.screws[2].h), shoulder):
-                for last in oriented(I, J, K, _across(self.screws[6].h), _columns(left)):
+            for first in Wrist(A, B, C, _across(self.screws[2].h), False).turned_by(shoulder):
+                for last in Wrist(I, J, K, _across(self.screws[6].h), False).turned_by(_columns(left)):
                     found.append([q.value for q in (*first, q4, *last)])
         return found
 
@@ -105,7 +105,7 @@ class Anthropomorphic:
         arm, off = minus(floats(self.w), four.c), minus(four.c, floats(self.s))
         part = linear_dot(linear(four, arm), off)
         known = (dot(d, d) - dot(arm, arm) - dot(off, off)) * 0.5
-        return solutions(part.c, part.s, known - part.k)
+        return two_ways(part.c, part.s, known - part.k)
 
     def _shoulder(self, q4: Angle, d: Sequence[Any], c: Any, s: Any) -> list[list[Any]]:
         """R03"""

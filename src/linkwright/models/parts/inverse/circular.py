@@ -1,4 +1,4 @@
-"""Equations of one angle: a cos q + b sin q = k, and trigonometric polynomials."""
+"""Trigonometric polynomials of one angle."""
 
 from __future__ import annotations
 
@@ -16,8 +16,6 @@ from linkwright.expr.kernel import Kernel
 from linkwright.expr.loop import Step, loop
 from linkwright.models.parts.inverse.programs import aberth, on_the_circle, program
 from linkwright.models.parts.inverse.straight import Angle, straight, total
-
-EDGE = 1e-5  # how far beyond the edge of what can be reached, of the terms, there may be angles of the arm as it is
 
 
 @dataclass(frozen=True)
@@ -52,21 +50,6 @@ def product(a: Linear, b: Linear) -> tuple[Any, Any, Any, Any, Any]:
     """In (1, cos q, sin q, cos 2q, sin 2q)."""
     cc, ss, cs = a.c * b.c, a.s * b.s, a.c * b.s + a.s * b.c
     return (a.k * b.k + (cc + ss) * 0.5, a.k * b.c + a.c * b.k, a.k * b.s + a.s * b.k, (cc - ss) * 0.5, cs * 0.5)
-
-
-def solutions(a: Any, b: Any, k: Any) -> tuple[Angle, Angle]:
-    """a cos q + b sin q = k. What is out of reach is not a number.
-
-    Little beyond the edge there are two as far inside, from which postures of arms that are not exactly of their class
-    are reached, if there are any.
-    """
-    size = a * a + b * b
-    under = size - k * k
-    root = (under + EDGE * size).select(abs(under), -1).sqrt()
-    return (
-        Angle((a * k - b * root) / size, (b * k + a * root) / size, under / size),
-        Angle((a * k + b * root) / size, (b * k - a * root) / size, under / size),
-    )
 
 
 def roots(polynomial: Sequence[Expr]) -> Iterator[Angle]:
@@ -113,4 +96,4 @@ def onto(z: Sequence[Any]) -> list[Any]:
     return [z[0] / r, z[1] / r, r]
 
 
-__all__ = ["Linear", "linear_dot", "onto", "product", "roots", "solutions"]
+__all__ = ["Linear", "linear_dot", "onto", "product", "roots"]

@@ -16,15 +16,16 @@ import numpy as np
 from linkwright.models.parts.inverse.parallel import planar
 from linkwright.models.parts.inverse.screws import Array, Screw
 from linkwright.models.parts.inverse.sliding import gantry
-from linkwright.models.parts.inverse.straight import Axis, undone
-from linkwright.models.parts.inverse.wrist import Way, spherical
+from linkwright.models.parts.inverse.straight import Axis, Row, undone
+from linkwright.models.parts.inverse.wrist import Way, Wrist, spherical
 
 Pose = Sequence[Sequence[Any]]
-Rows = list[list[Any]]
+Rows = list[Row]
 Place = Callable[[int, Array, bool], list[Any]]  # a joint (0..5), a direction or point of it -> as formulas have it
 MIRRORED = {"shoulder": "wrist", "wrist": "shoulder"}  # seen from the other end
 TOLERANCE = 1e-6  # of the reach: how far axes may miss what a closed form takes them for
 CLEAR = 1e-3  # what must not be small to divide by it
+RIGHT = 1e-15  # the cosine of a right angle, as it is rounded
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class Class:
     count: int
     degree: int  # of the polynomial that is solved
     limbs: tuple[str, ...]  # what goes one of two ways, in the order of the rows; () where there are four
-    postures: Callable[[Pose, Place], Rows]  # six positions, and how far from a double one
+    postures: Callable[[Pose, Place], Rows]
 
 
 def closed_form(screws: Sequence[Screw], tolerance: float) -> Class | None:
@@ -48,7 +49,7 @@ def closed_form(screws: Sequence[Screw], tolerance: float) -> Class | None:
         there = ends[1]
         ends[1] = Class(there.name, there.evidence, there.deviation, there.count, there.degree,
                         tuple(MIRRORED.get(limb, limb) for limb in there.limbs),
-                        lambda G, place: [[*row[5::-1], row[6]] for row in there.postures(
+                        lambda G, place: [row.reversed for row in there.postures(
                             undone(G), lambda k, v, is_point: place(5 - k, v, is_point))])  # fmt: skip
     found = [x for x in ends if x]
     return min(found, key=lambda x: x.degree) if found else None
@@ -66,10 +67,9 @@ def _slides(screws: tuple[Screw, ...]) -> Class | None:
     clear = min(float(np.linalg.norm(np.cross(a.h, b.h))) for a, b in itertools.pairwise(turning))
     if clear < CLEAR or not _slides_apart(screws):
         return None
-    last = max(k for k, s in enumerate(screws) if s.turns)
+    places = [k for k, s in enumerate(screws) if s.turns]
     return Class("three slides", "three joints slide", 0.0, 2, 2, ("wrist",),
-                 lambda G, place: gantry(_axes(screws, place), place(last, _across(screws[last].h), False), G),
-                 )  # fmt: skip
+                 lambda G, place: gantry(_axes(screws, place), _wrist_of(screws, places, place), G))  # fmt: skip
 
 
 def _slides_apart(screws: tuple[Screw, ...]) -> bool:
@@ -105,11 +105,10 @@ def _wrist(screws: tuple[Screw, ...], tolerance: float, names: str) -> Class | N
     clear = min(float(np.linalg.norm(np.cross(a.h, b.h))) for a, b in itertools.pairwise(screws[3:]))
     if clear < CLEAR:
         return None
-    m = _across(screws[5].h)
     arm = ("shoulder", "elbow") if way.from_behind else ("elbow", "shoulder")
     return Class("spherical wrist", evidence, miss, 8, degree, (*arm, "wrist") if way.alone else (),
-                 lambda G, place: spherical(_axes(screws, place), place(3, w, True), place(5, m, False), G, way),
-                 )  # fmt: skip
+                 lambda G, place: spherical(_axes(screws, place)[:3], _wrist_of(screws, (3, 4, 5), place),
+                                            place(3, w, True), G, way))  # fmt: skip
 
 
 def _sides(A: Screw, B: Screw) -> tuple[Array, Array]:
@@ -151,7 +150,7 @@ def _parallel(screws: tuple[Screw, ...], tolerance: float, names: str) -> Class 
     m = _across(two.h)
     return Class("three parallel axes", evidence, miss, 8, degree, ("shoulder", "wrist", "elbow") if meet else (),
                  lambda G, place: planar(_axes(screws, place), place(5, c, True), place(1, m, False), G,
-                                         meet is not None))  # fmt: skip
+                                         meet is not None, _is_square(two, five, six)))  # fmt: skip
 
 
 def meeting(screws: Sequence[Screw], tolerance: float) -> tuple[Array, float] | None:
@@ -182,6 +181,17 @@ def crossing(a: Screw, b: Screw, tolerance: float) -> tuple[Array, float] | None
 def _across(h: Array) -> Array:
     m = np.cross(h, np.eye(3)[int(np.argmin(np.abs(h)))])
     return m / np.linalg.norm(m)
+
+
+def _wrist_of(screws: Sequence[Screw], places: Sequence[int], place: Place) -> Wrist:
+    i, j, k = (screws[x] for x in places)
+    I, J, K = (_axes(screws, place)[x] for x in places)
+    m = place(places[2], _across(k.h), False)
+    return Wrist(I, J, K, m, _is_square(i, j, k))
+
+
+def _is_square(a: Screw, b: Screw, c: Screw) -> bool:
+    return max(abs(float(a.h @ b.h)), abs(float(b.h @ c.h))) <= RIGHT
 
 
 def _axes(screws: Sequence[Screw], place: Place) -> list[Axis]:

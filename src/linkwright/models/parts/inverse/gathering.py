@@ -9,11 +9,14 @@ from linkwright.expr.loop import Reals, finite, nan, zeros
 Runs = Callable[..., None]
 
 
-def improve(p: Reals, x: Reals, *, m: int, rows: int, held: int, check: Runs, polish: Runs) -> None:
+def improve(
+    p: Reals, x: Reals, *, m: int, rows: int, held: int, slides: int, check: Runs, polish: Runs, slide: Runs
+) -> None:
     """The candidates that reach the pose, polished, and how far each still is from it; the others are not numbers. p
     holds the pose, and a row for each: six positions, and how far it is from a double one (0: not known).
 
-    The last `held` joints are none of the robot's, and must be at 0.
+    The last `held` joints are none of the robot's, and must be at 0. `slides`: what is near, and not polished because
+    joints are singular there, goes the shortest way.
     """
     pose = zeros(m)
     q = zeros(6)
@@ -48,7 +51,10 @@ def improve(p: Reals, x: Reals, *, m: int, rows: int, held: int, check: Runs, po
                     start[k] = p[k]
                 for k in range(6):
                     start[m + k] = q[k]
+                near = left
                 polish(start, posture)
+                if slides == 1 and near < 0.0001 and not posture[6] < 0.0000000001:
+                    slide(start, posture)
                 left = posture[6]
                 for k in range(6):
                     q[k] = posture[k]
@@ -192,6 +198,67 @@ def gather(
         x[rows * 7 + 2 + k] = one[rows * 7 + k]
 
 
+def settle(p: Reals, x: Reals, *, m: int, rows: int, gather: Runs, judge: Runs) -> None:
+    """All postures of a closed form, as `gather` has them, and what is known of each, as `judge` has it.
+
+    p holds the pose, the candidates, how far each is from the pose (out of reach: not a number), and a number that is
+    not below 0 if the pose is one. Two candidates are as far apart as the margin of either says: if all are at the pose
+    and far from double ones, they are the postures, each once, and none is singular.
+    """
+    tried = zeros(m + rows * 7)
+    found = zeros(rows * 9 + 2)
+    judged = zeros(m + rows * 7)
+    known = zeros(rows * 2)
+    clear = 1
+    count = 0
+    number = 0.0
+    place = 0.0
+    for row in range(rows):
+        left = p[m + rows * 7 + row]
+        if finite(left):
+            if not left < 0.0000000000001 or not p[m + row * 7 + 6] > 0.000001:
+                clear = 0
+    for k in range(rows * 7):
+        x[k] = nan
+    for k in range(rows * 3):
+        x[rows * 7 + 2 + k] = 0.0
+    x[rows * 7] = 0.0
+    if not p[m + rows * 8] >= 0.0:
+        x[rows * 7] = 5.0
+    else:
+        if clear == 1:
+            for row in range(rows):
+                left = p[m + rows * 7 + row]
+                if finite(left):
+                    for k in range(6):
+                        x[count * 6 + k] = p[m + row * 7 + k]
+                    x[rows * 6 + count] = left
+                    x[rows * 7 + 2 + count] = place
+                    count = count + 1
+                    number = number + 1.0
+                place = place + 1.0
+            if count == 0:
+                x[rows * 7] = 3.0
+        else:
+            for k in range(m + rows * 7):
+                tried[k] = p[k]
+            gather(tried, found)
+            for k in range(rows * 7 + 1):
+                x[k] = found[k]
+            number = found[rows * 7 + 1]
+            for k in range(m):
+                judged[k] = p[k]
+            for k in range(rows * 6):
+                judged[m + k] = found[k]
+            for k in range(rows):
+                x[rows * 7 + 2 + k] = found[rows * 7 + 2 + k]
+                judged[m + rows * 6 + k] = found[rows * 8 + 2 + k]
+            judge(judged, known)
+            for k in range(rows * 2):
+                x[rows * 8 + 2 + k] = known[k]
+    x[rows * 7 + 1] = number
+
+
 def given(p: Reals, x: Reals, *, m: int, rows: int) -> None:
     """The candidates that stand behind the pose, of which none is in doubt."""
     for k in range(rows * 7):
@@ -199,4 +266,4 @@ def given(p: Reals, x: Reals, *, m: int, rows: int) -> None:
     x[rows * 7] = 0.0
 
 
-__all__ = ["distinct", "gather", "given", "improve"]
+__all__ = ["distinct", "gather", "given", "improve", "settle"]

@@ -161,12 +161,16 @@ def judge_all(p: Reals, x: Reals, *, m: int, rows: int, n: int, kept: int, judge
                 x[row] = 3.0
 
 
+def slide_program(evaluate: Function) -> Kernel:
+    m = evaluate.inputs[0].size
+    return program("slide", slide, m + 6, 7, {"evaluate": evaluate, "solve": solve_kernel(6)}, m=m)
+
+
 def judge_program(evaluate: Function) -> Kernel:
     m = evaluate.inputs[0].size
-    sliding: dict[str, Step] = {"evaluate": evaluate, "solve": solve_kernel(6)}
     runs: dict[str, Step] = {
         "evaluate": evaluate, "null": program("null_vector_6", null_vector, 36, 12, n=6),
-        "slide": program("slide", slide, m + 6, 7, sliding, m=m),
+        "slide": slide_program(evaluate),
     }  # fmt: skip
     return program("judge", judge, m + 6, 8, runs, m=m)
 
@@ -184,4 +188,4 @@ def judging(judged: Kernel, rows: int, n: int = 6, kept: int = 6) -> Kernel:
     return program("judge_all", judge_all, m + (n + 1) * rows, 0, runs, flags, m=m, rows=rows, n=n, kept=kept)
 
 
-__all__ = ["examine_program", "judge_program", "judging"]
+__all__ = ["examine_program", "judge_program", "judging", "slide_program"]

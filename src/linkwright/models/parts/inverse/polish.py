@@ -12,11 +12,15 @@ from linkwright.expr.function import Function, Port
 from linkwright.models.parts.inverse.ring import Inside
 from linkwright.models.parts.inverse.screws import Screw
 from linkwright.models.parts.inverse.straight import (
+    Axis,
+    Row,
     cross,
+    dot,
     floats,
     minus,
     motion,
     moved,
+    posed,
     rows_of,
     straight,
     times,
@@ -66,6 +70,18 @@ def missed(whole: Function) -> Function:
     return Function("missed", whole.graph, whole.inputs, (Port("y", (6,), out.elements[:6]),)).pruned()
 
 
+def left_over(axes: Sequence[Axis], point: Sequence[Any], G: Sequence[Sequence[Any]], row: Row) -> list[Any]:
+    """How far a posture is from the pose, from its cosines and sines: what the first three joints leave of the pose,
+    less what the others make of nothing. Directions (9), and a point (3)."""
+    there, to = [[G[r][c] for r in range(3)] for c in range(3)], [dot(G[r][:3], point) + G[r][3] for r in range(3)]
+    for s, q in zip(axes[:3], row.at, strict=False):
+        there, to = posed(s, q, there, to, -1)
+    here, at = [[1 if r == c else 0 for r in range(3)] for c in range(3)], list(point)
+    for s, q in reversed([*zip(axes, row.at, strict=True)][3:]):
+        here, at = posed(s, q, here, at)
+    return [x for a, b in zip([*there, to], [*here, at], strict=True) for x in minus(a, b)]
+
+
 def marks(screws: Sequence[Screw], real: int, near: bool = False) -> Function:
     """Positions -> within a turn; a number that orders postures; by what each joint is known: its position, its turn.
 
@@ -92,4 +108,4 @@ def marks(screws: Sequence[Screw], real: int, near: bool = False) -> Function:
     return straight("marks", {"x": len(screws)}, made)
 
 
-__all__ = ["evaluated", "marks", "missed"]
+__all__ = ["evaluated", "left_over", "marks", "missed"]

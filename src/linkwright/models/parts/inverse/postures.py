@@ -11,15 +11,15 @@ from linkwright.expr.function import Function, Port
 from linkwright.expr.graph import Graph
 from linkwright.expr.kernel import STATUS, Kernel
 from linkwright.expr.loop import Step, loop
-from linkwright.models.parts.inverse.gathering import distinct, gather, given, improve
-from linkwright.models.parts.inverse.judging import examine_program, judge_program, judging
-from linkwright.models.parts.inverse.locking import locked_at, placed, unlocked, without_ends
-from linkwright.models.parts.inverse.polish import evaluated, marks, missed
+from linkwright.models.parts.inverse.gathering import distinct, gather, given, improve, settle
+from linkwright.models.parts.inverse.judging import examine_program, judge_program, judging, slide_program
+from linkwright.models.parts.inverse.locking import Locked, locked_at, placed, unlocked, without_ends
+from linkwright.models.parts.inverse.polish import evaluated, left_over, marks, missed
 from linkwright.models.parts.inverse.posed import DEFECT, centred, defect, numbers
 from linkwright.models.parts.inverse.problem import Problem
 from linkwright.models.parts.inverse.programs import program
 from linkwright.models.parts.inverse.search import FOUND, polish_program, search_program
-from linkwright.models.parts.inverse.straight import floats
+from linkwright.models.parts.inverse.straight import Axis, floats
 
 MOST = 16  # postures of six joints that are isolated
 NO_POSE = STATUS.index("no pose")
@@ -45,27 +45,47 @@ def solved(problem: Problem, pose: Sequence[Expr], positions: Sequence[Expr] = (
     G = centred(chain, R, [pose[4 * r + 3] for r in range(3)])
     locked = locked_at(problem, positions)
     G, inside = without_ends(G, locked), [x for x in locked if x.is_inside]
-    at, candidates = [*numbers(G), *(x.position for x in inside)], list[Any]()
+    at, is_pose = [*numbers(G), *(x.position for x in inside)], DEFECT**2 - defect(R)
     programs = _Programs(problem)
-    if problem.form:
-        candidates = [x for row in problem.form.postures(unlocked(G, inside), placed(inside)) for x in row]
+    candidates, left = _candidates(problem, G, inside)
+    if programs.settling:
+        items = called(graph, programs.settling, [*at, *candidates, *left, is_pose])
+        return _rows(problem, items, programs.rows)
     items = called(graph, programs.gathering, [*at, *candidates])
     n = programs.rows
-    q, left, status, count = items[: 6 * n], items[6 * n : 7 * n], items[7 * n], items[7 * n + 1]
-    places = items[7 * n + 2 : 8 * n + 2]
-    known = called(graph, programs.judging, [*at, *q, *items[8 * n + 2 :]])
-    is_pose = DEFECT**2 - defect(R)
-    status, count = is_pose.select(status, NO_POSE), is_pose.select(count, 0)
+    known = called(graph, programs.judging, [*at, *items[: 6 * n], *items[8 * n + 2 :]])
+    status = is_pose.select(items[7 * n], NO_POSE)
     nothing = (-status).sqrt()  # no number where it is taken
-    scale = [1.0 if s.turns else chain.reach for s in problem.screws[: problem.real]]
+    values = [is_pose.select(x, nothing) for x in items[: 7 * n]]
+    told = [is_pose.select(x, 0) for x in (items[7 * n + 1], *items[7 * n + 2 : 8 * n + 2], *known)]
+    return _rows(problem, [*values, status, *told], n)
+
+
+def _candidates(problem: Problem, G: Any, inside: Sequence[Locked]) -> tuple[list[Any], list[Any]]:
+    """Of a closed form: six positions and the margin, row by row, and how far each row is from the pose."""
+    if not problem.form:
+        return [], []
+    G, place = unlocked(G, inside), placed(inside)
+    rows = problem.form.postures(G, place)
+    axes = [Axis(s.turns, place(k, s.h, False), place(k, s.c, True)) for k, s in enumerate(problem.at(problem.seen))]
+    tool = place(5, problem.seen_tool, True)
+    return (
+        [x for row in rows for x in (*row.positions, row.margin)],
+        [farthest(left_over(axes, tool, G, row)) for row in rows],
+    )
+
+
+def _rows(problem: Problem, items: Sequence[Expr], n: int) -> Postures:
+    """Positions, what is left of the way, status, count, places, flags and what is free: as the rows tell them."""
+    graph, reach = items[0].graph, problem.chain.reach
+    scale = [1.0 if s.turns else reach for s in problem.screws[: problem.real]]
+    places, flags, free = (items[k * n + 2 : (k + 1) * n + 2] for k in (7, 8, 9))
     named = problem.form is not None and problem.form.limbs
     return Postures(
-        [[is_pose.select(x * k, nothing) for x, k in zip(q[6 * r :], scale, strict=False)] for r in range(n)],
-        [is_pose.select(x * chain.reach, nothing) for x in left],
-        [is_pose.select(x, 0) for x in known[:n]],
-        [is_pose.select(x, 0) for x in known[n:]],
-        [is_pose.select(places[r] if named else _expr(graph, r), 0) for r in range(n)],
-        status, count,
+        [[x * k for x, k in zip(items[6 * r :], scale, strict=False)] for r in range(n)],
+        [x * reach for x in items[6 * n : 7 * n]],
+        list(flags), list(free), list(places) if named else [_expr(graph, r) for r in range(n)],
+        items[7 * n], items[7 * n + 1],
     )  # fmt: skip
 
 
@@ -95,15 +115,29 @@ class _Programs:
             ways = tuple(search_program(rated, self.polish, f"postures_{name}")
                          for rated, name in zip(problem.eliminations, ("first", "second"), strict=True))  # fmt: skip
         self.gathering = self._gathering(ways, self.rows if form else FOUND, problem.held)
+        # Rows of joints that are none may be one posture, and those of a quartic say nothing of double ones.
+        self.settling = self._settling() if form and form.limbs and problem.real == 6 else None
+
+    def _settling(self) -> Kernel:
+        """Pose, candidates, how far they are from it, whether it is one -> postures, and what is known of each."""
+        m, rows = self.m, self.rows
+        runs: dict[str, Step] = {"gather": self.gathering, "judge": self.judging}
+        flags = "status", "count", *(f"{name}{k}" for name in ("place", "flags", "free") for k in range(rows))
+        code = loop(settle, {"p": m + 8 * rows + 1}, {"x": 7 * rows + len(flags)}, runs, m=m, rows=rows)
+        return Kernel("postures", _relation(self.evaluate, rows), code, flags, start=8 * rows + 1)
 
     def _gathering(self, ways: tuple[Kernel, ...], most: int, held: int) -> Kernel:
         """Pose (and candidates) -> postures, status, their number, where each was found."""
         m, rows, polished = self.m, self.rows, self.polish
-        checked: dict[str, Step] = {"check": missed(self.evaluate), "polish": polished}
+        is_closed = len(ways) == 1
+        checked: dict[str, Step] = {
+            "check": missed(self.evaluate), "polish": polished, "slide": slide_program(self.evaluate),
+        }  # fmt: skip
         told: dict[str, Step] = {"mark": self.mark, "examine": examine_program(self.judge)}
         runs: dict[str, Step] = {
             "first": ways[0], "second": ways[-1],
-            "improve": program("improve", improve, m + 7 * most, 8 * most, checked, m=m, rows=most, held=held),
+            "improve": program("improve", improve, m + 7 * most, 8 * most, checked, m=m, rows=most, held=held,
+                               slides=int(is_closed)),
             "distinct": program("distinct", distinct, m + 8 * most * len(ways), 9 * rows + 2, told,
                                 m=m, rows_in=most * len(ways), rows=rows, ordered=len(ways) - 1),
         }  # fmt: skip
@@ -111,7 +145,7 @@ class _Programs:
         start = ways[0].arguments - m
         code = loop(gather, {"p": m + start}, {"x": 7 * rows + len(flags)}, runs, m=m, rows=rows, most=most,
                     ways=len(ways))  # fmt: skip
-        return Kernel("postures", _relation(self.evaluate, rows), code, flags, start=start)
+        return Kernel("gather", _relation(self.evaluate, rows), code, flags, start=start)
 
 
 def farthest(missed: Sequence[Expr]) -> Expr:

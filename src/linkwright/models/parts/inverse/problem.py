@@ -16,7 +16,7 @@ import numpy as np
 from linkwright.models.parts.inverse.classes import TOLERANCE, Class, closed_form
 from linkwright.models.parts.inverse.ranking import Rated, best_two
 from linkwright.models.parts.inverse.ring import Inside
-from linkwright.models.parts.inverse.screws import Array, Chain, Screw
+from linkwright.models.parts.inverse.screws import Array, Chain, Screw, product
 
 STRUCTURE = 1e-9  # of the largest: what is smaller at a general posture is zero at all
 SOME = (0.7391, -1.2683)  # positions of a locked joint at which its chain is looked at
@@ -87,6 +87,13 @@ class Problem:
     def seen(self) -> list[float]:
         """Positions of the locked joints at which the six are looked at."""
         return [SOME[0] + 0.3 * k for k in range(len(self.locks))]
+
+    @property
+    def seen_tool(self) -> Array:
+        """The tool's point with the locked joints there."""
+        inside = [s.motion(x) for (s, before), x in zip(self.locked, self.seen, strict=True) if 0 < before < 6]
+        T = product(*inside)
+        return T[:3, :3] @ self.tool + T[:3, 3]
 
     @cached_property
     def rank(self) -> int:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from linkwright.models.parts.inverse.straight import Angle, Axis, carried, cross, dot, minus, row_of, turned
-from linkwright.models.parts.inverse.wrist import oriented
+from linkwright.models.parts.inverse.straight import Angle, Axis, Row, carried, cross, dot, minus, turned
+from linkwright.models.parts.inverse.wrist import Wrist
 
 
-def gantry(axes: Sequence[Axis], m: Sequence[Any], G: Sequence[Sequence[Any]]) -> list[list[Any]]:
-    """Two postures; m: a unit vector across the last direction that is turned about."""
+def gantry(axes: Sequence[Axis], wrist: Wrist, G: Sequence[Sequence[Any]]) -> list[Row]:
+    """Two postures; the wrist: the joints that turn."""
     turning = [s for s in axes if s.turns]
-    I, J, K = turning
     out = []
-    for angles in oriented(I, J, K, m, [row[:3] for row in G[:3]]):
+    for angles in wrist.turned_by([row[:3] for row in G[:3]]):
         q: dict[int, Angle] = {id(s): a for s, a in zip(turning, angles, strict=True)}
         point: list[Any] = [0.0, 0.0, 0.0]
         slides: list[list[Any]] = []
@@ -28,7 +27,7 @@ def gantry(axes: Sequence[Axis], m: Sequence[Any], G: Sequence[Sequence[Any]]) -
         a, b, c = slides
         volume = dot(a, cross(b, c))
         found = (dot(rest, n) / volume for n in (cross(b, c), cross(c, a), cross(a, b)))
-        out.append([*(q[id(s)].value if s.turns else next(found) for s in axes), row_of(angles)[-1]])
+        out.append(Row(tuple(q[id(s)] if s.turns else next(found) for s in axes), (volume * volume,)))
     return out
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -80,23 +81,52 @@ def floats(v: Any) -> list[float]:
 
 @dataclass(frozen=True)
 class Angle:
-    """A direction: cosine and sine; `margin`: of one of two, how far apart they are."""
+    """A direction: cosine and sine; `margin`: how far it is from one that is double, or free, as the square of a length
+    that is 1 or less; `known`: its value, where that follows from another's."""
 
     c: Any
     s: Any
-    margin: Expr | None = None
+    margin: Any = None
+    known: Any = None
 
     @property
     def value(self) -> Any:
-        return self.s.atan2(self.c)
+        return self.s.atan2(self.c) if self.known is None else self.known
+
+    @property
+    def opposite(self) -> Angle:
+        """Half a turn from it."""
+        q = self.value
+        return Angle(-self.c, -self.s, self.margin, q.select(q - math.pi, q + math.pi))
+
+    @property
+    def mirrored(self) -> Angle:
+        return Angle(self.c, -self.s, self.margin, -self.value)
 
 
-def row_of(q: Sequence[Angle]) -> list[Any]:
-    """The positions, and the smallest margin."""
-    least, *others = [x.margin for x in q if x.margin is not None]
-    for x in others:
-        least = least.min(x)
-    return [*(x.value for x in q), least]
+@dataclass(frozen=True)
+class Row:
+    """A posture: of each joint the angle, or how far it slides; `margins`: more than those of the angles."""
+
+    at: tuple[Any, ...]
+    margins: tuple[Any, ...] = ()
+
+    @property
+    def margin(self) -> Any:
+        """The smallest one."""
+        own = [q.margin for q in self.at if isinstance(q, Angle) and q.margin is not None]
+        least, *others = [*own, *self.margins]
+        for x in others:
+            least = least.min(x)
+        return least
+
+    @property
+    def positions(self) -> list[Any]:
+        return [q.value if isinstance(q, Angle) else q for q in self.at]
+
+    @property
+    def reversed(self) -> Row:
+        return Row(self.at[::-1], self.margins)
 
 
 @dataclass(frozen=True)
@@ -133,7 +163,14 @@ def carried(s: Axis, q: Angle, p: Sequence[Any], sign: int = 1) -> list[Any]:
     return plus(s.c, turned(s, q, minus(p, s.c), sign))
 
 
+def posed(s: Axis, q: Any, columns: Sequence[Sequence[Any]], p: Sequence[Any], sign: int = 1) -> tuple[Any, list[Any]]:
+    """Directions and a point, moved by any joint, or back."""
+    if not s.turns:
+        return columns, plus(p, times_number(s.h, q * sign))
+    return [turned(s, q, v, sign) for v in columns], carried(s, q, p, sign)
+
+
 __all__ = [
-    "SMALL", "Angle", "Axis", "carried", "cross", "dot", "floats", "minus", "motion", "moved", "plus", "row_of",
+    "SMALL", "Angle", "Axis", "Row", "carried", "cross", "dot", "floats", "minus", "motion", "moved", "plus", "posed",
     "rows_of", "straight", "times", "times_number", "total", "turned", "undone",
 ]  # fmt: skip

@@ -14,24 +14,28 @@ v = [g1 g2]^-1 b, and its length gives a quartic.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from linkwright.models.parts.inverse.circular import Linear, linear_dot, product, roots, solutions
+from linkwright.expr import Expr
+from linkwright.models.parts.inverse.circular import Linear, linear_dot, product, roots
 from linkwright.models.parts.inverse.straight import (
     Angle,
     Axis,
+    Row,
     cross,
     dot,
     minus,
     plus,
-    row_of,
     times_number,
     total,
     turned,
 )
 
-FREE = 1e-20  # of squares of lengths that are 1: an angle that nothing determines
+FREE = 1e-30  # of the fourth power of a length, 1 being the reach: an angle that nothing determines
+EDGE = 1e-5  # how far beyond the edge of what can be reached, of the terms, there may be angles of the arm as it is
+
+NOT_TURNED = Angle(1, 0)
 
 Vector = Sequence[Any]
 Postures = Iterator[tuple[Angle, Angle, Angle]]
@@ -43,12 +47,35 @@ def linear(s: Axis, v: Vector) -> list[Linear]:
     return [Linear(k, c, t) for k, c, t in zip(along, minus(v, along), cross(s.h, v), strict=True)]
 
 
-def between(s: Axis, x: Vector, y: Vector) -> Angle:
-    """The angle about a joint from one vector to another; 0 where nothing determines it."""
+def between(s: Axis, x: Vector, y: Vector, free: Angle = NOT_TURNED) -> Angle:
+    """The angle about a joint from one vector to another; `free`: what is taken where nothing determines it."""
     sine, cosine = dot(s.h, cross(x, y)), dot(x, y) - dot(s.h, x) * dot(s.h, y)
     size = sine * sine + cosine * cosine
-    root = (size - FREE).select(size, 1).sqrt()
-    return Angle((size - FREE).select(cosine / root, 1), (size - FREE).select(sine / root, 0))
+    is_known = size - FREE
+    root = is_known.select(size, 1).sqrt()
+    return Angle(is_known.select(cosine / root, free.c), is_known.select(sine / root, free.s), is_known.select(root, 0))
+
+
+def two_ways(a: Any, b: Any, k: Any) -> tuple[Angle, Angle]:
+    """a cos q + b sin q = k; 0 where nothing determines it. What is out of reach is not a number.
+
+    Little beyond the edge there are two as far inside, from which postures of arms that are not exactly of their class
+    are reached, if there are any.
+    """
+    size = a * a + b * b
+    under = size - k * k
+    root = (under + EDGE * size).select(abs(under), -1).sqrt()
+    if not isinstance(size, Expr):
+        scale = 1 / size
+        one = Angle((a * k - b * root) * scale, (b * k + a * root) * scale, under * scale)
+        if not b:
+            return one, one.mirrored
+        return one, Angle((a * k + b * root) * scale, (b * k - a * root) * scale, under * scale)
+    is_known = size - FREE**0.5
+    return (
+        Angle(is_known.select((a * k - b * root) / size, 1), is_known.select((b * k + a * root) / size, 0), under),
+        Angle(is_known.select((a * k + b * root) / size, 1), is_known.select((b * k - a * root) / size, 0), under),
+    )
 
 
 @dataclass(frozen=True)
@@ -87,10 +114,10 @@ class Arm:
         g1, g2 = self.sides()
         g, b, other, rest = (g1, b1, g2, b2) if first_leads else (g2, b2, g1, b1)
         alone = rest - b * (dot(other, g) / dot(g, g))  # = 0, of q_C alone
-        for qC in solutions(alone.c, alone.s, -alone.k):
+        for qC in two_ways(alone.c, alone.s, -alone.k):
             z = [x.at(qC) for x in y]
             across = self._across(z)
-            for qB in solutions(dot(g, across), dot(g, cross(self.B.h, across)), b.at(qC)):
+            for qB in two_ways(dot(g, across), dot(g, cross(self.B.h, across)), b.at(qC)):
                 yield self._last(z, qB, d), qB, qC
 
     def joined(self, P: Vector) -> Postures:
@@ -116,15 +143,31 @@ class Arm:
         return between(self.A, point, d)
 
 
-def oriented(I: Axis, J: Axis, K: Axis, m: Vector, X: Sequence[Vector]) -> Postures:
-    """The two ways of three joints that meet to turn by X; m: a unit vector across the last direction."""
-    goal = [dot(row, K.h) for row in X]
-    part = linear_dot(linear(J, K.h), I.h)
-    side = [dot(row, m) for row in X]
-    for qJ in solutions(part.c, part.s, dot(I.h, goal) - part.k):
-        qI = between(I, turned(J, qJ, K.h), goal)
-        back = turned(J, qJ, turned(I, qI, side, -1), -1)
-        yield qI, qJ, Angle(dot(m, back), dot(cross(K.h, m), back))
+@dataclass(frozen=True)
+class Wrist:
+    """Three joints that turn; m: a unit vector across the last direction; `square`: right angles between them."""
+
+    I: Axis
+    J: Axis
+    K: Axis
+    m: Vector
+    square: bool
+
+    def turned_by(self, X: Sequence[Vector]) -> Postures:
+        """The two ways to turn by X. Of a square wrist they are half a turn apart in the first and the last joint."""
+        I, J, K, m = self.I, self.J, self.K, self.m
+        goal = [dot(row, K.h) for row in X]
+        part = linear_dot(linear(J, K.h), I.h)
+        side = [dot(row, m) for row in X]
+        ends: tuple[Angle, Angle] | None = None
+        for qJ in two_ways(part.c, part.s, dot(I.h, goal) - part.k):
+            if self.square and ends:
+                yield ends[0].opposite, qJ, ends[1].opposite
+                return
+            qI = replace(between(I, turned(J, qJ, K.h), goal), margin=None)  # that of qJ
+            back = turned(J, qJ, turned(I, qI, side, -1), -1)
+            ends = qI, Angle(dot(m, back), dot(cross(K.h, m), back))
+            yield qI, qJ, ends[1]
 
 
 @dataclass(frozen=True)
@@ -145,18 +188,18 @@ class Way:
                 yield qA, qB, qC
 
 
-def spherical(axes: Sequence[Axis], w: Vector, m: Vector, G: Sequence[Vector], way: Way) -> list[list[Any]]:
-    """Eight postures of six joints of which the last three meet in w; m: a unit vector across the last direction."""
+def spherical(arm: Sequence[Axis], wrist: Wrist, w: Vector, G: Sequence[Vector], way: Way) -> list[Row]:
+    """Eight postures of six joints of which the last three meet in w."""
     P = [dot(row[:3], w) + row[3] for row in G[:3]]
-    A, B, C, I, J, K = axes
+    A, B, C = arm
     out = []
     for qA, qB, qC in way.postures(A, B, C, w, P):
         columns = [[G[r][c] for r in range(3)] for c in range(3)]
         for s, q in ((A, qA), (B, qB), (C, qC)):
             columns = [turned(s, q, v, -1) for v in columns]
         X = [[columns[c][r] for c in range(3)] for r in range(3)]
-        out += [[qA, qB, qC, *rest] for rest in oriented(I, J, K, m, X)]
-    return [row_of(row) for row in out]
+        out += [Row((qA, qB, qC, *rest)) for rest in wrist.turned_by(X)]
+    return out
 
 
-__all__ = ["Arm", "Way", "between", "linear", "oriented", "spherical"]
+__all__ = ["EDGE", "FREE", "Arm", "Way", "Wrist", "between", "linear", "spherical", "two_ways"]

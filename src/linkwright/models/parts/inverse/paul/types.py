@@ -24,9 +24,9 @@ from typing import Any
 
 from linkwright.expr import Expr
 from linkwright.expr.prime import P
-from linkwright.models.parts.inverse.circular import EDGE
 from linkwright.models.parts.inverse.paul.equations import Equation
 from linkwright.models.parts.inverse.paul.known import ONE, WHOLE, Known
+from linkwright.models.parts.inverse.wrist import EDGE
 
 FREE = 1e-26  # of squares: an angle that nothing determines
 RANKS = (  # what is solved first
