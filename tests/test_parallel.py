@@ -182,6 +182,18 @@ def test_on_a_joint_and_beside_others():
     assert read(toml.write(robot)) == robot
 
 
+def test_joints_beyond_are_on_the_platform_or_where_they_say():
+    beyond = ('[[parallel.joint]]\nname = "wrist"\nd = 0.2\n[[parallel.joint]]\nname = "tool"\nkind = "prismatic"\n'
+              '[[parallel.joint]]\nname = "cable"\nparent = "leg2_arm"\n')  # fmt: skip
+    plain, robot = read(HEAD + TWO + JOINT), read(HEAD + TWO + JOINT + beyond)
+    assert list(robot.tables()["joints"])[: len(plain)] == list(plain.tables()["joints"])
+    names = ["", *(joint.name for joint in robot.joints)]
+    ends = [(joint.name, names[joint.parent]) for joint in robot.joints[len(plain) :]]
+    assert ends == [("wrist", "platform"), ("tool", "wrist"), ("cable", "leg2_arm")]
+    with pytest.raises(InputError, match=r":\d+: unknown joint 'leg9'"):
+        read(HEAD + TWO + JOINT + beyond.replace("leg2_arm", "leg9"))
+
+
 @pytest.mark.parametrize(
     "kind", ["revolute", "prismatic", "cylindrical", "universal", "planar", "line", "fixed", "ball"]
 )

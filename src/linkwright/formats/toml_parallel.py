@@ -22,7 +22,8 @@ coupling    any kind that a loop is cut at, and gamma b alpha d theta r on a lin
 
 Joints are `platform_x` ... `platform` and then `leg1_arm` ..., cut joints `leg1_coupling`. Frames that a placement
 needs beyond that of its joint are fixed joints without mass, `leg1_arm_mount`. `[[parallel.leg.loop]]` closes loops
-within a leg. `parent` is the joint that carries it all, if not the base.
+within a leg. `parent` is the joint that carries it all, if not the base. `[[parallel.joint]]` are joints beyond: an arm
+on the platform, or on a leg that is named as its parent.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ from linkwright.robot.fields import CUTS, GEOMETRY
 from linkwright.robot.parallel import MOTIONS, XYZ, Leg, platform_joints
 from linkwright.robot.placement import Placement
 
-PARALLEL = ("parent", "platform", "leg")
+PARALLEL = ("parent", "platform", "leg", "joint")
 PLATFORM = ("name", "motion", "orientation", "body", "start")
 LEG = ("joint", "loop", "coupling", "placements", "shared")
 LEG_JOINT = tuple(key for key in JOINT if key not in (*RATES, "behind"))
@@ -69,6 +70,12 @@ def read_parallel(data: Any, places: Places, names: Sequence[str], loops: int) -
         places.elsewhere |= {("loop", k): cells[0] for k in range(first + 1, first + len(holding) + 1)}
         joints += made
         closed += holding
+    for k, item in enumerate(table.tables("joint"), 1):
+        known = [*names, *(joint.name for joint in joints)]
+        j, part = len(known) + 1, Table(item, places, ("parallel.joint", k), JOINT, f"joint {k} beyond the platform")
+        joint = read_joint(part, j, known, platform if k == 1 else len(known))
+        places.elsewhere[("joint", j)] = ("parallel.joint", k)
+        joints.append(replace(joint, name=joint.name or f"joint{j}"))
     return joints, closed
 
 
