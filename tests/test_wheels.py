@@ -205,7 +205,7 @@ def test_wheels_of_the_three_wheeled_robot_turn_it_to_the_left():
         ({"kind": 3, "radius": 1}, 4, "kind of wheel 1 is 3 (text is needed)"),
         ({"kind": "fixed", "radius": "q1", "spin": "arm"}, 5, "radius of wheel 1 depends on the joint variable 'q1'"),
         ({"kind": "fixed", "radius": 1, "roller": 0.5}, 6, "wheel 1 is fixed and has rollers (make it swedish"),
-        ({"kind": "castor", "radius": 1}, 3, "a castor without trail (give its trail, or make it a steering wheel)"),
+        ({"kind": "castor", "radius": 1}, 3, "a castor without trail (give its trail (0: it"),
         ({"kind": "fixed", "radius": 1, "trail": 1}, 6, "'trail' in wheel 1, which is fixed (it is for castor wheels"),
         ({"kind": "swedish", "radius": 1, "steered": True}, 6, "it is for steering and castor wheels"),
         ({"kind": "ball", "x": 1}, 5, "'x' in wheel 1 (a ball holds nothing"),

@@ -64,8 +64,9 @@ def _refuse_keys(table: Table, kind: str, named: bool) -> None:
 
 def _joints(table: Table, kind: str, name: str, before: int) -> list[Joint]:
     stand = _stand(table)
-    if kind == "castor" and stand.trail.is_zero:
-        table.fail(f"{table.what} is a castor without trail", "give its trail, or make it a steering wheel", "trail")
+    if kind == "castor" and "trail" not in table.data:
+        remedy = "give its trail (0: it is steered, by nothing), or make it a steering wheel"
+        table.fail(f"{table.what} is a castor without trail", remedy)
     joints = wheel_joints(name, kind in STEERED, stand, before)
     wheel = before + len(joints)
     actuated = table.plain("actuated", bool, kind != "castor")
