@@ -285,7 +285,6 @@ def circular(p: Reals, x: Reals, *, n: int, turns: int) -> None:
     a = zeros(n)  # the root, or its mirror image in the circle: what is inside
     b = zeros(n)
     turned = zeros(n)  # 1, or -1 for a mirror image
-    inside = zeros(n)
     step = zeros(n)
     fr = zeros(n)
     fi = zeros(n)
@@ -337,32 +336,37 @@ def circular(p: Reals, x: Reals, *, n: int, turns: int) -> None:
                 sr[k] = sr[k] + u * part
                 si[k] = si[k] - v * part
         for k in range(n):  # the step is f / (f' - f sum); of a mirror image w, f' is (n f - w f') w, conjugate
-            ur = degree * fr[k] - a[k] * dr[k] + b[k] * di[k]
-            ui = degree * fi[k] - a[k] * di[k] - b[k] * dr[k]
+            # of one size, however small both are near the middle of the circle
+            part = 1.0 / (abs(fr[k]) + abs(fi[k]) + abs(dr[k]) + abs(di[k]) + 0.0000000000000000000000000000000000001)
+            ar = fr[k] * part
+            ai = fi[k] * part
+            er = dr[k] * part
+            ei = di[k] * part
+            ur = degree * ar - a[k] * er + b[k] * ei
+            ui = degree * ai - a[k] * ei - b[k] * er
             vr = a[k] * ur - b[k] * ui
             vi = a[k] * ui + b[k] * ur
-            er = dr[k]
-            ei = di[k]
             if turned[k] < 0.0:
                 er = vr
                 ei = vi
             t = turned[k] * si[k]
-            er = er - sr[k] * fr[k] + t * fi[k]
-            ei = ei - sr[k] * fi[k] - t * fr[k]
+            er = er - sr[k] * ar + t * ai
+            ei = ei - sr[k] * ai - t * ar
             part = 1.0 / (er * er + ei * ei + 0.000000000000000000000000000001)
-            u = (fr[k] * er + fi[k] * ei) * part
-            v = turned[k] * (fi[k] * er - fr[k] * ei) * part
-            if fr[k] * fr[k] + fi[k] * fi[k] < noise * noise:
+            u = (ar * er + ai * ei) * part
+            v = turned[k] * (ai * er - ar * ei) * part
+            length = a[k] * a[k] + b[k] * b[k]
+            t = noise * length * length  # near the middle values are small, and exact
+            if fr[k] * fr[k] + fi[k] * fi[k] < t * t:
                 u = 0.0
                 v = 0.0
             re[k] = re[k] - u
             im[k] = im[k] - v
-            inside[k] = a[k] * a[k] + b[k] * b[k]
             step[k] = (abs(u) + abs(v)) / (abs(re[k]) + abs(im[k]))
         moving = 0
         for k in range(n):
-            # the next step cubes this; roots that are not near the circle need not be known, but that they stay there
-            if step[k] > 0.00000001 and (inside[k] > 0.5 or step[k] > 0.02):
+            # the next step cubes this; far from the circle, too: one that is too many there may be on its way to it
+            if step[k] > 0.00000001:
                 moving = 1
         if moving == 0:
             break
