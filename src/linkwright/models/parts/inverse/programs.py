@@ -27,11 +27,14 @@ def eliminate_pair(p: Reals, x: Reals, *, rows: int, columns: int, rank: int, wi
     """What equations say without the unknowns of their first columns, by elimination with complete pivoting.
 
     p holds rows of `columns` + `width` numbers; of the rank of the first columns as many rows are used up, and the
-    others, which are zero there, are the result.
+    others, which are zero there, are the result. Last comes how many times the first pivot is the last one: as many
+    times what is left is less exact than what is given.
     """
     a = zeros(rows * (columns + width))
     for k in range(rows * (columns + width)):
         a[k] = p[k]
+    first = 0.0
+    best = 0.0
     for k in range(rank):
         row = k
         column = k
@@ -42,6 +45,8 @@ def eliminate_pair(p: Reals, x: Reals, *, rows: int, columns: int, rank: int, wi
                     best = abs(a[i * (columns + width) + j])
                     row = i
                     column = j
+        if k == 0:
+            first = best
         for j in range(columns + width):
             t = a[k * (columns + width) + j]
             a[k * (columns + width) + j] = a[row * (columns + width) + j]
@@ -57,34 +62,57 @@ def eliminate_pair(p: Reals, x: Reals, *, rows: int, columns: int, rank: int, wi
     for i in range(rows - rank):
         for j in range(width):
             x[i * width + j] = a[(rank + i) * (columns + width) + columns + j]
+    x[(rows - rank) * width] = first / best
 
 
-def determinant(p: Reals, x: Reals, *, n: int) -> None:
-    """Of a matrix, row by row, by elimination with row pivoting."""
-    a = zeros(n * n)
+def determinants(
+    p: Reals, x: Reals, *, n: int, s: int, rows: int, columns: int, width: int, circle: Runs, reflect: Runs
+) -> None:  # fmt: skip
+    """Of K + C cos q + S sin q at s points of the unit circle, but for the sign; p holds the three, row by row.
+
+    All at once, point beside point, so that compilers find vectors: therefore by reflections, which need no pivots that
+    differ from point to point. In the first `columns` only the first `rows` are not zero, and these end at `width`.
+    """
+    points = zeros(2 * s)
+    one = zeros(1)
+    a = zeros(n * n * s)
+    v = zeros(n * s)
+    w = zeros(s)
+    square = zeros(s)
+    head = zeros(s)
+    made = zeros(2 * s)
+    circle(one, points)
     for k in range(n * n):
-        a[k] = p[k]
-    value = 1.0
-    for k in range(n):
-        best = k
-        for i in range(k + 1, n):
-            if abs(a[i * n + k]) > abs(a[best * n + k]):
-                best = i
-        if best != k:
-            value = -value
-            for j in range(k, n):
-                t = a[k * n + j]
-                a[k * n + j] = a[best * n + j]
-                a[best * n + j] = t
-        value = value * a[k * n + k]
-        if not abs(a[k * n + k]) > 0.0:
-            break
-        for i in range(k + 1, n):
-            if abs(a[i * n + k]) > 0.0:
-                f = a[i * n + k] / a[k * n + k]
-                for j in range(k + 1, n):
-                    a[i * n + j] = a[i * n + j] - f * a[k * n + j]
-    x[0] = value
+        for t in range(s):
+            a[k * s + t] = p[k] + p[n * n + k] * points[t] + p[2 * n * n + k] * points[s + t]
+    for t in range(s):
+        x[t] = 1.0
+    for part in range(2):
+        last = rows + part * (n - rows)
+        end = width + part * (n - width)
+        for k in range(part * columns, columns + part * (n - columns)):
+            for t in range(s):
+                head[t] = a[(k * n + k) * s + t]
+                square[t] = 0.0
+            for i in range(k, last):
+                for t in range(s):
+                    v[i * s + t] = a[(i * n + k) * s + t]
+                    square[t] = square[t] + v[i * s + t] * v[i * s + t]
+            reflect(square, head, made)
+            for t in range(s):
+                x[t] = x[t] * made[t]
+                v[k * s + t] = head[t] - made[t]
+            for j in range(k + 1, end):
+                for t in range(s):
+                    w[t] = 0.0
+                for i in range(k, last):
+                    for t in range(s):
+                        w[t] = w[t] + v[i * s + t] * a[(i * n + j) * s + t]
+                for t in range(s):
+                    w[t] = w[t] * made[s + t]
+                for i in range(k, last):
+                    for t in range(s):
+                        a[(i * n + j) * s + t] = a[(i * n + j) * s + t] - w[t] * v[i * s + t]
 
 
 def null_vector(p: Reals, x: Reals, *, n: int) -> None:
@@ -242,6 +270,113 @@ def aberth(p: Reals, x: Reals, *, n: int, turns: int) -> None:
     for k in range(n):
         x[2 * k] = re[k]
         x[2 * k + 1] = im[k]
+
+
+def circular(p: Reals, x: Reals, *, n: int, turns: int) -> None:
+    """All roots of the polynomial of degree n that a real trigonometric one is: Ehrlich and Aberth, side by side.
+
+    p holds the coefficients from the constant one on, real and imaginary parts in turn, then as many starts as roots.
+    From both ends they are conjugate: p(z) = z^n conj(p(1 / conj z)), so that values are taken inside the unit circle.
+    After the roots comes for each how far the polynomial is from zero where the circle is nearest, of its coefficients.
+    """
+    c = zeros(2 * n + 2)
+    re = zeros(n)
+    im = zeros(n)
+    a = zeros(n)  # the root, or its mirror image in the circle: what is inside
+    b = zeros(n)
+    turned = zeros(n)  # 1, or -1 for a mirror image
+    step = zeros(n)
+    fr = zeros(n)
+    fi = zeros(n)
+    dr = zeros(n)
+    di = zeros(n)
+    sr = zeros(n)
+    si = zeros(n)
+    degree = 0.0
+    size = 0.0
+    for k in range(2 * n + 2):
+        size = size + abs(p[k])
+    for k in range(2 * n + 2):
+        c[k] = p[k] / size
+    for k in range(n):
+        degree = degree + 1.0
+        re[k] = p[2 * n + 2 + 2 * k]
+        im[k] = p[2 * n + 3 + 2 * k]
+    noise = 2.0 * epsilon  # what rounding can leave of a value
+    for turn in range(turns):
+        for k in range(n):
+            inverse = 1.0 / (re[k] * re[k] + im[k] * im[k])
+            part = 1.0
+            sign = 1.0
+            if inverse < 1.0:
+                part = inverse
+                sign = -1.0
+            a[k] = re[k] * part
+            b[k] = im[k] * part
+            turned[k] = sign
+            fr[k] = c[2 * n]
+            fi[k] = c[2 * n + 1]
+            dr[k] = 0.0
+            di[k] = 0.0
+            sr[k] = 0.0
+            si[k] = 0.0
+        for j in range(n):
+            for k in range(n):
+                t = dr[k] * a[k] - di[k] * b[k] + fr[k]
+                di[k] = dr[k] * b[k] + di[k] * a[k] + fi[k]
+                dr[k] = t
+                t = fr[k] * a[k] - fi[k] * b[k] + c[2 * (n - 1 - j)]
+                fi[k] = fr[k] * b[k] + fi[k] * a[k] + c[2 * (n - 1 - j) + 1]
+                fr[k] = t
+        for j in range(n):  # the sum of 1 / (z_k - z_j); of one with itself it is 0
+            for k in range(n):
+                u = re[k] - re[j]
+                v = im[k] - im[j]
+                part = 1.0 / (u * u + v * v + 0.000000000000000000000000000001)
+                sr[k] = sr[k] + u * part
+                si[k] = si[k] - v * part
+        for k in range(n):  # the step is f / (f' - f sum); of a mirror image w, f' is (n f - w f') w, conjugate
+            # of one size, however small both are near the middle of the circle
+            part = 1.0 / (abs(fr[k]) + abs(fi[k]) + abs(dr[k]) + abs(di[k]) + 0.0000000000000000000000000000000000001)
+            ar = fr[k] * part
+            ai = fi[k] * part
+            er = dr[k] * part
+            ei = di[k] * part
+            ur = degree * ar - a[k] * er + b[k] * ei
+            ui = degree * ai - a[k] * ei - b[k] * er
+            vr = a[k] * ur - b[k] * ui
+            vi = a[k] * ui + b[k] * ur
+            if turned[k] < 0.0:
+                er = vr
+                ei = vi
+            t = turned[k] * si[k]
+            er = er - sr[k] * ar + t * ai
+            ei = ei - sr[k] * ai - t * ar
+            part = 1.0 / (er * er + ei * ei + 0.000000000000000000000000000001)
+            u = (ar * er + ai * ei) * part
+            v = turned[k] * (ai * er - ar * ei) * part
+            length = a[k] * a[k] + b[k] * b[k]
+            t = noise * length * length  # near the middle values are small, and exact
+            if fr[k] * fr[k] + fi[k] * fi[k] < t * t:
+                u = 0.0
+                v = 0.0
+            re[k] = re[k] - u
+            im[k] = im[k] - v
+            step[k] = (abs(u) + abs(v)) / (abs(re[k]) + abs(im[k]))
+        moving = 0
+        for k in range(n):
+            # the next step cubes this; far from the circle, too: one that is too many there may be on its way to it
+            if step[k] > 0.00000001:
+                moving = 1
+        if moving == 0:
+            break
+    for k in range(n):
+        x[2 * k] = re[k]
+        x[2 * k + 1] = im[k]
+        length = re[k] * re[k] + im[k] * im[k]
+        if length > 1.0:
+            length = 1.0 / length
+        x[2 * n + k] = (abs(dr[k]) + abs(di[k])) * (1.0 - length)
 
 
 def on_the_circle(p: Reals, x: Reals, *, d: int, prepare: Runs, solve: Runs, onto: Runs) -> None:

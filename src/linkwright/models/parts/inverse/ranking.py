@@ -170,13 +170,16 @@ def minor(A: Array) -> tuple[list[int], list[int]]:
 
 def exactness(M: Array, known: Array) -> tuple[int, Array]:
     """The degree of the determinant, and how far the roots that are known are from those that it has."""
-    d = 12
-    angles = 2 * np.pi * np.arange(2 * d + 1) / (2 * d + 1)
+    d, n = 12, 32
+    angles = 2 * np.pi * np.arange(n) / n
     c, s = np.cos(angles)[None, :, None, None], np.sin(angles)[None, :, None, None]
     values = np.linalg.det(M[:, None, 0] + M[:, None, 1] * c + M[:, None, 2] * s)
-    spectra = np.fft.fft(values, axis=1) / (2 * d + 1)
+    spectra = np.fft.fft(values, axis=1) / n
     size = np.abs(spectra[:, : d + 1]) / np.abs(spectra).max(axis=1, keepdims=True)
-    degree = int(np.max(np.nonzero(size.max(axis=0) > ZERO_RANK)[0]))
+    noise = np.abs(spectra[:, d + 1 : -d]).max(axis=1) / np.abs(spectra).max(axis=1)
+    # what is small at every pose, but not by rounding, splits roots that would be double without it
+    there = (size.max(axis=0) > ZERO_RANK) | (np.median(size, axis=0) > 100 * np.median(noise))
+    degree = int(np.max(np.nonzero(there)[0]))
     if degree == 0:
         return 0, np.full(len(M), np.inf)
     n = 2 * degree + 1

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from linkwright.expr.function import Function
 from linkwright.expr.kernel import Kernel
 from linkwright.expr.kernels.solve import solve_kernel
-from linkwright.expr.loop import Reals, Step, finite, nan, zeros
+from linkwright.expr.loop import Reals, Step, epsilon, finite, nan, zeros
 from linkwright.models.parts.inverse import roots as r
 from linkwright.models.parts.inverse.circular import onto
 from linkwright.models.parts.inverse.completion import completed
-from linkwright.models.parts.inverse.programs import aberth, determinant, eliminate_pair, null_vector, program
+from linkwright.models.parts.inverse.programs import (
+    aberth,
+    circular,
+    determinants,
+    eliminate_pair,
+    null_vector,
+    program,
+)
 from linkwright.models.parts.inverse.ranking import Rated
 from linkwright.models.parts.inverse.straight import straight
 
 Runs = Callable[..., None]
 STEPS = 30
-FOUND = 48  # rows: postures are found more than once
+FOUND = 48  # rows: where postures are not isolated there may be many
+FULL = 2 * math.pi
 
 
 def polish(p: Reals, x: Reals, *, m: int, n: int, steps: int, evaluate: Runs, solve: Runs) -> None:
@@ -71,54 +80,67 @@ def polish(p: Reals, x: Reals, *, m: int, n: int, steps: int, evaluate: Runs, so
 
 
 def resolve(
-    p: Reals, x: Reals, *, n: int, d: int, m: int, equations: Runs, reduce: Runs, combine: Runs, circle: Runs,
-    pencil: Runs, determinant: Runs, spectrum: Runs, roots: Runs,
+    p: Reals, x: Reals, *, n: int, d: int, m: int, s: int, equations: Runs, reduce: Runs, combine: Runs, pencil: Runs,
+    determinants: Runs, spectrum: Runs, roots: Runs,
 ) -> None:  # fmt: skip
-    """Six equations in the hidden joint and two others, and the 2 d complex roots of their determinant."""
+    """Six equations in the hidden joint and two others, and the 2 d complex roots of their determinant.
+
+    After them for each root how far the determinant is from zero where the circle is nearest, and last how far it may
+    be by rounding, both of its coefficients: what the values have of degrees that it has not, and what is lost where
+    the equations are made.
+    """
     e = zeros(14 * 35)
+    less = zeros(m * 27 + 1)
     reduced = zeros(m * 27)
     N = zeros(162)
-    one = zeros(1)
-    unit = zeros(2)
-    M = zeros(2 * n * n)
-    A = zeros(n * n)
-    det = zeros(1)
-    samples = zeros(2 * d + 1)
-    points = zeros(2 * (2 * d + 1))
-    polynomial = zeros(2 * (2 * d + 1) + 4 * d)
-    z = zeros(4 * d)
+    B = zeros(3 * n * n)
+    values = zeros(s)
+    polynomial = zeros(2 * (2 * d + 1) + 4 * d + 1)
+    given = zeros(2 * (2 * d + 1) + 4 * d)
+    z = zeros(6 * d)
     equations(p, e)
-    reduce(e, reduced)
+    reduce(e, less)
+    for k in range(m * 27):
+        reduced[k] = less[k]
     combine(reduced, N)
-    circle(one, points)
-    for k in range(2 * d + 1):
-        unit[0] = points[2 * k]
-        unit[1] = points[2 * k + 1]
-        pencil(N, unit, M)
-        for i in range(n * n):
-            A[i] = M[i]
-        determinant(A, det)
-        samples[k] = det[0]
-    spectrum(samples, polynomial)
-    roots(polynomial, z)
+    pencil(N, B)
+    determinants(B, values)
+    spectrum(values, polynomial)
+    for k in range(2 * (2 * d + 1) + 4 * d):
+        given[k] = polynomial[k]
+    roots(given, z)
+    size = 0.0
+    for k in range(2 * (2 * d + 1)):
+        size = size + abs(polynomial[k])
     for k in range(162):
         x[k] = N[k]
-    for k in range(4 * d):
+    for k in range(6 * d):
         x[162 + k] = z[k]
+    x[162 + 6 * d] = polynomial[2 * (2 * d + 1) + 4 * d] / size + epsilon * (1.0 + less[m * 27])
 
 
 def near(p: Reals, x: Reals, *, onto: Runs) -> None:
-    """The point of the unit circle next to a root. Not a number if the root is not near the circle."""
+    """The point of the unit circle that a root may be meant to be. Not a number if the root is not near the circle.
+
+    p holds the root, how far the polynomial is from zero where the circle is nearest, and how far it may be by
+    rounding, which tells what is near. Two roots next to each other leave the circle, one inwards and one outwards,
+    where rounding makes them meet: the points are as far to both sides.
+    """
     point = zeros(2)
     on = zeros(3)
-    point[0] = p[0]
-    point[1] = p[1]
-    onto(point, on)
     x[0] = nan
     x[1] = nan
-    if abs(on[2] - 1.0) < 0.05:
-        x[0] = on[0]
-        x[1] = on[1]
+    if p[2] < 10000.0 * p[3]:
+        point[0] = p[0]
+        point[1] = p[1]
+        onto(point, on)
+        t = on[2] - 1.0
+        if abs(t) < 0.2:
+            point[0] = on[0] - on[1] * t
+            point[1] = on[1] + on[0] * t
+            onto(point, on)
+            x[0] = on[0]
+            x[1] = on[1]
 
 
 def refine(p: Reals, x: Reals, *, n: int, onto: Runs, pencil: Runs, null: Runs) -> None:
@@ -126,27 +148,25 @@ def refine(p: Reals, x: Reals, *, n: int, onto: Runs, pencil: Runs, null: Runs) 
     N = zeros(162)
     point = zeros(2)
     on = zeros(3)
-    unit = zeros(2)
-    M = zeros(2 * n * n)
+    B = zeros(3 * n * n)
     A = zeros(n * n)
     vectors = zeros(2 * n)
     for k in range(162):
         N[k] = p[k]
+    pencil(N, B)
     on[0] = p[162]
     on[1] = p[163]
     for turn in range(3):
-        unit[0] = on[0]
-        unit[1] = on[1]
-        pencil(N, unit, M)
         for i in range(n * n):
-            A[i] = M[i]
+            A[i] = B[i] + B[n * n + i] * on[0] + B[2 * n * n + i] * on[1]
         null(A, vectors)
         value = 0.0
         slope = 0.0
         for i in range(n):
             for j in range(n):
-                value = value + vectors[n + i] * M[i * n + j] * vectors[j]
-                slope = slope + vectors[n + i] * M[n * n + i * n + j] * vectors[j]
+                t = B[2 * n * n + i * n + j] * on[0] - B[n * n + i * n + j] * on[1]
+                value = value + vectors[n + i] * A[i * n + j] * vectors[j]
+                slope = slope + vectors[n + i] * t * vectors[j]
         if not abs(value) < 0.05 * abs(slope):
             break
         point[0] = on[0] + on[1] * (value / slope)
@@ -189,64 +209,111 @@ def three(p: Reals, x: Reals, *, resultant: Runs, sextic: Runs, second: Runs) ->
                     x[3 * i + j] = found[j]
 
 
-def search(
-    p: Reals, x: Reals, *, d: int, m: int, most: int, resolve: Runs, near: Runs, refine: Runs, three: Runs,
-    complete: Runs, polish: Runs,
-) -> None:  # fmt: skip
-    """Postures at a pose, some of them more than once: rows of 7 (`improve`), and whether there may be others.
+def one(p: Reals, x: Reals, *, solve: Runs, alone: Runs) -> None:
+    """From the equations, and the hidden joint, to it and the two others where there is one solution (`roots.alone`);
+    where that is not one, what is left is not a number."""
+    unit = zeros(2)
+    at = zeros(54)
+    system = zeros(54)
+    both = zeros(19)
+    found = zeros(4)
+    unit[0] = p[162]
+    unit[1] = p[163]
+    for i in range(6):
+        for k in range(9):
+            at[9 * i + k] = p[27 * i + k] + p[27 * i + 9 + k] * unit[0] + p[27 * i + 18 + k] * unit[1]
+        for k in range(3):  # powers 0 and 2 of u on the left, 1 on the right
+            system[6 * i + k] = at[9 * i + k]
+            system[6 * i + 3 + k] = at[9 * i + 6 + k]
+            system[36 + 3 * i + k] = at[9 * i + 3 + k]
+    solve(system, both)
+    alone(both, at, unit, found)
+    for j in range(18):
+        x[j] = nan
+    if found[3] < 0.001:
+        for j in range(3):
+            x[j] = found[j]
 
-    A root that leads to none is refined.
+
+def search(
+    p: Reals, x: Reals, *, d: int, m: int, most: int, resolve: Runs, near: Runs, one: Runs, refine: Runs, three: Runs,
+    complete: Runs, polish: Runs, turns: Runs,
+) -> None:  # fmt: skip
+    """Postures at a pose, each once: rows of 7 (`improve`), and whether there may be others.
+
+    A root has one posture of its own, as a rule, which is soon found. Where that is not so (several share the hidden
+    joint, or roots are not exact), all that it can lead to are looked for, and if this is still fewer than there are
+    roots, once more from the root refined. Where in the end there are fewer postures than roots, there may be others.
     """
-    whole = zeros(162 + 4 * d)
+    whole = zeros(162 + 6 * d + 1)
     at = zeros(164)
-    point = zeros(2)
+    point = zeros(4)
     unit = zeros(2)
     rows = zeros(18)
     abc = zeros(3)
     q = zeros(6)
     start = zeros(m + 6)
     posture = zeros(7)
+    nothing = zeros(1)
+    full = zeros(6)
     resolve(p, whole)
+    turns(nothing, full)
+    roots = 0
     count = 0
-    doubt = 0.0
     for k in range(most * 7):
         x[k] = nan
     for k in range(162):
         at[k] = whole[k]
+    for k in range(m):
+        start[k] = p[k]
     for k in range(2 * d):
         point[0] = whole[162 + 2 * k]
         point[1] = whole[163 + 2 * k]
+        point[2] = whole[162 + 4 * d + k]
+        point[3] = whole[162 + 6 * d]
         near(point, unit)
         if finite(unit[0]):
-            for trial in range(2):
-                good = 0
-                if trial == 1:
+            roots = roots + 1
+            for trial in range(3):
+                if trial > 0 and count >= roots:
+                    break
+                if trial == 2:
                     refine(at, unit)
                 at[162] = unit[0]
                 at[163] = unit[1]
-                three(at, rows)
+                if trial == 0:
+                    one(at, rows)
+                else:
+                    three(at, rows)
                 for i in range(6):
                     if finite(rows[3 * i]):
                         for j in range(3):
                             abc[j] = rows[3 * i + j]
                         complete(p, abc, q)
-                        for j in range(m):
-                            start[j] = p[j]
                         for j in range(6):
                             start[m + j] = q[j]
                         polish(start, posture)
-                        if posture[6] < 0.0000000001:
-                            good = 1
-                            if count < most:
-                                for j in range(6):
-                                    x[count * 7 + j] = posture[j]
-                                x[count * 7 + 6] = 0.0
-                                count = count + 1
-                if good == 1:
-                    break
-                if trial == 1:
-                    doubt = 1.0
-    x[most * 7] = doubt
+                        new = 0
+                        if posture[6] < 0.0000000001 and count < most:
+                            new = 1
+                        for other in range(count):
+                            apart = 0.0
+                            for j in range(6):
+                                t = abs(posture[j] - x[other * 7 + j])
+                                if abs(full[j] - t) < t:
+                                    t = abs(full[j] - t)
+                                if t > apart:
+                                    apart = t
+                            if apart < 0.000001:
+                                new = 0
+                        if new == 1:
+                            for j in range(6):
+                                x[count * 7 + j] = posture[j]
+                            x[count * 7 + 6] = 0.0
+                            count = count + 1
+    x[most * 7] = 0.0
+    if count < roots:
+        x[most * 7] = 1.0
 
 
 def polish_program(evaluate: Function) -> Kernel:
@@ -256,20 +323,29 @@ def polish_program(evaluate: Function) -> Kernel:
     return program("polish", polish, m + 6, 7, runs, m=m, n=6, steps=STEPS)
 
 
+def _determinants(rated: Rated) -> Kernel:
+    """Of the minor, at points around the circle."""
+    rows, columns = rated.keep
+    n, s = len(rows), r.samples(rated.degree)
+    upper, lower, end = sum(k < 6 for k in rows), sum(k < 3 for k in columns), sum(k < 9 for k in columns)
+    runs: dict[str, Step] = {"circle": r.circle(rated.degree), "reflect": r.reflect(s)}
+    return program(f"determinants_{n}_{s}", determinants, 3 * n * n, s, runs, n=n, s=s, rows=upper, columns=lower,
+                   width=end)  # fmt: skip
+
+
 def search_program(rated: Rated, polished: Kernel, name: str) -> Kernel:
     """The program of one formulation."""
     f, n, m, d = rated.formulation, len(rated.keep[0]), 14 - rated.rank, rated.degree
     pencil, unto = r.pencil(rated.keep), straight("onto", {"z": 2}, onto)
     resolving: dict[str, Step] = {
         "equations": f.equations(),
-        "reduce": program(f"reduced_{rated.rank}", eliminate_pair, 14 * 35, m * 27,
+        "reduce": program(f"reduced_{rated.rank}", eliminate_pair, 14 * 35, m * 27 + 1,
                           rows=14, columns=8, rank=rated.rank, width=27),
         "combine": f.combined(m, n == 12),
-        "circle": r.circle(d),
         "pencil": pencil,
-        "determinant": program(f"determinant_{n}", determinant, n * n, 1, n=n),
+        "determinants": _determinants(rated),
         "spectrum": r.spectrum(d),
-        "roots": program(f"all_roots_{2 * d}", aberth, 2 * (2 * d + 1) + 4 * d, 4 * d, n=2 * d, turns=60),
+        "roots": program(f"circular_roots_{2 * d}", circular, 2 * (2 * d + 1) + 4 * d, 6 * d, n=2 * d, turns=60),
     }  # fmt: skip
     refining: dict[str, Step] = {
         "onto": unto, "pencil": pencil, "null": program(f"null_vector_{n}", null_vector, n * n, 2 * n, n=n),
@@ -278,14 +354,18 @@ def search_program(rated: Rated, polished: Kernel, name: str) -> Kernel:
         "resultant": r.resultant(), "sextic": program("all_roots_6", aberth, 14 + 12, 12, n=6, turns=60),
         "second": r.second(f),
     }  # fmt: skip
+    solving: dict[str, Step] = {"solve": solve_kernel(6, 3), "alone": r.alone(f)}
     given = f.given
     runs: dict[str, Step] = {
-        "resolve": program(f"{name}_roots", resolve, given, 162 + 4 * d, resolving, n=n, d=d, m=m),
-        "near": program("near", near, 2, 2, {"onto": unto}),
+        "resolve": program(f"{name}_roots", resolve, given, 162 + 6 * d + 1, resolving, n=n, d=d, m=m,
+                           s=r.samples(d)),
+        "near": program("near", near, 4, 2, {"onto": unto}),
+        "one": program(f"{name}_one", one, 164, 18, solving),
         "refine": program(f"{name}_angle", refine, 164, 2, refining, n=n),
         "three": program(f"{name}_three", three, 164, 18, splitting),
         "complete": completed(f),
         "polish": polished,
+        "turns": straight("turns", {"x": 1}, lambda _: [FULL if s.turns else 0 for s in f.screws]),
     }
     return program(name, search, given, FOUND * 7 + 1, runs, d=d, m=given, most=FOUND)
 
