@@ -15,7 +15,7 @@ from linkwright.targets.program import Package, Program
 from linkwright.targets.target import TARGETS, Target, targets
 from linkwright.version import __version__
 
-__all__ = ["Target", "emit", "emit_package", "find_target", "legal_name", "targets"]
+__all__ = ["Target", "emit", "emit_package", "find_target", "legal_name", "targets", "typeset_equations"]
 
 
 def find_target(name: str) -> Target:
@@ -65,6 +65,21 @@ def emit_package(
     tests = tuple(cases(f, r) for f, r in pairs)
     stem = _stem(legal_name(name, _default_name(functions)), programs, rules)
     return language.emit(Package(stem, tuple(programs), tests, __version__, tuple(codes)), chosen)
+
+
+def typeset_equations(functions: Sequence[Function]) -> list[tuple[str, str]]:
+    """The equations of functions as they are computed, with the headings that they stand under: (heading, LaTeX)."""
+    from linkwright.targets.latex import STYLE, headed
+
+    kernels = list(dict.fromkeys(kernel for function in functions for kernel in kernels_of(function)))
+    codes = lower_kernels(kernels, STYLE)
+    names = {kernel: code.name for kernel, code in zip(kernels, codes, strict=True)}
+    pairs = []
+    for function in functions:
+        program = lower(function, STYLE, [], names)
+        about = f"{program.doc or program.name}: " if len(functions) > 1 else ""
+        pairs += [(about + heading, text) for heading, text in headed(program, codes)]
+    return pairs
 
 
 # What languages call after a package: a module, a program, a namespace, files.
