@@ -71,6 +71,17 @@ export function rotation([w, x, y, z]) {
     ];
 }
 
+/** The vector of a turn, axis times angle, and back: three numbers that sliders can hold of a ball joint. */
+export function turnVector([w, x, y, z]) {
+    const sine = Math.hypot(x, y, z), angle = 2 * Math.atan2(sine, Math.abs(w)), factor = sine > 1e-12 ? angle / sine : 2;
+    return [x, y, z].map((e) => e * factor * (w < 0 ? -1 : 1));
+}
+
+export function quaternionOf(vector) {
+    const angle = Math.hypot(...vector), factor = angle > 1e-12 ? Math.sin(angle / 2) / angle : 0.5;
+    return [Math.cos(angle / 2), ...vector.map((e) => e * factor)];
+}
+
 /** Frame j in that of its parent; `q` are the numbers of this joint alone. */
 export function jointFrame(joint, q) {
     const values = joint.values;
