@@ -197,8 +197,8 @@ def _only_needed(group: Function, functions: Sequence[Function]) -> Function:
 
 @seldom_collected()
 def equations(functions: Function | Sequence[Function]) -> list[tuple[str, str]]:
-    """The equations of functions as they are computed: (heading, LaTeX), one pair for each equation. Headings follow one
-    another, that of an equation is that of its section."""
+    """The equations of functions as they are computed: (heading, LaTeX), one pair for each equation, whose heading
+    is that of its section."""
     from linkwright.targets import typeset_equations
 
     return typeset_equations([functions] if isinstance(functions, Function) else list(functions))

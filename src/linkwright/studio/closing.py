@@ -91,7 +91,7 @@ class Closing:
     def _open(self, kind: str, T: Array) -> list[Array]:
         """What is open of a loop: E in C must be as the cut joint lets it (`robot.Loop`)."""
         P = [T[..., k, 3] / self.size for k in range(3)]
-        turned = [(T[..., 2, 1] - T[..., 1, 2]) / 2, (T[..., 0, 2] - T[..., 2, 0]) / 2, (T[..., 1, 0] - T[..., 0, 1]) / 2]
+        turned = [(T[..., j, i] - T[..., i, j]) / 2 for i, j in ((1, 2), (2, 0), (0, 1))]
         tilted = [T[..., 0, 2], T[..., 1, 2]]
         return {
             "revolute": [*P, *tilted], "prismatic": [*P[:2], *turned], "cylindrical": [*P[:2], *tilted], "ball": P,

@@ -87,7 +87,8 @@ def problems(problem: InputError) -> Messages:
     """Every error of a table, each at its cell, with the remedy that the page has."""
     every = problem.all
     for p in every[:MOST_PROBLEMS]:
-        yield problem_message(p.what.removeprefix("--"), p.place.cell, _remedy(p.remedy), p.file, p.line if p.file else 0)
+        what, line = p.what.removeprefix("--"), p.line if p.file else 0
+        yield problem_message(what, p.place.cell, _remedy(p.remedy), p.file, line)
     if len(every) > MOST_PROBLEMS:
         yield problem_message(f"and {len(every) - MOST_PROBLEMS} more errors")
 
@@ -233,7 +234,8 @@ def _opening(files: dict[str, str], function: str, suffix: str) -> tuple[str, in
         inside = (inside or "/*" in line or "(*" in line) and not re.search(r"\*/|\*\)", line)
         if told or line[:1] in (" ", "\t"):
             continue
-        if any(re.sub(r"[^0-9a-z]", "", word.lower()) == plain for word in re.findall(r"[A-Za-z]\w*(?=\s*[(\[:=]|$)", line)):
+        words = re.findall(r"[A-Za-z]\w*(?=\s*[(\[:=]|$)", line)
+        if plain in (re.sub(r"[^0-9a-z]", "", word.lower()) for word in words):
             return main, number
     return main, 1
 
@@ -308,10 +310,14 @@ def base(job: Job) -> Messages:
     yield message
     found = compiler.base_parameters(robot)
     texts = found.relation_texts()
-    kept = [{"link": k.link, "parameter": k.parameter, "value": str(k.value), "name": k.name,
-             "latex": to_latex(k.value) if not k.value.name else typeset(k.value.name)} for k in found.kept]  # fmt: skip
-    relations = [{"name": r.name, "link": r.link, "parameter": r.parameter, "formula": texts[r.name],
-                  "latex": f"{typeset(r.name)} = {to_latex(parse(texts[r.name]))}"} for r in found.relations]  # fmt: skip
+    kept = [
+        {"link": k.link, "parameter": k.parameter, "value": str(k.value), "name": k.name,
+         "latex": typeset(k.value.name) if k.value.name else to_latex(k.value)} for k in found.kept
+    ]  # fmt: skip
+    relations = [
+        {"name": r.name, "link": r.link, "parameter": r.parameter, "formula": texts[r.name],
+         "latex": f"{typeset(r.name)} = {to_latex(parse(texts[r.name]))}"} for r in found.relations
+    ]  # fmt: skip
     yield {"type": "base", "count": found.count, "minimum": found.minimum, "decided": found.decided, "kept": kept,
            "relations": relations, "eliminated": [{"link": j, "parameter": name} for j, name in found.eliminated],
            "left": [{"link": j, "parameter": name} for j, name in found.left]}  # fmt: skip

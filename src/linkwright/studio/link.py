@@ -1,4 +1,4 @@
-"""Links that hold the whole state of the page in their fragment: what Share makes, and `linkwright studio LINK` opens."""
+"""Links that hold the state of the page in their fragment: Share makes them, `linkwright studio LINK` opens them."""
 
 from __future__ import annotations
 

@@ -247,7 +247,8 @@ def closed(robot: Robot, job: Job) -> Message:
     if held is None:
         driven = [j for j, joint in enumerate(robot.joints, 1) if joint.actuated and joint.moves]
         held = driven if moved in driven else [moved] if moved else []
-    if not isinstance(held, list) or not all(isinstance(j, int) and j in closing.at for j in [*held, *([moved] * bool(moved))]):
+    named = [*held, *([moved] if moved else [])] if isinstance(held, list) else [None]
+    if not all(isinstance(j, int) and j in closing.at for j in named):
         raise InputError("held are no joints that move", cell=("held",), remedy=f"of 1 to {len(robot)}")
     tries = [held, [moved]] if moved and held != [moved] else [held]
     for chosen in tries:

@@ -39,8 +39,8 @@ class Worker:
 
     @classmethod
     async def start(cls) -> Worker:
-        source = str(Path(linkwright.__file__).parent.parent)
-        paths = os.pathsep.join(dict.fromkeys([source, *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]))
+        given = filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))
+        paths = os.pathsep.join(dict.fromkeys([str(Path(linkwright.__file__).parent.parent), *given]))
         threads = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-P", "-m", "linkwright.studio.worker", stdin=asyncio.subprocess.PIPE,

@@ -1,8 +1,8 @@
 """The server of the studio: the page, the catalogue and jobs, for one user on this machine.
 
 Whatever a request may do is decided here, before a worker sees it: it must come to this machine's own name (else a page
-elsewhere could reach us by a name that it owns), from our own page, with the cookie that only the printed address gives;
-and it names no file. Responses may be neither framed, nor kept, nor run any code but the files in `static/`.
+elsewhere could reach us by a name that it owns), from our own page, with the cookie that the printed address gives; and
+it names no file. Responses may be neither framed, nor kept, nor run any code but the files in `static/`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import base64
 import hmac
 import json
 import re
-import secrets
 import socket
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
@@ -266,19 +265,6 @@ async def _gone(receive: Receive) -> None:
 # -- the process -------------------------------------------------------------------------------------------------------
 
 
-def listen(port: int = 0) -> socket.socket:
-    """A socket of this machine alone; 0 is any free port."""
-    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    found.bind(("127.0.0.1", port))
-    found.listen(128)
-    return found
-
-
-def new_token() -> str:
-    return secrets.token_urlsafe(24)
-
-
 def serve(place: socket.socket, token: str, start: Mapping[str, Any] | None = None) -> None:
     """Until Ctrl-C. Nothing is left behind."""
     import uvicorn
@@ -290,4 +276,4 @@ def serve(place: socket.socket, token: str, start: Mapping[str, Any] | None = No
         uvicorn.Server(config).run(sockets=[place])
 
 
-__all__ = ["app", "listen", "new_token", "serve", "static_files"]
+__all__ = ["app", "serve", "static_files"]

@@ -1,7 +1,7 @@
 """A process that does jobs: one per line of its input, messages as lines of its output. Started by `pool`.
 
-It is a session of its own, so that no Ctrl-C reaches it and all that it starts ends with it. When its input ends, because
-the server ended, it does so too, whatever it is doing.
+It is a session of its own, so that no Ctrl-C reaches it and all that it starts ends with it. When its input ends,
+because the server ended, it does so too, whatever it is doing.
 """
 
 from __future__ import annotations
