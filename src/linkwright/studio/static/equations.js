@@ -11,16 +11,17 @@ const job = paneJob("equations", "equations", asked);
 const BLOCK = 12;
 
 // LaTeX as MathML. KaTeX makes elements of it, never markup of names; what it does not know is shown as text.
-export function mathInto(element, latex, display = true) {
+export function mathInto(element, latex) {
     try {
-        katex.render(latex, element, { output: "mathml", displayMode: display, throwOnError: true, strict: "ignore", trust: false, maxExpand: 2000 });
+        katex.render(latex, element, { output: "mathml", displayMode: true, throwOnError: true, strict: "ignore", trust: false, maxExpand: 2000 });
         element.querySelector("annotation")?.remove(); // readers of the screen have the MathML
     } catch {
         element.textContent = latex;
     }
 }
 
-const aligned = (latex) => (/&|\\\\/.test(latex) ? `\\begin{aligned}${latex}\\end{aligned}` : latex);
+// One that is broken into lines is aligned; of one in a line the mark of the alignment only leaves a gap.
+export const display = (latex) => (/\\\\/.test(latex) ? `\\begin{aligned}${latex}\\end{aligned}` : latex.replace(/(?<!\\)&/g, ""));
 
 // Some equations, rendered once they are near.
 function Lazy({ equations, root }) {
@@ -35,7 +36,7 @@ function Lazy({ equations, root }) {
             for (const latex of equations) {
                 const row = document.createElement("div");
                 row.className = "equation";
-                mathInto(row, aligned(latex));
+                mathInto(row, display(latex));
                 box.append(row);
             }
             box.style.minHeight = "";

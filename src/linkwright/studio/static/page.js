@@ -108,7 +108,7 @@ const draw = (message, number) => {
 };
 
 // The scene was drawn: how long after the edit.
-export const timed = () => { times.value = { ...times.peek(), drawn: performance.now() - edited }; };
+export const timed = () => { if (steps.peek().undo) times.value = { ...times.peek(), drawn: performance.now() - edited }; };
 
 const compiler = new Latest(async (job, control) => {
     const found = [];
@@ -123,7 +123,7 @@ const compiler = new Latest(async (job, control) => {
             else if (message.type === "cost") counted(message);
             else if (message.type === "files") {
                 files.value = message;
-                times.value = { ...times.peek(), code: performance.now() - since };
+                if (steps.peek().undo) times.value = { ...times.peek(), code: performance.now() - since };
             }
         }, control);
         batch(() => {
@@ -199,7 +199,8 @@ export function placeText(place) {
 }
 
 export const problemText = ({ place, what, remedy }) => {
-    const where = placeText(place ?? []);
+    const own = (place ?? []).slice(0, 2).join(" ");
+    const where = what.includes(own) ? "" : placeText(place ?? []); // most messages name their joint themselves
     return `${where ? `${where}: ` : ""}${what}${remedy ? `; ${remedy}` : ""}`;
 };
 

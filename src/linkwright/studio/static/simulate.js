@@ -90,6 +90,12 @@ const COLOURS = {
 };
 const TITLES = { q: "Joint positions", qd: "Joint velocities", qdd: "Joint accelerations", tau: "Joint efforts", base: "Base", energy: "Energy" };
 
+// A constant has room on both sides, too.
+function padded(low, high) {
+    const room = high > low ? 0.08 * (high - low) : Math.abs(low) || 1;
+    return [low - room, high + room];
+}
+
 // One picture of a group of columns; a line marks the time that is shown, and a click or drag moves it.
 function Plot({ names, title }) {
     const box = useRef();
@@ -130,7 +136,7 @@ function Plot({ names, title }) {
         const data = [made.t, ...names.map((name) => made.columns[name])];
         plot.current = new uPlot({
             width: box.current.clientWidth, height: 190, legend: { show: false }, cursor: { drag: { x: false, y: false }, points: { show: false }, y: false },
-            scales: { x: { time: false } }, axes: [{ ...axis, size: 26 }, axis],
+            scales: { x: { time: false }, y: { range: (_, low_, high_) => padded(low_, high_) } }, axes: [{ ...axis, size: 26 }, axis],
             series: [{}, ...names.map((_, k) => ({ stroke: palette[k % palette.length], width: 1.6 }))], hooks: { draw: [marker], ready: [ready] },
         }, data, box.current);
         const sized = new ResizeObserver(() => plot.current?.setSize({ width: box.current.clientWidth, height: 190 }));
