@@ -4,7 +4,7 @@
 // colour, and the joint that it belongs to (0: the base). Links go along b, d and r of the table. Joints: a drum turns, a box
 // slides, a sphere does both, a collar is fixed. Frames that coincide are told apart: each later one is thinner and longer.
 
-import {closingFrames, frames, IDENTITY, khalil, layout, multiply} from "./kinematics.js";
+import {closingFrames, frames, IDENTITY, khalil, layout, multiply, startPosture} from "./kinematics.js";
 
 // -- vectors ------------------------------------------------------------------------------------------------------------
 
@@ -70,13 +70,42 @@ function nesting(robot, reach) {
     return {rank, first};
 }
 
+/** Joints that only say how a platform is free to move: along the base, without lengths and motors. No part shows them. */
+export function freedomsOfPlatforms(robot) {
+    const found = new Set();
+    for (const {link} of robot.platforms ?? []) {
+        const path = [];
+        for (let j = link; j; j = robot.joints[j - 1].parent) path.push(j);
+        const bare = (j) => {
+            const {values, actuated} = robot.joints[j - 1];
+            return actuated === false && Math.hypot(values[1], values[3], values[5]) < 1e-9;
+        };
+        const slides = path.filter((j) => robot.joints[j - 1].kind === "prismatic").length;
+        if (path.length > 2 && slides > 1 && path.every(bare)) path.forEach((j) => found.add(j));
+    }
+    return found;
+}
+
+// Housings of neighbours shall not swallow one another: the least distance between joints that do not coincide.
+function leastDistance(robot, reach) {
+    if (robot.joints.length > 60) return reach;
+    const points = frames(robot, startPosture(robot)).slice(1).map(origin);
+    let least = reach;
+    points.forEach((P, k) => points.slice(0, k).forEach((Q) => {
+        const far = length(subtract(P, Q));
+        if (far > 0.01 * reach) least = Math.min(least, far);
+    }));
+    return least;
+}
+
 /** The sizes that all parts share; kept from one edit to the next while they are not off by 1.8. */
 export function proportions(robot, before = null) {
     const reach = reachOf(robot);
     const kept = before && reach < 1.8 * before.reach && before.reach < 1.8 * reach && !!robot.loops?.length === before.loops
         ? before.reach : reach;
     const crowd = robot.loops?.length ? 0.62 : 1 / (1 + 0.03 * Math.max(0, robot.joints.length - 8));
-    const radius = 0.066 * kept * Math.max(0.25, crowd);
+    const wanted = 0.066 * kept * Math.max(0.25, crowd);
+    const radius = kept === before?.reach ? before.radius : Math.max(0.74 * wanted, Math.min(wanted, 0.7 * leastDistance(robot, kept)));
     return {reach: kept, radius, tube: 0.56 * radius, arrow: 0.105 * kept * Math.max(0.55, crowd), loops: !!robot.loops?.length};
 }
 
@@ -118,6 +147,8 @@ class Drawing {
     constructor(robot, q, T, rank, sizes, switches, hover, layer) {
         Object.assign(this, {robot, q, T, rank, sizes, switches, hover, layer});
         this.at = layout(robot).at;
+        this.unseen = freedomsOfPlatforms(robot);
+        this.plates = new Set((robot.platforms ?? []).map(({link}) => link));
         this.parts = [];
         this.labels = [];
         this.grips = [];
@@ -196,6 +227,14 @@ class Drawing {
 
     joint(joint, j) {
         const {parent, kind, values} = joint, T = this.T[j];
+        if (this.unseen.has(j)) {
+            if (!this.plates.has(j)) return;
+            const size = 0.9 * this.sizes.tube;
+            this.ball(origin(T), size, this.colourOf(j, "housing"), j);
+            this.grips.push({joint: j, from: origin(T), to: origin(T), radius: 2 * size});
+            this.points.push(origin(T));
+            return;
+        }
         const slide = kind === "prismatic" ? this.q[this.at[j]] ?? 0 : 0;
         const z = kind === "ball" ? axis(multiply(this.T[parent], khalil(values)), 2) : axis(T, 2);
         const route = this.link(this.T[parent], values, z, parent, j, slide);
@@ -208,7 +247,7 @@ class Drawing {
             this.part("drum", framed(T, [0.72 * radius, 0.72 * radius, 1.07 * half]), "cap", j);
             break;
         case "prismatic": {
-            const wide = 0.78 * radius, long = 1.25 * this.sizes.radius * this.slim[j];
+            const wide = 0.86 * radius, long = 1.25 * this.sizes.radius * this.slim[j];
             this.part("box", framed(T, [wide, wide, long], route.foot), colour, j);
             this.feet.push([add(route.foot, z, long), add(route.foot, z, -long), wide]);
             const rod = 0.46 * radius, far = length(subtract(route.end, route.foot));
@@ -259,9 +298,8 @@ class Drawing {
             return;
         }
         this.part("plinth", along(up, [1.95 * radius, 1.95 * radius, 0.62 * radius], foot), "base", 0);
-        this.tube(foot, origin(T), 0.78 * radius, "base", 0);
+        this.tube(foot, origin(T), 0.7 * radius, "base", 0);
         this.feet.push([foot, foot, 1.9 * radius]);
-        this.points.push(add(foot, axis(T, 0), 1.5 * radius), add(foot, axis(T, 0), -1.5 * radius), add(foot, up, -0.6 * radius));
     }
 
     // A plate between the wheels, at the height of their axles.
@@ -386,11 +424,12 @@ class Drawing {
         const {arrow} = this.sizes, size = this.switches.size ?? 1;
         const first = this.robot.base?.kind === "fixed" || !this.robot.base?.kind ? 1 : 0;
         for (let j = first; j < this.T.length; j++) {
+            if (this.unseen.has(j) && !this.plates.has(j)) continue;
             const T = this.T[j], P = origin(T), nested = this.rank[j] ?? 0;
             const kind = j ? this.robot.joints[j - 1].kind : "base";
             const wheel = this.robot.wheels?.find((each) => each.spin === j);
             const [radius, half] = kind === "base" ? [1.2 * this.sizes.radius, this.sizes.radius]
-                : kind === "fixed" ? [0.5 * this.sizes.radius, 0.4 * this.sizes.radius]
+                : this.unseen.has(j) ? [this.sizes.tube, this.sizes.tube] : kind === "fixed" ? [0.5 * this.sizes.radius, 0.4 * this.sizes.radius]
                     : wheel ? [wheel.radius, 0.3 * wheel.radius] : this.housing(j);
             const far = arrow * size * (1 + 0.22 * nested);
             const reach = [radius + far, radius + 0.4 * far, half + far];

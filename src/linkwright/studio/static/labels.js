@@ -2,6 +2,7 @@
 // sharp and have their contrast; each stands off its point, away from its frame, and none on another if there is room.
 
 const SIZES = {axis: [26, 18], ghost: [0, 22], pull: [0, 22], turn: [0, 22], add: [20, 20]};
+const GAPS = {axis: 7, ghost: 5, pull: 5, turn: 20, add: 5};
 const TURNS = [0, 0.6, -0.6, 1.2, -1.2, 1.9, -1.9, 2.6, -2.6, Math.PI];
 const ORDER = {pull: 0, turn: 1, add: 2, ghost: 3, axis: 4};
 
@@ -14,9 +15,9 @@ export class Labels {
         this.elements = new Map();
     }
 
-    /** notes: {kind, text, index, at, from, ...}; project gives pixels and depth of a point. */
-    place(notes, project, wide, high) {
-        const taken = [], seen = new Set();
+    /** notes: {kind, text, index, at, from, ...}; project gives pixels and depth of a point; obstacles are points to keep clear. */
+    place(notes, project, wide, high, obstacles = []) {
+        const seen = new Set(), taken = obstacles.map((P) => ({...project(P), w: 26, h: 26}));
         const items = notes.map((note) => ({note, at: project(note.at), from: project(note.from)}))
             .filter(({at}) => at.depth > -1 && at.depth < 1 && at.x > -20 && at.x < wide + 20 && at.y > -20 && at.y < high + 20);
         items.sort((a, b) => ORDER[a.note.kind] - ORDER[b.note.kind] || !!b.note.active - !!a.note.active
@@ -112,7 +113,7 @@ function free(note, at, from, w, h, taken, wide, high) {
     let best = null;
     for (const far of [1, 1.9, 3]) {
         for (const turn of TURNS) {
-            const a = start + turn, gap = (note.kind === "axis" ? 7 : 5) * far;
+            const a = start + turn, gap = GAPS[note.kind] * far;
             const box = {x: at.x + Math.cos(a) * (w / 2 + gap), y: at.y + Math.sin(a) * (h / 2 + gap), w, h};
             const covered = taken.reduce((sum, other) => sum + overlap(box, other), 0);
             const outside = box.x < w / 2 || box.x > wide - w / 2 || box.y < h / 2 || box.y > high - h / 2;

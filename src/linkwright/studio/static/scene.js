@@ -168,7 +168,8 @@ class View {
         camera.updateProjectionMatrix();
         camera.updateMatrixWorld();
         this.stage.render();
-        this.labels.place(this.notes(), (P) => this.project(P), this.wide, this.high);
+        const clear = this.switches.tool ? [origin(this.toolPose())] : [];
+        this.labels.place(this.notes(), (P) => this.project(P), this.wide, this.high, clear);
     }
 
     resize() {
@@ -191,22 +192,22 @@ class View {
         const view = this.fitted ? subtract3(camera.position, this.controls.target).normalize() : new Vector3(...this.home()).normalize();
         this.fitted = true;
         const right = new Vector3().crossVectors(new Vector3(0, 1, 0), view).normalize(), top = new Vector3().crossVectors(view, right);
-        const points = this.now.points.map((P) => new Vector3(...P).applyMatrix4(toStage));
-        const spread = (way) => {
-            const all = points.map((P) => P.dot(way));
-            return [Math.min(...all), Math.max(...all)];
-        };
+        const place = (P, room) => Object.assign(new Vector3(...P).applyMatrix4(toStage), {room});
+        const points = this.now.points.map((P) => place(P, 0.8 * this.sizes.radius));
+        for (const [from, to, radius] of this.now.feet) points.push(place(from, radius), place(to, radius));
+        const spread = (way) => points.reduce(([low, high], P) =>
+            [Math.min(low, P.dot(way) - P.room), Math.max(high, P.dot(way) + P.room)], [Infinity, -Infinity]);
         const [x0, x1] = spread(right), [y0, y1] = spread(top), [z0, z1] = spread(view);
         const centre = [(x0 + x1) / 2, (y0 + y1) / 2, (z0 + z1) / 2];
         const {left, right: covered, top: above, bottom} = this.insets;
-        const slope = Math.tan(camera.fov * Math.PI / 360), margin = 1.5 * this.sizes.radius;
+        const slope = Math.tan(camera.fov * Math.PI / 360);
         const across = slope * camera.aspect * Math.max(0.3, 1 - (left + covered) / this.wide);
-        const upward = slope * Math.max(0.3, 1 - (above + bottom) / this.high) * 0.96;
+        const upward = slope * Math.max(0.3, 1 - (above + bottom) / this.high) * 0.94;
         const away = Math.max(...points.map((P) => P.dot(view) - centre[2] + Math.max(
-            (Math.abs(P.dot(right) - centre[0]) + margin) / across, (Math.abs(P.dot(top) - centre[1]) + margin) / upward)));
+            (Math.abs(P.dot(right) - centre[0]) + P.room) / across, (Math.abs(P.dot(top) - centre[1]) + P.room) / upward)));
         const target = new Vector3().addScaledVector(right, centre[0]).addScaledVector(top, centre[1]).addScaledVector(view, centre[2]);
         this.controls.target.copy(target);
-        camera.position.copy(target).addScaledVector(view, Math.max(away, this.sizes.reach * 0.6) * 1.04);
+        camera.position.copy(target).addScaledVector(view, Math.max(away, this.sizes.reach * 0.6) * 1.06);
         this.controls.minDistance = 0.05 * this.sizes.reach;
         this.controls.maxDistance = 30 * this.sizes.reach;
         this.controls.update();
@@ -340,7 +341,10 @@ class View {
             const degrees = Number((joint.values[k] * 180 / Math.PI).toFixed(1));
             notes.push({kind: "turn", key, index: j, text: `${{alpha: "α", gamma: "γ"}[key]} ${degrees}°`, at, from: at});
         }
-        this.now.frames.forEach((T, k) => notes.push({kind: "add", key: "add", index: k, text: "+", at: origin(T), from: origin(T)}));
+        const last = this.robot.joints.map(({parent}, k) => (this.now.rank[k + 1] ? parent : 0)); // frames that others coincide with
+        this.now.frames.forEach((T, k) => {
+            if (k === j || !k || !last.includes(k)) notes.push({kind: "add", key: "add", index: k, text: "+", at: origin(T), from: origin(T)});
+        });
         return notes;
     }
 
@@ -488,24 +492,36 @@ class View {
         if (kind === "ball") return this.ballDrag(j, at, event, tell);
         let last = event, turn = this.q[at];
         const centre = add(P, z, dot(subtract(held, P), z)), lever = subtract(held, centre);
-        const steep = Math.abs(dot(z, ray.way)) > 0.25 && length(lever) > 0.1 * this.sizes.radius;
+        const facing = Math.abs(dot(z, ray.way)) > 0.25 && length(lever) > 1.4 * this.sizes.radius;
         let angle = angleIn(T, lever);
         return {move: (moved) => {
-            if (steep) { // the hand goes round in the plane of the turn
+            if (facing) { // the hand goes round in the plane of the turn
                 const there = onPlane(this.ray(moved), centre, z);
                 if (!there) return;
-                const now = angleIn(T, subtract(there, centre)), by = Math.atan2(Math.sin(now - angle), Math.cos(now - angle));
+                const now = angleIn(T, subtract(there, centre));
+                turn += Math.atan2(Math.sin(now - angle), Math.cos(now - angle));
                 angle = now;
-                turn += by;
-            } else { // the plane is seen from its edge: along the edge counts
-                const a = this.project(P), b = this.project(add(P, z, this.sizes.radius)), far = Math.hypot(b.x - a.x, b.y - a.y) || 1;
-                const across = [-(b.y - a.y) / far, (b.x - a.x) / far];
-                const pixels = (moved.clientX - last.clientX) * across[0] + (moved.clientY - last.clientY) * across[1];
-                turn -= pixels / 90 * (dot(z, ray.way) > 0 ? -1 : 1) * -1;
+            } else { // at the axis, or where the plane is seen from its edge: what goes along with the link counts
+                const {x, y, far} = this.sweep(j);
+                turn += ((moved.clientX - last.clientX) * x + (moved.clientY - last.clientY) * y) / Math.max(70, far);
                 last = moved;
             }
             tell(turn);
         }};
+    }
+
+    /** Which way on the screen what joint j carries goes when it turns, and how far from its axis that is, in pixels. */
+    sweep(j) {
+        const T = this.now.frames[j], P = origin(T), z = axis(T, 2), {right, view} = this.screen();
+        const outward = (Q) => subtract(subtract(Q, P), add([0, 0, 0], z, dot(subtract(Q, P), z)));
+        const carried = this.robot.joints.flatMap((joint, k) => (joint.parent === j ? [outward(origin(this.now.frames[k + 1]))] : []));
+        let lever = carried.reduce((best, each) => (length(each) > length(best) ? each : best), [0, 0, 0]);
+        if (length(lever) < this.sizes.radius) lever = cross(z, add(view, right, 0.3)); // nothing: as if its front moved
+        const far = Math.max(length(lever), 1e-9), way = unit(cross(z, lever)), tip = add(P, lever);
+        const from = this.project(tip), to = this.project(add(tip, way, 0.05 * this.sizes.reach)), base = this.project(P);
+        const size = Math.hypot(to.x - from.x, to.y - from.y);
+        if (size < 1 || !(far > 0)) return {x: 1, y: 0, far: 90};
+        return {x: (to.x - from.x) / size, y: (to.y - from.y) / size, far: Math.hypot(from.x - base.x, from.y - base.y)};
     }
 
     ballDrag(j, at, event, tell) {

@@ -32,32 +32,32 @@ export function isSoftware(gl) {
 
 // -- unit shapes, along z -------------------------------------------------------------------------------------------------
 
-// A body of revolution by its outline (radius, height); corners that shall be sharp are there twice.
-function turned(outline, round = 40) {
+// A body of revolution by its outline (radius, height); two points near one another keep a face flat up to its edge.
+function turned(outline, round) {
     const geometry = new THREE.LatheGeometry(outline.map(([r, z]) => new Vector2(r, z)), round);
     return geometry.rotateX(Math.PI / 2);
 }
 
-const SHAPES = {
-    tube: () => new THREE.CylinderGeometry(1, 1, 1, 28, 1, false).translate(0, 0.5, 0).rotateX(Math.PI / 2),
-    cone: () => new THREE.ConeGeometry(1, 1, 24).translate(0, 0.5, 0).rotateX(Math.PI / 2),
-    ball: () => new THREE.SphereGeometry(1, 32, 20),
-    drum: () => turned([
-        [0, -1], [0.9, -1], [0.9, -1], [0.94, -0.988], [0.975, -0.96], [1, -0.91], [1, -0.91], [1, 0.91], [1, 0.91], [0.975, 0.96],
-        [0.94, 0.988], [0.9, 1], [0.9, 1], [0, 1],
-    ]),
-    plinth: () => turned([
-        [0, 0], [1, 0], [1, 0], [1, 0.16], [1, 0.16], [0.985, 0.22], [0.95, 0.26], [0.9, 0.29], [0.74, 0.36], [0.58, 0.48], [0.47, 0.68],
-        [0.42, 1], [0.42, 1], [0, 1],
-    ], 56),
+const SHAPES = { // by how many sides make them round
+    tube: (n) => new THREE.CylinderGeometry(1, 1, 1, Math.round(0.7 * n), 1, false).translate(0, 0.5, 0).rotateX(Math.PI / 2),
+    cone: (n) => new THREE.ConeGeometry(1, 1, Math.round(0.5 * n)).translate(0, 0.5, 0).rotateX(Math.PI / 2),
+    ball: (n) => new THREE.SphereGeometry(1, n, Math.round(0.6 * n)),
+    drum: (n) => turned([
+        [0, -1], [0.88, -1], [0.91, -1], [0.972, -0.972], [1, -0.91], [1, -0.86], [1, 0.86], [1, 0.91], [0.972, 0.972], [0.91, 1], [0.88, 1],
+        [0, 1],
+    ], n),
+    plinth: (n) => turned([
+        [0, 0], [0.99, 0], [1, 0.01], [1, 0.15], [1, 0.17], [0.975, 0.235], [0.93, 0.27], [0.88, 0.295], [0.74, 0.36], [0.58, 0.48], [0.47, 0.68],
+        [0.42, 0.98], [0.4, 1], [0, 1],
+    ], Math.round(1.3 * n)),
     box: () => bevelled(0.14),
     bar: () => new THREE.BoxGeometry(2, 2, 1).translate(0, 0, 0.5),
-    ring: () => new THREE.TorusGeometry(1, 0.13, 12, 48),
-    hoop: () => new THREE.TorusGeometry(1, 0.022, 8, 72),
-    tyre: () => turned([
-        [0.74, -0.2], [0.95, -0.2], [0.95, -0.2], [0.985, -0.17], [1, -0.12], [1, -0.12], [1, 0.12], [1, 0.12], [0.985, 0.17],
-        [0.95, 0.2], [0.95, 0.2], [0.74, 0.2], [0.74, 0.2], [0.72, 0.1], [0.72, -0.1], [0.74, -0.2],
-    ], 48),
+    ring: (n) => new THREE.TorusGeometry(1, 0.13, 10, n),
+    hoop: (n) => new THREE.TorusGeometry(1, 0.022, 6, 2 * n),
+    tyre: (n) => turned([
+        [0.74, -0.2], [0.93, -0.2], [0.95, -0.2], [0.985, -0.17], [1, -0.12], [1, -0.1], [1, 0.1], [1, 0.12], [0.985, 0.17], [0.95, 0.2],
+        [0.93, 0.2], [0.74, 0.2], [0.72, 0.18], [0.72, -0.18], [0.74, -0.2],
+    ], Math.round(1.2 * n)),
 };
 
 // A cube from -1 to 1 whose edges are cut: the normals of its faces are kept, those of the bevels lie between them.
@@ -200,24 +200,37 @@ class Shadows {
 
 // -- the ground: lines that fade -------------------------------------------------------------------------------------------
 
+const LINES = 30, PIECES = 24; // to either side; each line in pieces, so that it can fade along its way
 const GRID = {
     vertex: `
-        varying vec3 place;
-        void main() { vec4 P = modelMatrix * vec4(position, 1.0); place = P.xyz; gl_Position = projectionMatrix * viewMatrix * P; }`,
-    fragment: `
-        uniform vec3 colour; uniform vec3 centre; uniform float spacing, far; varying vec3 place;
-        float lines(vec2 at) {
-            vec2 wide = max(fwidth(at), vec2(1e-6)), near = abs(fract(at - 0.5) - 0.5) / wide;
-            return (1.0 - min(min(near.x, near.y), 1.0)) * (1.0 - smoothstep(0.25, 0.8, max(wide.x, wide.y)));
-        }
+        attribute float weight; varying float strength;
         void main() {
-            float fade = 1.0 - smoothstep(0.25, 1.0, distance(place.xz, centre.xz) / far);
-            float strength = max(0.55 * lines(place.xz / spacing), lines(place.xz / (5.0 * spacing)));
-            if (strength * fade < 0.004) discard;
-            gl_FragColor = vec4(colour, strength * fade);
+            strength = weight * (1.0 - smoothstep(0.12, 1.0, length(position.xz) / ${LINES.toFixed(1)}));
+            gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
+        }`,
+    fragment: `
+        uniform vec3 colour; varying float strength;
+        void main() {
+            gl_FragColor = vec4(colour, strength);
             #include <colorspace_fragment>
         }`,
 };
+
+function gridLines() {
+    const places = [], weights = [];
+    for (let line = -LINES; line <= LINES; line++) {
+        const reach = Math.sqrt(LINES * LINES - line * line);
+        for (let piece = 0; piece < PIECES; piece++) {
+            const [from, to] = [piece, piece + 1].map((k) => reach * (2 * k / PIECES - 1));
+            places.push(line, 0, from, line, 0, to, from, 0, line, to, 0, line);
+            for (let k = 0; k < 4; k++) weights.push(line % 5 ? 0.55 : 1);
+        }
+    }
+    const geometry = new THREE.BufferGeometry();
+    geometry.setAttribute("position", new THREE.BufferAttribute(new Float32Array(places), 3));
+    geometry.setAttribute("weight", new THREE.BufferAttribute(new Float32Array(weights), 1));
+    return geometry;
+}
 
 // -- the stage ------------------------------------------------------------------------------------------------------------
 
@@ -233,21 +246,23 @@ export class Stage {
         this.geometries = {};
         this.pools = new Map();
         this.colours = {};
-        const metal = {roughness: 0.46, metalness: 0.03};
+        const paint = (more) => (this.software ? new THREE.MeshPhongMaterial({specular: 0x202020, shininess: 28, ...more})
+            : new THREE.MeshStandardMaterial({roughness: 0.46, metalness: 0.03, ...more}));
+        const behind = {polygonOffset: true, polygonOffsetFactor: 2, polygonOffsetUnits: 4}; // where a ghost is the robot itself
         this.materials = {
-            solid: new THREE.MeshStandardMaterial(metal),
-            ghost: new THREE.MeshStandardMaterial({...metal, transparent: true, opacity: 0.24}),
-            chosen: new THREE.MeshStandardMaterial({...metal, transparent: true, opacity: 0.5}),
-            glass: new THREE.MeshStandardMaterial({...metal, transparent: true, opacity: 0.34, depthWrite: false}),
+            solid: paint({}),
+            ghost: paint({transparent: true, opacity: 0.24, ...behind}),
+            chosen: paint({transparent: true, opacity: 0.5, ...behind}),
+            glass: paint({transparent: true, opacity: 0.34, depthWrite: false}),
             front: new THREE.MeshBasicMaterial({transparent: true, opacity: 0.92, depthTest: false, depthWrite: false}),
         };
         this.light();
         this.shadows = new Shadows(this.scene);
         const grid = new THREE.ShaderMaterial({
-            uniforms: {colour: {value: new Color()}, centre: {value: new THREE.Vector3()}, spacing: {value: 0.1}, far: {value: 1}},
-            vertexShader: GRID.vertex, fragmentShader: GRID.fragment, transparent: true, depthWrite: false, side: THREE.DoubleSide,
+            uniforms: {colour: {value: new Color()}}, vertexShader: GRID.vertex, fragmentShader: GRID.fragment, transparent: true,
+            depthWrite: false,
         });
-        this.grid = new THREE.Mesh(new THREE.PlaneGeometry(1, 1).rotateX(-Math.PI / 2), grid);
+        this.grid = new THREE.LineSegments(gridLines(), grid);
         this.grid.renderOrder = -1;
         this.grid.frustumCulled = false;
         this.scene.add(this.grid);
@@ -288,20 +303,16 @@ export class Stage {
         this.root.matrixWorldNeedsUpdate = true;
         Object.assign(this, {ground: height, reach});
         const power = 10 ** Math.floor(Math.log10(reach / 4)), times = reach / 4 / power;
-        const uniforms = this.grid.material.uniforms;
-        uniforms.spacing.value = power * (times >= 5 ? 5 : times >= 2 ? 2 : 1);
-        uniforms.far.value = 5.2 * reach;
-        const middle = new THREE.Vector3(...centre).applyMatrix4(this.toStage);
-        uniforms.centre.value.copy(middle);
-        this.grid.position.set(middle.x, height - 2e-4 * reach, middle.z);
-        this.grid.scale.setScalar(12 * reach);
-        this.grid.scale.y = 1;
+        const spacing = power * (times >= 5 ? 5 : times >= 2 ? 2 : 1), middle = new THREE.Vector3(...centre).applyMatrix4(this.toStage);
+        const on = (x) => 5 * spacing * Math.round(x / (5 * spacing)); // strong lines go through the world's origin
+        this.grid.position.set(on(middle.x), height, on(middle.z));
+        this.grid.scale.setScalar(spacing);
     }
 
     pool(shape, layer) {
         const key = `${layer} ${shape}`;
         if (!this.pools.has(key)) {
-            this.geometries[shape] ??= SHAPES[shape]();
+            this.geometries[shape] ??= SHAPES[shape](this.software ? 24 : 44);
             const order = {solid: 1, ghost: 2, chosen: 3, glass: 4, front: 9}[layer];
             this.pools.set(key, new Pool(this.root, this.geometries[shape], this.materials[layer], order));
         }
