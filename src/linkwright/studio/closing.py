@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwright.robot import Robot
+from linkwright.robot import Joint, Robot
 from linkwright.robot.robot import GEOMETRY
 from linkwright.studio.drawing import Numbers
 
@@ -29,8 +29,11 @@ class Closing:
     def __init__(self, robot: Robot) -> None:
         numbers = Numbers(robot)
         self.joints = [(j.parent, j.kind, [numbers(getattr(j, f)) for f in GEOMETRY]) for j in robot.joints]
-        self.cuts = [(x.joint.kind, *((p.parent, _place(np.array([numbers(getattr(p, f)) for f in GEOMETRY])))
-                                      for p in (x.joint, x.frame))) for x in robot.loops]  # fmt: skip
+
+        def fixed(part: Joint) -> tuple[int, Array]:
+            return part.parent, _place(np.array([numbers(getattr(part, f)) for f in GEOMETRY]))
+
+        self.cuts = [(x.joint.kind, fixed(x.joint), fixed(x.frame)) for x in robot.loops]
         self.couplings = [(x.joint, [(t.joint, numbers(t.factor, 1.0)) for t in x.terms], numbers(x.offset))
                           for x in robot.couplings]  # fmt: skip
         self.start = posture(robot)

@@ -57,7 +57,7 @@ def listen(port: int = 0) -> socket.socket:
     """A socket of this machine alone; 0 is any free port."""
     if not 0 <= port < 65536:
         raise InputError(f"port {port}", remedy="0 to 65535; 0 is any free one")
-    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # by which asyncio knows: no delay
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind(("127.0.0.1", port))

@@ -59,7 +59,7 @@ def given(job: Job, key: str, kind: type, default: Any = None) -> Any:
     if not isinstance(value, float | int if kind is float else kind) or is_bool:
         needed = {str: "text", dict: "an object", list: "a list", float: "a number", int: "an integer"}[kind]
         raise FormatError(f"{key} is no {needed.split()[-1]}", cell=(key,), remedy=f"{needed} is needed")
-    if kind is float and not math.isfinite(value):
+    if isinstance(value, float) and not math.isfinite(value):
         raise FormatError(f"{key} is not finite", cell=(key,), remedy="a finite number is needed")
     return value
 

@@ -6,6 +6,7 @@ because the server ended, it does so too, whatever it is doing.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import queue
@@ -17,6 +18,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, BinaryIO
 
+from linkwright.memory import SELDOM
 from linkwright.studio.limits import ANSWER, MEMORY
 
 WARM = {"do": "compile", "model": "inverse_dynamics", "parameters": "base", "target": "c", "robot": {
@@ -34,6 +36,9 @@ def main() -> None:
 
     for _ in jobs.run(WARM):  # what is imported later is imported now
         pass
+    gc.set_threshold(SELDOM, 20, 20)
+    gc.collect()
+    gc.freeze()  # what is imported is never garbage
     say = _Speaker(output)
     say({"type": "ready"})
     while True:
