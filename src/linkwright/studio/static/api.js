@@ -20,7 +20,7 @@ async function request(path, options = {}) {
         throw new Gone("The server does not answer.");
     }
     if (answer.status === 401) {
-        server.value = "closed";
+        lose("closed");
         throw new Gone("This page's server has ended; open the address that linkwright studio printed.");
     }
     if (server.peek() !== "there") server.value = "there";
@@ -80,9 +80,10 @@ async function stream(path, options, tell) {
 
 let watching = false;
 
-// From when the server is gone until it is back it is asked every second, then those that wait are told by `server`.
-function lose() {
-    server.value = "gone";
+// From when the server is gone until it is back it is asked every second, then those that wait are told by `server`. One
+// that was started anew has another token: once its address was opened in any tab, this page goes on, too.
+function lose(how = "gone") {
+    server.value = how;
     if (watching) return;
     watching = true;
     const ask = async () => {
@@ -90,8 +91,7 @@ function lose() {
             await catalogue();
             watching = false;
         } catch {
-            if (server.peek() === "closed") watching = false;
-            else setTimeout(ask, 1000);
+            setTimeout(ask, 1000);
         }
     };
     setTimeout(ask, 700);

@@ -135,7 +135,7 @@ function Status() {
     let words = "up to date";
     let mark = "good";
     if (server.value === "gone") [words, mark] = ["the server does not answer; the page waits for it", "bad"];
-    else if (server.value === "closed") [words, mark] = ["another server is here now: open the address that linkwright studio printed", "bad"];
+    else if (server.value === "closed") [words, mark] = ["the server was started anew: open the address that it printed", "bad"];
     else if (wrong.length) [words, mark] = [`${wrong.length === 1 ? "1 error" : `${wrong.length} errors`}; ${stale.value ? "the output is that of the last good table" : "see the cells"}`, "bad"];
     else if (working.value) [words, mark] = ["working …", "busy"];
     const assumed = drawn.value?.assumed ?? [];
@@ -221,15 +221,15 @@ async function fromLink() {
 
 async function start() {
     render(html`<${Page} />`, document.getElementById("page"));
-    for (;;) {
+    while (!catalogue.peek()) {
         try {
             catalogue.value = await ask();
-            break;
         } catch (error) {
             notice.value = error.message;
             await new Promise((resolve) => { setTimeout(resolve, 1000); });
         }
     }
+    notice.value = "";
     if (!(await fromLink())) {
         const told = notice.peek();
         const { start: first } = catalogue.peek();
