@@ -315,7 +315,7 @@ function moved(robot, q, free, step) {
 const CLOSED = 1e-9; // of the robot's size, or radians
 
 /** The nearest posture at which all loops are closed while the held joints stay: Levenberg and Marquardt's iteration. */
-export function closeLoops(robot, q, held, {turns = 40} = {}) {
+export function closeLoops(robot, q, held, {turns = 24} = {}) {
     let posture = coupled(robot, q);
     const size = sizeOf(robot), fixed = new Set(held);
     const free = freedoms(robot).filter(({joint}) => !fixed.has(joint));

@@ -46,6 +46,7 @@ class View {
         this.selected = null; // of draw mode
         this.drag = null;
         this.turning = false; // shift is down
+        this.steered = false; // a hand was at the camera
         this.asked = 0;
         this.stage = new Stage(canvas);
         if (canvas.tabIndex < 0) canvas.tabIndex = 0;
@@ -54,6 +55,7 @@ class View {
         this.controls.enableDamping = false;
         this.controls.zoomToCursor = true;
         this.controls.addEventListener("change", () => this.ask());
+        this.controls.addEventListener("start", () => { this.steered = true; }); // from now on the direction is the user's
         this.labels = new Labels(canvas, {
             add: (j) => this.callbacks.onAddJoint?.(j), turn: (key, back) => this.turnQuarter(key, back),
             pull: (key, event) => this.pull(key, event), nudge: (key, times) => this.nudge(key, times),
@@ -189,12 +191,14 @@ class View {
     fit() {
         if (!this.robot || !this.wide) return;
         const {camera, toStage} = this.stage;
-        const view = this.fitted ? subtract3(camera.position, this.controls.target).normalize() : new Vector3(...this.home()).normalize();
-        this.fitted = true;
+        const view = (this.steered ? subtract3(camera.position, this.controls.target) : new Vector3(...this.home())).normalize();
         const right = new Vector3().crossVectors(new Vector3(0, 1, 0), view).normalize(), top = new Vector3().crossVectors(view, right);
         const place = (P, room) => Object.assign(new Vector3(...P).applyMatrix4(toStage), {room});
         const points = this.now.points.map((P) => place(P, 0.8 * this.sizes.radius));
         for (const [from, to, radius] of this.now.feet) points.push(place(from, radius), place(to, radius));
+        if (!this.robot.loops?.length && (this.robot.base?.kind ?? "fixed") === "fixed") { // an arm may be lifted
+            points.push(place(add(origin(this.now.frames[0]), this.up, 0.88 * this.sizes.reach), 0));
+        }
         const spread = (way) => points.reduce(([low, high], P) =>
             [Math.min(low, P.dot(way) - P.room), Math.max(high, P.dot(way) + P.room)], [Infinity, -Infinity]);
         const [x0, x1] = spread(right), [y0, y1] = spread(top), [z0, z1] = spread(view);
@@ -600,6 +604,7 @@ class View {
             this.controls.target.add(shift);
             this.controls.update();
         } else if (turn) {
+            this.steered = true;
             const polar = Math.acos(Math.min(1, Math.max(-1, away.y / away.length()))) + turn[1] * 0.08;
             const round = Math.atan2(away.x, away.z) + turn[0] * 0.08, height = Math.min(Math.PI - 0.02, Math.max(0.02, polar));
             camera.position.copy(this.controls.target)

@@ -7,7 +7,7 @@ const {Color, Vector2} = THREE;
 
 export const COLOURS = {
     light: {
-        ground: "#f4f6fa", grid: "#cfd6e0", link: "#dfe2e7", base: "#ced2d9", housing: "#0aa392", cap: "#e6e8ec", rod: "#b9bec8",
+        ground: "#f4f6fa", grid: "#cfd6e0", link: "#dfe2e7", base: "#ced2d9", housing: "#0fae9c", cap: "#e6e8ec", rod: "#b9bec8",
         collar: "#8f97a5", active: "#eaa81e", cut: "#5d6b80", apart: "#9ab8b4", x: "#dc3a3a", y: "#17854a", z: "#2a5bd8",
         mass: "#2c323c", glass: "#e08a00", tyre: "#39404b", float: "#0b6e66", wrong: "#c81e1e", ghost: "#7d8ba1", chosen: "#0f9a8c",
         tool: "#eaa81e", shadow: "#b3bccb", sky: "#ffffff", earth: "#c3c9d4",
