@@ -35,7 +35,7 @@ class Worker:
     """One process."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self.process, self.uses, self.last, self.ready = process, 0, "", False
+        self.process, self.uses, self.last, self.ready, self.killed = process, 0, "", False, False
 
     @classmethod
     async def start(cls) -> Worker:
@@ -74,6 +74,7 @@ class Worker:
 
     def kill(self) -> None:
         """With all that it started."""
+        self.killed = True
         if self.lives:
             with suppress(ProcessLookupError, PermissionError):
                 if os.name == "posix":
@@ -148,11 +149,14 @@ class Pool:
             for line in _ended("the process of this job ended", "it may have needed too much memory: a smaller model"):
                 yield line
         finally:
-            self._later(self._settle(worker, over))
+            if over:
+                self._keep(worker)
+            else:
+                self._later(self._settle(worker))
 
     async def _take(self, name: str) -> Worker:
         """The one that did such a job last, whose tables are there already; else the one that was used last."""
-        self.idle = [worker for worker in self.idle if worker.lives]
+        self.idle = [worker for worker in self.idle if worker.lives and not worker.killed]
         if self.idle:
             worker = next((w for w in reversed(self.idle) if w.last == name), self.idle[-1])
             self.idle.remove(worker)
@@ -163,22 +167,31 @@ class Pool:
             self._later(self._spare())
         return worker
 
-    async def _settle(self, worker: Worker, over: bool) -> None:
+    async def _settle(self, worker: Worker) -> None:
         """A job that nobody waits for may finish for a moment; what goes on longer is killed."""
-        try:
-            if not over and worker.lives:
-                with suppress(TimeoutError, ValueError):
-                    async with asyncio.timeout(self.grace):
-                        while not over and (line := await worker.line()):
-                            over = line.startswith(DONE)
-            if over and worker.lives and worker.uses < USES and len(self.idle) < KEPT:
-                self.idle.append(worker)
-            else:
-                worker.kill()
-                await worker.process.wait()
-                self.workers.discard(worker)
-        finally:
-            self.free.release()
+        over = False
+        with suppress(TimeoutError, ValueError):
+            async with asyncio.timeout(self.grace):
+                while not over and (line := await worker.line()):
+                    over = line.startswith(DONE)
+        if not over:
+            worker.kill()
+        self._keep(worker)
+
+    def _keep(self, worker: Worker) -> None:
+        """For the next job; of those that wait already, one that has waited longest is ended for it."""
+        self.free.release()
+        self.idle.append(worker)
+        tired = [w for w in self.idle if not w.lives or w.killed or w.uses >= USES]
+        fresh = [w for w in self.idle if w not in tired]
+        self.idle = fresh[-KEPT:]
+        for w in (*tired, *fresh[:-KEPT]):
+            self._later(self._end(w))
+
+    async def _end(self, worker: Worker) -> None:
+        worker.kill()
+        await worker.process.wait()
+        self.workers.discard(worker)
 
     async def _spare(self) -> None:
         """One more worker that is warm when it is needed."""

@@ -186,7 +186,8 @@ class _Studio:
             job = parse(body)
         except ValueError as found:
             return problem(400, f"this is not JSON: {str(found)[:200]}")
-        if not isinstance(job, dict) or job.get("do") not in SECONDS or job["do"] == "read":
+        name = job.get("do") if isinstance(job, dict) else None
+        if not isinstance(name, str) or name not in SECONDS or name == "read":
             return problem(400, "there is no such job", f"one of {', '.join(SECONDS)}")
         return Stream(self._lines(job))
 
