@@ -15,9 +15,9 @@ export class Labels {
         this.elements = new Map();
     }
 
-    /** notes: {kind, text, index, at, from, ...}; project gives pixels and depth of a point; obstacles are points to keep clear. */
+    /** notes: {kind, text, index, at, from, ...}; project gives pixels and depth of a point; obstacles are boxes to keep clear. */
     place(notes, project, wide, high, obstacles = []) {
-        const seen = new Set(), taken = obstacles.map((P) => ({...project(P), w: 26, h: 26}));
+        const seen = new Set(), taken = obstacles.slice();
         const items = notes.map((note) => ({note, at: project(note.at), from: project(note.from)}))
             .filter(({at}) => at.depth > -1 && at.depth < 1 && at.x > -20 && at.x < wide + 20 && at.y > -20 && at.y < high + 20);
         items.sort((a, b) => ORDER[a.note.kind] - ORDER[b.note.kind] || !!b.note.active - !!a.note.active

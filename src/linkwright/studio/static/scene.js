@@ -170,8 +170,19 @@ class View {
         camera.updateProjectionMatrix();
         camera.updateMatrixWorld();
         this.stage.render();
-        const clear = this.switches.tool ? [origin(this.toolPose())] : [];
-        this.labels.place(this.notes(), (P) => this.project(P), this.wide, this.high, clear);
+        const tool = this.switches.tool ? [{...this.project(origin(this.toolPose())), w: 26, h: 26}] : [];
+        this.labels.place(this.notes(), (P) => this.project(P), this.wide, this.high, [...tool, ...this.covered()]);
+    }
+
+    /** What other panes cover of the canvas; they are asked now and then, because asking costs a layout. */
+    covered() {
+        if (performance.now() - (this.looked ?? -1e9) < 400) return this.covers;
+        this.looked = performance.now();
+        const own = this.canvas.getBoundingClientRect();
+        const panes = [...(this.canvas.parentElement?.children ?? [])].filter((each) => each !== this.canvas && each !== this.labels.layer);
+        this.covers = panes.map((each) => each.getBoundingClientRect()).filter(({width, height}) => width && height)
+            .map(({left, top, width: w, height: h}) => ({x: left - own.left + w / 2, y: top - own.top + h / 2, w, h}));
+        return this.covers;
     }
 
     resize() {
@@ -197,7 +208,7 @@ class View {
         const points = this.now.points.map((P) => place(P, 0.8 * this.sizes.radius));
         for (const [from, to, radius] of this.now.feet) points.push(place(from, radius), place(to, radius));
         if (!this.robot.loops?.length && (this.robot.base?.kind ?? "fixed") === "fixed") { // an arm may be lifted
-            points.push(place(add(origin(this.now.frames[0]), this.up, 0.88 * this.sizes.reach), 0));
+            points.push(place(add(origin(this.now.frames[0]), this.up, this.sizes.reach), this.sizes.arrow));
         }
         const spread = (way) => points.reduce(([low, high], P) =>
             [Math.min(low, P.dot(way) - P.room), Math.max(high, P.dot(way) + P.room)], [Infinity, -Infinity]);
