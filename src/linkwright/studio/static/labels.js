@@ -103,7 +103,7 @@ function axisLabel({text, index, colour}) {
 function sizeOf({kind, text, index}) {
     const [w, h] = SIZES[kind];
     if (kind === "axis") return [w + (index > 9 ? 7 : 0), h];
-    return [w || Math.min(260, 18 + 7 * text.length), h];
+    return [w || Math.min(240, 20 + (kind === "ghost" ? 5.6 : 7) * text.length), h];
 }
 
 /** The first place round its point that no other label has; of crowded ones the emptiest, or none for what matters less. */
@@ -111,17 +111,30 @@ function free(note, at, from, w, h, taken, wide, high) {
     const away = Math.hypot(at.x - from.x, at.y - from.y);
     const start = away > 4 ? Math.atan2(at.y - from.y, at.x - from.x) : note.kind === "add" ? 2.4 : -1.1;
     let best = null;
-    for (const far of [1, 1.9, 3]) {
-        for (const turn of TURNS) {
-            const a = start + turn, gap = GAPS[note.kind] * far;
-            const box = {x: at.x + Math.cos(a) * (w / 2 + gap), y: at.y + Math.sin(a) * (h / 2 + gap), w, h};
-            const covered = taken.reduce((sum, other) => sum + overlap(box, other), 0);
-            const outside = box.x < w / 2 || box.x > wide - w / 2 || box.y < h / 2 || box.y > high - h / 2;
-            if (!covered && !outside) return box;
-            if (!best || covered + (outside ? w * h : 0) < best.covered) best = {...box, covered: covered + (outside ? w * h : 0)};
-        }
+    for (const [x, y] of note.kind === "ghost" ? beside(at, from, w, h) : round(at, start, GAPS[note.kind], w, h)) {
+        const box = {x, y, w, h}, outside = x < w / 2 || x > wide - w / 2 || y < h / 2 || y > high - h / 2;
+        const covered = taken.reduce((sum, other) => sum + overlap(box, other), outside ? w * h : 0);
+        if (!covered) return box;
+        if (!best || covered < best.covered) best = {...box, covered};
     }
     return note.kind === "axis" && best.covered > 0.35 * w * h && !note.active ? null : best;
+}
+
+function* round(at, start, gap, w, h) {
+    for (const far of [1, 1.9, 3]) {
+        for (const turn of TURNS) {
+            const a = start + turn;
+            yield [at.x + Math.cos(a) * (w / 2 + gap * far), at.y + Math.sin(a) * (h / 2 + gap * far)];
+        }
+    }
+}
+
+/** Names of ghosts, which are long: in a column beside the point, on the side that is away from the others. */
+function* beside(at, from, w, h) {
+    const side = at.x >= from.x ? 1 : -1;
+    for (const way of [side, -side]) {
+        for (let k = 0; k < 13; k++) yield [at.x + way * (w / 2 + 14), at.y + (k % 2 ? 1 : -1) * Math.ceil(k / 2) * (h + 3)];
+    }
 }
 
 const overlap = (a, b) => Math.max(0, (a.w + b.w) / 2 - Math.abs(a.x - b.x)) * Math.max(0, (a.h + b.h) / 2 - Math.abs(a.y - b.y));

@@ -39,7 +39,7 @@ function withoutView(canvas) {
 
 class View {
     constructor(canvas, callbacks) {
-        Object.assign(this, {canvas, callbacks, robot: null, q: [], pose: null, hover: null, ghosts: [], sizes: null, grips: []});
+        Object.assign(this, {canvas, callbacks, robot: null, q: [], pose: null, hover: null, ghosts: [], sizes: null, figure: null, changed: false});
         this.switches = {...SWITCHES};
         this.insets = {top: 0, right: 0, bottom: 0, left: 0};
         this.tool = null; // where the hand has put it, in the robot's world
@@ -137,23 +137,31 @@ class View {
         this.stage.setGround(this.up, this.height, this.sizes.reach, origin(T[0]));
     }
 
+    /** Something changed: the parts are made anew when they are next looked at. */
     arrange() {
-        if (!this.robot) return;
+        this.changed = true;
+        if (this.robot) this.ask();
+    }
+
+    /** The figure of what the page said last. */
+    get now() {
+        if (this.changed) this.show();
+        return this.figure;
+    }
+
+    show() {
+        this.changed = false;
         const options = {pose: this.pose, sizes: this.sizes, switches: this.switches};
-        this.now = figure(this.robot, this.q, {...options, hover: this.hover});
-        this.grips = this.now.grips;
-        const parts = this.now.parts.slice();
+        this.figure = figure(this.robot, this.q, {...options, hover: this.hover});
+        const parts = this.figure.parts.slice();
         this.ghostFrames = this.ghosts.map(({q, chosen}) => {
             const ghost = figure(this.robot, q, {...options, switches: {...this.switches, inertia: false}, layer: chosen ? "chosen" : "ghost"});
-            for (const part of ghost.parts) {
-                parts.push({...part, colour: part.colour === "housing" || chosen ? (chosen ? "chosen" : "ghost") : part.colour});
-            }
+            for (const part of ghost.parts) parts.push({...part, colour: chosen ? "chosen" : "ghost"});
             return ghost.frames;
         });
         if (this.switches.tool) parts.push(...this.gizmo());
         if (this.switches.draw) parts.push(...this.guides());
-        this.stage.show(parts, this.now.feet);
-        this.ask();
+        this.stage.show(parts, this.figure.feet);
     }
 
     ask() {
@@ -164,6 +172,7 @@ class View {
         cancelAnimationFrame(this.asked);
         this.asked = 0;
         if (!this.robot || !this.wide) return;
+        if (this.changed) this.show();
         const {camera} = this.stage, away = camera.position.distanceTo(this.controls.target);
         camera.near = 0.02 * away;
         camera.far = away + 40 * this.sizes.reach;
@@ -430,7 +439,7 @@ class View {
     /** The joint under the pointer: that of the nearest capsule that the ray meets; links give way to housings. */
     grip(ray) {
         let best = null;
-        for (const grip of this.grips) {
+        for (const grip of this.now.grips) {
             const {distance, depth} = awayFrom(ray, grip.from, grip.to);
             if (distance > grip.radius * 1.08 || depth < 0) continue;
             const before = depth - Math.sqrt(Math.max(0, grip.radius ** 2 - distance ** 2)) + (grip.isLink ? 0.3 * grip.radius : 0);
