@@ -7,6 +7,7 @@ import secrets
 import socket
 import threading
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -23,14 +24,15 @@ def launch(robot: str, port: int = 0, browser: bool = True, options: Mapping[str
     start = start_of(robot, options or {})
     token = secrets.token_urlsafe(24)
     address = f"http://127.0.0.1:{place.getsockname()[1]}/?token={token}"
-    print(f"{address}\nCtrl-C ends it", flush=True)
-    if browser:
-        import webbrowser
+    with suppress(KeyboardInterrupt):
+        print(f"{address}\nCtrl-C ends it", flush=True)
+        if browser:
+            import webbrowser
 
-        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    from linkwright.studio.server import serve
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        from linkwright.studio.server import serve
 
-    serve(place, token, start)
+        serve(place, token, start)
 
 
 def check_installed() -> None:

@@ -18,10 +18,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import linkwright
 from linkwright.errors import LinkwrightError
 from linkwright.studio.limits import ANSWER, GRACE, JOBS, SECONDS, USES, WAITING
 
+SOURCE = Path(__file__).resolve().parents[2]  # where the package is
 DONE = b'{"type":"done"'
 READY = 120.0  # seconds that a process may take to start
 KEPT = 2  # workers that wait for jobs
@@ -40,7 +40,7 @@ class Worker:
     @classmethod
     async def start(cls) -> Worker:
         given = filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))
-        paths = os.pathsep.join(dict.fromkeys([str(Path(linkwright.__file__).parent.parent), *given]))
+        paths = os.pathsep.join(dict.fromkeys([str(SOURCE), *given]))
         threads = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-P", "-m", "linkwright.studio.worker", stdin=asyncio.subprocess.PIPE,

@@ -267,14 +267,13 @@ async def _gone(receive: Receive) -> None:
 
 
 def serve(place: socket.socket, token: str, start: Mapping[str, Any] | None = None) -> None:
-    """Until Ctrl-C. Nothing is left behind."""
+    """Until Ctrl-C, which is raised again when all processes have ended."""
     import uvicorn
 
     application = app(token, place.getsockname()[1], start)
     config = uvicorn.Config(application, log_level="critical", access_log=False, lifespan="on", server_header=False,
                             timeout_graceful_shutdown=1, ws="none", date_header=False)  # fmt: skip
-    with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[place])
+    uvicorn.Server(config).run(sockets=[place])
 
 
 __all__ = ["app", "serve", "static_files"]
