@@ -328,8 +328,8 @@ class Generated:
         return emit(self.functions, target, **{"references": self.references, "name": self.name, **options})
 
     def code(self, target: str, **options: Any) -> dict[str, str]:
-        """The same files but the test, sooner: what a test within a file expects is not the reference's yet."""
-        files = emit(self.functions, target, name=self.name, **options)
+        """The same files but the test, sooner: a test within a file is not that of the references yet."""
+        files = emit(self.functions, target, name=self.name, states=1, **options)
         return {file: text for file, text in files.items() if not file.startswith("test_")}
 
 

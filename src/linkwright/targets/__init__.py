@@ -40,11 +40,13 @@ def emit_package(
     *,
     references: Sequence[Function | None] = (),
     name: str = "",
+    states: int = 5,
     **options: str,
 ) -> dict[str, str]:
     """The files of several functions, written together, with one test. Options are those of the language.
 
-    They are called `name`; by default one function gives its own, several the name of the robot they are of.
+    They are called `name`; by default one function gives its own, several the name of the robot they are of. `states`:
+    at so many the test looks.
     """
     language = find_target(target)
     if not functions:
@@ -62,7 +64,7 @@ def emit_package(
         taken += family(program.name, rules)
     given = list(references) + [None] * (len(functions) - len(references))
     pairs = over(zip(functions, given, strict=True), lambda pair: f"testing {target}: {pair[0].name}")
-    tests = tuple(cases(f, r) for f, r in pairs)
+    tests = tuple(cases(f, r, states) for f, r in pairs)
     stem = _stem(legal_name(name, _default_name(functions)), programs, rules)
     return language.emit(Package(stem, tuple(programs), tests, __version__, tuple(codes)), chosen)
 
