@@ -123,7 +123,8 @@ def test_every_part_of_every_robot_has_a_place(page):
     assert [name for name, answer in page.items() if not answer["drawn"]] == []
 
 
-def test_laws_of_the_page_s_kinematics(tool):
-    command = [tool("node"), "--test", str(HERE / "kinematics.test.mjs")]
+@pytest.mark.parametrize("name", ["kinematics", "figure"])
+def test_laws_of_the_scene(name, tool):
+    command = [tool("node"), "--test", str(HERE / f"{name}.test.mjs")]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
