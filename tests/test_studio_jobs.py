@@ -8,6 +8,7 @@ import warnings
 import zipfile
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from linkwright import compiler, formats
 from linkwright.errors import InputError
 from linkwright.studio import jobs, limits, link
 from linkwright.studio.closing import places
+from linkwright.studio.tables import built
 from linkwright.verification import laws
 
 BROKEN = Path(__file__).parent / "broken"
@@ -236,7 +238,7 @@ def test_code_is_what_generate_writes_and_opens_at_its_function(target):
     assert [m["type"] for m in messages] == ["robot", "cost", "files", "files", "done"]
     first, whole = (m for m in messages if m["type"] == "files")
     robot = one(messages, "robot")
-    made = compiler.generate(jobs.built(RRP), ["inverse_dynamics"], [target], "base")[target]
+    made = compiler.generate(built(RRP), ["inverse_dynamics"], [target], "base")[target]
     assert whole["files"] == made
     assert {file: text for file, text in made.items() if file in first["files"]}.keys() == first["files"].keys()
     line = made[whole["main"]].split("\n")[whole["line"] - 1]
@@ -253,7 +255,7 @@ def test_costs_are_those_of_the_model():
 def test_options_outputs_and_what_is_left_out_reach_the_model():
     found = one(run("compile", robot=RRP, model="inverse_dynamics", outputs="tau[3]", without=["gravity"],
                     numbers="numbers"), "cost")  # fmt: skip
-    robot = jobs.built(RRP).without("gravity").with_numbers()
+    robot = built(RRP).without("gravity").with_numbers()
     assert found["mul"] == lw.model(robot, "inverse_dynamics", outputs="tau[3]").cost.mul
 
 
@@ -277,7 +279,7 @@ def test_a_model_that_refuses_a_robot_says_what_to_leave_out():
 def test_the_archive_holds_what_generate_writes():
     found = one(run("zip", robot=RRP, models=["inverse_dynamics", "jacobian"], targets=["c", "python"]), "zip")
     archive = zipfile.ZipFile(io.BytesIO(base64.b64decode(found["base64"])))
-    made = compiler.generate(jobs.built(RRP), ["inverse_dynamics", "jacobian"], ["c", "python"])
+    made = compiler.generate(built(RRP), ["inverse_dynamics", "jacobian"], ["c", "python"])
     assert found["name"] == "RRP.zip"
     assert {name: archive.read(name).decode() for name in archive.namelist()} == {
         f"{target}/RRP/{file}": text for target, files in made.items() for file, text in files.items()
@@ -310,7 +312,7 @@ def test_checks_come_as_they_end(monkeypatch):
 
 def test_progress_is_heard_within_long_steps(monkeypatch):
     monkeypatch.setattr(jobs, "PAUSE", 0)
-    heard = []
+    heard: list = []
     list(jobs.run({"do": "compile", "robot": RRP}, heard.append))
     assert {m["type"] for m in heard} == {"progress"}
 
@@ -418,7 +420,7 @@ def test_what_is_no_job_is_refused(job):
 
 
 def nested(depth):
-    value = 0
+    value: Any = 0
     for _ in range(depth):
         value = [value]
     return value

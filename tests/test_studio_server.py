@@ -1,6 +1,7 @@
 """The server of the studio: who may ask, what is refused, and that jobs end when nobody listens."""
 
 import asyncio
+import importlib.util
 import json
 import os
 import re
@@ -11,12 +12,14 @@ import sys
 import time
 import warnings
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
 import linkwright as lw
 from linkwright import formats
 from linkwright.errors import InputError, ToolError
+from linkwright.formats import par
 from linkwright.studio import launch, link
 from linkwright.studio.limits import BYTES
 from linkwright.studio.pool import Busy, Pool
@@ -221,7 +224,7 @@ def test_the_catalogue_says_what_to_begin_with(client):
 
 
 def test_a_file_is_read_from_its_bytes(client):
-    text = formats.formats()["par"].write(lw.load("rx90"))
+    text = par.write(lw.load("rx90"))
     found = messages(client.post("/api/read?name=arm.par", content=text.encode(), headers=BYTES_KIND))
     assert [m["type"] for m in found] == ["tables", "robot", "done"]
     wrong = messages(client.post("/api/read?name=arm.exe", content=b"x", headers=BYTES_KIND))
@@ -365,19 +368,19 @@ def begun(*words):
     """The command, its address and what it took to print it."""
     start = time.perf_counter()
     command = [sys.executable, "-m", "linkwright.cli", "studio", "--no-browser", *words]
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    process = subprocess.Popen(command, text=True, start_new_session=True, **pipes)
+    pipe = subprocess.PIPE
+    process = subprocess.Popen(command, text=True, start_new_session=True, stdout=pipe, stderr=pipe)
     assert process.stdout is not None
     return process, process.stdout.readline().strip(), time.perf_counter() - start
 
 
 def ask(address, path):
     """One request of our own, without any library."""
-    host, port = re.fullmatch(r"http://([\d.]+):(\d+)/\?token=.*", address).groups()
-    with socket.create_connection((host, int(port)), 60) as link_:
-        link_.sendall(f"GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\nConnection: close\r\n\r\n".encode())
+    place = urlsplit(address)
+    with socket.create_connection((place.hostname, place.port), 60) as connection:
+        connection.sendall(f"GET {path} HTTP/1.1\r\nHost: {place.netloc}\r\nConnection: close\r\n\r\n".encode())
         data = b""
-        while part := link_.recv(65536):
+        while part := connection.recv(65536):
             data += part
     return data
 
@@ -438,7 +441,9 @@ def test_what_is_named_is_what_the_page_begins_with(tmp_path):
     assert launch.start_of("planar(5)", {}) == {"builtin": "planar(5)"}
     file = tmp_path / "arm.toml"
     file.write_text('name = "mine"\n[[joint]]\n')
-    assert launch.start_of(str(file), {})["state"]["robot"]["name"] == "mine"
+    found = launch.start_of(str(file), {})
+    assert found
+    assert found["state"]["robot"]["name"] == "mine"
     state = {"version": 1, "robot": RRP, "choices": {"model": "jacobian"}}
     assert launch.start_of(f"http://127.0.0.1:1/{link.encode(state)}", {}) == {"state": state}
     for wrong in ("rx91", "http://x/#s=damaged", str(tmp_path / "none.toml")):
@@ -447,7 +452,7 @@ def test_what_is_named_is_what_the_page_begins_with(tmp_path):
 
 
 def test_without_the_extra_the_command_says_what_to_install(monkeypatch):
-    monkeypatch.setattr(launch.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     with pytest.raises(ToolError, match=r"pip install 'linkwright\[studio\]'"):
         launch.launch("", browser=False)
 

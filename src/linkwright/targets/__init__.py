@@ -31,7 +31,7 @@ def emit(
     `reference` is the function that the expected values of the test come from: give the one before optimisation.
     `name` is what the files are called, by default after the function.
     """
-    return emit_package([function], target, references=[reference], name=name, **options)
+    return emit_package([function], target, references=[reference], name=name, **options)  # type: ignore[arg-type]
 
 
 def emit_package(
