@@ -9,7 +9,7 @@ Whatever a user does (command line, Python, batch) goes through these functions.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -311,6 +311,7 @@ class Generated:
     derived: tuple[Function, ...]
     functions: tuple[Function, ...]
     base: BaseParameters | None = None
+    _kept: dict[str, Any] = field(default_factory=dict, repr=False)  # what the functions are in each language
 
     @cached_property
     def references(self) -> tuple[Function, ...]:
@@ -325,11 +326,12 @@ class Generated:
 
     def emit(self, target: str, **options: Any) -> dict[str, str]:
         """Its files in a language, with their test."""
-        return emit(self.functions, target, **{"references": self.references, "name": self.name, **options})
+        more = {"references": self.references, "name": self.name, "kept": self._kept}
+        return emit(self.functions, target, **{**more, **options})
 
     def code(self, target: str, **options: Any) -> dict[str, str]:
         """The same files but the test, sooner: a test within a file is not that of the references yet."""
-        files = emit(self.functions, target, name=self.name, states=1, **options)
+        files = emit(self.functions, target, name=self.name, states=1, kept=self._kept, **options)
         return {file: text for file, text in files.items() if not file.startswith("test_")}
 
 
