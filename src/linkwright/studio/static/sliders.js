@@ -74,6 +74,10 @@ function Row({row, posture, hover, onMove}) {
         vector[component] = x / factor;
         return onMove(j, quaternionOf(vector));
     };
+    const slide = (event) => {
+        move(event.currentTarget.valueAsNumber);
+        event.currentTarget.valueAsNumber = value.peek(); // loops may have stopped it before the hand
+    };
     const take = () => {
         const x = numberOf(typed.peek() ?? "");
         typed.value = null;
@@ -86,22 +90,22 @@ function Row({row, posture, hover, onMove}) {
             box.current.value = text;
         } else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
             typed.value = null;
-            move(now + (event.key === "ArrowUp" ? 1 : -1) * (unit === "m" ? 0.01 : 1) * (event.shiftKey ? 10 : 1));
+            move(value.peek() + (event.key === "ArrowUp" ? 1 : -1) * (unit === "m" ? 0.01 : 1) * (event.shiftKey ? 10 : 1));
         } else return;
         event.preventDefault();
     };
     const enter = () => { hover.value = j; };
     const leave = () => { if (hover.peek() === j) hover.value = null; };
     const share = Math.min(100, Math.max(0, 100 * (now - lower) / (upper - lower || 1)));
-    const words = [unit === "m" ? "metres" : "degrees", free ? "" : "follows other joints", outside ? "beyond its limits" : ""]
+    const words = [unit === "m" ? "metres" : "degrees", free ? "" : "follows other joints", row.driven ? "" : "no motor", outside ? "beyond its limits" : ""]
         .filter(Boolean).join(", ");
 
-    return html`<div class=${`joints-row${marked.value ? " is-active" : ""}${outside ? " is-outside" : ""}${free ? "" : " is-tied"}`}
+    return html`<div class=${`joints-row${marked.value ? " is-active" : ""}${outside ? " is-outside" : ""}${free ? "" : " is-tied"}${row.driven ? "" : " is-passive"}`}
             data-joint=${j} onPointerEnter=${enter} onPointerLeave=${leave} onFocusIn=${enter} onFocusOut=${leave}>
         <label for=${id} title=${row.joint}>${row.label}${row.axis && html`<sub>${row.axis}</sub>`}</label>
         <input id=${id} type="range" min=${lower} max=${upper} step="any" value=${now} disabled=${!free}
             aria-valuetext=${`${text} ${words}`} style=${{"--share": `${share}%`}}
-            onInput=${(event) => move(event.currentTarget.valueAsNumber)} onKeyDown=${(event) => step(event, row, now, move)} />
+            onInput=${slide} onKeyDown=${(event) => step(event, row, value.peek(), move)} />
         <input ref=${box} type="text" inputmode="decimal" autocomplete="off" spellcheck=${false} value=${typed.value ?? text}
             readonly=${!free} aria-label=${`${row.label}${row.axis} in ${words}`} aria-invalid=${outside ? "true" : null}
             title=${outside ? `limits ${shown(lower, unit)} to ${shown(upper, unit)}` : null}
