@@ -218,7 +218,7 @@ class View {
         for (const [from, to, radius] of this.now.feet) points.push(place(from, radius), place(to, radius));
         if (!this.robot.loops?.length && (this.robot.base?.kind ?? "fixed") === "fixed") { // an arm may be lifted
             const long = this.robot.joints.reduce((sum, {values: v}) => sum + Math.abs(v[1]) + Math.abs(v[3]) + Math.abs(v[5]), 0);
-            points.push(place(add(origin(this.now.frames[0]), this.up, Math.min(long, 0.95 * this.sizes.reach)), this.sizes.arrow));
+            points.push(place(add(origin(this.now.frames[0]), this.up, Math.min(long, 0.8 * this.sizes.reach)), this.sizes.arrow));
         }
         const spread = (way) => points.reduce(([low, high], P) =>
             [Math.min(low, P.dot(way) - P.room), Math.max(high, P.dot(way) + P.room)], [Infinity, -Infinity]);
