@@ -481,6 +481,12 @@ def test_a_damaged_link_is_refused(damage):
 def test_the_catalogue_names_everything_and_no_file():
     found = one(run("catalogue"), "catalogue")["catalogue"]
     assert [r["name"] for r in found["robots"]] == list(formats.builtin_names())
+    for line in found["robots"]:
+        robot = lw.load(line["name"])
+        letters = "".join({"revolute": "R", "prismatic": "P", "ball": "S", "fixed": ""}[j.kind] for j in robot.joints)
+        assert (line["joints"], line["base"], line["description"]) == (letters, robot.base.kind, robot.description)
+        counts = len(robot.loops), len(robot.couplings), len(robot.wheels)
+        assert (line["loops"], line["couplings"], line["wheels"]) == counts
     assert {m["name"] for m in found["models"]} >= {"inverse_dynamics", "jacobian", "inverse_geometry"}
     assert {"output", "plots", "parameters", "believed"}.isdisjoint(f["name"] for f in found["simulate"])
     assert {f["name"]: f["writes"] for f in found["formats"]}["urdf"] is False

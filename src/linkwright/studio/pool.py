@@ -181,7 +181,7 @@ class Pool:
     def _keep(self, worker: Worker) -> None:
         """For the next job; of those that wait already, one that has waited longest is ended for it."""
         self.free.release()
-        self.idle.append(worker)
+        self.idle.insert(0 if worker.last == "catalogue" else len(self.idle), worker)  # which warms nothing but lists
         tired = [w for w in self.idle if not w.lives or w.killed or w.uses >= USES]
         fresh = [w for w in self.idle if w not in tired]
         self.idle = fresh[-KEPT:]

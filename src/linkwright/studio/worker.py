@@ -34,13 +34,14 @@ def main() -> None:
     _limit_memory(MEMORY)
     from linkwright.studio import jobs
 
-    for _ in jobs.run(WARM):  # what is imported later is imported now
-        pass
     gc.set_threshold(SELDOM, 20, 20)
-    gc.collect()
-    gc.freeze()  # what is imported is never garbage
     say = _Speaker(output)
     say({"type": "ready"})
+    if waiting.empty():
+        for _ in jobs.run(WARM):  # what is imported later is imported now
+            pass
+        gc.collect()
+        gc.freeze()  # what is imported is never garbage
     while True:
         job = json.loads(waiting.get())
         try:
