@@ -19,8 +19,9 @@ function Relation({ latex, formula, name }) {
 
 // One row per link: what is kept under its name, what is grouped with others, what has no influence.
 function Kept({ found }) {
-    const links = [...new Set([...found.kept, ...found.left].map(({ link }) => link))].sort((a, b) => a - b);
-    const more = [...new Set([...found.kept, ...found.left].map(({ parameter }) => parameter))].filter((key) => !INERTIA.includes(key));
+    const all = [...found.kept, ...(found.eliminated ?? []), ...found.relations];
+    const links = [...new Set(all.map(({ link }) => link))].sort((a, b) => a - b);
+    const more = [...new Set(found.kept.map(({ parameter }) => parameter))].filter((key) => !INERTIA.includes(key));
     const columns = [...INERTIA, ...more];
     const kept = new Map(found.kept.map((entry) => [`${entry.link}/${entry.parameter}`, entry.value]));
     return html`<div class="scroll-x" tabindex="0" role="region" aria-label="Base parameters by link"><table class="plain-table">

@@ -1,6 +1,6 @@
 // Everything by name: Ctrl-K lists robots, models, languages, panes and actions; the robot menu is the same list, shorter.
 
-import { html, signal, useEffect, useRef, useState } from "./vendor.js";
+import { html, signal, useEffect, useLayoutEffect, useRef, useState } from "./vendor.js";
 import { dialog, downloadZip, openBuiltin, pickFile, save, share } from "./menus.js";
 import {
     catalogue, choices, choose, pane, randomPosture, redo, setTheme, show, table, theme, undo, zeroPosture,
@@ -85,7 +85,7 @@ function Opened({ kind }) {
     const [at, setAt] = useState(0);
     const box = useRef();
     const list = useRef();
-    useEffect(() => { if (!box.current.open) box.current.showModal(); }, []);
+    useLayoutEffect(() => { if (!box.current.open) box.current.showModal(); }, []);
     const items = [...member(text), ...matching(kind === "robots" ? robots() : everything(), text)].slice(0, 200);
     const here = Math.min(at, Math.max(0, items.length - 1));
     useEffect(() => { list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" }); }, [here, text]);
@@ -104,7 +104,7 @@ function Opened({ kind }) {
         onClick=${(event) => { if (event.target === box.current) box.current.close(); }}>
         <input role="combobox" aria-expanded="true" aria-controls="palette-list" aria-activedescendant=${items.length ? `item-${here}` : null} aria-autocomplete="list"
             aria-label=${kind === "robots" ? "Find a robot" : "Find a command"} placeholder=${kind === "robots" ? "A robot: rx90, panda, planar(5) …" : "What to do: a robot, a model, a language …"}
-            value=${text} autofocus spellcheck="false" autocomplete="off" onKeyDown=${keys} onInput=${(event) => { setText(event.target.value); setAt(0); }} />
+            value=${text} spellcheck=${false} autocomplete="off" onKeyDown=${keys} onInput=${(event) => { setText(event.target.value); setAt(0); }} />
         <ul ref=${list} id="palette-list" role="listbox" aria-label=${kind === "robots" ? "Robots" : "Commands"} tabindex="-1">
             ${items.map((item, k) => html`<li key=${`${item.group}/${item.title}`} id=${`item-${k}`} role="option" aria-selected=${k === here ? "true" : "false"}
                 onPointerMove=${() => setAt(k)} onClick=${() => take(item)}>

@@ -112,7 +112,7 @@ export function Inverse() {
     };
     const answer = found.value;
     return html`<div class="padded inverse" tabindex="0" role="region" aria-label="Inverse geometry">
-        <div class="row options" onBlurCapture=${() => setDraft(null)}>${LABELS.map((label, k) => html`<label class="option"><span>${label}</span><input class="small mono" inputmode="decimal" autocomplete="off"
+        <div class="row options" onBlurCapture=${() => setDraft(null)}>${LABELS.map((label, k) => html`<label class="option"><span>${label}</span><input class="small mono" inputmode="decimal" autocomplete="off" aria-label=${`${label} of the tool in ${k < 3 ? "metres" : "degrees"}`}
                 value=${draft ? draft[k] : shown[k] ?? ""} onInput=${(event) => typed(k, event.target.value)} /><span class="unit">${k < 3 ? "m" : "°"}</span></label>`)}
             <label class="option"><span>task</span><select class="small" value=${kind.value} onChange=${(event) => { kind.value = event.target.value; if (T) solve(T); }}>
                 ${["auto", "pose", "direction", "position"].map((x) => html`<option value=${x} selected=${x === kind.value}>${x}</option>`)}</select></label></div>

@@ -1,6 +1,6 @@
 // Menus, dialogs and files: what the bar at the top opens.
 
-import { html, signal, useEffect, useLayoutEffect, useRef, useState } from "./vendor.js";
+import { html, signal, useLayoutEffect, useRef, useState } from "./vendor.js";
 import { read, run } from "./api.js";
 import { catalogue, modelJob, notice, openRobot, problemText, robot, state } from "./page.js";
 import { pack } from "./state.js";
@@ -64,7 +64,7 @@ const shut = () => { dialog.value = null; };
 
 function Dialog({ title, children }) {
     const box = useRef();
-    useEffect(() => { if (!box.current.open) box.current.showModal(); }, []);
+    useLayoutEffect(() => { if (!box.current.open) box.current.showModal(); }, []);
     return html`<dialog ref=${box} aria-labelledby="dialog-title" onClose=${shut}><h2 id="dialog-title">${title}</h2>${children}</dialog>`;
 }
 

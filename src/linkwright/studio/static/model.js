@@ -14,7 +14,7 @@ function Field({ name, value, set, known, standard, doc, place }) {
     return html`<label class=${`option ${problem ? "wrong" : ""}`} title=${doc}><span>${spaced(name)}</span>
         ${known.length ? html`<select class="small" value=${value ?? standard} aria-invalid=${problem ? "true" : null} onChange=${(event) => set(event.target.value)}>
             ${known.map((x) => html`<option value=${x} selected=${x === (value ?? standard)}>${spaced(x)}</option>`)}</select>`
-        : html`<input class="small mono" value=${value ?? ""} placeholder=${standard || "all"} spellcheck="false" autocomplete="off" aria-invalid=${problem ? "true" : null}
+        : html`<input class="small mono" value=${value ?? ""} placeholder=${standard || "all"} spellcheck=${false} autocomplete="off" aria-invalid=${problem ? "true" : null}
             aria-describedby=${problem ? `${id}-problem` : null} onBlur=${settle} onInput=${(event) => set(event.target.value, name)} />`}
         ${problem ? html`<span class="tip" id=${`${id}-problem`}><strong>${problem.what}</strong>${problem.remedy ? html`<span>${problem.remedy}</span>` : null}</span>` : null}
     </label>`;

@@ -162,7 +162,7 @@ function Field({ field }) {
     return html`<div class=${`option ${problem ? "wrong" : ""}`}><label for=${id} title=${doc}>${name.replace(/_/g, " ")}</label>
         ${kind === "choice" ? html`<select class="small" ...${own} value=${valueOf(field)} onChange=${(event) => set(event.target.value)}>${choices.map((x) => html`<option value=${x} selected=${x === valueOf(field)}>${x}</option>`)}</select>`
         : kind === "switch" ? html`<input type="checkbox" ...${own} checked=${task.value[name] ?? standard === true} onChange=${(event) => set(event.target.checked)} />`
-        : html`<input class="small mono" ...${own} value=${task.value[name] ?? ""} placeholder=${String(standard ?? "")} spellcheck="false" autocomplete="off" onInput=${(event) => {
+        : html`<input class="small mono" ...${own} value=${task.value[name] ?? ""} placeholder=${String(standard ?? "")} spellcheck=${false} autocomplete="off" onInput=${(event) => {
             if (event.target.value.trim()) set(event.target.value);
             else {
                 const { [name]: gone, ...rest } = task.peek();

@@ -1,6 +1,6 @@
 // What one edits: the tables of the robot as grids of cells. An error stands in its cell, with its remedy.
 
-import { Component, html, useEffect, useLayoutEffect, useRef, useState } from "./vendor.js";
+import { Component, html, useLayoutEffect, useRef, useState } from "./vendor.js";
 import { run } from "./api.js";
 import { MenuButton } from "./menus.js";
 import {
@@ -114,7 +114,7 @@ function Cell({ place, label, row, col, prefix = "", hint = "", readers = robot 
         ${prefix ? html`<span class="variable">${prefix}${sign}</span>` : null}
         <input id=${id} class=${shown === "0" ? "zero" : ""} value=${shown} placeholder=${hint} data-row=${row} data-col=${col} tabindex="-1"
             aria-label=${label} aria-invalid=${problem ? "true" : null} aria-describedby=${problem ? `${id}-problem` : null}
-            spellcheck="false" autocomplete="off" data-place=${key}
+            spellcheck=${false} autocomplete="off" data-place=${key}
             onFocus=${(event) => { before.current = text; setFocused(true); settle(); event.target.select(); }}
             onBlur=${() => { setDraft(null); setFocused(false); settle(); }}
             onInput=${(event) => set(event.target.value)}
@@ -520,7 +520,7 @@ export function StandardEntry({ close }) {
     const [rows, setRows] = useState([blankRow(), blankRow(), blankRow()]);
     const [wrong, setWrong] = useState([]);
     const box = useRef();
-    useEffect(() => { box.current.showModal(); }, []);
+    useLayoutEffect(() => { box.current.showModal(); }, []);
     const set = (k, key, value) => setRows(rows.map((row, i) => (i === k ? { ...row, [key]: value } : row)));
     const problem = (k, key) => wrong.find(({ place }) => place[0] === "row" && place[1] === k + 1 && place[2] === key);
     const general = wrong.filter(({ place }) => !(place[0] === "row" && [...DH, "kind"].includes(place[2])));
@@ -566,7 +566,7 @@ export function StandardEntry({ close }) {
                     set=${(value) => set(k, "kind", value)} />
                 ${DH.map((key, col) => {
                     const bad = problem(k, key);
-                    return html`<td role="gridcell" class=${bad ? "wrong" : ""}><input data-row=${k} data-col=${col + 1} tabindex="-1" value=${row[key]} spellcheck="false"
+                    return html`<td role="gridcell" class=${bad ? "wrong" : ""}><input data-row=${k} data-col=${col + 1} tabindex="-1" value=${row[key]} spellcheck=${false}
                         autocomplete="off" aria-label=${`${key} of joint ${k + 1}`} aria-invalid=${bad ? "true" : null} class=${row[key] === "0" ? "zero" : ""}
                         onFocus=${(event) => event.target.select()} onInput=${(event) => set(k, key, event.target.value)} />
                         ${bad ? html`<${Problem} problem=${bad} id=${`dh-${k}-${key}`} shown />` : null}</td>`;
