@@ -23,11 +23,16 @@ from linkwright.formats import par
 from linkwright.studio import launch, link
 from linkwright.studio.limits import BYTES
 from linkwright.studio.pool import Busy, Pool
-from linkwright.studio.server import app, static_files
+
+for package in ("starlette", "uvicorn", "httpx"):
+    if importlib.util.find_spec(package) is None and not os.environ.get("CI"):
+        pytest.skip(f"Python package {package} is not installed", allow_module_level=True)
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # Starlette asks for the successor of httpx, which few have
     from starlette.testclient import TestClient
+
+    from linkwright.studio.server import app, static_files
 
 TOKEN, PORT = "a-token-that-nobody-guesses", 8765
 HOST = f"http://127.0.0.1:{PORT}"
@@ -438,7 +443,8 @@ def test_an_address_is_printed_soon():
 @pytest.mark.parametrize("name", ["rx90", "panda"])
 def test_code_is_answered_soon(name):
     """A tenth of a second on a quiet machine; five times as much here, at the best of many tries."""
-    tables, times = formats.as_data(lw.load(name)), []
+    tables = formats.as_data(lw.load(name))
+    times: list[float] = []
 
     async def work(pool):
         end = time.monotonic() + 60

@@ -69,7 +69,7 @@ def _kind(name: str, default: Any) -> str:
 
 def _robot(name: str) -> dict[str, Any]:
     """A line about a built-in robot, from its file alone, unless the reader makes joints that are not in it."""
-    data = tomllib.loads(formats.builtin_file(name).decode())
+    data: Any = tomllib.loads(formats.builtin_file(name).decode())
     if "parallel" in data or "wheel" in data:
         data = formats.as_data(formats.builtin(name))
     kinds = [joint.get("kind", "revolute") for joint in data["joint"]]
