@@ -1,7 +1,7 @@
 """The studio in a browser: the system's Chromium, driven by Playwright, against a server as users start it.
 
-The page's policy forbids eval, so nothing waits by a function in the page: locators do. Every page that a test opens must leave
-no message on the console and ask no other host.
+The page's policy forbids eval, so nothing waits by a function in the page: locators do. Every page that a test opens
+must leave no message on the console and ask no other host.
 """
 
 from __future__ import annotations
@@ -25,10 +25,17 @@ import pytest
 import linkwright as lw
 
 ROOT = Path(__file__).resolve().parents[1]
-ARGUMENTS = (
-    "--headless=new --no-sandbox --use-angle=swiftshader --enable-unsafe-swiftshader --disable-quic --no-first-run "
-    "--disable-background-networking --disable-component-update --disable-sync"
-).split()
+ARGUMENTS = [
+    "--headless=new",
+    "--no-sandbox",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 PATIENCE = 60_000  # ms: two cores may be busy with other tests
 PANES = ("Code", "Equations", "Base parameters", "Verify", "Simulate", "Inverse geometry")
 
@@ -218,7 +225,10 @@ def test_block_of_a_spreadsheet_fills_cells_and_adds_rows(visit: Callable[..., A
     cell(page, "alpha of joint4").evaluate(PASTE, block)
     page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="7", exact=True)).wait_for()
     settled(page)
-    found = [(cell(page, f"alpha of joint{j}").input_value(), cell(page, f"d of joint{j}").input_value()) for j in (4, 5, 6, 7)]
+    found = [
+        (cell(page, f"alpha of joint{j}").input_value(), cell(page, f"d of joint{j}").input_value())
+        for j in (4, 5, 6, 7)
+    ]
     assert found == [("-pi/2", "0.25"), ("pi/2", "a5"), ("0", "0.1"), ("pi", "2*L")]
     page.keyboard.press("Control+Z")
     settled(page)
@@ -284,7 +294,9 @@ def test_archive_is_what_generate_writes(visit: Callable[..., Any]) -> None:
     assert len(lw.load(Path(caught.value.path()).read_bytes(), name="a.toml").joints) == 6
 
 
-def test_files_are_opened_with_their_readers_options_and_refused_in_words(visit: Callable[..., Any], tmp_path: Path) -> None:
+def test_files_are_opened_with_their_readers_options_and_refused_in_words(
+    visit: Callable[..., Any], tmp_path: Path
+) -> None:
     page = visit()
     table = tmp_path / "arm.csv"
     table.write_text("theta,d,a,alpha\n0,0.3,0,pi/2\n0,0,0.4,0\n")
@@ -437,12 +449,14 @@ def test_picture_is_not_blank(visit: Callable[..., Any], module: Callable[[str],
     page = visit()
     image = module("matplotlib.image")
     shown = image.imread(io.BytesIO(page.locator(".view canvas").screenshot()))[..., :3]
-    petrol = (shown[..., 1] - shown[..., 0] > 0.2) & (shown[..., 2] - shown[..., 0] > 0.15)  # the housings of the joints
+    petrol = (shown[..., 1] - shown[..., 0] > 0.2) & (
+        shown[..., 2] - shown[..., 0] > 0.15
+    )  # the housings of the joints
     assert petrol.mean() > 0.003
     assert len(np.unique((shown * 16).astype(int).reshape(-1, 3), axis=0)) > 20
 
 
-# -- by keyboard alone, for readers of the screen, without a server -----------------------------------------------------
+# -- by keyboard alone, for readers of the screen, without a server ---------------------------------------------------
 
 
 def test_everything_by_keyboard(visit: Callable[..., Any]) -> None:
@@ -492,11 +506,14 @@ AXE = """async ([place, theme]) => {
     const only = theme === "dark" ? {runOnly: ["color-contrast"]} : {};
     const {violations} = await axe.run(place, {resultTypes: ["violations"], ...only});
     document.documentElement.dataset.theme = "light";
-    return violations.map(({id, nodes}) => `${theme} ${id}: ${nodes.slice(0, 3).map(({html}) => html.slice(0, 160)).join(" | ")}`);
+    const few = (nodes) => nodes.slice(0, 3).map(({html}) => html.slice(0, 160)).join(" | ");
+    return violations.map(({id, nodes}) => `${theme} ${id}: ${few(nodes)}`);
 }"""
 
 
-def test_axe_finds_nothing_in_any_pane_and_theme(visit: Callable[..., Any], module: Callable[[str], ModuleType]) -> None:
+def test_axe_finds_nothing_in_any_pane_and_theme(
+    visit: Callable[..., Any], module: Callable[[str], ModuleType]
+) -> None:
     """Both themes have the same markup: in the dark one colours are all that can be wrong."""
     page = visit(color_scheme="light", reduced_motion="reduce")
     page.evaluate((Path(str(module("axe_playwright_python").__file__)).parent / "axe.min.js").read_text())
