@@ -50,9 +50,14 @@ class Listing {
         const block = document.createElement("div");
         block.className = "block";
         block.append(...nodes);
-        block.style.containIntrinsicHeight = `auto ${1.5 * nodes.length}em`;
+        this.#size(block);
         this.seen.observe(block);
         return block;
+    }
+
+    // Its height is known before it is laid out: else the numbers of lines would stand beside others.
+    #size(block) {
+        block.style.containIntrinsicHeight = `${1.5 * block.children.length}em`;
     }
 
     show(text, language, anew) {
@@ -76,6 +81,10 @@ class Listing {
 
     #update(marks, lines, tokens) {
         const found = changes(this.lines, marks);
+        const line = parseFloat(getComputedStyle(this.box).lineHeight);
+        const scroller = this.box.parentElement;
+        const top = Math.max(0, Math.floor(scroller.scrollTop / line));
+        const seen = this.nodes.slice(top, top + 40); // what is in sight stays there, whatever grows above it
         let from = lines.length - this.lines.length; // how far lines behind a change have moved
         for (const [low, high, made] of found) {
             from -= made.length - (high - low);
@@ -83,14 +92,22 @@ class Listing {
             const nodes = made.map((_, k) => this.#node(lines[start + k], tokens[start + k]));
             const next = this.nodes[high];
             const block = (next ?? this.nodes.at(-1)).parentElement;
-            for (const node of this.nodes.slice(low, high)) node.remove();
+            const touched = new Set([block]);
+            for (const node of this.nodes.slice(low, high)) {
+                touched.add(node.parentElement);
+                node.remove();
+            }
             if (next) next.before(...nodes);
             else block.append(...nodes);
+            touched.forEach((other) => this.#size(other));
             if (block.painted) nodes.forEach((node) => this.#colour(node));
             this.nodes.splice(low, high - low, ...nodes);
         }
         if ([...this.box.children].some((block) => block.children.length > 4 * LINES)) this.#fill(lines, tokens);
         for (const block of [...this.box.children]) if (!block.children.length) block.remove();
+        const kept = seen.findIndex((node) => node.isConnected);
+        const now = kept < 0 ? -1 : this.nodes.indexOf(seen[kept]);
+        if (now >= 0 && now !== top + kept) scroller.scrollTop += (now - top - kept) * line;
     }
 
     #number(count) {
@@ -104,6 +121,7 @@ class Listing {
     reveal(line) {
         const high = parseFloat(getComputedStyle(this.box).lineHeight);
         this.box.parentElement.scrollTop = Math.max(0, line - 4) * high;
+        this.opened = this.box.parentElement.scrollTop;
     }
 }
 
@@ -129,8 +147,9 @@ export function Code() {
         const key = `${all.target}/${ending(name, all)}/${all.package}`;
         const anew = key !== shown.current;
         shown.current = key;
+        const unmoved = frame.current.parentElement.scrollTop === listing.current.opened; // nobody scrolled: the function stays in sight
         listing.current.show(text, all.target, anew);
-        if (anew) listing.current.reveal(name === all.main ? all.line ?? 1 : 1);
+        if (anew || unmoved) listing.current.reveal(name === all.main ? all.line ?? 1 : 1);
     }, [text, name, all?.target]);
     useEffect(() => setSaid(""), [text]);
     const copy = async () => setSaid((await copyText(text)) ? "copied" : "not copied: the browser forbids it");

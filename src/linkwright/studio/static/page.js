@@ -122,7 +122,7 @@ const compiler = new Latest(async (job, control) => {
             else if (message.type === "warning") notes.push(message.what);
             else if (message.type === "cost") counted(message);
             else if (message.type === "files") {
-                files.value = message;
+                files.value = message.whole === false ? withTests(message) : message;
                 if (steps.peek().undo) times.value = { ...times.peek(), code: performance.now() - since };
             }
         }, control);
@@ -135,6 +135,13 @@ const compiler = new Latest(async (job, control) => {
         working.value = false;
     }
 });
+
+// The tests of a package follow a moment after its code; until then those of the table before stand there.
+function withTests(message) {
+    const before = files.peek();
+    if (!before || before.package !== message.package || before.target !== message.target) return message;
+    return { ...message, files: { ...before.files, ...message.files } };
+}
 
 function counted(message) {
     const now = cost.peek().now;
