@@ -6,7 +6,7 @@ BENCH_ARGS ?=
 LOOK_ARGS ?=
 BIN := .venv/bin
 
-.PHONY: demo test lint bench look clean
+.PHONY: demo test lint bench look vendor clean
 
 demo: .venv/.has-base                    ## RX90: generate C, count its operations, list its base parameters
 	$(BIN)/linkwright generate rx90 inverse_dynamics --target c --parameters base --without friction --without rotors -o build/rx90
@@ -26,6 +26,9 @@ bench: .venv/.has-bench                  ## against the peers (BENCH_ARGS=--quic
 
 look: .venv/.has-test                    ## odd robots, every scale, real URDFs, wrong inputs, planted faults
 	$(BIN)/python -m look $(LOOK_ARGS)
+
+vendor:                                  ## third-party code and fonts of the studio, the same bytes again; this alone needs npm
+	cd studio-vendor && npm ci --silent && node build.mjs
 
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -15,6 +15,7 @@ SOURCE = Path(linkwright.__file__).parent
 LAYERS = [
     {"__init__", "__main__"},
     {"cli"},
+    {"studio"},
     {"compiler"},
     {"verification"},
     {"run"},

@@ -486,6 +486,20 @@ def simulate(
     return print_table(["", "outcome"], rows)
 
 
+@app.command()
+def studio(
+    robot: Annotated[str, Argument("[ROBOT|LINK]", "what to begin with: built-in name, file, or a link that was "
+                                   "shared")] = "",
+    port: Annotated[int, Option("--port", help="of 127.0.0.1; 0 is any free one")] = 0,
+    no_browser: Annotated[bool, Option("--no-browser", help="print the address only")] = False,
+    read: Read = [],  # noqa: B006  # copied for each call
+) -> None:
+    """A robot, its equations and its code in the browser: starts a server for this machine alone."""
+    from linkwright.studio.launch import launch
+
+    launch(robot, port, not no_browser, _reading(read))
+
+
 def _short(value: Any) -> str:
     return f"{value:.6g}" if isinstance(value, float) else str(value)
 

@@ -8,7 +8,9 @@ Whatever a user does (command line, Python, batch) goes through these functions.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from linkwright.run import Compiled
     from linkwright.run.postures import InverseGeometry
     from linkwright.run.simulation.recording import Recording
-    from linkwright.verification import Certificate
+    from linkwright.verification import Certificate, Check
 
 Parameters = Literal["standard", "base"]
 
@@ -67,6 +69,14 @@ def model(
     `outputs`, those that are wanted: outputs=["tau[2]", "tau[3]"] or "tau2,M[1:3,:]", indices from 1. The others, and
     what only they need, are neither computed nor counted.
     """
+    made = _derived(robot, name, parameters, None, options)
+    return _optimized(made, robot, options) if optimise else made
+
+
+def _derived(
+    robot: Robot, name: str, parameters: Parameters, base: BaseParameters | None, options: Mapping[str, Any]
+) -> Function:
+    """A model as its algorithm gives it; `base` are the base parameters, if they are known already."""
     from linkwright.models import find, function
 
     if parameters not in ("standard", "base"):
@@ -74,9 +84,8 @@ def model(
     if parameters not in find(name).parameters:
         raise InputError(f"{name} is no function of the {parameters} parameters", remedy="use the standard ones")
     source = {"source": robot.source} if robot.source else {}
-    chosen = base_parameters(robot).robot if parameters == "base" else robot
-    made = function(chosen, name, options, parameters=parameters, **source)
-    return _optimized(made, robot, options) if optimise else made
+    chosen = (base or base_parameters(robot)).robot if parameters == "base" else robot
+    return function(chosen, name, options, parameters=parameters, **source)
 
 
 def _optimized(made: Function, robot: Robot, options: Mapping[str, Any]) -> Function:
@@ -186,6 +195,15 @@ def _only_needed(group: Function, functions: Sequence[Function]) -> Function:
     return select(group, chosen) if chosen else group
 
 
+@seldom_collected()
+def equations(functions: Function | Sequence[Function]) -> list[tuple[str, str]]:
+    """The equations of functions as they are computed: (heading, LaTeX), one pair for each equation, whose heading
+    is that of its section."""
+    from linkwright.targets import typeset_equations
+
+    return typeset_equations([functions] if isinstance(functions, Function) else list(functions))
+
+
 def expand(function: Function) -> Expansion:
     """The closed form: outputs as expanded, collected polynomials over one dictionary of monomials.
 
@@ -212,6 +230,13 @@ def compile(function: Function, backend: str = "llvm", **options: Any) -> Compil
     from linkwright import run
 
     return run.compile(function, backend=backend, **options)
+
+
+def checks(robot: Robot, **options: Any) -> Iterator[Check]:
+    """The checks of `verify`, each as it ends."""
+    from linkwright.verification import checks
+
+    return checks(robot, **options)
 
 
 @seldom_collected()
@@ -275,6 +300,66 @@ def package_name(
     return legal_name(name, robot.name if len(models) > 1 else function_name(robot, models[0], own[models[0]]))
 
 
+@dataclass(frozen=True)
+class Generated:
+    """The models of a robot as one package: optimised functions, and as they were derived; `base` if they are in base
+    parameters. What its tests expect is derived when it is asked for."""
+
+    name: str
+    models: tuple[str, ...]
+    settings: Mapping[str, Mapping[str, Any]]
+    derived: tuple[Function, ...]
+    functions: tuple[Function, ...]
+    base: BaseParameters | None = None
+    _kept: dict[str, Any] = field(default_factory=dict, repr=False)  # what the functions are in each language
+
+    @cached_property
+    def references(self) -> tuple[Function, ...]:
+        """Functions with the values that the tests expect."""
+        if self.base is None:
+            return self.derived
+        from linkwright.verification.expectations import standard_reference
+
+        own = [standard_reference(self.base, fn, name, self.settings[name])
+               for fn, name in zip(self.derived, self.models)]  # fmt: skip
+        return (*own, *self.derived[len(own) :])
+
+    def emit(self, target: str, **options: Any) -> dict[str, str]:
+        """Its files in a language, with their test."""
+        more = {"references": self.references, "name": self.name, "kept": self._kept}
+        return emit(self.functions, target, **{**more, **options})
+
+    def code(self, target: str, **options: Any) -> dict[str, str]:
+        """The same files but the test, sooner: a test within a file is not that of the references yet."""
+        files = emit(self.functions, target, name=self.name, states=1, kept=self._kept, **options)
+        return {file: text for file, text in files.items() if not file.startswith("test_")}
+
+
+@seldom_collected()
+def package(
+    robot: Robot, models: Sequence[str], parameters: Parameters = "standard",
+    settings: Mapping[str, Any] | None = None, name: str = "", *, outputs: str | Sequence[str] = (),
+) -> Generated:  # fmt: skip
+    """These models, derived and optimised, with the grouping of parameters beside them: see `generate`."""
+    called = package_name(robot, models, settings, name, outputs)
+    own = settings_of(models, settings or {}, outputs)
+    base = base_parameters(robot) if parameters == "base" else None
+    derived = [_derived(robot, m, parameters, base, own[m]) for m in over(models, "deriving {}".format)]
+    pairs = over(zip(derived, models, strict=True), lambda pair: f"optimising {pair[1]}")
+    functions = [_optimized(fn, robot, own[m]) for fn, m in pairs]
+    if base:
+        from linkwright.models.base_parameters import base_parameters_function
+        from linkwright.optimize import optimize
+
+        group = base_parameters_function(robot, base)
+        if outputs:
+            group = _only_needed(group, functions)
+        if group.inputs:  # a robot of numbers has nothing to group at run time
+            derived.append(group)
+            functions.append(optimize(group))
+    return Generated(called, tuple(models), own, tuple(derived), tuple(functions), base)
+
+
 @seldom_collected()
 def generate(
     robot: Robot, models: Sequence[str], targets: Sequence[str], parameters: Parameters = "standard",
@@ -287,23 +372,5 @@ def generate(
     (see `settings_of`). The tests expect what the functions give before they are optimised, and in base parameters what
     those of the standard robot give.
     """
-    package = package_name(robot, models, settings, name, outputs)
-    own = settings_of(models, settings or {}, outputs)
-    derived = [model(robot, m, parameters, optimise=False, **own[m]) for m in over(models, "deriving {}".format)]
-    pairs = over(zip(derived, models, strict=True), lambda pair: f"optimising {pair[1]}")
-    functions = [_optimized(fn, robot, own[m]) for fn, m in pairs]
-    expected = derived
-    if parameters == "base":
-        from linkwright.optimize import optimize
-        from linkwright.verification.expectations import standard_reference
-
-        base = base_parameters(robot)
-        expected = [standard_reference(base, fn, name, own[name]) for fn, name in zip(derived, models, strict=True)]
-        group = grouping(robot, optimise=False)
-        if outputs:
-            group = _only_needed(group, functions)
-        if group.inputs:  # a robot of numbers has nothing to group at run time
-            derived, expected = [*derived, group], [*expected, group]
-            functions.append(optimize(group))
-    more = {"references": expected, "name": package, **options}
-    return {target: emit(functions, target, **more) for target in over(targets, "writing {}".format)}
+    made = package(robot, models, parameters, settings, name, outputs=outputs)
+    return {target: made.emit(target, **options) for target in over(targets, "writing {}".format)}

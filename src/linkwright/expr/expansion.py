@@ -143,16 +143,20 @@ class Expansion:
 
     def latex(self, typeset: Callable[[str], str] | None = None) -> str:
         """An align* environment (amsmath), one equation per element, in lines of about a page's width."""
+        rows = [text for _, text in self.equations(typeset)]
+        return "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}\n"
+
+    def equations(self, typeset: Callable[[str], str] | None = None) -> Iterator[tuple[str, str]]:
+        """(heading, LaTeX) of every element, the heading being its output."""
         names = typeset or _typeset
 
         def factor(f: Factor, power: int) -> str:
             return f.latex(names, power)
 
-        rows = []
-        for label, p in self._elements():
+        headings = (p.doc or p.name for p, port in zip(self.source.outputs, self.outputs, strict=True) for _ in port)
+        for heading, (label, p) in zip(headings, self._elements(), strict=True):
             right = self._sum(p, factor, r" \, ", lambda x: _latex_number(self._number(x)), r"\left({}\right)", 80)
-            rows.append(f"{names(label)} &= {right}")
-        return "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}\n"
+            yield heading, f"{names(label)} &= {right}"
 
     def dictionary(self) -> tuple[str, ...]:
         """The monomials as text, in their order."""

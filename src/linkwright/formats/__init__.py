@@ -122,8 +122,12 @@ def builtin(name: str) -> Robot:
     found = {n.lower(): n for n in builtin_names()}.get(name.lower())
     if found is None:
         raise UnknownName.among("robot", name, builtin_names())
-    file = resources.files("linkwright.robot") / "data" / f"{found}.toml"
-    return toml.read(file.read_bytes(), file.name)
+    return toml.read(builtin_file(found), f"{found}.toml")
+
+
+def builtin_file(name: str) -> bytes:
+    """The file of a built-in robot."""
+    return (resources.files("linkwright.robot") / "data" / f"{name}.toml").read_bytes()
 
 
 def as_data(robot: Robot) -> dict[str, object]:
@@ -133,4 +137,4 @@ def as_data(robot: Robot) -> dict[str, object]:
     return toml.as_data(robot)
 
 
-__all__ = ["Format", "Source", "as_data", "builtin", "builtin_names", "formats", "read", "write"]
+__all__ = ["Format", "Source", "as_data", "builtin", "builtin_file", "builtin_names", "formats", "read", "write"]

@@ -341,9 +341,12 @@ class _Grouping:
         return {name: value for name, value in known.items() if name not in gone}
 
 
-def base_parameters_function(robot: Robot) -> Function:
-    """The base parameters from the standard ones, as a function: what turns a data sheet into the minimal set."""
-    base = base_parameters(robot)
+def base_parameters_function(robot: Robot, known: BaseParameters | None = None) -> Function:
+    """The base parameters from the standard ones, as a function: what turns a data sheet into the minimal set.
+
+    known: the base parameters of the robot, if they were found already.
+    """
+    base = known or base_parameters(robot)
     grouped = {(r.link, r.parameter): r.formula for r in base.relations}
     view = base.standard.over(base.graph)
     values = [grouped.get((k.link, k.parameter)) or entry(view, k.link, k.parameter) for k in base.kept]

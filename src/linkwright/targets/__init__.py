@@ -11,11 +11,11 @@ from linkwright.progress import over
 from linkwright.targets.cases import cases
 from linkwright.targets.lower import family, lower, lower_kernels
 from linkwright.targets.naming import Rules, Scope, plain
-from linkwright.targets.program import Package, Program
+from linkwright.targets.program import KernelCode, Package, Program
 from linkwright.targets.target import TARGETS, Target, targets
 from linkwright.version import __version__
 
-__all__ = ["Target", "emit", "emit_package", "find_target", "legal_name", "targets"]
+__all__ = ["Target", "emit", "emit_package", "find_target", "legal_name", "targets", "typeset_equations"]
 
 
 def find_target(name: str) -> Target:
@@ -31,7 +31,7 @@ def emit(
     `reference` is the function that the expected values of the test come from: give the one before optimisation.
     `name` is what the files are called, by default after the function.
     """
-    return emit_package([function], target, references=[reference], name=name, **options)
+    return emit_package([function], target, references=[reference], name=name, **options)  # type: ignore[arg-type]
 
 
 def emit_package(
@@ -40,31 +40,61 @@ def emit_package(
     *,
     references: Sequence[Function | None] = (),
     name: str = "",
+    states: int = 5,
+    kept: dict[str, Lowered] | None = None,
     **options: str,
 ) -> dict[str, str]:
     """The files of several functions, written together, with one test. Options are those of the language.
 
-    They are called `name`; by default one function gives its own, several the name of the robot they are of.
+    They are called `name`; by default one function gives its own, several the name of the robot they are of. `states`:
+    at so many the test looks. `kept`: what these functions are in each language, from one call to the next.
     """
     language = find_target(target)
     if not functions:
         raise InputError("nothing to emit", remedy="give at least one function")
     chosen = _options(language, options)
+    table = {} if kept is None else kept
+    if target not in table:
+        table[target] = _lowered(functions, language)
+    programs, codes = table[target]
+    given = list(references) + [None] * (len(functions) - len(references))
+    pairs = over(zip(functions, given, strict=True), lambda pair: f"testing {target}: {pair[0].name}")
+    tests = tuple(cases(f, r, states) for f, r in pairs)
+    stem = _stem(legal_name(name, _default_name(functions)), programs, language.style.rules)
+    return language.emit(Package(stem, programs, tests, __version__, codes), chosen)
+
+
+Lowered = tuple[tuple[Program, ...], tuple[KernelCode, ...]]
+
+
+def _lowered(functions: Sequence[Function], language: Target) -> Lowered:
+    """Functions as programs of a language, and the kernels that they call."""
     rules = language.style.rules
     programs: list[Program] = []
     kernels = list(dict.fromkeys(kernel for function in functions for kernel in kernels_of(function)))
     codes = lower_kernels(kernels, language.style)
     names = {kernel: code.name for kernel, code in zip(kernels, codes, strict=True)}
     taken = [name for code in codes for routine in code.routines for name in family(routine.name, rules)]
-    for function in over(functions, lambda fn: f"writing {target}: {fn.name}"):
+    for function in over(functions, lambda fn: f"writing {language.name}: {fn.name}"):
         program = lower(function, language.style, taken, names)
         programs.append(program)
         taken += family(program.name, rules)
-    given = list(references) + [None] * (len(functions) - len(references))
-    pairs = over(zip(functions, given, strict=True), lambda pair: f"testing {target}: {pair[0].name}")
-    tests = tuple(cases(f, r) for f, r in pairs)
-    stem = _stem(legal_name(name, _default_name(functions)), programs, rules)
-    return language.emit(Package(stem, tuple(programs), tests, __version__, tuple(codes)), chosen)
+    return tuple(programs), tuple(codes)
+
+
+def typeset_equations(functions: Sequence[Function]) -> list[tuple[str, str]]:
+    """The equations of functions as they are computed, with the headings that they stand under: (heading, LaTeX)."""
+    from linkwright.targets.latex import STYLE, headed
+
+    kernels = list(dict.fromkeys(kernel for function in functions for kernel in kernels_of(function)))
+    codes = lower_kernels(kernels, STYLE)
+    names = {kernel: code.name for kernel, code in zip(kernels, codes, strict=True)}
+    pairs = []
+    for function in functions:
+        program = lower(function, STYLE, [], names)
+        about = f"{program.doc or program.name}: " if len(functions) > 1 else ""
+        pairs += [(about + heading, text) for heading, text in headed(program, codes)]
+    return pairs
 
 
 # What languages call after a package: a module, a program, a namespace, files.

@@ -192,6 +192,28 @@ def equations(part: Part, symbols: Symbols) -> Iterator[str]:
     yield from display(rows)
 
 
+def headed(program: Program, codes: Sequence[KernelCode]) -> Iterator[tuple[str, str]]:
+    """(heading, equation) of a program, equation by equation: for pages that typeset each alone."""
+    symbols = Symbols({code.name: code for code in codes})
+    parts = [("once per set of parameters", program.setup.parts[0])] if program.setup else []
+    for first, part in (*parts, ("for every state", program.main.parts[0])):
+        heading = first
+        for s in part.statements:
+            if isinstance(s, Section):
+                heading = s.text
+            for text in statement(s, symbols):
+                yield heading.capitalize(), text
+    for text in results(program.main, program.main.parts[0], symbols):
+        yield "Results", text
+    for code in codes:
+        if code.kernel.rule != "solve":
+            own = Symbols({})
+            (part,) = lower(code.kernel.relation, STYLE).main.parts
+            rows = [text for s in part.statements for text in statement(s, own)]
+            for text in (*rows, *(equation("0", x.value, own) for x in part.stores)):
+                yield f"{code.kernel.name}: {code.kernel.code.doc}", text
+
+
 def display(rows: Sequence[str]) -> Iterator[str]:
     for k in range(0, len(rows), PER_BLOCK):
         yield "\\begin{align*}\n" + " \\\\\n".join(rows[k : k + PER_BLOCK]) + "\n\\end{align*}"
@@ -273,16 +295,23 @@ def table(array: Array, symbols: Symbols, names: Mapping[tuple[str, int], str]) 
 
 
 def stores(routine: Routine, part: Part, symbols: Symbols) -> Iterator[str]:
-    """What the results are, where a result is not called what it is."""
+    """What the results are, in displays."""
     for a in routine.outputs:
-        mine = [x for x in part.stores if x.array == a.name]
-        rows = []
-        for x in mine:
-            name = a.labels[x.index] if a.labels else f"{a.name}_{x.index + 1}"
-            place = typeset(name) if a.labels else rf"\mathit{{{escaped(a.name)}}}_{{{index(a, x.index)}}}"
-            if not (isinstance(x.value, Ref) and symbols[x.value.name] == place):
-                rows.append(equation(place, x.value, symbols))
-        yield from display(rows)
+        yield from display(list(results_of(a, part, symbols)))
+
+
+def results(routine: Routine, part: Part, symbols: Symbols) -> Iterator[str]:
+    for a in routine.outputs:
+        yield from results_of(a, part, symbols)
+
+
+def results_of(a: Array, part: Part, symbols: Symbols) -> Iterator[str]:
+    """What a result is, where it is not called what it is."""
+    for x in (x for x in part.stores if x.array == a.name):
+        name = a.labels[x.index] if a.labels else f"{a.name}_{x.index + 1}"
+        place = typeset(name) if a.labels else rf"\mathit{{{escaped(a.name)}}}_{{{index(a, x.index)}}}"
+        if not (isinstance(x.value, Ref) and symbols[x.value.name] == place):
+            yield equation(place, x.value, symbols)
 
 
 def index(array: Array, k: int) -> str:

@@ -5,19 +5,24 @@ The package is not called like the function `linkwright.verify`: importing a par
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from linkwright.progress import over
 from linkwright.robot import Robot
 from linkwright.verification.certificate import Certificate, Check
 
-__all__ = ["Certificate", "Check", "verify"]
+__all__ = ["Certificate", "Check", "checks", "verify"]
 
 
-def verify(robot: Robot, targets: Sequence[str] | None = None) -> Certificate:
-    """Every law, and every language (or only these) whose tools this machine has."""
+def checks(robot: Robot, targets: Sequence[str] | None = None) -> Iterator[Check]:
+    """Every law, and every language (or only these) whose tools this machine has: each check as it ends."""
     from linkwright.verification.languages import languages
     from linkwright.verification.laws import laws
 
     todo = over((*laws(robot), *languages(robot, targets)), lambda check: check[0])
-    return Certificate(robot.name, tuple(run() for _, run in todo))
+    return (run() for _, run in todo)
+
+
+def verify(robot: Robot, targets: Sequence[str] | None = None) -> Certificate:
+    """All checks."""
+    return Certificate(robot.name, tuple(checks(robot, targets)))

@@ -58,6 +58,10 @@ class Task:
         """Simulate, write the files that are asked for, and sum up."""
         if self.output is not None:
             check_name(self.output)
+        return self.summary(self.record(robot))
+
+    def record(self, robot: Robot) -> Recording:
+        """Simulate, and no more."""
         integrator = Integrator(self.method, self.step or None, self.rtol, self.atol)
         numbers = read_numbers(str(self.parameters)) if self.parameters else {}
         plant = mechanism(robot, numbers, self.smoothing, self.independent)
@@ -68,7 +72,7 @@ class Task:
         reference = plant.followed(self.reference(plant))
         q, qd, _ = reference(0.0)
         given = bool(self.start or self.trajectory == "hold")  # else the motion begins where the trajectory does
-        recording = simulate(
+        return simulate(
             plant, self.seconds,
             positions_of(plant, "start", self.start) if given else q,
             floats_of("velocity", self.velocity) if self.velocity else plant.chosen(qd),
@@ -78,7 +82,6 @@ class Task:
             reference=reference if self.control in ("pd", "pd-gravity", "computed-torque") else None,
             integrator=integrator, sample=self.sample, hold=self.hold or None, saturate=self.saturate,
         )  # fmt: skip
-        return self.summary(recording)
 
     def reference(self, plant: Mechanism) -> Reference:
         """The trajectory of the guided joints by its name, or the one in a file."""

@@ -1,0 +1,138 @@
+"""What the page draws of a robot: its tables in numbers, with an assumed number for every symbol that has none."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from linkwright.expr import Expr, value_of
+from linkwright.robot import Body, Joint, Loop, Robot
+from linkwright.robot.checks import physics_warnings
+from linkwright.robot.features import features
+from linkwright.robot.robot import GEOMETRY, IDENTITY, INERTIA
+
+ASSUMED = 0.3  # of a length in m, of an angle in rad: a picture in which neither vanishes
+UNITS = {"revolute": "rad", "prismatic": "m"}
+Message = dict[str, Any]
+
+
+def robot_message(robot: Robot, warnings: Sequence[str] = ()) -> Message:
+    """Everything that is drawn of a robot."""
+    numbers = Numbers(robot)
+    joints = [_joint(joint, numbers) for joint in robot.joints]
+    loops = [{"joint": _frame(loop.joint, numbers), "frame": _frame(loop.frame, numbers)} for loop in robot.loops]
+    couplings = [
+        {"joint": x.joint, "terms": [[t.joint, numbers(t.factor, 1.0)] for t in x.terms], "offset": numbers(x.offset)}
+        for x in robot.couplings
+    ]
+    wheels = [
+        {"name": x.name or f"wheel{k}", "kind": x.kind, "spin": x.spin, "steer": x.steer,
+         "radius": abs(numbers(x.radius, ASSUMED)), "roller": numbers(x.roller)}
+        for k, x in enumerate(robot.wheels, 1)
+    ]  # fmt: skip
+    pose = [numbers(x, float(default)) for x, default in zip(robot.base.pose, IDENTITY, strict=True)]
+    return {
+        "type": "robot", "name": robot.name, "description": robot.description, "source": robot.source,
+        "gravity": known([*robot.gravity], robot.numbers),
+        "base": {"kind": robot.base.kind, "pose": pose, "body": body_of(robot.base.body, robot.numbers)},
+        "joints": joints, "loops": loops, "couplings": couplings, "wheels": wheels,
+        "platforms": _platforms(robot, loops), "end": last_frame(robot),
+        "assumed": [{"symbol": name, "value": ASSUMED} for name in numbers.assumed],
+        "features": [f.name for f in features(robot)], "symbols": list(robot.parameters),
+        "warnings": [*warnings, *physics_warnings(robot)],
+    }  # fmt: skip
+
+
+class Numbers:
+    """The numbers of formulas. Symbols without one get what is assumed, and are noted."""
+
+    def __init__(self, robot: Robot) -> None:
+        self.known = dict(robot.numbers)
+        self.assumed: dict[str, None] = {}
+
+    def __call__(self, value: Expr, default: float = 0.0) -> float:
+        for name in sorted(value.symbols):
+            if name not in self.known:
+                self.known[name] = ASSUMED
+                self.assumed[name] = None
+        try:
+            found = value_of(value, self.known)
+        except (ArithmeticError, ValueError):
+            return default
+        return found if math.isfinite(found) else default
+
+
+def assumed_numbers(robot: Robot, parts: Iterable[Joint | Loop]) -> dict[str, float]:
+    """What is assumed for symbols of the geometry of these parts."""
+    numbers = Numbers(robot)
+    for part in parts:
+        for joint in (part,) if isinstance(part, Joint) else (part.joint, part.frame):
+            for name in GEOMETRY:
+                numbers(getattr(joint, name))
+    return dict.fromkeys(numbers.assumed, ASSUMED)
+
+
+def known(values: Sequence[Expr], numbers: Mapping[str, float]) -> list[float] | None:
+    """Their numbers, if all have one."""
+    try:
+        found = [value_of(value, numbers) for value in values]
+    except (KeyError, ArithmeticError, ValueError):
+        return None
+    return found if all(map(math.isfinite, found)) else None
+
+
+def body_of(body: Body, numbers: Mapping[str, float]) -> Message | None:
+    """Mass, centre of mass and the inertia about it; None unless all are numbers, and there is mass."""
+    values = known([getattr(body, name) for name in INERTIA], numbers)
+    if values is None or values[-1] <= 0:
+        return None
+    xx, xy, xz, yy, yz, zz, mx, my, mz, m = values
+    x, y, z = mx / m, my / m, mz / m
+    xy, xz, yz = xy + m * x * y, xz + m * x * z, yz + m * y * z
+    inertia = [[xx - m * (y * y + z * z), xy, xz], [xy, yy - m * (x * x + z * z), yz],
+               [xz, yz, zz - m * (x * x + y * y)]]  # fmt: skip
+    return {"mass": m, "centre": [x, y, z], "inertia": inertia}
+
+
+def _frame(joint: Joint, numbers: Numbers) -> Message:
+    values = [numbers(getattr(joint, name)) for name in GEOMETRY]
+    return {"name": joint.name, "parent": joint.parent, "kind": joint.kind, "variable": joint.variable,
+            "values": values}  # fmt: skip
+
+
+def _joint(joint: Joint, numbers: Numbers) -> Message:
+    return _frame(joint, numbers) | {
+        "lower": joint.limits.lower, "upper": joint.limits.upper, "unit": UNITS.get(joint.kind, ""),
+        "start": joint.start, "actuated": joint.actuated, "flexible": joint.flexible,
+        "body": body_of(joint.body, numbers.known),
+    }  # fmt: skip
+
+
+def _platforms(robot: Robot, loops: Sequence[Message]) -> list[Message]:
+    """Links, not the base, that at least two loops are closed on, with where that is."""
+    points: dict[int, list[list[float]]] = {}
+    for loop in loops:
+        for part in (loop["joint"], loop["frame"]):
+            points.setdefault(part["parent"], []).append(_origin(part["values"]))
+    return [{"link": j, "name": robot.joint(j).name, "points": found}
+            for j, found in sorted(points.items()) if j and len(found) > 1]  # fmt: skip
+
+
+def _origin(values: Sequence[float]) -> list[float]:
+    """P of Rot(z,gamma) Trans(z,b) Rot(x,alpha) Trans(x,d) Rot(z,theta) Trans(z,r)."""
+    gamma, b, alpha, d, _, r = values
+    x, y, z = d, -math.sin(alpha) * r, math.cos(alpha) * r
+    c, s = math.cos(gamma), math.sin(gamma)
+    return [c * x - s * y, s * x + c * y, z + b]
+
+
+def last_frame(robot: Robot) -> int:
+    """The last frame of the longest branch."""
+    depth = [0]
+    for joint in robot.joints:
+        depth.append(depth[joint.parent] + 1)
+    return max(range(len(depth)), key=lambda j: (depth[j], j))
+
+
+__all__ = ["ASSUMED", "Numbers", "assumed_numbers", "body_of", "known", "last_frame", "robot_message"]

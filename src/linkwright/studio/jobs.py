@@ -1,0 +1,418 @@
+"""Jobs of the studio: a job in, messages out. Knows nothing of HTTP, of processes or of files.
+
+    for message in run({"do": "compile", "robot": {...}, "model": "inverse_dynamics", "target": "c"}):
+        ...
+
+A job is plain data from the page, and so is every message (docs/studio.md). Whatever is wrong with a job is a message,
+with its place; nothing in a job is evaluated, and none names a file.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import io
+import re
+import time
+import zipfile
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from linkwright import compiler, formats
+from linkwright.errors import Cell, InputError, LinkwrightError, UnknownName
+from linkwright.progress import Step, listening
+from linkwright.robot import Robot
+from linkwright.robot.families import FAMILIES, family_member
+from linkwright.studio.drawing import robot_message
+from linkwright.studio.tables import Job, built, from_dh, given, new_robot, prepared, robot_of, said
+
+Message = dict[str, Any]
+Messages = Iterator[Message]
+Heard = Callable[[Message], object]
+PAUSE = 0.25  # seconds before the first message of progress, and between two
+MOST_PROBLEMS = 200
+
+
+def run(job: Job, heard: Heard | None = None) -> Messages:
+    """The messages of a job, `done` last. `heard` is told of progress within long steps, as soon as it is made."""
+    start = time.perf_counter()
+    ok = True
+    try:
+        do = _kind_of(job)
+        with listening(_Progress(heard) if heard else lambda step: None):
+            for message in do(job):
+                ok = ok and message["type"] != "problem"
+                yield message
+    except InputError as problem:
+        ok = False
+        yield from problems(problem)
+    except LinkwrightError as problem:  # a tool that is missing or failed
+        ok = False
+        yield problem_message(str(problem))
+    except RecursionError:
+        ok = False
+        yield problem_message("a formula or a table is nested too deep", remedy="use symbols for its parts")
+    except MemoryError:
+        ok = False
+        yield problem_message("this takes more memory than a job may have", remedy="a smaller robot or model")
+    yield {"type": "done", "ok": ok, "ms": round(1000 * (time.perf_counter() - start), 1)}
+
+
+def _kind_of(job: Job) -> Callable[[Job], Messages]:
+    name = job.get("do") if isinstance(job, dict) else None
+    if not isinstance(name, str) or name not in RUN:
+        raise UnknownName.among("job", str(name)[:40], RUN).at("", 0, ("do",))
+    return RUN[name]
+
+
+class _Progress:
+    def __init__(self, heard: Heard) -> None:
+        self.heard, self.last, self.shown = heard, time.perf_counter(), ""
+
+    def __call__(self, step: Step) -> None:
+        now = time.perf_counter()
+        if now - self.last >= PAUSE and str(step) != self.shown:
+            self.last, self.shown = now, str(step)
+            self.heard({"type": "progress", "done": step.done, "of": step.total, "what": step.what})
+
+
+# -- problems ----------------------------------------------------------------------------------------------------------
+
+
+def problem_message(what: str, place: Cell = (), remedy: str = "", file: str = "", line: int = 0) -> Message:
+    return {"type": "problem", "place": list(place), "what": what, "remedy": remedy, "file": file, "line": line}
+
+
+def problems(problem: InputError) -> Messages:
+    """Every error of a table, each at its cell, with the remedy that the page has."""
+    every = problem.all
+    for p in every[:MOST_PROBLEMS]:
+        what, line = p.what.removeprefix("--"), p.line if p.file else 0
+        yield problem_message(what, p.place.cell, _remedy(p.remedy), p.file, line)
+    if len(every) > MOST_PROBLEMS:
+        yield problem_message(f"and {len(every) - MOST_PROBLEMS} more errors")
+
+
+def _remedy(text: str) -> str:
+    """In the words of the page: what Python takes away by a call has a switch there."""
+    text = re.sub(r'robot\.without\("(\w+)"\)', r"leave out \1 (Model, without):", text)
+    text = text.replace("numbers={NAME: value, ...}", "in the table Numbers")
+    return re.sub(r"--(\w+)", r"\1:", text)
+
+
+class at:
+    """A block whose errors have this place, unless they know a better one."""
+
+    def __init__(self, *cell: str | int) -> None:
+        self.cell = cell
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, problem: BaseException | None, trace: object) -> None:
+        if isinstance(problem, InputError):
+            raise problem.at("", 0, self.cell) from None
+
+
+# -- robots ------------------------------------------------------------------------------------------------------------
+
+
+def _drawn(job: Job) -> tuple[Robot, Message]:
+    """The robot of a job, and what is drawn of it: as its tables are, whatever models leave out."""
+    with said() as heard:
+        robot = built(given(job, "robot", dict, {}))
+    message = robot_message(robot, heard)
+    return prepared(robot, job), message
+
+
+def _shown(robot: Robot, warnings: list[str]) -> Messages:
+    yield {"type": "tables", "robot": formats.as_data(robot)}
+    yield robot_message(robot, warnings)
+
+
+def tables(job: Job) -> Messages:
+    yield _drawn(job)[1]
+
+
+def builtin(job: Job) -> Messages:
+    """A built-in robot, or a member of a family: a closed list of names, never a file."""
+    name = given(job, "name", str, "rx90")
+    with at("name"):
+        robot = formats.builtin(name) if name in formats.builtin_names() else family_member(name)
+        if robot is None:
+            raise UnknownName.among("robot", name, [*formats.builtin_names(), *(f"{x}(n)" for x in FAMILIES)])
+    yield from _shown(robot, [])
+
+
+def new(job: Job) -> Messages:
+    yield from _shown(new_robot(job), [])
+
+
+def convert_dh(job: Job) -> Messages:
+    yield from _shown(from_dh(job), [])
+
+
+def read(job: Job) -> Messages:
+    """A file by its bytes; its name tells the format, and is no path."""
+    name = re.split(r"[\\/]", given(job, "name", str, ""))[-1][:200]
+    options = given(job, "options", dict, {})
+    try:
+        data = base64.b64decode(given(job, "base64", str, ""), validate=True)
+    except (binascii.Error, ValueError):
+        raise InputError("the bytes of the file are damaged", remedy="open it once more") from None
+    if not name:
+        raise InputError("the file has no name", remedy="give it one that tells the format, such as robot.urdf")
+    with said() as heard:
+        robot = formats.read(data, name=name, **{str(key): value for key, value in options.items()})
+    yield from _shown(robot, heard)
+
+
+# -- models ------------------------------------------------------------------------------------------------------------
+
+
+def _settings(job: Job, names: list[str], robot: Robot) -> tuple[str, dict[str, Any], str]:
+    """Parameters, options and outputs of models, each checked at its place."""
+    from linkwright.models import find
+
+    for name in names:
+        with at("model"):
+            find(name)
+    parameters = given(job, "parameters", str, "standard")
+    if parameters not in ("standard", "base"):
+        raise UnknownName.among("parameters", parameters, ("standard", "base")).at("", 0, ("parameters",))
+    options = {key: value for key, value in given(job, "options", dict, {}).items() if value not in ("", None)}
+    for key, value in options.items():
+        with at("options", key):
+            if not isinstance(value, str | int | float | list):
+                raise InputError(f"option {key} is neither text nor number", remedy="see the list of options")
+            compiler.settings_of(names, {key: value})
+    outputs = given(job, "outputs", str, "").strip()
+    with at("outputs"):
+        compiler.settings_of(names, {}, outputs)
+    return parameters, options, outputs
+
+
+def _package(job: Job, names: list[str], robot: Robot) -> compiler.Generated:
+    parameters, options, outputs = _settings(job, names, robot)
+    with at("outputs" if outputs else "model"):
+        return compiler.package(robot, names, parameters, options, given(job, "package", str, ""), outputs=outputs)  # type: ignore[arg-type]
+
+
+def compile_code(job: Job) -> Messages:
+    """The robot first, then the counts, then the code, and then the same files with their tests."""
+    from linkwright.targets import find_target
+
+    robot, message = _drawn(job)
+    yield message
+    with at("target"):
+        target = find_target(given(job, "target", str, "c"))
+    with said() as heard:
+        made = _package(job, [given(job, "model", str, "inverse_dynamics")], robot)
+    yield from ({"type": "warning", "what": text} for text in heard)
+    yield _cost(made)
+    code = made.code(target.name)
+    main, line = _opening(code, made.functions[0].name, target.suffix)
+    about = {"target": target.name, "package": made.name, "main": main, "line": line}
+    yield {"type": "files", "whole": False, **about, "files": code}
+    yield {"type": "files", "whole": True, **about, "files": made.emit(target.name)}
+
+
+def _cost(made: compiler.Generated) -> Message:
+    c = made.functions[0].cost
+    return {"type": "cost", "add": c.add, "mul": c.mul, "trig": c.trig, "setup_add": c.setup_add,
+            "setup_mul": c.setup_mul, "setup_trig": c.setup_trig}  # fmt: skip
+
+
+def _opening(files: dict[str, str], function: str, suffix: str) -> tuple[str, int]:
+    """The file to show first, and the line in it where the function of the model begins."""
+    main = next((name for name in files if name.endswith(suffix)), next(iter(files)))
+    plain = re.sub(r"[^0-9a-z]", "", function.lower())
+    comment = re.compile(r"\s*(?:/[/*]|\*|%|#(?!\[)|!|\(\*|--|\\|\"\"\")")
+    inside = False
+    for number, line in enumerate(files[main].split("\n"), 1):
+        told = inside or comment.match(line)
+        inside = (inside or "/*" in line or "(*" in line) and not re.search(r"\*/|\*\)", line)
+        if told or line[:1] in (" ", "\t"):
+            continue
+        words = re.findall(r"[A-Za-z]\w*(?=\s*[(\[:=]|$)", line)
+        if plain in (re.sub(r"[^0-9a-z]", "", word.lower()) for word in words):
+            return main, number
+    return main, 1
+
+
+def zipped(job: Job) -> Messages:
+    """What `linkwright generate -o .` writes, byte for byte."""
+    from linkwright.targets import find_target
+
+    robot, message = _drawn(job)
+    yield message
+    names = _words(job, "models")
+    targets = _words(job, "targets")
+    for name in targets:
+        with at("target"):
+            find_target(name)
+    made = _package(job, names, robot)
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        for target in targets:
+            for file, text in made.emit(target).items():
+                entry = zipfile.ZipInfo(f"{target}/{made.name}/{file}")  # of 1980: the same bytes for the same job
+                entry.external_attr = 0o644 << 16
+                entry.compress_type = zipfile.ZIP_DEFLATED
+                archive.writestr(entry, text.encode())
+    yield {"type": "zip", "name": f"{made.name}.zip", "base64": base64.b64encode(stream.getvalue()).decode()}
+
+
+def _words(job: Job, key: str) -> list[str]:
+    words = given(job, key, list, [])
+    if not words or not all(isinstance(word, str) for word in words):
+        raise InputError(f"{key} is no list of names", cell=(key,), remedy="name at least one")
+    return list(dict.fromkeys(words))
+
+
+def equations(job: Job) -> Messages:
+    """The program as it is computed, equation by equation."""
+    robot, message = _drawn(job)
+    yield message
+    made = _package(job, [given(job, "model", str, "inverse_dynamics")], robot)
+    yield _cost(made)
+    yield {"type": "equations", "package": made.name, "sections": _sections(compiler.equations(made.functions[0]))}
+
+
+def expand(job: Job) -> Messages:
+    """The closed form."""
+    robot, message = _drawn(job)
+    yield message
+    name = given(job, "model", str, "inverse_dynamics")
+    parameters, options, outputs = _settings(job, [name], robot)
+    with at("model"):
+        own = compiler.settings_of([name], options, outputs)[name]
+        fn = compiler.model(robot, name, parameters, optimise=False, **own)  # type: ignore[arg-type]
+        found = compiler.expand(fn)
+    yield {"type": "equations", "package": fn.name, "sections": _sections(found.equations())}
+
+
+def _sections(pairs: Any) -> list[Message]:
+    sections: list[Message] = []
+    for heading, text in pairs:
+        if not sections or sections[-1]["heading"] != heading:
+            sections.append({"heading": heading, "equations": []})
+        sections[-1]["equations"].append(text)
+    return sections
+
+
+def base(job: Job) -> Messages:
+    from linkwright.expr import parse
+    from linkwright.models.parts.inverse.paul.latex import to_latex
+    from linkwright.targets.latex import typeset
+
+    robot, message = _drawn(job)
+    yield message
+    found = compiler.base_parameters(robot)
+    texts = found.relation_texts()
+    kept = [
+        {"link": k.link, "parameter": k.parameter, "value": str(k.value), "name": k.name,
+         "latex": typeset(k.value.name) if k.value.name else to_latex(k.value)} for k in found.kept
+    ]  # fmt: skip
+    relations = [
+        {"name": r.name, "link": r.link, "parameter": r.parameter, "formula": texts[r.name],
+         "latex": f"{typeset(r.name)} = {to_latex(parse(texts[r.name]))}"} for r in found.relations
+    ]  # fmt: skip
+    yield {"type": "base", "count": found.count, "minimum": found.minimum, "decided": found.decided, "kept": kept,
+           "relations": relations, "eliminated": [{"link": j, "parameter": name} for j, name in found.eliminated],
+           "left": [{"link": j, "parameter": name} for j, name in found.left]}  # fmt: skip
+
+
+def mobility(job: Job) -> Messages:
+    robot, message = _drawn(job)
+    yield message
+    yield {"type": "mobility", **compiler.mobility(robot).data()}
+
+
+def verify(job: Job) -> Messages:
+    """Each check as it ends."""
+    from linkwright.targets import find_target
+    from linkwright.verification import Certificate
+
+    robot, message = _drawn(job)
+    yield message
+    targets = job.get("targets", [])
+    if targets is not None:
+        targets = _words(job, "targets") if targets else []
+        for name in targets:
+            with at("targets"):
+                find_target(name)
+    checks = []
+    for check in compiler.checks(robot, targets=targets):
+        checks.append(check)
+        yield {"type": "check", "name": check.name, "outcome": check.outcome, "detail": check.detail}
+    found = Certificate(robot.name, tuple(checks))
+    yield {"type": "certificate", "ok": found.ok, "summary": found.summary(), "reasons": found.reasons}
+
+
+def write(job: Job) -> Messages:
+    """The text of a file, as Save gives it."""
+    robot, message = _drawn(job)
+    yield message
+    name = given(job, "format", str, "toml")
+    with at("format"):
+        format = formats.formats().get(name)
+        if format is None or format.write is None:
+            written = [f.name for f in formats.formats().values() if f.write]
+            raise UnknownName.among("format to write", name, written)
+        options = format.chosen(given(job, "options", dict, {}), writing=True)
+    with said() as heard:
+        text = format.write(robot, **options)
+    yield from ({"type": "warning", "what": word} for word in heard)
+    yield {"type": "text", "name": f"{file_name(robot.name)}{format.suffixes[0]}", "text": text}
+
+
+def file_name(name: str) -> str:
+    """A name that every system takes for a file."""
+    return re.sub(r"[^\w.() -]+", "_", name).strip(". ")[:80] or "robot"
+
+
+# -- what moves --------------------------------------------------------------------------------------------------------
+
+
+def simulate(job: Job) -> Messages:
+    from linkwright.studio.motion import simulated
+
+    robot, message = _drawn(job)
+    yield message
+    yield from simulated(robot, given(job, "task", dict, {}))
+
+
+def explain(job: Job) -> Messages:
+    from linkwright.studio.motion import explained
+
+    robot, message = _drawn(job)
+    yield message
+    yield explained(robot, job)
+
+
+def inverse(job: Job) -> Messages:
+    from linkwright.studio.motion import postures
+
+    yield postures(robot_of(job), job)
+
+
+def close(job: Job) -> Messages:
+    from linkwright.studio.motion import closed
+
+    yield closed(robot_of(job), job)
+
+
+def catalogue(job: Job) -> Messages:
+    from linkwright.studio.catalogue import catalogue
+
+    yield {"type": "catalogue", "catalogue": catalogue()}
+
+
+RUN: dict[str, Callable[[Job], Messages]] = {
+    "catalogue": catalogue, "tables": tables, "builtin": builtin, "new": new, "convert_dh": convert_dh, "read": read,
+    "write": write, "close": close, "compile": compile_code, "equations": equations, "expand": expand, "base": base,
+    "mobility": mobility, "explain": explain, "inverse": inverse, "zip": zipped, "simulate": simulate, "verify": verify,
+}  # fmt: skip
+
+__all__ = ["RUN", "Message", "problem_message", "run"]

@@ -1,0 +1,218 @@
+"""Workers: processes that do jobs, with limits of time, memory and size. One more than is needed is warm.
+
+    async for line in pool.lines({"do": "compile", ...}):     # messages as lines of JSON, `done` last
+        ...
+
+Who stops listening cancels the job: it may finish for a moment, then its process is killed, and all that it started.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from linkwright.errors import LinkwrightError
+from linkwright.studio.limits import ANSWER, GRACE, JOBS, SECONDS, USES, WAITING
+
+SOURCE = Path(__file__).resolve().parents[2]  # where the package is
+DONE = b'{"type":"done"'
+READY = 120.0  # seconds that a process may take to start
+KEPT = 2  # workers that wait for jobs
+
+
+class Busy(LinkwrightError):
+    """Too many jobs wait already."""
+
+
+class Worker:
+    """One process."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process, self.uses, self.last, self.ready, self.killed = process, 0, "", False, False
+
+    @classmethod
+    async def start(cls) -> Worker:
+        given = filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))
+        paths = os.pathsep.join(dict.fromkeys([str(SOURCE), *given]))
+        threads = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-P", "-m", "linkwright.studio.worker", stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE, limit=2 * ANSWER, start_new_session=True,
+            env={**os.environ, **threads, "PYTHONPATH": paths},
+        )  # fmt: skip
+        return cls(process)
+
+    @property
+    def lives(self) -> bool:
+        return self.process.returncode is None
+
+    async def line(self) -> bytes:
+        """The next message; nothing if the process ended."""
+        assert self.process.stdout is not None
+        return await self.process.stdout.readline()
+
+    async def warm(self) -> bool:
+        """Whether it has started, sooner or later."""
+        if not self.ready:
+            with suppress(asyncio.TimeoutError):
+                self.ready = b'"ready"' in await asyncio.wait_for(self.line(), READY)
+        return self.ready
+
+    async def begin(self, job: Mapping[str, Any]) -> None:
+        self.uses, self.last = self.uses + 1, str(job.get("do"))
+        assert self.process.stdin is not None
+        with suppress(ConnectionError):
+            self.process.stdin.write(json.dumps(job).encode() + b"\n")
+            await self.process.stdin.drain()
+
+    def kill(self) -> None:
+        """With all that it started."""
+        self.killed = True
+        if self.lives:
+            with suppress(ProcessLookupError, PermissionError):
+                if os.name == "posix":
+                    os.killpg(self.process.pid, signal.SIGKILL)
+                else:
+                    self.process.kill()
+
+
+class Pool:
+    """The workers of one server. `seconds` are the limits of jobs by name, where they are others than usual."""
+
+    def __init__(self, seconds: Mapping[str, float] | None = None, most: int = JOBS, grace: float = GRACE) -> None:
+        self.seconds = {**SECONDS, **(seconds or {})}
+        self.grace, self.most = grace, most
+        self.waiting = 0
+        self.idle: list[Worker] = []
+        self.workers: set[Worker] = set()
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.starting = 0
+        self.free = asyncio.Semaphore(most)
+
+    async def open(self) -> None:
+        """Start the first worker; the first job waits for it."""
+        await self._spare()
+
+    async def close(self) -> None:
+        """End all processes."""
+        for task in self.tasks:
+            task.cancel()
+        for worker in self.workers:
+            worker.kill()
+        for worker in tuple(self.workers):
+            await worker.process.wait()
+        self.workers.clear()
+        self.idle.clear()
+
+    # -- jobs ----------------------------------------------------------------------------------------------------------
+
+    async def lines(self, job: Mapping[str, Any]) -> AsyncIterator[bytes]:
+        """The messages of a job."""
+        if self.waiting >= WAITING:
+            raise Busy(f"{WAITING} jobs wait already")
+        self.waiting += 1
+        try:
+            await self.free.acquire()
+        finally:
+            self.waiting -= 1
+        try:
+            worker = await self._take(str(job.get("do")))
+        except BaseException:
+            self.free.release()
+            raise
+        over = False
+        try:
+            if not await worker.warm():
+                raise ConnectionError
+            await worker.begin(job)
+            limit = self.seconds[str(job.get("do"))]
+            end = asyncio.get_running_loop().time() + limit
+            while not over:
+                line = await asyncio.wait_for(worker.line(), max(end - asyncio.get_running_loop().time(), 0))
+                if not line.endswith(b"\n"):
+                    raise ConnectionError
+                over = line.startswith(DONE)
+                yield line
+        except TimeoutError:
+            worker.kill()
+            for line in _ended(f"stopped: this job may take {limit:g} s", "a smaller robot or model, or fewer outputs"):
+                yield line
+        except (ConnectionError, ValueError):  # it died, or its line is longer than any message
+            worker.kill()
+            for line in _ended("the process of this job ended", "it may have needed too much memory: a smaller model"):
+                yield line
+        finally:
+            if over:
+                self._keep(worker)
+            else:
+                self._later(self._settle(worker))
+
+    async def _take(self, name: str) -> Worker:
+        """The one that did such a job last, whose tables are there already; else the one that was used last."""
+        self.idle = [worker for worker in self.idle if worker.lives and not worker.killed]
+        if self.idle:
+            worker = next((w for w in reversed(self.idle) if w.last == name), self.idle[-1])
+            self.idle.remove(worker)
+        else:
+            worker = await Worker.start()
+            self.workers.add(worker)
+        if not self.idle and not self.starting:
+            self._later(self._spare())
+        return worker
+
+    async def _settle(self, worker: Worker) -> None:
+        """A job that nobody waits for may finish for a moment; what goes on longer is killed."""
+        over = False
+        with suppress(TimeoutError, ValueError):
+            async with asyncio.timeout(self.grace):
+                while not over and (line := await worker.line()):
+                    over = line.startswith(DONE)
+        if not over:
+            worker.kill()
+        self._keep(worker)
+
+    def _keep(self, worker: Worker) -> None:
+        """For the next job; of those that wait already, one that has waited longest is ended for it."""
+        self.free.release()
+        self.idle.insert(0 if worker.last == "catalogue" else len(self.idle), worker)  # which warms nothing but lists
+        tired = [w for w in self.idle if not w.lives or w.killed or w.uses >= USES]
+        fresh = [w for w in self.idle if w not in tired]
+        self.idle = fresh[-KEPT:]
+        for w in (*tired, *fresh[:-KEPT]):
+            self._later(self._end(w))
+
+    async def _end(self, worker: Worker) -> None:
+        worker.kill()
+        await worker.process.wait()
+        self.workers.discard(worker)
+
+    async def _spare(self) -> None:
+        """One more worker that is warm when it is needed."""
+        self.starting += 1
+        try:
+            worker = await Worker.start()
+            self.workers.add(worker)
+            self.idle.insert(0, worker)
+        finally:
+            self.starting -= 1
+
+    def _later(self, work: Any) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+
+def _ended(what: str, remedy: str) -> list[bytes]:
+    told = {"type": "problem", "place": [], "what": what, "remedy": remedy, "file": "", "line": 0}
+    done = {"type": "done", "ok": False, "ms": 0}
+    return [json.dumps(message, separators=(",", ":")).encode() + b"\n" for message in (told, done)]
+
+
+__all__ = ["Busy", "Pool"]

@@ -1,0 +1,163 @@
+"""Robots from the tables of a job: plain data from the page, never a path; and what is said about them."""
+
+from __future__ import annotations
+
+import logging
+import math
+import warnings
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+from linkwright.errors import FormatError, InputError, ModelWarning, UnknownName, log
+from linkwright.expr import Expr, Graph
+from linkwright.formats import toml
+from linkwright.formats.toml_joint import JOINT, read_joint
+from linkwright.formats.toml_table import Places, Table
+from linkwright.robot import Joint, Robot
+from linkwright.robot.convert import Row, standard_dh
+from linkwright.robot.robot import GEOMETRY
+
+MODES = ("as_is", "numbers", "symbols")
+LETTERS = {"R": "revolute", "P": "prismatic", "S": "ball", "F": "fixed"}
+CONVENTIONS = ("standard", "craig")
+MOST_NEW = 100  # joints of a new robot
+DEEPEST = 20  # tables in tables
+
+Job = Mapping[str, Any]
+
+
+@contextmanager
+def said() -> Iterator[list[str]]:
+    """What is warned of and logged meanwhile, each once."""
+    texts: dict[str, None] = {}
+    found: list[str] = []
+
+    class Listener(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            texts[record.getMessage()] = None
+
+    listener = Listener(logging.WARNING)
+    log.addHandler(listener)
+    try:
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always", ModelWarning)
+            yield found
+        texts |= {str(w.message): None for w in caught if issubclass(w.category, ModelWarning)}
+    finally:
+        log.removeHandler(listener)
+        found += texts
+
+
+def given(job: Job, key: str, kind: type, default: Any = None) -> Any:
+    """A field of a job, of this type; an error at its place if it is another."""
+    value = job.get(key, default)
+    if value is None:
+        value = default
+    is_bool = isinstance(value, bool) and kind is not bool
+    if not isinstance(value, float | int if kind is float else kind) or is_bool:
+        needed = {str: "text", dict: "an object", list: "a list", float: "a number", int: "an integer"}[kind]
+        raise FormatError(f"{key} is no {needed.split()[-1]}", cell=(key,), remedy=f"{needed} is needed")
+    if isinstance(value, float) and not math.isfinite(value):
+        raise FormatError(f"{key} is not finite", cell=(key,), remedy="a finite number is needed")
+    return value
+
+
+def robot_of(job: Job) -> Robot:
+    """The robot of a job as models take it: without what is to be left out, numbers folded in or made symbols."""
+    return prepared(built(given(job, "robot", dict, {})), job)
+
+
+def built(tables: Mapping[str, Any]) -> Robot:
+    """The robot that native tables describe, or all their errors, each at its cell."""
+    return toml.build(filled(tables), Places("", ""))
+
+
+def prepared(robot: Robot, job: Job) -> Robot:
+    groups = given(job, "without", list, [])
+    if not all(isinstance(group, str) for group in groups):
+        raise FormatError("without is no list of texts", cell=("without",))
+    mode = given(job, "numbers", str, "as_is")
+    if mode not in MODES:
+        raise UnknownName.among("value of numbers", mode, MODES).at("", 0, ("numbers",))
+    try:
+        robot = robot.without(*groups) if groups else robot
+    except InputError as problem:
+        raise problem.at("", 0, ("without",)) from None
+    return robot.with_numbers() if mode == "numbers" else robot.with_symbols() if mode == "symbols" else robot
+
+
+def filled(value: Any, depth: int = 0) -> Any:
+    """The tables without their empty cells."""
+    if depth > DEEPEST:
+        raise FormatError("values are nested too deep", remedy="tables are lists of rows of cells")
+    if isinstance(value, dict):
+        return {key: filled(x, depth + 1) for key, x in value.items() if x is not None and x != ""}
+    return [filled(x, depth + 1) for x in value] if isinstance(value, list) else value
+
+
+def new_robot(job: Job) -> Robot:
+    """A chain of joints of these kinds, each a step further out, with bodies of symbols."""
+    letters = given(job, "joints", str, "RRR").upper()
+    if not letters or set(letters) - set(LETTERS):
+        raise FormatError(f"joints are {letters[:40]!r}", cell=("joints",),
+                          remedy="a letter for each: R revolute, P prismatic, S ball, F fixed")  # fmt: skip
+    if len(letters) > MOST_NEW:
+        raise FormatError(f"{len(letters)} joints", cell=("joints",), remedy=f"at most {MOST_NEW}")
+    joints = []
+    for j, letter in enumerate(letters, 1):
+        step: dict[str, Any] = {"d": f"L{j}"} if j > 1 else {}
+        joints.append({"kind": LETTERS[letter], **step, **({"body": "symbolic"} if letter != "F" else {})})
+    base = given(job, "base", str, "fixed")
+    numbers = {f"L{j}": 0.3 for j in range(2, len(letters) + 1)}
+    data: dict[str, Any] = {"name": given(job, "name", str, "") or "robot", "gravity": [0, 0, "G3"],
+                            "joint": joints, "numbers": {**numbers, "G3": -9.81}}  # fmt: skip
+    if base != "fixed":
+        data["base"] = {"kind": base, "body": "symbolic"}
+    return built(data)
+
+
+def from_dh(job: Job) -> Robot:
+    """A chain by its table of Denavit-Hartenberg parameters, in the convention of Paul (standard) or of Craig."""
+    convention = given(job, "convention", str, "standard")
+    if convention not in CONVENTIONS:
+        raise UnknownName.among("convention", convention, CONVENTIONS).at("", 0, ("convention",))
+    rows = given(job, "rows", list, [])
+    if not rows or len(rows) > MOST_NEW:
+        raise FormatError(f"{len(rows)} rows", cell=("rows",), remedy=f"1 to {MOST_NEW} rows, one per joint")
+    places = Places("", "")
+    letters = ("theta", "d", "a", "alpha")
+    others = tuple(key for key in JOINT if key not in (*GEOMETRY, "parent"))
+    found = []
+    for j, item in enumerate(rows, 1):
+        row = Table(filled(item), places, ("row", j), (*letters, *others), f"row {j}")
+        graph = Graph()
+        values = {key: row.scalar(row.data.get(key, 0), key, graph) for key in letters}
+        rest = {key: value for key, value in row.data.items() if key in others}
+        joint = read_joint(Table(rest, places, ("row", j), others, f"row {j}"), j, [], 0)
+        found.append((joint, values))
+    places.problems.raise_all()
+    return Robot(name=given(job, "name", str, "") or "robot", joints=_joints(found, convention),
+                 gravity=(0, 0, "G3"), numbers=_numbers(job))  # fmt: skip
+
+
+def _joints(rows: list[tuple[Joint, dict[str, Expr]]], convention: str) -> tuple[Joint, ...]:
+    if convention == "standard":
+        return standard_dh([Row(x["theta"], x["d"], x["a"], x["alpha"], joint) for joint, x in rows])
+    return tuple(
+        replace(joint, parent=j, alpha=x["alpha"], d=x["a"], theta=x["theta"], r=x["d"])
+        for j, (joint, x) in enumerate(rows)
+    )
+
+
+def _numbers(job: Job) -> dict[str, float]:
+    places = Places("", "")
+    data = filled(given(job, "known", dict, {}))
+    table = Table(data, places, ("numbers",), tuple(data), "the numbers")
+    values = {key: table.number(key) or 0.0 for key in data}
+    places.problems.raise_all()
+    return values
+
+
+__all__ = ["Job", "built", "filled", "from_dh", "given", "new_robot", "prepared", "robot_of", "said"]

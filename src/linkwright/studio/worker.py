@@ -1,0 +1,122 @@
+"""A process that does jobs: one per line of its input, messages as lines of its output. Started by `pool`.
+
+It is a session of its own, so that no Ctrl-C reaches it and all that it starts ends with it. When its input ends,
+because the server ended, it does so too, whatever it is doing.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import queue
+import signal
+import sys
+import threading
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, BinaryIO
+
+from linkwright.memory import SELDOM
+from linkwright.studio.limits import ANSWER, MEMORY
+
+WARM = {"do": "compile", "model": "inverse_dynamics", "parameters": "base", "target": "c", "robot": {
+    "name": "warm", "joint": [{"body": "symbolic"}, {"alpha": "pi/2", "d": "L2", "body": "symbolic"}],
+}}  # fmt: skip
+
+
+def main() -> None:
+    output = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a library prints is no message
+    waiting: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(sys.stdin.buffer, waiting), daemon=True).start()
+    _limit_memory(MEMORY)
+    from linkwright.studio import jobs
+
+    gc.set_threshold(SELDOM, 20, 20)
+    say = _Speaker(output)
+    say({"type": "ready"})
+    if waiting.empty():
+        for _ in jobs.run(WARM):  # what is imported later is imported now
+            pass
+        gc.collect()
+        gc.freeze()  # what is imported is never garbage
+    while True:
+        job = json.loads(waiting.get())
+        try:
+            with _unlimited(job.get("do") == "verify" and job.get("targets", []) != []):
+                for message in jobs.run(job, say):
+                    say(message)
+        except Exception as problem:  # a mistake of ours: the page says so, and the next job can be done
+            traceback.print_exc()
+            what = f"this is a mistake in Linkwright: {type(problem).__name__}: {problem}"
+            say(jobs.problem_message(what[:1000], remedy="please report it, with the robot"))
+            say({"type": "done", "ok": False, "ms": 0})
+
+
+def _listen(source: BinaryIO, waiting: queue.SimpleQueue[bytes]) -> None:
+    for line in source:
+        waiting.put(line)
+    if os.name == "posix" and os.getpgrp() == os.getpid():
+        os.killpg(0, signal.SIGKILL)  # compilers and interpreters that it started, and itself
+    os._exit(0)
+
+
+class _Speaker:
+    def __init__(self, output: BinaryIO) -> None:
+        self.output = output
+
+    def __call__(self, message: dict[str, Any]) -> None:
+        line = _line(message)
+        if len(line) > ANSWER:
+            what = f"the answer has {len(line) / 1e6:.0f} MB"
+            line = _line({"type": "problem", "place": [], "what": what, "file": "", "line": 0,
+                          "remedy": f"at most {ANSWER / 1e6:.0f} MB: fewer outputs, or fewer samples"})  # fmt: skip
+        self.output.write(line)
+        self.output.flush()
+
+
+def _line(message: dict[str, Any]) -> bytes:
+    """One line; what is no number is none in JSON, either."""
+    try:
+        return json.dumps(message, separators=(",", ":"), allow_nan=False).encode() + b"\n"
+    except ValueError:
+        return json.dumps(_finite(message), separators=(",", ":"), allow_nan=False).encode() + b"\n"
+
+
+def _finite(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _finite(x) for key, x in value.items()}
+    if isinstance(value, list | tuple):
+        return [_finite(x) for x in value]
+    return None if isinstance(value, float) and value - value != 0 else value
+
+
+def _limit_memory(size: int) -> None:
+    if sys.platform != "win32":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        _, most = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (size if most < 0 else min(size, most), most))
+
+
+@contextmanager
+def _unlimited(wanted: bool) -> Iterator[None]:
+    """Without a limit of memory: interpreters that run emitted code reserve more addresses than they use."""
+    if not wanted or sys.platform == "win32":
+        yield
+        return
+    import resource
+
+    usual = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (usual[1], usual[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, usual)
+
+
+if __name__ == "__main__":
+    main()

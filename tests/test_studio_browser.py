@@ -1,0 +1,579 @@
+"""The studio in a browser: the system's Chromium, driven by Playwright, against a server as users start it.
+
+The page's policy forbids eval, so nothing waits by a function in the page: locators do. Every page that a test opens
+must leave no message on the console and ask no other host.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import re
+import signal
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+import linkwright as lw
+
+ROOT = Path(__file__).resolve().parents[1]
+ARGUMENTS = [
+    "--headless=new",
+    "--no-sandbox",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE = 60_000  # ms: two cores may be busy with other tests
+PANES = ("Code", "Equations", "Base parameters", "Verify", "Simulate", "Inverse geometry")
+
+
+class Studio:
+    """A server as the command line starts it."""
+
+    def __init__(self, robot: str, port: int = 0) -> None:
+        command = [sys.executable, "-m", "linkwright.cli", "studio", robot, "--no-browser", "--port", str(port)]
+        place = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=place, start_new_session=True)
+        assert self.process.stdout is not None
+        self.address = self.process.stdout.readline().strip()
+        assert self.address.startswith("http://127.0.0.1:"), self.address
+        self.port = int(self.address.split(":")[2].split("/")[0])
+
+    def end(self) -> None:
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(10)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait(10)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+@pytest.fixture(scope="session")
+def studio(tool: Callable[[str], str], module: Callable[[str], ModuleType]) -> Iterator[Studio]:
+    for name in ("starlette", "uvicorn", "playwright"):
+        module(name)
+    tool("chromium")
+    made = Studio("rx90")
+    yield made
+    made.end()
+
+
+@pytest.fixture(scope="session")
+def browser(tool: Callable[[str], str], module: Callable[[str], ModuleType]) -> Iterator[Any]:
+    playwright = module("playwright.sync_api")
+    with playwright.sync_playwright() as driver:
+        made = driver.chromium.launch(executable_path=tool("chromium"), args=ARGUMENTS, timeout=PATIENCE)
+        yield made
+        made.close()
+
+
+@pytest.fixture
+def visit(browser: Any, studio: Studio) -> Iterator[Callable[..., Any]]:
+    """`visit()`: the page in a tab of its own profile; afterwards nothing may have been said or asked elsewhere."""
+    contexts: list[Any] = []
+    said: list[str] = []
+
+    def opened(address: str = "", context: Any = None, quiet: bool = True, **options: Any) -> Any:
+        if context is None:
+            context = browser.new_context(viewport={"width": 1440, "height": 900}, accept_downloads=True, **options)
+            context.set_default_timeout(PATIENCE)
+            contexts.append(context)
+        page = context.new_page()
+        if quiet:
+            page.on("console", lambda message: said.append(f"console: {message.text}"))
+            page.on("pageerror", lambda error: said.append(f"error: {error}"))
+        page.on("request", lambda request: said.append(request.url) if not local(request.url) else None)
+        page.goto(address or studio.address)
+        settled(page)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not said
+
+
+def local(url: str) -> bool:
+    return re.match(r"(http://127\.0\.0\.1:|blob:|data:)", url) is not None
+
+
+def settled(page: Any) -> None:
+    """The table as it is now is compiled: the counts are its own."""
+    page.locator(".status .state.good").wait_for()
+    page.locator(".sum b", has_text=re.compile(r"\d")).first.wait_for()
+
+
+def cell(page: Any, name: str) -> Any:
+    return page.get_by_role("textbox", name=name, exact=True)
+
+
+def tab(page: Any, name: str) -> Any:
+    return page.get_by_role("tablist", name="Output").get_by_role("tab", name=name, exact=True)
+
+
+def sums(page: Any) -> list[int]:
+    return [int(text) for text in page.locator(".sum b").all_inner_texts()]
+
+
+def opened_robot(page: Any, name: str, shown: str) -> None:
+    page.get_by_role("button", name=re.compile("^Robot:")).click()
+    page.get_by_role("combobox", name="Find a robot").fill(name)
+    page.get_by_role("option").filter(has=page.get_by_text(name, exact=True)).click()
+    page.get_by_role("button", name=re.compile(f"^Robot: {re.escape(shown)}")).wait_for()
+    settled(page)
+
+
+# -- tables and code ---------------------------------------------------------------------------------------------------
+
+
+def test_page_opens_with_table_picture_counts_and_code(visit: Callable[..., Any]) -> None:
+    page = visit()
+    assert page.title() == "Linkwright studio"
+    assert "token" not in page.url
+    assert page.get_by_role("grid", name="Geometry").get_by_role("row").count() == 7
+    cost = lw.model(lw.load("rx90"), "inverse_dynamics", "base").cost
+    assert sums(page)[:2] == [cost.add, cost.mul]
+    files = lw.generate(lw.load("rx90"), ["inverse_dynamics"], ["c"], "base")["c"]
+    shown = page.locator(".listing .text").evaluate("(box) => box.textContent")
+    assert shown == files["RX90_inverse_dynamics.c"]
+
+
+def test_edit_changes_code_and_counts_and_undo_brings_them_back(visit: Callable[..., Any]) -> None:
+    page = visit()
+    before, name = sums(page), "r of joint2"
+    cell(page, name).fill("RL2")
+    page.locator(".sum .rise").first.wait_for()
+    settled(page)
+    assert sums(page)[0] > before[0]
+    assert page.get_by_text("for RL2").count() == 1  # drawn with an assumed length
+    page.get_by_role("button", name="Undo").click()
+    page.locator(".sum .fall").first.wait_for()
+    settled(page)
+    assert sums(page) == before
+    assert cell(page, name).input_value() == "0"
+    page.keyboard.press("Control+Shift+Z")
+    page.locator(".sum .rise").first.wait_for()
+    assert cell(page, name).input_value() == "RL2"
+
+
+def test_error_stands_in_its_cell_and_the_last_good_output_stays(visit: Callable[..., Any]) -> None:
+    page = visit()
+    code = page.locator(".listing .text").evaluate("(box) => box.textContent")
+    wrong = cell(page, "d of joint3")
+    wrong.fill("d3 + 2*(")
+    page.locator("td.wrong .tip").wait_for()
+    assert wrong.get_attribute("aria-invalid") == "true"
+    assert "unexpected end" in page.locator("td.wrong .tip").inner_text()
+    page.get_by_text("of the last good table", exact=True).wait_for()
+    assert page.locator(".listing .text").evaluate("(box) => box.textContent") == code
+    other = cell(page, "alpha of joint5")
+    other.fill("2 +")
+    page.get_by_text("2 errors").wait_for()
+    wrong.focus()
+    wrong.press("Escape")
+    wrong.fill("d3")
+    other.focus()
+    other.fill("pi/2")
+    settled(page)
+    assert page.locator("td.wrong").count() == 0
+    assert page.get_by_text("of the last good table", exact=True).count() == 0
+
+
+def test_escape_restores_a_cell_and_keys_move(visit: Callable[..., Any]) -> None:
+    page = visit()
+    start = cell(page, "alpha of joint2")
+    start.click()
+    page.keyboard.type("pi/3")
+    page.keyboard.press("Escape")
+    assert start.input_value() == "pi/2"
+    page.keyboard.press("ArrowDown")
+    assert cell(page, "alpha of joint3").evaluate("(x) => x === document.activeElement")
+    page.keyboard.press("ArrowRight")
+    assert cell(page, "d of joint3").evaluate("(x) => x === document.activeElement")
+    page.keyboard.press("Enter")
+    assert cell(page, "d of joint4").evaluate("(x) => x === document.activeElement")
+    settled(page)
+
+
+PASTE = """(target, text) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", text);
+    target.focus();
+    target.dispatchEvent(new ClipboardEvent("paste", {clipboardData: data, bubbles: true, cancelable: true}));
+}"""
+
+
+def test_block_of_a_spreadsheet_fills_cells_and_adds_rows(visit: Callable[..., Any]) -> None:
+    page = visit()
+    block = "\u2212\u03c0/2\t0,25\n90\u00b0\ta5\n0\t0.1\npi\t2*L"
+    cell(page, "alpha of joint4").evaluate(PASTE, block)
+    page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="7", exact=True)).wait_for()
+    settled(page)
+    found = [
+        (cell(page, f"alpha of joint{j}").input_value(), cell(page, f"d of joint{j}").input_value())
+        for j in (4, 5, 6, 7)
+    ]
+    assert found == [("-pi/2", "0.25"), ("pi/2", "a5"), ("0", "0.1"), ("pi", "2*L")]
+    page.keyboard.press("Control+Z")
+    settled(page)
+    assert page.get_by_role("grid", name="Geometry").get_by_role("row").count() == 7
+
+
+def test_rows_are_added_copied_moved_and_deleted(visit: Callable[..., Any]) -> None:
+    page = visit()
+    rows = page.get_by_role("grid", name="Geometry").get_by_role("row")
+    page.get_by_role("button", name="+ joint").click()
+    rows.nth(7).wait_for()
+    settled(page)
+    for action, count in (("Copy the row", 9), ("Move up", 9), ("Delete the row", 8)):
+        page.get_by_role("button", name="Row 3: actions").click()
+        page.get_by_role("menuitem", name=action).click()
+        rows.nth(count - 1).wait_for()
+        settled(page)
+        assert rows.count() == count
+    assert page.locator("td.wrong").count() == 0
+
+
+def test_standard_table_is_converted_on_entry(visit: Callable[..., Any]) -> None:
+    page = visit()
+    page.get_by_label("Letters of the geometry").select_option("standard")
+    first = page.get_by_role("dialog").get_by_role("textbox", name="theta of joint 1")
+    first.evaluate(PASTE, "0\t0.3\t0\tpi/2\n0\t0\t0.4\t0\nq3 - pi/2\t0\t0.2\t0")
+    page.get_by_role("button", name="Convert").click()
+    page.get_by_role("dialog").wait_for(state="hidden")
+    settled(page)
+    assert cell(page, "alpha of joint2").input_value() == "pi/2"
+    assert cell(page, "r of joint1").input_value() == "0.3"
+    assert cell(page, "theta of joint3").input_value() == "-pi/2"
+
+
+def test_hostile_names_stay_text(visit: Callable[..., Any]) -> None:
+    page = visit()
+    page.locator("#tab-base").click()
+    cell(page, "description of the robot").fill("<img src=x onerror=alert(1)>")
+    cell(page, "name of the robot").fill("<img src=x onerror=alert(1)>")
+    page.get_by_role("button", name=re.compile("^Robot: <img src=x")).wait_for()
+    page.locator("#tab-geometry").click()
+    cell(page, "name of joint1").fill("<script>alert(1)</script>")
+    page.locator(".status .state:not(.busy)").wait_for()
+    assert page.locator("img").count() == 0
+    assert page.locator("#page script").count() == 0
+
+
+# -- files and links ---------------------------------------------------------------------------------------------------
+
+
+def test_archive_is_what_generate_writes(visit: Callable[..., Any]) -> None:
+    page = visit()
+    with page.expect_download() as caught:
+        page.get_by_role("button", name="Download").click()
+    made = zipfile.ZipFile(io.BytesIO(Path(caught.value.path()).read_bytes()))
+    files = lw.generate(lw.load("rx90"), ["inverse_dynamics"], ["c"], "base")["c"]
+    found = {name.split("/")[-1]: made.read(name).decode() for name in made.namelist()}
+    assert found == files
+    with page.expect_download() as caught:
+        page.get_by_role("button", name="Save").click()
+        page.get_by_role("menuitem", name=re.compile(r"^\.toml")).click()
+    assert caught.value.suggested_filename == "RX90.toml"
+    assert len(lw.load(Path(caught.value.path()).read_bytes(), name="a.toml").joints) == 6
+
+
+def test_files_are_opened_with_their_readers_options_and_refused_in_words(
+    visit: Callable[..., Any], tmp_path: Path
+) -> None:
+    page = visit()
+    table = tmp_path / "arm.csv"
+    table.write_text("theta,d,a,alpha\n0,0.3,0,pi/2\n0,0,0.4,0\n")
+
+    def choose(path: Path) -> None:
+        with page.expect_file_chooser() as caught:
+            page.get_by_role("button", name="Open", exact=True).first.click()
+        caught.value.set_files(path)
+
+    choose(table)
+    box = page.get_by_role("dialog")
+    box.get_by_role("button", name="Open").click()
+    box.get_by_role("alert").wait_for()  # whose convention is it?
+    box.get_by_label("convention").select_option("standard")
+    box.get_by_role("button", name="Open").click()
+    page.get_by_role("button", name=re.compile("^Robot: arm")).wait_for()
+    settled(page)
+    assert page.get_by_role("grid", name="Geometry").get_by_role("row").count() >= 3
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text("[[joint]]\nalfa = 1\n")
+    choose(wrong)
+    box.get_by_role("alert").wait_for()
+    assert "alfa" in box.get_by_role("alert").inner_text()
+    assert "wrong.toml:2" in box.get_by_role("alert").inner_text()
+
+
+def test_link_holds_the_state_and_a_damaged_one_is_told(visit: Callable[..., Any], studio: Studio) -> None:
+    page = visit(permissions=["clipboard-read", "clipboard-write"])
+    cell(page, "r of joint2").fill("RL2")
+    settled(page)
+    page.get_by_role("combobox", name="Language").select_option("rust")
+    page.get_by_text(".rs").first.wait_for()
+    page.get_by_role("button", name="Share").click()
+    link = page.get_by_role("dialog").get_by_role("textbox").input_value()
+    page.get_by_role("button", name="Done").click()
+    other = visit(context=page.context, address=link)
+    assert cell(other, "r of joint2").input_value() == "RL2"
+    assert other.get_by_role("combobox", name="Language").input_value() == "rust"
+    damaged = visit(context=page.context, address=link[:-40])
+    assert damaged.get_by_text("The link is damaged").count() == 1
+    assert cell(damaged, "r of joint2").input_value() == "0"
+
+
+def test_two_tabs_do_not_disturb_each_other(visit: Callable[..., Any], studio: Studio) -> None:
+    first = visit()
+    second = visit(context=first.context, address=f"http://127.0.0.1:{studio.port}/")
+    cell(first, "r of joint2").fill("RL2")
+    cell(second, "r of joint3").fill("RL3")
+    settled(first)
+    settled(second)
+    assert cell(second, "r of joint2").input_value() == "0"
+    first.locator(".listing", has_text="RL2").wait_for()
+    second.locator(".listing", has_text="RL3").wait_for()
+
+
+# -- panes -------------------------------------------------------------------------------------------------------------
+
+
+def test_models_languages_and_equations(visit: Callable[..., Any]) -> None:
+    page = visit()
+    page.get_by_role("combobox", name="Model", exact=True).select_option("jacobian")
+    page.locator(".files").get_by_text("RX90_jacobian.c").wait_for()
+    for language, suffix in (("python", ".py"), ("fortran", ".f90"), ("latex", ".tex"), ("mathematica", ".wl")):
+        page.get_by_role("combobox", name="Language").select_option(language)
+        page.locator(".files").get_by_text(suffix).first.wait_for()
+        page.locator(".listing span[class^=t-]").first.wait_for()
+    page.get_by_role("button", name="Options").click()
+    frame = page.locator("#model-options label", has_text="frame").locator("input, select").first
+    frame.fill("nowhere")
+    page.locator(".model").get_by_text("unknown frame").first.wait_for()
+    frame.fill("")
+    settled(page)
+    tab(page, "Equations").click()
+    page.locator(".equation math").first.wait_for()
+    page.get_by_role("button", name="closed form").click()
+    page.locator(".equation math").first.wait_for()
+
+
+def test_base_parameters(visit: Callable[..., Any]) -> None:
+    page = visit()
+    tab(page, "Base parameters").click()
+    page.get_by_role("region", name="Base parameters by link").wait_for()
+    count = lw.base_parameters(lw.load("rx90")).count
+    assert page.get_by_text(f"{count} base parameters").count() == 1
+    assert page.locator(".equation math").count() > 3
+
+
+def test_verification_shows_checks_as_they_end_and_is_cancelled(visit: Callable[..., Any]) -> None:
+    page = visit()
+    opened_robot(page, "rrp", "RRP")
+    tab(page, "Verify").click()
+    page.get_by_role("button", name="Verify", exact=True).click()
+    page.locator(".checks li").first.wait_for()
+    page.locator(".said.good").wait_for()
+    assert page.locator(".checks li.failed").count() == 0
+    opened_robot(page, "panda", "Panda")
+    page.get_by_role("button", name="Verify", exact=True).click()
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_text("Cancelled.").wait_for()
+    page.get_by_role("button", name="Verify", exact=True).wait_for()
+
+
+def test_motion_is_simulated_played_and_scrubbed(visit: Callable[..., Any]) -> None:
+    page = visit()
+    opened_robot(page, "cart_pole", "CartPole")
+    tab(page, "Simulate").click()
+    page.get_by_label("start", exact=True).fill("0,0.3")
+    page.get_by_role("button", name="Simulate", exact=True).click()
+    page.locator(".plot canvas").first.wait_for()
+    angle = page.get_by_role("textbox", name=re.compile("^q2 in degrees"))
+    assert angle.input_value() == "17.2"
+    page.get_by_role("slider", name="Time").fill("100")
+    page.get_by_text("1.00 s", exact=True).wait_for()
+    assert angle.input_value() != "17.2"
+    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Pause").or_(page.get_by_text("2.00 s", exact=True)).first.wait_for()
+    with page.expect_download() as caught:
+        page.get_by_role("button", name="CSV").click()
+    assert Path(caught.value.path()).read_text().startswith("t,")
+
+
+def test_postures_of_a_pose_are_listed_and_one_is_taken(visit: Callable[..., Any]) -> None:
+    page = visit()
+    opened_robot(page, "puma560", "PUMA560")
+    page.get_by_role("button", name="random").click()
+    tab(page, "Inverse geometry").click()
+    page.locator(".postures li").nth(7).wait_for()
+    chosen = page.locator(".postures button").nth(3)
+    numbers = re.findall(r"-?[\d.]+", chosen.locator(".numbers").inner_text())
+    chosen.click()
+    first = page.get_by_role("textbox", name=re.compile("^q1 in degrees")).input_value()
+    assert abs(float(first) - float(numbers[0])) < 0.11
+    page.get_by_label("x of the tool").fill("9")
+    page.locator(".said.wrong[role=status]").wait_for()  # out of reach, in words
+
+
+def test_dependent_joints_follow_while_a_slider_moves(visit: Callable[..., Any]) -> None:
+    page = visit()
+    opened_robot(page, "four_bar", "FourBar")
+    follower = page.get_by_role("textbox", name=re.compile("^q3 in degrees"))
+    before = follower.input_value()
+    crank = page.get_by_role("slider", name="q1")
+    crank.focus()
+    for _ in range(10):
+        page.keyboard.press("ArrowRight")
+    assert follower.input_value() != before
+
+
+def test_picture_is_not_blank(visit: Callable[..., Any], module: Callable[[str], ModuleType]) -> None:
+    page = visit()
+    image = module("matplotlib.image")
+    shown = image.imread(io.BytesIO(page.locator(".view canvas").screenshot()))[..., :3]
+    petrol = (shown[..., 1] - shown[..., 0] > 0.2) & (
+        shown[..., 2] - shown[..., 0] > 0.15
+    )  # the housings of the joints
+    assert petrol.mean() > 0.003
+    assert len(np.unique((shown * 16).astype(int).reshape(-1, 3), axis=0)) > 20
+
+
+# -- by keyboard alone, for readers of the screen, without a server ---------------------------------------------------
+
+
+def test_everything_by_keyboard(visit: Callable[..., Any]) -> None:
+    page = visit()
+    press, type_ = page.keyboard.press, page.keyboard.type
+
+    def command(text: str) -> None:
+        press("Control+k")
+        page.get_by_role("listbox", name="Commands").wait_for()
+        type_(text)
+        press("Enter")
+
+    command("scara4")
+    page.get_by_role("button", name=re.compile("^Robot: SCARA4")).wait_for()
+    settled(page)
+    command("python")
+    page.locator(".files").get_by_text(".py").first.wait_for()
+    page.locator("#tab-geometry").focus()
+    press("Tab")  # the letters
+    press("Tab")  # a new joint
+    press("Tab")  # the grid, at its first cell
+    assert page.evaluate("document.activeElement.closest('.grid') !== null")
+    for _ in range(4):  # name, type, parent, gamma, b
+        press("ArrowRight")
+    type_("b1")
+    press("Enter")
+    settled(page)
+    assert cell(page, "b of joint1").input_value() == "b1"
+    press("Alt+Insert")
+    page.get_by_role("grid", name="Geometry").get_by_role("row").nth(5).wait_for()
+    settled(page)
+    press("Control+z")
+    page.get_by_role("grid", name="Geometry").get_by_role("row").nth(5).wait_for(state="detached")
+    settled(page)
+    page.locator("#pane-code").focus()
+    press("ArrowRight")
+    page.locator(".equation math").first.wait_for()
+    command("dark")
+    page.locator("html[data-theme=dark]").wait_for()
+    with page.expect_download() as caught:
+        press("Control+s")
+    assert caught.value.suggested_filename == "SCARA4.toml"
+
+
+AXE = """async ([place, theme]) => {
+    document.documentElement.dataset.theme = theme;
+    const only = theme === "dark" ? {runOnly: ["color-contrast"]} : {};
+    const {violations} = await axe.run(place, {resultTypes: ["violations"], ...only});
+    document.documentElement.dataset.theme = "light";
+    const few = (nodes) => nodes.slice(0, 3).map(({html}) => html.slice(0, 160)).join(" | ");
+    return violations.map(({id, nodes}) => `${theme} ${id}: ${few(nodes)}`);
+}"""
+
+
+def test_axe_finds_nothing_in_any_pane_and_theme(
+    visit: Callable[..., Any], module: Callable[[str], ModuleType]
+) -> None:
+    """Both themes have the same markup: in the dark one colours are all that can be wrong."""
+    page = visit(color_scheme="light", reduced_motion="reduce")
+    page.evaluate((Path(str(module("axe_playwright_python").__file__)).parent / "axe.min.js").read_text())
+    found: list[str] = []
+
+    def check(what: str, place: str = "html") -> None:
+        for theme in ("light", "dark"):
+            found.extend(f"{what}: {text}" for text in page.evaluate(AXE, [place, theme]))
+
+    opened_robot(page, "cart_pole", "CartPole")
+    check("page")
+    for name in PANES[1:]:
+        tab(page, name).click()
+        if name == "Simulate":
+            page.get_by_role("button", name="Simulate", exact=True).click()
+            page.locator(".plot canvas").first.wait_for()
+        if name == "Base parameters":
+            page.get_by_role("region", name="Base parameters by link").wait_for()
+        if name == "Equations":
+            page.locator(".equation math").first.wait_for()
+        check(name, ".output")
+    for key in ("inertia", "friction", "limits", "wrenches", "numbers", "base", "structure"):
+        page.locator(f"#tab-{key}").click()
+        check(key, ".tables")
+    page.locator("#tab-geometry").click()
+    tab(page, "Code").click()
+    cell(page, "d of pole").fill("2*(")
+    page.locator("td.wrong .tip").wait_for()
+    page.get_by_text("of the last good table", exact=True).wait_for()
+    check("error")
+    page.keyboard.press("Control+k")
+    page.get_by_role("listbox", name="Commands").wait_for()
+    check("commands", "dialog")
+    assert found == []
+
+
+def test_narrow_page_has_all_of_it(visit: Callable[..., Any]) -> None:
+    page = visit()
+    page.set_viewport_size({"width": 800, "height": 700})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 800
+    for name in ("Share", "Download", "Undo"):
+        page.get_by_role("button", name=name).scroll_into_view_if_needed()
+        assert page.get_by_role("button", name=name).is_visible()
+    tab(page, "Equations").click()
+    page.locator(".equation math").first.wait_for()
+
+
+def test_server_that_is_gone_is_told_and_one_that_is_back_is_used(visit: Callable[..., Any]) -> None:
+    own = Studio("scara4")
+    try:
+        page = visit(address=own.address, quiet=False)
+        own.end()
+        cell(page, "d of joint2").fill("LX")
+        page.get_by_text("the server does not answer").wait_for()
+        own = Studio("scara4", own.port)
+        page.get_by_text("the server was started anew").wait_for()
+        other = page.context.new_page()
+        other.goto(own.address)
+        settled(other)
+        settled(page)
+        page.locator(".listing", has_text="LX").wait_for()
+    finally:
+        own.end()
