@@ -4,7 +4,7 @@ import { html, render, useEffect, useLayoutEffect, useRef, useState } from "./ve
 import { catalogue as ask, server } from "./api.js";
 import { BasePane } from "./base.js";
 import { Code, lastGood } from "./code.js";
-import { PANES, Palette, palette } from "./commands.js";
+import { PANES, Palette, openPalette } from "./commands.js";
 import { Equations } from "./equations.js";
 import { Inverse, chooseGhost, dragTool } from "./inverse.js";
 import { Dialogs, MenuButton, dialog, openBuiltin, openFile, pickFile, save, share } from "./menus.js";
@@ -30,7 +30,7 @@ function Top() {
     const dark = theme.value === "dark";
     return html`<header class="top">
         <h1><${Logo} /><span>Linkwright <i>studio</i></span></h1>
-        <button class="robot-name" aria-haspopup="dialog" aria-label=${`Robot: ${robot.value.name || "without a name"}. Choose another`} onClick=${() => { palette.value = "robots"; }}>
+        <button class="robot-name" aria-haspopup="dialog" aria-label=${`Robot: ${robot.value.name || "without a name"}. Choose another`} onClick=${() => { openPalette("robots"); }}>
             <span>${robot.value.name || "robot"}</span><i aria-hidden="true">▾</i></button>
         <button onClick=${() => { dialog.value = { kind: "new" }; }}>New</button>
         <button onClick=${pickFile}>Open</button>
@@ -39,7 +39,7 @@ function Top() {
         <span class="twins"><button aria-label="Undo" title="Undo (Ctrl Z)" disabled=${!steps.value.undo} onClick=${undo}>↶</button>
             <button aria-label="Redo" title="Redo (Ctrl Shift Z)" disabled=${!steps.value.redo} onClick=${redo}>↷</button></span>
         <span class="gap"></span>
-        <button class="search" onClick=${() => { palette.value = "all"; }}>Search <kbd>Ctrl K</kbd></button>
+        <button class="search" onClick=${() => { openPalette("all"); }}>Search <kbd>Ctrl K</kbd></button>
         <button onClick=${() => setTheme(dark ? "light" : "dark")} title=${dark ? "Light colours" : "Dark colours"}><span aria-hidden="true">${dark ? "◑" : "◐"}</span> ${dark ? "Light" : "Dark"}</button>
     </header>`;
 }
@@ -161,7 +161,7 @@ function keys(event) {
     const held = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
     if (document.querySelector("dialog[open]")) return;
-    if (held && key === "k") palette.value = "all";
+    if (held && key === "k") openPalette("all");
     else if (held && key === "z" && !event.altKey) (event.shiftKey ? redo : undo)();
     else if (held && key === "y") redo();
     else if (held && key === "s") save("toml");

@@ -7,7 +7,14 @@ import {
 } from "./page.js";
 import { addJoint } from "./tables.js";
 
-export const palette = signal(null); // null, "all" or "robots"
+const palette = signal(null); // null, or {kind, key}: another one each time that it is opened
+let times = 0;
+
+export function openPalette(kind) { // "all" or "robots"
+    times += 1;
+    palette.value = { kind, key: times };
+}
+
 export const PANES = [
     ["code", "Code"], ["equations", "Equations"], ["base", "Base parameters"], ["verify", "Verify"], ["simulate", "Simulate"], ["inverse", "Inverse geometry"],
 ];
@@ -77,10 +84,11 @@ function matching(items, text) {
 }
 
 export function Palette() {
-    return palette.value ? html`<${Opened} key=${palette.value} kind=${palette.value} />` : null;
+    return palette.value ? html`<${Opened} key=${palette.value.key} own=${palette.value} />` : null;
 }
 
-function Opened({ kind }) {
+function Opened({ own }) {
+    const { kind } = own;
     const [text, setText] = useState("");
     const [at, setAt] = useState(0);
     const box = useRef();
@@ -89,8 +97,10 @@ function Opened({ kind }) {
     const items = [...member(text), ...matching(kind === "robots" ? robots() : everything(), text)].slice(0, 200);
     const here = Math.min(at, Math.max(0, items.length - 1));
     useEffect(() => { list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" }); }, [here, text]);
+    const gone = () => { if (palette.peek() === own) palette.value = null; }; // the event comes late: another may be open
     const take = (item) => {
         box.current.close();
+        gone();
         item?.act();
     };
     const keys = (event) => {
@@ -100,7 +110,7 @@ function Opened({ kind }) {
         else return;
         event.preventDefault();
     };
-    return html`<dialog ref=${box} class="palette" aria-label=${kind === "robots" ? "Robots" : "Commands"} onClose=${() => { palette.value = null; }}
+    return html`<dialog ref=${box} class="palette" aria-label=${kind === "robots" ? "Robots" : "Commands"} onClose=${gone}
         onClick=${(event) => { if (event.target === box.current) box.current.close(); }}>
         <input role="combobox" aria-expanded="true" aria-controls="palette-list" aria-activedescendant=${items.length ? `item-${here}` : null} aria-autocomplete="list"
             aria-label=${kind === "robots" ? "Find a robot" : "Find a command"} placeholder=${kind === "robots" ? "A robot: rx90, panda, planar(5) …" : "What to do: a robot, a model, a language …"}
