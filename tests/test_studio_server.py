@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 import warnings
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -264,7 +265,8 @@ async def collected(pool, fields):
 
 
 def with_pool(work, **options):
-    """What `work(pool)` gives, and no process that is left."""
+    """What `work(pool)` gives, and no process that is left. In a thread of its own: while a browser is driven, its loop
+    is the one of this thread."""
 
     async def whole():
         pool = Pool(**options)
@@ -277,7 +279,8 @@ def with_pool(work, **options):
         assert all(process.returncode is not None for process in workers)
         return result
 
-    return asyncio.run(whole())
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(lambda: asyncio.run(whole())).result()
 
 
 def test_an_endless_job_is_stopped_and_the_next_is_done():
