@@ -28,6 +28,7 @@ LAYERS = [
     {"arguments", "console", "files", "memory", "registry", "version"},
     {"progress"},
     {"errors"},
+    {"records"},
 ]
 DEPTH = {part: depth for depth, layer in enumerate(LAYERS) for part in layer}
 

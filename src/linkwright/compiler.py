@@ -9,7 +9,7 @@ Whatever a user does (command line, Python, batch) goes through these functions.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -18,6 +18,7 @@ from linkwright.errors import InputError, UnknownName
 from linkwright.expr import Function
 from linkwright.memory import seldom_collected
 from linkwright.progress import over
+from linkwright.records import dataclass
 from linkwright.robot import Robot
 from linkwright.robot.families import FAMILIES, family_member
 

@@ -16,16 +16,24 @@ logged to `log`.
 
 from __future__ import annotations
 
-import difflib
-import logging
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-log = logging.getLogger("linkwright")
+from linkwright.records import dataclass
+
+if TYPE_CHECKING:
+    import logging
+
 MOST = 100  # errors of one table that are printed
 Cell = tuple[str | int, ...]
+
+
+def log() -> logging.Logger:
+    """Where readers and writers tell what a file does not say."""
+    import logging  # takes longer to load than most files to read, and few have something to tell
+
+    return logging.getLogger("linkwright")
 
 
 class LinkwrightError(Exception):
@@ -164,6 +172,8 @@ class UnknownName(InputError):
     @classmethod
     def among(cls, kind: str, name: str, known: Iterable[str]) -> UnknownName:
         names = sorted(known)
+        import difflib  # only mistakes need it
+
         near = difflib.get_close_matches(name, names, n=3)
         remedy = f"did you mean {' or '.join(near)}?" if near else f"known: {', '.join(names)}"
         return cls(f"unknown {kind} {name!r}", remedy=remedy)

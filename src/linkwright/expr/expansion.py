@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal
@@ -23,6 +23,7 @@ from linkwright.expr.polynomial import Ring, fractions
 from linkwright.expr.recombine import Powers, Table, Vector
 from linkwright.expr.replay import Importer
 from linkwright.progress import over, report, tick
+from linkwright.records import dataclass
 
 MOST_TERMS = 50_000
 _MOST_SEARCHED = 3_000  # terms, above which other angles are not tried

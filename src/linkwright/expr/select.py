@@ -14,7 +14,6 @@ is a 2 x 1 matrix), and are a vector, row by row, where they are not.
 
 from __future__ import annotations
 
-import difflib
 import math
 import re
 from collections.abc import Iterable, Sequence
@@ -66,6 +65,8 @@ def _places(function: Function, word: str) -> tuple[Port, list[int]]:
     found = [p for p in function.outputs if indexed and p.name == indexed.group(1)]
     if indexed is None or not found:
         known = [*(p.name for p in function.outputs), *(label for p in function.outputs for label in p.labels)]
+        import difflib  # only mistakes need it
+
         near = difflib.get_close_matches(indexed.group(1) if indexed else word, known, n=3)
         remedy = f"did you mean {' or '.join(near)}?" if near else f"known: {_known(function)}"
         raise UnknownName(f"unknown output {word!r} of {_name(function)}", remedy=remedy)

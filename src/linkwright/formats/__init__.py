@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
 from pathlib import Path, PurePath
 from typing import IO
 
+from linkwright import robot
 from linkwright.errors import InputError, UnknownName
 from linkwright.files import write_all
 from linkwright.formats.format import Format, formats
 from linkwright.formats.xml import root_of
 from linkwright.robot import Robot
+
+BUILT_IN = Path(robot.__file__).with_name("data")
 
 # What robots are also described in, and how they become a file that is read. No suffix is a misspelling of another.
 FOREIGN = {
@@ -110,8 +112,7 @@ def write(robot: Robot, path: str | Path, **options: object) -> None:
 @cache
 def builtin_names() -> tuple[str, ...]:
     """The names of the built-in robots."""
-    folder = resources.files("linkwright.robot") / "data"
-    return tuple(sorted(f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml")))
+    return tuple(sorted(f.stem for f in BUILT_IN.iterdir() if f.suffix == ".toml"))
 
 
 @cache
@@ -127,7 +128,7 @@ def builtin(name: str) -> Robot:
 
 def builtin_file(name: str) -> bytes:
     """The file of a built-in robot."""
-    return (resources.files("linkwright.robot") / "data" / f"{name}.toml").read_bytes()
+    return (BUILT_IN / f"{name}.toml").read_bytes()
 
 
 def as_data(robot: Robot) -> dict[str, object]:

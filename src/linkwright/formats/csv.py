@@ -25,7 +25,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, NoReturn
 
 from linkwright.errors import Cell, FormatError, InputError, Noting, Problems, RobotError, UnknownName, log
@@ -42,6 +42,7 @@ from linkwright.formats.format import (
 )
 from linkwright.formats.toml import literal
 from linkwright.formats.toml_table import LARGEST
+from linkwright.records import dataclass
 from linkwright.robot import Body, Joint, Limits, Robot
 from linkwright.robot.convert import Row, standard_dh
 from linkwright.robot.fields import BASE_MOTION, ELASTIC
@@ -396,7 +397,7 @@ def write(robot: Robot) -> str:
         remedy = "write .toml" if "ball joints" in unsaid else "write .toml or .par"
         raise RobotError(f"a table cannot hold {', '.join(unsaid)}", remedy=remedy)
     if any(j.behind for j in robot.joints):
-        log.warning("%s: the names of fixed joints that were merged have no column", robot.name)
+        log().warning("%s: the names of fixed joints that were merged have no column", robot.name)
     plain = re.compile(r"[^\s#]([^\r\n]*\S)?")
     odd = next((j.name for j in robot.joints if not plain.fullmatch(j.name)), "")
     if odd:

@@ -10,13 +10,14 @@ import re
 import warnings
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import PurePath
 
 from linkwright.errors import ExpressionError, FormatError, InputError, ModelWarning, UnknownName, log
 from linkwright.expr import Expr, Graph, parse
 from linkwright.expr.ops import SYMBOL
 from linkwright.expr.replay import live
+from linkwright.records import dataclass
 from linkwright.registry import Registry
 from linkwright.robot import Robot
 from linkwright.robot.checks import physics_warnings
@@ -190,7 +191,7 @@ def lossless(robot: Robot, file: str, friction: bool) -> Robot:
     lossy = [j.name for j in robot.joints if not (j.viscous.is_zero and j.coulomb.is_zero)]
     if friction or not lossy:
         return robot
-    log.warning("%s: damping and friction of %d joints are left out; option friction takes them in", file, len(lossy))
+    log().warning("%s: damping and friction of %d joints are left out; option friction takes them in", file, len(lossy))
     return robot.without("friction")
 
 

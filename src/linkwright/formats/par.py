@@ -406,7 +406,7 @@ def write(robot: Robot, *, dialect: str = "opensymoro") -> str:
         raise InputError(f"dialect {dialect!r}", remedy=f"one of {', '.join(par_text.DIALECTS)}")
     text = par_text.text(robot, dialect)
     if unseen := par_text.unseen(robot):
-        log.warning("%s: %s stand in comments, which other programs skip", robot.name, ", ".join(unseen))
+        log().warning("%s: %s stand in comments, which other programs skip", robot.name, ", ".join(unseen))
     try:
         back = _Builder(Values(Scanner(text, "").statements(), ""), par_text.variables(robot)).robot(robot.name)
     except InputError as problem:

@@ -25,7 +25,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from typing import Any, NoReturn
 
@@ -33,6 +33,7 @@ from linkwright.errors import Cell, FormatError, InputError, UnknownName
 from linkwright.expr import Number
 from linkwright.formats.format import MAX_JOINTS, Format, Option, listed, lossless, stem, warn
 from linkwright.formats.xml import XACRO, Element, decimal, parse
+from linkwright.records import dataclass
 from linkwright.robot import Base, Body, Coupling, Joint, Limits, Robot, Term, scalar
 from linkwright.robot.checks import body_problems
 from linkwright.robot.convert import HERE, Angle, Lump, Placed, Pose, body_of, framed, free_name, unit, without_noise

@@ -8,7 +8,7 @@ derivatives are those of the first ones in the graph.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product as product_of
 
 from linkwright.expr import Expr
@@ -42,6 +42,7 @@ from linkwright.models.parts.terms import (
 )
 from linkwright.models.parts.trial import Trial, operations
 from linkwright.models.scope import DYNAMICS
+from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.robot.robot import WRENCH

@@ -12,7 +12,6 @@ Frame, point and the form of the first three rows are those that need the fewest
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from linkwright.errors import RobotError
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
@@ -31,6 +30,7 @@ from linkwright.models.parts.places import (
 from linkwright.models.parts.screws import NO_TWIST, Twist
 from linkwright.models.parts.trial import fewest, operations
 from linkwright.models.scope import KINEMATICS
+from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS

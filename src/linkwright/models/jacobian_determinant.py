@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -30,6 +30,7 @@ from linkwright.models.parts.trial import operations
 from linkwright.models.parts.trigonometric import Ring
 from linkwright.models.scope import KINEMATICS
 from linkwright.models.state import StateMaker
+from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from linkwright.errors import RobotError, UnknownName
@@ -38,6 +38,7 @@ from linkwright.models.state import (
     orientation_of,
 )
 from linkwright.progress import report
+from linkwright.records import dataclass
 from linkwright.registry import Registry
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import EXTERNAL, LOOPS

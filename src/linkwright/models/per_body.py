@@ -22,7 +22,6 @@ give its classical acceleration: no product of rates. The efforts of coupled joi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -41,6 +40,7 @@ from linkwright.models.parts.terms import (
     tensor_units,
 )
 from linkwright.models.scope import TERM
+from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import EXTERNAL, FLOATING
 from linkwright.spatial import Inertia, Mat3, Scalar, Vec3

@@ -13,11 +13,12 @@ d A_j = A_j Q with Uicker's constant matrix Q (a turn about z, or a shift along 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import combinations_with_replacement
 
 from linkwright.models.model import State
 from linkwright.models.parts.terms import need_base_at_rest, need_free_joints, own_effort, places, rotor_of
+from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import ZERO, Inertia, Scalar, Vec3
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal, get_args
 
 from linkwright.errors import UnknownName
@@ -22,6 +22,7 @@ from linkwright.expr import Cost, Function
 from linkwright.optimize import dead, kernels, merge, regroup, schedule
 from linkwright.optimize.rebuild import names_of
 from linkwright.progress import over
+from linkwright.records import dataclass
 
 Effort = Literal["fast", "normal", "high"]
 

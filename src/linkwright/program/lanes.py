@@ -21,12 +21,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from linkwright.expr import ops as o
 from linkwright.expr.graph import Graph
 from linkwright.program.plan import Block
+from linkwright.records import dataclass
 
 LANES = 4  # at most
 WITNESSES = 10  # shapes that must tell of the same limbs

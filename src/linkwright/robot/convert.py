@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from linkwright.expr import Expr, Graph, Importer, Number
+from linkwright.records import dataclass
 from linkwright.robot.robot import INERTIA, WRENCH, Body, Joint, Kind, Robot
 from linkwright.spatial import Inertia, Mat3, Transform, Vec3, Z
 

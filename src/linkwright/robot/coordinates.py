@@ -8,9 +8,10 @@ have their rows and columns in the order of `Robot.coordinates`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal
 
+from linkwright.records import dataclass
 from linkwright.robot.parts import Joint, Tables
 from linkwright.spatial import ZERO, Vec3
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
@@ -21,6 +21,7 @@ from typing import Any
 from linkwright.errors import UnknownName
 from linkwright.expr import Expr, Graph, Importer, Number, Role, Symbol
 from linkwright.expr.text import key
+from linkwright.records import dataclass
 from linkwright.robot.coordinates import Coordinate, Shares, Ties, shares, tied_freedoms
 from linkwright.robot.features import features
 from linkwright.robot.fields import (

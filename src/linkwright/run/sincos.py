@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from linkwright.expr import ops as o
 from linkwright.expr.term import Apply, Num, Ref, Term
 from linkwright.program.sincos import CIRCLE, HALF_PI, LIMIT, REDUCED, TURNS, Step
+from linkwright.records import dataclass
 
 INFIX = {o.ADD: "fadd", o.SUB: "fsub", o.MUL: "fmul", o.DIV: "fdiv"}
 

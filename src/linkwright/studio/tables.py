@@ -39,14 +39,14 @@ def said() -> Iterator[list[str]]:
             texts[record.getMessage()] = None
 
     listener = Listener(logging.WARNING)
-    log.addHandler(listener)
+    log().addHandler(listener)
     try:
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always", ModelWarning)
             yield found
         texts |= {str(w.message): None for w in caught if issubclass(w.category, ModelWarning)}
     finally:
-        log.removeHandler(listener)
+        log().removeHandler(listener)
         found += texts
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterable, Sequence
-from dataclasses import dataclass
 
 from linkwright.expr import Graph
 from linkwright.expr import ops as o
+from linkwright.records import dataclass
 
 
 def plain(name: str) -> str:

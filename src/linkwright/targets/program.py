@@ -14,7 +14,7 @@ one more array, the workspace. All names are final: legal in the language and fr
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from linkwright.expr import Cost
@@ -22,6 +22,7 @@ from linkwright.expr.function import Kind
 from linkwright.expr.kernel import Kernel
 from linkwright.expr.loop import Loop
 from linkwright.expr.term import Term, refs
+from linkwright.records import dataclass
 
 # -- statements ----------------------------------------------------------------------------------------------------
 

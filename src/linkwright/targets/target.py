@@ -18,12 +18,13 @@ from __future__ import annotations
 import math
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 
 from linkwright.expr import Number
 from linkwright.expr import ops as o
 from linkwright.expr.term import Apply, At, Int, Num, Ref, Special, Term, Test
+from linkwright.records import dataclass
 from linkwright.registry import Registry
 from linkwright.targets.lower import Style
 from linkwright.targets.program import SETUP, Array, Case, Package, Program

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Literal
+
+from linkwright.records import dataclass
 
 Outcome = Literal["proven", "passed", "failed", "skipped"]
 

@@ -15,11 +15,12 @@ Two things make the outward recursion cheaper than the book's (`newton_euler` is
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from linkwright.models.parts.frames import Step, components
 from linkwright.models.parts.screws import Twist, accelerations, velocities
 from linkwright.models.state import State
+from linkwright.records import dataclass
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Inertia, Mat3, Rotation, Scalar, Vec3, Z
 

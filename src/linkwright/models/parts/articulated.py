@@ -9,7 +9,7 @@ acceleration is given takes nothing away.
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from linkwright.models.parts.composite import outer, turned_matrix
 from linkwright.models.parts.frames import Step, steps_of
@@ -17,6 +17,7 @@ from linkwright.models.parts.screws import Twist, Wrench, base_inertia, body_wre
 from linkwright.models.parts.screws import accelerations as accelerations_of
 from linkwright.models.parts.terms import own_effort, rotor_of
 from linkwright.models.state import State
+from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Spin, Turn, Vec3, Z, skew
 

@@ -13,7 +13,7 @@ borne one by one (`Holding`).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from linkwright.errors import RobotError
 from linkwright.expr import Expr
@@ -30,6 +30,7 @@ from linkwright.models.parts.terms import by_coordinate, rate_of
 from linkwright.models.parts.wrenches import carried_in, tree_wrenches
 from linkwright.models.result import Quantities
 from linkwright.models.state import Positions, State
+from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.robot import INERTIA, WRENCH
 from linkwright.spatial import Scalar

@@ -11,7 +11,7 @@ Drives are independent before other joints, joints that were asked for before dr
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, cast
 
@@ -39,6 +39,7 @@ from linkwright.models.parts.summed import Summed, summable, summed_row
 from linkwright.models.parts.torn import Torn
 from linkwright.models.parts.trial import Trial, improved, operations
 from linkwright.models.state import Positions, Rates, StateMaker, coupled
+from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import Ties
 

@@ -8,7 +8,6 @@ dynamics has anyway: no recursion is run per column, and most of their component
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from linkwright.errors import RobotError
@@ -21,6 +20,7 @@ from linkwright.models.parts.screws import Twist, Wrench
 from linkwright.models.parts.terms import places
 from linkwright.models.parts.trial import improved, operations
 from linkwright.models.result import Result, named
+from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import EXTERNAL, FLEXIBILITY
 from linkwright.robot.robot import INERTIA

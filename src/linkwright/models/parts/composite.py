@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import Any, Generic, TypeVar
 
@@ -21,6 +21,7 @@ from linkwright.models.parts.screws import Twist, base_inertia, unit_twist
 from linkwright.models.parts.terms import of_every_freedom, places
 from linkwright.models.parts.trial import Trial, improved
 from linkwright.models.result import Quantities
+from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Spin, Turn, Vec3, Z
 

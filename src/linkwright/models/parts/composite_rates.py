@@ -17,13 +17,14 @@ matrix then has the rate G, seen from link j:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Self, TypeVar
 
 from linkwright.models.parts.composite import JointMatrix, outer, turned_matrix
 from linkwright.models.parts.frames import Step
 from linkwright.models.parts.screws import NO_TWIST, Twist, Wrench, base_inertia, joint_twists, unit_wrench
 from linkwright.models.state import State
+from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Spin, Turn, Vec3, Z
 

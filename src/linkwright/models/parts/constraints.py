@@ -14,7 +14,7 @@ and coordinates are chosen, and which entries vanish, is decided in the prime fi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Protocol
 
@@ -27,6 +27,7 @@ from linkwright.models.parts.exact import Lift
 from linkwright.models.parts.minors import solution
 from linkwright.models.parts.terms import of_every_freedom, rate_of
 from linkwright.models.state import Positions, Rates, State
+from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import Shares, Ties
 from linkwright.spatial import Scalar, Spin

@@ -14,7 +14,7 @@ The last three are choices: a `Plan` says which are made, and the cheapest plan 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
 from linkwright.expr import Expr
@@ -35,6 +35,7 @@ from linkwright.models.parts.terms import own_effort
 from linkwright.models.parts.trial import Trial, improved
 from linkwright.models.result import Quantities
 from linkwright.models.state import State
+from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import Inertia, Rotation, Scalar, Vec3, Z
 

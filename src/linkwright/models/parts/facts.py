@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from linkwright.models.parts.samples import Twist, vanishes
+from linkwright.records import dataclass
 from linkwright.spatial import Scalar
 
 

@@ -20,7 +20,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from linkwright.expr import Expr, Importer
@@ -35,6 +34,7 @@ from linkwright.models.parts.loops import Loops, closings
 from linkwright.models.parts.rigidity import Rigidity
 from linkwright.models.parts.variety import Variety
 from linkwright.models.state import coupled
+from linkwright.records import dataclass
 from linkwright.robot import Robot
 
 POINTS = 2

@@ -8,10 +8,11 @@ changes, but constants that stood between two parallel axes can meet and become 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from linkwright.expr import Expr
+from linkwright.records import dataclass
 from linkwright.robot import Body, Joint, Robot
 from linkwright.spatial import Axis, Inertia, Rotation, Scalar, Transform, Vec3
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Protocol
@@ -19,6 +19,7 @@ from linkwright.models.parts.exact import ANGLES, Lift
 from linkwright.models.parts.motions import Motions
 from linkwright.models.parts.names import Place
 from linkwright.models.parts.sources import Exact, RealSource
+from linkwright.records import dataclass
 from linkwright.robot import Robot
 
 SMALL = 400  # numerators and denominators

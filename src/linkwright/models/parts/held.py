@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from linkwright.models.parts.constraints import Row
 from linkwright.models.parts.loops import Loops
 from linkwright.models.parts.rigidity import analysed
 from linkwright.models.parts.rolling import all_rows, need_constraints
 from linkwright.models.state import Positions
+from linkwright.records import dataclass
 from linkwright.robot import Robot
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from linkwright.expr import Expr, Function, Graph, Importer, Port
@@ -12,6 +11,7 @@ from linkwright.expr.kernels.newton import newton_kernel
 from linkwright.expr.replay import live
 from linkwright.models.parts.loops import Loops
 from linkwright.models.state import Quaternion, StateMaker, coupled
+from linkwright.records import dataclass
 from linkwright.robot import Robot
 from linkwright.spatial import Mat3, Scalar, Vec3
 

@@ -7,7 +7,6 @@ less. Accelerations are true ones: of the origin, without gravity. Motion of the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from linkwright.models.option import Option, option_text
@@ -17,6 +16,7 @@ from linkwright.models.parts.screws import Twist, accelerations, joint_twists, v
 from linkwright.models.parts.trial import fewest
 from linkwright.models.result import Result, named
 from linkwright.models.state import State
+from linkwright.records import dataclass
 from linkwright.robot import Robot
 from linkwright.spatial import Vec3
 

@@ -17,7 +17,6 @@ move while the independent ones stand still.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from linkwright.errors import RobotError
 from linkwright.expr import Expr
@@ -27,6 +26,7 @@ from linkwright.models.parts.parallel import PLATFORM, Implicit
 from linkwright.models.parts.rolling import label
 from linkwright.models.result import Result, named
 from linkwright.models.state import Positions
+from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import Scalar
 

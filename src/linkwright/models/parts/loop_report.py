@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -15,6 +14,7 @@ from linkwright.models.parts.rigidity import Linear, Rigidity, analysed
 from linkwright.models.parts.rolling import is_driven, label
 from linkwright.models.parts.variety import BITS
 from linkwright.models.state import StateMaker
+from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 
 CLOSED = 1e-12  # of its size: what decimals of a file leave open if they are all there

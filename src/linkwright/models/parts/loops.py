@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -23,6 +23,7 @@ from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.constraints import Row
 from linkwright.models.parts.places import branch
 from linkwright.models.state import Positions
+from linkwright.records import dataclass
 from linkwright.robot import Body, Coordinate, Joint, Loop, Robot
 from linkwright.spatial import ZERO, Scalar, Vec3, Z
 

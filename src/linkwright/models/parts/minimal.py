@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from linkwright.expr import Expr, Graph, Importer
 from linkwright.models.parts.collect import collected
 from linkwright.models.parts.names import ROTOR, Place
+from linkwright.records import dataclass
 from linkwright.robot import Robot
 from linkwright.robot.robot import INERTIA
 

@@ -8,13 +8,13 @@ does by hand: the wrist and the arm apart, three parallel axes apart from the re
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
 from linkwright.expr import Expr
 from linkwright.expr.kernels.solve import solve_many
 from linkwright.expr.prime import P, Point, angle_steps
 from linkwright.expr.replay import live
+from linkwright.records import dataclass
 from linkwright.spatial import Scalar
 
 Matrix = list[list[Scalar]]

@@ -8,7 +8,6 @@ assembled robot (`variety`). All motions of a source have one geometry.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -22,6 +21,7 @@ from linkwright.models.parts.opening import Rows
 from linkwright.models.parts.powers import Motion, powers
 from linkwright.models.parts.terms import of_every_freedom
 from linkwright.models.state import Positions
+from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import ZERO, Mat3, Rotation, Scalar, Spin, Transform, Turn, Vec3, cos, sin
 

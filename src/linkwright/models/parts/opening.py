@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
 from typing import overload
 
 from linkwright.models.parts.accelerations import Acceleration, link_acceleration
@@ -17,6 +16,7 @@ from linkwright.models.parts.kinematics import Motion
 from linkwright.models.parts.loops import ANGULAR, AXES, LINEAR, Closing, Loops
 from linkwright.models.parts.screws import NO_TWIST, Twist, Wrench, joint_twists
 from linkwright.models.state import Positions, Rates
+from linkwright.records import dataclass
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Scalar, Vec3, Z
 

@@ -11,7 +11,6 @@ x are joints of the robot, by default those of its platform, as many as can be i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from linkwright.errors import RobotError
@@ -25,6 +24,7 @@ from linkwright.models.parts.places import joints
 from linkwright.models.parts.rigidity import analysed
 from linkwright.models.parts.terms import of_every_freedom, rate_of
 from linkwright.models.state import Positions, Rates, coupled
+from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import Mat3, Scalar, Spin
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -30,6 +29,7 @@ from linkwright.models.parts.constraints import (
 )
 from linkwright.models.parts.loops import Closing
 from linkwright.models.parts.variety import At, Closed, Variety
+from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 
 EXACT = 2.0**-150  # of 300 bits

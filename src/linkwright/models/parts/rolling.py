@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from linkwright.errors import RobotError
@@ -34,6 +33,7 @@ from linkwright.models.parts.constraints import (
 from linkwright.models.parts.exact import Lift
 from linkwright.models.parts.frames import Step
 from linkwright.models.state import Positions, StateMaker, coupled
+from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot, Wheel
 from linkwright.robot.coordinates import freedoms
 from linkwright.spatial import ZERO, Rotation, Scalar, Vec3, Z, cos, sin

@@ -28,7 +28,6 @@ costs least.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 
 from linkwright.models.parts.accelerations import Acceleration, force, link_accelerations, moment
@@ -51,6 +50,7 @@ from linkwright.models.parts.terms import gathered, is_at_rotor, of_every_freedo
 from linkwright.models.parts.trial import Trial
 from linkwright.models.result import Quantities
 from linkwright.models.state import State
+from linkwright.records import dataclass
 from linkwright.robot import Body, Coordinate, Robot
 from linkwright.spatial import ZERO, Inertia, Scalar, Vec3, Z
 

@@ -11,12 +11,12 @@ rates of all others by theirs, and a the coordinates that are asked for, as many
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from linkwright.expr import Expr
 from linkwright.models.parts.constraints import Kinematics, Partition, System
 from linkwright.models.parts.minors import solution
 from linkwright.models.state import Positions, Rates
+from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import Shares, Ties
 from linkwright.spatial import Scalar

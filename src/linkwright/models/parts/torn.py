@@ -13,7 +13,6 @@ The legs are in the branch of their closed forms; the platform is in the mode of
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from linkwright.expr import Expr, Importer
@@ -22,6 +21,7 @@ from linkwright.expr.ops import SQRT
 from linkwright.models.parts.closed_forms import Solved
 from linkwright.models.parts.iteration import Unknown, iterated
 from linkwright.models.state import StateMaker
+from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import Scalar, Spin
 

@@ -13,7 +13,6 @@ A dependent parameter whose formula is none of these stays (`left`): the set is 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -25,6 +24,7 @@ from linkwright.models.parts.geometries import NONE, Change, InPrimes, InReals, 
 from linkwright.models.parts.minors import solution
 from linkwright.models.parts.names import COULOMB, Place
 from linkwright.models.parts.sources import NoPoints
+from linkwright.records import dataclass
 from linkwright.robot import Robot
 
 Formulas = dict[Place, dict[Place, Expr]]

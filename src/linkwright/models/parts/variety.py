@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -27,6 +26,7 @@ from linkwright.expr.straight import Straight
 from linkwright.models.parts.exact import Lift
 from linkwright.models.parts.loops import AXES, Loops
 from linkwright.models.state import Quaternion, coupled
+from linkwright.records import dataclass
 from linkwright.robot import Robot
 from linkwright.spatial import Spin, Vec3
 

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from linkwright.records import dataclass
 from linkwright.run.postures.arm import Arm
 from linkwright.run.postures.fitting import SAME, SOLVED, corrected
 from linkwright.run.postures.freedom import free, kernel

@@ -11,7 +11,7 @@ ends with an error that says so.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,7 @@ from linkwright.models import function
 from linkwright.models.parts.loops import opened
 from linkwright.models.parts.rolling import is_driven, label
 from linkwright.models.parts.terms import of_every_freedom
+from linkwright.records import dataclass
 from linkwright.robot import Robot
 from linkwright.robot.features import WHEELS
 from linkwright.run.simulation.entries import Entries, number_names

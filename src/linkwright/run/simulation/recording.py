@@ -6,12 +6,13 @@ import csv
 import io
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from linkwright.errors import InputError
 from linkwright.files import write_all
+from linkwright.records import dataclass
 from linkwright.run.simulation.balls import Balls
 
 if TYPE_CHECKING:

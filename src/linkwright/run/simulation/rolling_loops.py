@@ -7,7 +7,7 @@ are closed, near their integrated positions, which only tell an iteration where 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from linkwright.errors import InputError, RobotError
@@ -15,6 +15,7 @@ from linkwright.expr import Function
 from linkwright.models import function
 from linkwright.models.parts.loops import opened
 from linkwright.models.parts.rolling import label
+from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import FLEXIBILITY
 from linkwright.run.simulation.loops import KINEMATICS, STATUS, NotClosed

@@ -8,13 +8,14 @@ A cut joint takes part as its unknown freedoms: it matters not where a loop is c
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 from typing import Literal
 
 from linkwright.models.parts.chain import Chain, inverse
 from linkwright.models.parts.closed_forms.primitives import varies
 from linkwright.models.parts.places import branch
+from linkwright.records import dataclass
 from linkwright.robot import Joint, Robot
 from linkwright.spatial import Scalar, Spin
 

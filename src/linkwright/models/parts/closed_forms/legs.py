@@ -14,12 +14,12 @@ equations says whether it closes.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from linkwright.models.parts.chain import Chain
 from linkwright.models.parts.closed_forms.cycles import Cycle, Unknown, inverted, joined
 from linkwright.models.parts.closed_forms.primitives import Choices, flat
 from linkwright.models.parts.closed_forms.reading import Attempt, Found, Reading
+from linkwright.records import dataclass
 from linkwright.spatial import Scalar, Turn, Vec3, Z
 
 

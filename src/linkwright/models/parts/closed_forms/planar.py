@@ -17,13 +17,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from linkwright.models.parts.chain import Chain
 from linkwright.models.parts.closed_forms.cycles import Cycle, Piece, Unknown, backwards, continued, inverted, joined
 from linkwright.models.parts.closed_forms.parallelogram import laid_out, parallel, translated
 from linkwright.models.parts.closed_forms.primitives import Choices, Pair, varies
 from linkwright.models.parts.closed_forms.reading import Attempt, Found, Reading
+from linkwright.records import dataclass
 from linkwright.spatial import Scalar, Vec3, Z
 
 

@@ -7,7 +7,6 @@ parallel, lengths equal or loops closed is decided in the prime field with roots
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -16,6 +15,7 @@ from linkwright.expr import Expr, Graph, Importer, prove_equal
 from linkwright.models.parts.closed_forms.cycles import Cycle, Unknown
 from linkwright.models.parts.closed_forms.primitives import Choices
 from linkwright.models.parts.exact import UNIT, Lift
+from linkwright.records import dataclass
 from linkwright.robot import Robot
 from linkwright.spatial import Mat3, Scalar, Spin
 

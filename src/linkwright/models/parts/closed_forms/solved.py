@@ -7,7 +7,7 @@ satisfy the equations of all loops identically, for both signs of every root: wh
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from linkwright.errors import ExpressionError
@@ -20,6 +20,7 @@ from linkwright.models.parts.closed_forms.planar import planar
 from linkwright.models.parts.closed_forms.primitives import Choices, summed
 from linkwright.models.parts.closed_forms.reading import Attempt, Found, Reading
 from linkwright.models.parts.closed_forms.rotations import crossing, spherical, symmetric
+from linkwright.records import dataclass
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -42,6 +41,7 @@ from linkwright.models.parts.inverse.straight import (
 )
 from linkwright.models.parts.inverse.wrist import Wrist, linear, two_ways
 from linkwright.models.parts.places import frame_label
+from linkwright.records import dataclass
 from linkwright.robot import Robot
 
 ROWS = 8  # elbow, shoulder and wrist, two ways each

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from linkwright.expr import Expr
@@ -12,6 +11,7 @@ from linkwright.expr.kernel import STATUS, Kernel
 from linkwright.expr.loop import Reals, Step, finite, nan, zeros
 from linkwright.models.parts.inverse.postures import Postures, called
 from linkwright.models.parts.inverse.programs import program
+from linkwright.records import dataclass
 from linkwright.robot import Joint
 
 Runs = Callable[..., None]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -16,6 +15,7 @@ from linkwright.expr.kernel import Kernel
 from linkwright.expr.loop import Step, loop
 from linkwright.models.parts.inverse.programs import aberth, on_the_circle, program
 from linkwright.models.parts.inverse.straight import Angle, straight, total
+from linkwright.records import dataclass
 
 
 @dataclass(frozen=True)

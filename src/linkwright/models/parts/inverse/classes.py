@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -18,6 +17,7 @@ from linkwright.models.parts.inverse.screws import Array, Screw
 from linkwright.models.parts.inverse.sliding import gantry
 from linkwright.models.parts.inverse.straight import Axis, Row, undone
 from linkwright.models.parts.inverse.wrist import Way, Wrist, spherical
+from linkwright.records import dataclass
 
 Pose = Sequence[Sequence[Any]]
 Rows = list[Row]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -25,6 +24,7 @@ from linkwright.models.parts.inverse.straight import (
     total,
     undone,
 )
+from linkwright.records import dataclass
 
 
 @dataclass(frozen=True)

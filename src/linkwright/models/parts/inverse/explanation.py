@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from linkwright.models.parts.inverse.classes import TOLERANCE
 from linkwright.models.parts.inverse.problem import Problem
 from linkwright.models.parts.inverse.ranking import Rated
 from linkwright.models.parts.places import frame_label
+from linkwright.records import dataclass
 from linkwright.robot import Robot
 
 TASKS = {"pose": "the whole pose", "direction": "position and direction of z", "position": "the position"}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from linkwright.expr import Expr
@@ -12,6 +11,7 @@ from linkwright.models.parts.inverse.problem import Problem
 from linkwright.models.parts.inverse.ring import both
 from linkwright.models.parts.inverse.screws import Array, Screw, product
 from linkwright.models.parts.inverse.straight import Angle, Axis, carried, floats, plus, times, times_number, turned
+from linkwright.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from linkwright.expr import Expr
@@ -20,6 +19,7 @@ from linkwright.models.parts.inverse.problem import Problem
 from linkwright.models.parts.inverse.programs import program
 from linkwright.models.parts.inverse.search import FOUND, polish_program, search_program
 from linkwright.models.parts.inverse.straight import Axis, floats
+from linkwright.records import dataclass
 
 MOST = 16  # postures of six joints that are isolated
 NO_POSE = STATUS.index("no pose")

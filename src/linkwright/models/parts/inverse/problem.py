@@ -8,7 +8,6 @@ leaves free (about the tool's point, or about its direction), or, where the whol
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -17,6 +16,7 @@ from linkwright.models.parts.inverse.classes import TOLERANCE, Class, closed_for
 from linkwright.models.parts.inverse.ranking import Rated, best_two
 from linkwright.models.parts.inverse.ring import Inside
 from linkwright.models.parts.inverse.screws import Array, Chain, Screw, product
+from linkwright.records import dataclass
 
 STRUCTURE = 1e-9  # of the largest: what is smaller at a general posture is zero at all
 SOME = (0.7391, -1.2683)  # positions of a locked joint at which its chain is looked at

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -18,6 +17,7 @@ from linkwright.models.parts.inverse.eliminant import HALVES, ZERO, Formulation,
 from linkwright.models.parts.inverse.ring import Inside
 from linkwright.models.parts.inverse.roots import resultant, second
 from linkwright.models.parts.inverse.screws import Array, Screw, product
+from linkwright.records import dataclass
 
 POSES = 60
 SOUND = 1e-4

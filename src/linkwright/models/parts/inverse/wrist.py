@@ -14,7 +14,7 @@ v = [g1 g2]^-1 b, and its length gives a quartic.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from linkwright.expr import Expr
@@ -31,6 +31,7 @@ from linkwright.models.parts.inverse.straight import (
     total,
     turned,
 )
+from linkwright.records import dataclass
 
 FREE = 1e-30  # of the fourth power of a length, 1 being the reach: an angle that nothing determines
 EDGE = 1e-5  # how far beyond the edge of what can be reached, of the terms, there may be angles of the arm as it is

@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from linkwright.expr import Expr, Graph
@@ -18,6 +18,7 @@ from linkwright.expr.prime import P, Point, angle_steps
 from linkwright.expr.replay import live
 from linkwright.models.parts.inverse.paul.known import NOTHING, UNIT, ZERO, Known, Poly, atom, known, sum_of
 from linkwright.models.parts.places import branch
+from linkwright.records import dataclass
 from linkwright.robot import Robot
 
 Signs = tuple[tuple[int, int], ...]  # joints with their signs: the first one is positive

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -18,6 +17,7 @@ from linkwright.models.parts.inverse.programs import program
 from linkwright.models.parts.inverse.search import polish_program
 from linkwright.models.parts.inverse.straight import cross, dot, minus, straight, times, total
 from linkwright.models.parts.places import branch
+from linkwright.records import dataclass
 from linkwright.robot import Joint, Robot
 
 Runs = Callable[..., None]

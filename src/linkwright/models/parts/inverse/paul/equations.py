@@ -13,12 +13,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from linkwright.expr import Expr
 from linkwright.expr.prime import P
 from linkwright.models.parts.inverse.paul.arm import Arm, Knowledge, Matrix, Move, compose, signs_of
 from linkwright.models.parts.inverse.paul.known import ONE, Known, Poly, known, sum_of
+from linkwright.records import dataclass
 
 LONG = 20  # terms of two positions: more are not squared
 

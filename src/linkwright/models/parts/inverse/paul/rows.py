@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from linkwright.expr import Expr, Importer, Quantity
 from linkwright.models.parts.inverse.paul.choice import Chain, chosen_of
@@ -12,6 +11,7 @@ from linkwright.models.parts.inverse.paul.solver import Plan
 from linkwright.models.parts.inverse.posed import DEFECT, defect, numbers, orthonormal
 from linkwright.models.parts.inverse.postures import NO_POSE, Postures, called
 from linkwright.models.result import Quantities
+from linkwright.records import dataclass
 from linkwright.robot import Joint
 from linkwright.spatial import Mat3
 

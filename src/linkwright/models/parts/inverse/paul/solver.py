@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from linkwright.expr import Expr, Graph, Importer
@@ -12,6 +12,7 @@ from linkwright.models.parts.inverse.paul.arm import Arm, Knowledge, signs_of
 from linkwright.models.parts.inverse.paul.equations import Equations
 from linkwright.models.parts.inverse.paul.known import Known
 from linkwright.models.parts.inverse.paul.types import Scale, Step, candidates, several_slides
+from linkwright.records import dataclass
 from linkwright.robot import Robot
 
 MOST_ROWS = 32

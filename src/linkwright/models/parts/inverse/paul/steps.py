@@ -8,7 +8,6 @@ and the constant theta of the table, r likewise.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from linkwright.expr import Expr
 from linkwright.models.parts.inverse.paul.arm import signs_of
@@ -17,6 +16,7 @@ from linkwright.models.parts.inverse.paul.known import ONE, Atom
 from linkwright.models.parts.inverse.paul.latex import to_latex
 from linkwright.models.parts.inverse.paul.solver import Plan
 from linkwright.models.parts.inverse.paul.types import Step
+from linkwright.records import dataclass
 from linkwright.robot import Robot
 
 Text = tuple[str, str]  # plain, LaTeX

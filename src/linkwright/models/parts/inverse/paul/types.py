@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from linkwright.expr import Expr
@@ -27,6 +26,7 @@ from linkwright.expr.prime import P
 from linkwright.models.parts.inverse.paul.equations import Equation
 from linkwright.models.parts.inverse.paul.known import ONE, WHOLE, Known
 from linkwright.models.parts.inverse.wrist import EDGE
+from linkwright.records import dataclass
 
 FREE = 1e-26  # of squares: an angle that nothing determines
 RANKS = (  # what is solved first
