@@ -99,7 +99,7 @@ SELECT = """static inline LW_REAL lw_select(LW_REAL c, LW_REAL a, LW_REAL b)  /*
 """
 EXTREME = """static inline LW_REAL lw_{0}(LW_REAL x, LW_REAL y)  /* what is no number stays so */
 {{
-    return x {1} y ? x : y {1}= x ? y : x + y;
+    return ((x {1} y) | (x != x)) ? x : y;
 }}
 """
 MIN, MAX = EXTREME.format("min", "<"), EXTREME.format("max", ">")

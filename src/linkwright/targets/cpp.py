@@ -68,7 +68,7 @@ inline T lw_{name}({", ".join(f"const T &{a}" for a in arguments)})
 EXTREME = """template <typename T>
 inline T lw_{0}(const T &x, const T &y)  // what is no number stays so
 {{
-    return x {1} y ? x : y {1}= x ? y : x + y;
+    return ((x {1} y) | (x != x)) ? x : y;
 }}
 """
 OWN = {o.SIGN: SIGN, o.SELECT: SELECT, o.MIN: EXTREME.format("min", "<"), o.MAX: EXTREME.format("max", ">")}

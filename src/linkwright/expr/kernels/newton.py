@@ -65,9 +65,8 @@ def iterate(
             for k in range(n):
                 system[n * n + k] = residual[k]
         merit = share[0]
-        for k in range(n):
-            if not finite(system[n * n + k]):
-                merit = nan
+        if not finite(merit):  # as it is where F has no value
+            merit = nan
         if anew == 1 or merit < worst:
             gain = 1.0
             if trial > 0:
@@ -122,22 +121,22 @@ def iterate(
 
 def newton_kernel(
     name: str, relation: Function, steps: int = STEPS, quaternions: Sequence[int] = (),
-    slopes: Sequence[Sequence[Expr]] | None = None, terms: Sequence[Expr] | None = None,
+    slopes: Sequence[Sequence[Expr]] | None = None, terms: Sequence[Expr] | None = None, outer: bool = False,
 ) -> Kernel:  # fmt: skip
     """The kernel that solves relation(p, x) = 0 for x from a start, which follows the arguments.
 
     `quaternions`: where in x unit quaternions begin, whose lengths are the last equations of the relation. They are
     turned by steps of three, which keep their lengths, so that the iteration needs the other equations alone. `slopes`:
-    of these, over the graph of the relation, by x and by the angular rates of quaternions in their own frames; `terms`:
-    how large their terms are. Without them they are derived.
+    of these, over the graph of the relation, by x and by the angular rates of quaternions, in the frames that they turn
+    or, `outer`, in those that they turn into; `terms`: how large their terms are. Without them they are derived.
     """
     given, unknown = relation.inputs
     m, size = given.size, unknown.size
     n = size - len(quaternions)
-    whole = _evaluation(relation, name, quaternions, slopes, terms)
+    whole = _evaluation(relation, name, quaternions, slopes, terms, outer)
     runs: dict[str, Step] = {
         "evaluate": whole, "measure": _measure(whole, name, n), "solve": signed_solve_kernel(n),
-        "begin": _beginning(name, size, quaternions), "move": _moving(name, size, quaternions),
+        "begin": _beginning(name, size, quaternions), "move": _moving(name, size, quaternions, outer),
     }  # fmt: skip
     code = loop(
         iterate, {"p": m + size}, {"x": size + 2}, runs, n=n, size_of_x=size, m=m, steps=steps, halvings=HALVINGS,
@@ -147,14 +146,15 @@ def newton_kernel(
 
 def _evaluation(
     relation: Function, name: str, quaternions: Sequence[int], slopes: Sequence[Sequence[Expr]] | None,
-    terms: Sequence[Expr] | None,
+    terms: Sequence[Expr] | None, outer: bool,
 ) -> Function:  # fmt: skip
     """p, x -> its slopes row by row, then F; and how much there is of F, at most, of what its terms are."""
     g = relation.graph.copy()
     F, x = ([Expr(g, i) for i in port.elements] for port in (relation.outputs[0], relation.inputs[1]))
     F = F[: len(x) - len(quaternions)]
     if slopes is None:
-        matrix = [e for row in zip(*(forward(F, rate) for rate in _rates(x, quaternions)), strict=True) for e in row]
+        columns = (forward(F, rate) for rate in _rates(x, quaternions, outer))
+        matrix = [e for row in zip(*columns, strict=True) for e in row]
     else:
         matrix = [Expr(g, e.id) for row in slopes for e in row]
     share = F[0] * 0
@@ -172,7 +172,7 @@ def _measure(whole: Function, name: str, n: int) -> Function:
     return Function(f"{name}_measure", whole.graph, whole.inputs, (F, share))
 
 
-def _rates(x: Sequence[Expr], quaternions: Sequence[int]) -> Iterator[dict[Expr, Expr]]:
+def _rates(x: Sequence[Expr], quaternions: Sequence[int], outer: bool) -> Iterator[dict[Expr, Expr]]:
     """Of x, one unknown after the other changing at the unit rate: numbers, or the angles of quaternions."""
     zero = x[0] * 0
     still = dict.fromkeys(x, zero)
@@ -181,17 +181,19 @@ def _rates(x: Sequence[Expr], quaternions: Sequence[int]) -> Iterator[dict[Expr,
         if k in quaternions:
             for axis in range(3):
                 turn = [zero + int(c == axis) for c in range(3)]
-                yield still | dict(zip(x[k : k + 4], _turning(x[k : k + 4], turn), strict=True))
+                yield still | dict(zip(x[k : k + 4], _turning(x[k : k + 4], turn, outer), strict=True))
             k += 4
         else:
             yield still | {x[k]: zero + 1}
             k += 1
 
 
-def _turning(Q: Sequence[Expr], w: Sequence[Expr]) -> list[Expr]:
-    """The rate of a quaternion at an angular velocity in its own frame: Q (0, w) / 2."""
+def _turning(Q: Sequence[Expr], w: Sequence[Expr], outer: bool) -> list[Expr]:
+    """The rate of a quaternion at an angular velocity in its own frame, Q (0, w) / 2, or in the outer, (0, w) Q / 2."""
     a, b, c, d = Q
     x, y, z = (e / 2 for e in w)
+    if outer:
+        return [-b * x - c * y - d * z, a * x + d * y - c * z, a * y + b * z - d * x, a * z + c * x - b * y]
     return [-b * x - c * y - d * z, a * x + c * z - d * y, a * y + d * x - b * z, a * z + b * y - c * x]
 
 
@@ -211,7 +213,7 @@ def _beginning(name: str, size: int, quaternions: Sequence[int]) -> Function:
     return Function(f"{name}_begin", g, (ports[0],), (ports[1],))
 
 
-def _moving(name: str, size: int, quaternions: Sequence[int]) -> Function:
+def _moving(name: str, size: int, quaternions: Sequence[int], outer: bool) -> Function:
     """x and a change of it -> x changed, with quaternions of length 1."""
     g = Graph()
     x = [Expr(g, g.symbol(f"x{k}", "variable")) for k in range(size)]
@@ -221,7 +223,7 @@ def _moving(name: str, size: int, quaternions: Sequence[int]) -> Function:
     while len(found) < size:
         k = len(found)
         if k in quaternions:
-            Q = [a + b for a, b in zip(x[k : k + 4], _turning(x[k : k + 4], rest[:3]), strict=True)]
+            Q = [a + b for a, b in zip(x[k : k + 4], _turning(x[k : k + 4], rest[:3], outer), strict=True)]
             found, rest = [*found, *_of_length_1(Q)], rest[3:]
         else:
             found, rest = [*found, x[k] + rest[0]], rest[1:]

@@ -8,6 +8,7 @@ from typing import Any
 from linkwright.expr import Expr, Function, Graph, Importer, Port
 from linkwright.expr.derivative import forward, gradient
 from linkwright.expr.kernels.newton import newton_kernel
+from linkwright.expr.ops import ADD, MUL, NEG, SUB
 from linkwright.expr.replay import live
 from linkwright.models.parts.loops import Loops
 from linkwright.models.state import Quaternion, StateMaker, coupled
@@ -33,11 +34,13 @@ def iterated(maker: StateMaker, q: list[Any], unknown: Unknown, equations: Equat
     """Fills in the positions that are looked for, which the equations give; the status."""
     robot, graph, links = maker.robot, maker.graph, unknown.links
     name = "close_" + "_".join(map(str, links))
-    relation, slopes, terms = unknown.relation(equations, name)
+    made = unknown.relation(equations, name)
     table = graph.symbols()
-    given = [_known(q, s, table) for s in relation.inputs[0].labels]
+    given = [_known(q, s, table) for s in made.relation.inputs[0].labels]
     starts = [e for j in links for e in maker.starts(j)]
-    kernel = newton_kernel(name, relation, quaternions=unknown.quaternions, slopes=slopes, terms=terms)
+    kernel = newton_kernel(
+        name, made.relation, quaternions=unknown.quaternions, slopes=made.slopes, terms=made.terms, outer=made.outer
+    )
     *x, status, _ = graph.invoke(kernel, [*given, *(e.id for e in starts)])
     for j in links:
         if robot.joint(j).kind == "ball":
@@ -56,6 +59,17 @@ def _known(q: Sequence[Any], label: str, table: dict[str, int]) -> int:
     position: Any = q[int(link)]
     node: int = (position.quaternion[AXES.index(axis)] if axis else position).id
     return node
+
+
+@dataclass(frozen=True)
+class Relation:
+    """Equations as a function of what is known and of the unknowns, over a graph of its own; their slopes by the rates
+    of the joints, and the sizes of their terms. `outer`: turns of ball joints are in the frames before them."""
+
+    relation: Function
+    slopes: list[list[Expr]]
+    terms: list[Expr] | None
+    outer: bool
 
 
 @dataclass(frozen=True)
@@ -93,14 +107,14 @@ class Unknown:
         before = [sum(len(self.symbols[j]) for j in self.links[:k]) for k in range(len(self.links))]
         return [n for j, n in zip(self.links, before, strict=True) if len(self.symbols[j]) > 1]
 
-    def relation(self, equations: Equations, name: str) -> tuple[Function, list[list[Expr]], list[Expr] | None]:
-        """The equations as a function of what is known and of the unknowns, over a graph of its own, their slopes
-        by the rates of the joints, and the sizes of their terms."""
+    def relation(self, equations: Equations, name: str) -> Relation:
+        """Turns are in the frame in which the slopes are shorter."""
         graph = self.robot.graph
         zero = Expr(graph, graph.const(0))
         values, terms = equations(self.robot, list(self.q))
         F = [zero + x for x in values]
-        slopes = _slopes(F, list(self._rates()))
+        sides = (False, True) if self.quaternions else (False,)
+        outer, slopes = min(((side, _slopes(F, list(self._rates(side)))) for side in sides), key=lambda x: _size(x[1]))
         balls = [self.symbols[j] for j in self.links if len(self.symbols[j]) > 1]
         F += [Q[0] * Q[0] + Q[1] * Q[1] + Q[2] * Q[2] + Q[3] * Q[3] - 1 for Q in balls]
         anew = Importer(Graph(), role=lambda _: "variable")  # a kernel has no set-up
@@ -115,7 +129,7 @@ class Unknown:
         )
         out = Port("residual", (len(F),), tuple(e.id for e in F), "what is open")
         sizes = None if terms is None else [anew(e) for e in terms]
-        return Function(name, anew.target, ports, (out,)), slopes, sizes
+        return Relation(Function(name, anew.target, ports, (out,)), slopes, sizes, outer)
 
     def shorten(self, into: Importer) -> None:
         """Quaternions that come out of the iteration have length 1, in what is copied from here."""
@@ -123,7 +137,7 @@ class Unknown:
             if len(self.symbols[j]) > 1:
                 into.take(Quaternion.of(self.symbols[j]).s, Expr(into.target, into.target.const(2)))
 
-    def _rates(self) -> Iterator[dict[Expr, Expr]]:
+    def _rates(self, outer: bool) -> Iterator[dict[Expr, Expr]]:
         """Of the unknowns, one rate after the other being 1. Of a ball joint those of its matrix R are entries of R."""
         zero = self.q[0]
         still = dict.fromkeys(self.unknown, zero)
@@ -133,23 +147,55 @@ class Unknown:
                 continue
             w, x, y, z = (e / 2 for e in self.symbols[j])
             R: Mat3 = self.q[j].R
-            for axis, Qd in enumerate(([-x, w, z, -y], [-y, -z, w, x], [-z, y, -x, w])):
-                b, c = (axis + 1) % 3, (axis + 2) % 3  # R (e x): column b is column c of R, column c less column b
-                Rd = {R[r, b]: R[r, c] for r in range(3)} | {R[r, c]: -R[r, b] for r in range(3)}
-                Rd |= {R[r, axis]: zero for r in range(3)}
+            inner = ([-x, w, z, -y], [-y, -z, w, x], [-z, y, -x, w])
+            for axis, Qd in enumerate(([-x, w, -z, y], [-y, z, w, -x], [-z, -y, x, w]) if outer else inner):
+                b, c = (axis + 1) % 3, (axis + 2) % 3
+                if outer:  # (e x) R: row c is row b of R, row b less row c
+                    Rd = {R[c, k]: R[b, k] for k in range(3)} | {R[b, k]: -R[c, k] for k in range(3)}
+                    Rd |= {R[axis, k]: zero for k in range(3)}
+                else:  # R (e x): column b is column c of R, column c less column b
+                    Rd = {R[k, b]: R[k, c] for k in range(3)} | {R[k, c]: -R[k, b] for k in range(3)}
+                    Rd |= {R[k, axis]: zero for k in range(3)}
                 Rd |= {-e: -rate for e, rate in Rd.items()}  # signs may have been taken out of entries
                 yield still | dict(zip(self.symbols[j], Qd, strict=True)) | Rd
 
 
 def _slopes(F: Sequence[Expr], rates: Sequence[dict[Expr, Expr]]) -> list[list[Expr]]:
-    """Of equations, row by row, along the unit rates of the unknowns: by the shorter of the two ways."""
+    """Of equations, row by row, along the unit rates of the unknowns: by the shortest of three ways. Forwards,
+    backwards, or from both ends, which meet at sums of the unknowns: those are as points that the unknowns carry."""
     forwards = [list(row) for row in zip(*(forward(F, along) for along in rates), strict=True)]
-    backwards = []
     seeds = list(dict.fromkeys(e for along in rates for e in along))
+    met = [*_carried(F, seeds), *seeds]
+    moving = [dict(zip(met, forward(met, along), strict=True)) for along in rates]
+    return min(forwards, _backwards(F, seeds, rates), _backwards(F, met, moving), key=_size)
+
+
+def _backwards(F: Sequence[Expr], seeds: Sequence[Expr], rates: Sequence[dict[Expr, Expr]]) -> list[list[Expr]]:
+    found = []
     for f in F:
         slopes = list(zip(seeds, gradient(f, seeds), strict=True))
-        backwards.append([_sum([slope * along[e] for e, slope in slopes if e in along], f * 0) for along in rates])
-    return min(forwards, backwards, key=_size)
+        found.append([_sum([slope * along[e] for e, slope in slopes if e in along], f * 0) for along in rates])
+    return found
+
+
+def _carried(F: Sequence[Expr], seeds: Sequence[Expr]) -> list[Expr]:
+    """Sums of multiples of the seeds, as far as they are sums: something else is made of them, or sums of that."""
+    graph, order = F[0].graph, live(F[0].graph, [e.id for e in F])
+    degree: dict[int, int] = dict.fromkeys((e.id for e in seeds), 1)  # 0: not of the seeds, 2: not linear
+    for i in order:
+        if i not in degree:
+            degrees = [degree[a] for a in graph.args[i]]
+            linear = graph.op[i] in (ADD, SUB, NEG) or (graph.op[i] == MUL and sum(degrees) == 1)
+            degree[i] = max(degrees, default=0) if linear else 2 * any(degrees)
+    ends = {a for i in order if graph.op[i] not in (ADD, SUB) for a in graph.args[i]} | {e.id for e in F}
+    found, above = list[Expr](), {e.id: False for e in seeds}  # whether a sum that was found is in it
+    for i in order:
+        if i not in above:
+            above[i] = any(above[a] for a in graph.args[i])
+            if degree[i] == 1 and graph.op[i] in (ADD, SUB) and i in ends and not above[i]:
+                found.append(Expr(graph, i))
+                above[i] = True
+    return found
 
 
 def _size(rows: Sequence[Sequence[Expr]]) -> int:
