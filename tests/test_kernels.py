@@ -145,6 +145,47 @@ def test_newton_without_a_value_is_not_converged():
     assert all(map(math.isnan, x))
 
 
+def turned(Q, v):
+    """v, turned by a unit quaternion."""
+    w, u = Q[0], np.array(Q[1:])
+    return v + 2 * np.cross(u, np.cross(u, v) + w * np.asarray(v))
+
+
+def turning(outer: bool) -> Kernel:
+    """The turn that brings the first axis to p, and the second one into a plane."""
+    made = variables(*"abcdefwxyz")
+    p, x = made[:6], made[6:]
+    w, u = x[0], x[1:]
+    columns = [
+        [1 - 2 * (u[1] * u[1] + u[2] * u[2]), 2 * (u[0] * u[1] + w * u[2]), 2 * (u[0] * u[2] - w * u[1])],
+        [2 * (u[0] * u[1] - w * u[2]), 1 - 2 * (u[0] * u[0] + u[2] * u[2]), 2 * (u[1] * u[2] + w * u[0])],
+    ]
+    F = [columns[0][0] - p[0], columns[0][1] - p[1], sum((a * b for a, b in zip(columns[1], p[3:])), p[2] * 0)]
+    F.append(sum((e * e for e in x), p[0] * 0) - 1)
+    relation = function({"p": p, "x": x}, {"residual": F})
+    return newton_kernel("turning", relation, quaternions=[0], outer=outer)
+
+
+@pytest.mark.parametrize("outer", [False, True])
+def test_steps_of_quaternions_converge_quadratically_in_either_frame(outer):
+    """To the turn that the arguments were made of; steps with wrong slopes would be many, or lead nowhere."""
+    kernel = turning(outer)
+    draw = np.random.default_rng(5)
+    for _ in range(20):
+        Q = draw.standard_normal(4)
+        Q /= np.linalg.norm(Q)
+        first, second = turned(Q, [1, 0, 0]), turned(Q, [0, 1, 0])
+        if abs(first[2]) < 0.2:
+            continue  # the third number of the first axis is nearly free
+        normal = np.cross(second, draw.standard_normal(3))
+        start = Q + 1e-3 * draw.standard_normal(4)
+        *x, status, steps = kernel.code([*first, *normal, *start])
+        assert status == 0
+        assert steps <= 4
+        np.testing.assert_allclose(turned(x, [1, 0, 0]), first, atol=1e-12)
+        assert abs(turned(x, [0, 1, 0]) @ normal) < 1e-12
+
+
 # -- roots ------------------------------------------------------------------------------------------------------------
 
 
