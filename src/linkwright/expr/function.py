@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import math
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from functools import cached_property
@@ -358,16 +359,19 @@ def count(graph: Graph, order: Iterable[int]) -> Cost:
     """The operations of these nodes, those of parameters alone apart."""
     kinds = (o.ADDITION, o.MULTIPLICATION, o.TRIG, o.OTHER)
     totals = dict.fromkeys([f"{when}{kind}" for when in ("", "setup_", "step_") for kind in kinds], 0)
+    op, varies, order = graph.op, graph.varies, list(order)
+    for k, n in Counter([op[i] for i in order if varies[i]]).items():
+        if k != o.CALL and (kind := o.OPS[k].cost) != o.FREE:
+            totals[kind] += n
     for i in order:
-        kind = o.OPS[graph.op[i]].cost
-        if graph.op[i] == o.CALL:
+        if op[i] == o.CALL:
             once, turn = graph.value[i].code.count
             for kind, n in once.items():
-                totals[kind if graph.varies[i] else f"setup_{kind}"] += n
+                totals[kind if varies[i] else f"setup_{kind}"] += n
             for kind, n in turn.items():
                 totals[f"step_{kind}"] += n
-        elif kind != o.FREE and any_symbol(graph, i):
-            totals[kind if graph.varies[i] else f"setup_{kind}"] += 1
+        elif not varies[i] and (kind := o.OPS[op[i]].cost) != o.FREE and any_symbol(graph, i):
+            totals[f"setup_{kind}"] += 1
     return Cost(**totals)
 
 

@@ -20,13 +20,15 @@ from linkwright.models.parts.efforts import efforts
 from linkwright.models.parts.free_base import by_composites, need_base_inertia
 from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.ldl import factors
-from linkwright.models.parts.places import joints
+from linkwright.models.parts.places import joints, movers
 from linkwright.models.parts.terms import by_coordinate, joint_names, leaving_out, places
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar, Vec3
+
+LONG = 20  # freedoms in a row: the factors of their matrix grow with the third power, and it has lost from 12 on
 
 
 def by_matrix(robot: Robot, state: State, given: Set[Coordinate], quantities: Quantities) -> Outcome:
@@ -68,7 +70,7 @@ def cheapest(robot: Robot, state: State, given: Set[Coordinate], quantities: Qua
         noted = Quantities()
         if is_free_base(robot, given):  # the same equations as by the matrix, of which it needs a part
             yield by_composites(*subject, noted), noted
-        else:
+        elif robot.couplings or _in_a_row(robot) <= LONG:
             yield by_matrix(*subject, given, noted), noted
         if not robot.couplings:
             yield articulated.hybrid(*subject, given), Quantities()
@@ -76,6 +78,11 @@ def cheapest(robot: Robot, state: State, given: Set[Coordinate], quantities: Qua
     best, noted = fewest(robot.graph, (robot, state), candidates)
     quantities.names.update(noted.names)
     return best
+
+
+def _in_a_row(robot: Robot) -> int:
+    """The freedoms of the longest branch."""
+    return max(len(movers(robot, j)) for j in range(len(robot) + 1))
 
 
 def is_free_base(robot: Robot, given: Set[Coordinate]) -> bool:

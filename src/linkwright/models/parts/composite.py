@@ -133,6 +133,8 @@ class Paths:
 
 
 Matrix = list[list[Scalar]]
+LONG = 16  # joints in a row: where it pays to contract there is then a run of links, and far beyond it none is tried
+PATIENCE = 5
 
 
 Meeting = tuple[Coordinate, Coordinate, int]
@@ -142,8 +144,10 @@ def contractions(robot: Robot, links: Container[int]) -> Iterator[Meeting]:
     """Freedoms i, j on one branch, i before j, and the link where twist i meets wrench j: the outermost of `links`
     between them, or else that of i."""
     for j in of_every_freedom(robot):
+        place = {m: k for k, m in enumerate((0, *branch(robot, j.link)))}
+        outermost = max((m for m in place if m in links), key=place.__getitem__, default=-1)
         for i in until(robot, j):
-            yield i, j, next((m for m in links_between(robot, i, j.link) if m in links), i.link)
+            yield i, j, outermost if place.get(outermost, -1) >= place[i.link] else i.link
 
 
 def links_between(robot: Robot, i: Coordinate, end: int) -> tuple[int, ...]:
@@ -159,8 +163,9 @@ def square(robot: Robot, entries: Mapping[tuple[Coordinate, Coordinate], Scalar]
     row = places(robot)
     A: Matrix = [[0] * len(row) for _ in row]
     for (i, j), x in entries.items():
-        if i in row and j in row:
-            A[row[i]][row[j]] = A[row[i]][row[j]] + x
+        r, c = row.get(i), row.get(j)
+        if r is not None and c is not None:
+            A[r][c] = x if A[r][c] == 0 else A[r][c] + x
             continue
         for a, s in robot.shares(i):
             for b, t in robot.shares(j):
@@ -219,7 +224,12 @@ class Plan(Generic[P]):
 
 def cheapest_plan(robot: Robot, links: Sequence[P], derived: Callable[[Plan[P]], Any]) -> Plan[P]:
     """With the fewest operations: link by link while it pays, then frame by frame."""
-    plan = improved(Plan[P](), [lambda plan, m=m: plan.toggled(m) for m in links], derived, again=True)  # type: ignore[misc]
+    is_long = len(branch(robot, len(robot))) == len(robot) > LONG
+    patience = PATIENCE * len(links) // len(robot) if is_long else None
+    changes: list[Callable[[Plan[P]], Plan[P]]] = [lambda plan, m=m: plan.toggled(m) for m in links]  # type: ignore[misc]
+    plan = improved(Plan[P](), changes, derived, again=True, patience=patience)
+    if patience:
+        plan = improved(plan, changes[:patience], derived, again=True)
     frames = [lambda plan, j=j: plan.moved(j) for j, _, _ in other_frames(robot)]
     return improved(plan, frames, derived, again=False)
 

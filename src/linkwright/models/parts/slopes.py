@@ -89,6 +89,7 @@ class Recursion:
         self._twists: dict[tuple[str, Coordinate, int], Twist] = {}
         self._wrenches: dict[tuple[str, Coordinate, int], Wrench] = {}
         self._vectors: dict[tuple[str, Coordinate, int], Vec3] = {}
+        self._entries: dict[tuple[str, Coordinate, Coordinate, int], tuple[Scalar, ...]] = {}
 
     def sums(self, j: int) -> Moments:
         """Of all links from j outward; p and L are twice those of the motion."""
@@ -267,7 +268,7 @@ class Recursion:
     def inertia_matrix(self, links: Links) -> Matrix:
         M: dict[tuple[Coordinate, Coordinate], Scalar] = {}
         for i, j, m in self.pairs("inertia", links):
-            x = self.paths.twist(i, m).dot(self.wrench("E", j, m))
+            (x,) = self._entry("inertia", i, j, m)
             M[i, j] = M[j, i] = x + rotor_of(self.robot, j) if i == j else x
         return square(self.robot, M)
 
@@ -297,9 +298,9 @@ class Recursion:
         inward = {(i, j): m for i, j, m in self.pairs("inward", links)}
         for j in reversed(every):
             for i in reversed(until(self.robot, j)):
-                q[j][i], qd[j][i] = self.upper(i, j, inward[i, j])
+                q[j][i], qd[j][i] = self._entry("inward", i, j, inward[i, j])
                 if i != j:
-                    q[i][j], qd[i][j] = self.lower(i, j, outward[i, j])
+                    q[i][j], qd[i][j] = self._entry("outward", i, j, outward[i, j])
             if is_at_rotor(self.robot, j):
                 qd[j][j] = qd[j][j] + self.robot.joint(j.link).viscous
             self._add_springs(j, q[j], qd[j])
@@ -328,6 +329,16 @@ class Recursion:
     def own_efforts(self) -> list[Scalar]:
         """Of rotors, friction and springs."""
         return gathered(self.robot, {c: own_effort(self.robot, self.state, c) for c in of_every_freedom(self.robot)})
+
+    def _entry(self, group: str, i: Coordinate, j: Coordinate, m: int) -> tuple[Scalar, ...]:
+        """Entries of coordinates i and j, contracted in frame m; plans have most of them in common."""
+        key = (group, i, j, m)
+        if key not in self._entries:
+            self._entries[key] = {"inertia": self.inertia, "inward": self.upper, "outward": self.lower}[group](i, j, m)
+        return self._entries[key]
+
+    def inertia(self, i: Coordinate, j: Coordinate, m: int) -> tuple[Scalar]:
+        return (self.paths.twist(i, m).dot(self.wrench("E", j, m)),)
 
     def upper(self, i: Coordinate, j: Coordinate, m: int) -> tuple[Scalar, Scalar]:
         """Row i of column j."""

@@ -5,6 +5,7 @@ What loses leaves no nodes, and an expression of the copy that strays into the g
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
@@ -162,15 +163,18 @@ def fewest(
 
 def improved(
     start: T, changes: Sequence[Callable[[T], T]], derived: Callable[[T], Any], again: bool,
-    counted: Callable[[Any], Any] = operations,
+    counted: Callable[[Any], Any] = operations, patience: int | None = None,
 ) -> T:  # fmt: skip
-    """One change after the other if what is derived costs less; `again`: from the first on, while one has paid."""
-    best, least, paid = start, counted(derived(start)), True
-    while paid:
-        paid = False
-        for change in changes:
-            tick()
-            other = change(best)
-            if (cost := counted(derived(other))) < least:
-                best, least, paid = other, cost, again
+    """One change after the other if what is derived costs less; `again`: round and round, until none has paid since, or
+    none of the last ones, as many as there is `patience`."""
+    last = len(changes) if patience is None else patience
+    best, least, tried = start, counted(derived(start)), 0
+    for change in itertools.cycle(changes) if again else changes:
+        tick()
+        other = change(best)
+        tried += 1
+        if (cost := counted(derived(other))) < least:
+            best, least, tried = other, cost, 0
+        if tried == last:
+            break
     return best
