@@ -12,6 +12,8 @@ Frame, point and the form of the first three rows are those that need the fewest
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any
 
 from linkwright.errors import RobotError
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
@@ -28,7 +30,7 @@ from linkwright.models.parts.places import (
     movers,
 )
 from linkwright.models.parts.screws import NO_TWIST, Twist
-from linkwright.models.parts.trial import fewest, operations
+from linkwright.models.parts.trial import fewest, operations, promising
 from linkwright.models.scope import KINEMATICS
 from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
@@ -154,13 +156,23 @@ def jacobian(tip: Tip, projection: int, intermediate: int | None = None) -> Colu
 
 def _candidates(tip: Tip, projection: int, intermediate: int | None) -> Iterator[Columns]:
     """The best of the forms, and the columns by way of other points in the frames of the best two."""
+
+    @cache
+    def forms(i: int) -> list[tuple[Any, Columns]]:
+        made = (projected(tip, form(tip, i), i, projection) for form in FORMS)
+        return [(operations(columns), columns) for columns in made]
+
+    @cache
+    def by_way(i: int, j: int) -> Columns:
+        return projected(tip, carried(tip, i, j), i, projection)
+
     frames = working_frames(tip, projection) if intermediate is None else (intermediate,)
-    first = [(projected(tip, form(tip, i), i, projection), i) for i in frames for form in FORMS]
-    ranked = sorted(((operations(c), k) for k, (c, _) in enumerate(first)))
-    yield first[ranked[0][1]][0]
-    for i in dict.fromkeys(first[k][1] for _, k in ranked[:2]):
-        for j in tip.path[len(tip.path) // 3 : -1]:
-            yield projected(tip, carried(tip, i, j), i, projection)
+    tried = promising(frames, lambda i: min(cost for cost, _ in forms(i)))
+    ranked = sorted(((cost, i, columns) for i in tried for cost, columns in forms(i)), key=lambda x: x[0])
+    yield ranked[0][2]
+    for i in dict.fromkeys(i for _, i, _ in ranked[:2]):
+        ways = promising([(i, j) for j in tip.path[len(tip.path) // 3 : -1]], lambda way: operations(by_way(*way)))
+        yield from (by_way(*way) for way in ways)
 
 
 def working_frames(tip: Tip, projection: int) -> tuple[int, ...]:

@@ -137,13 +137,19 @@ class Chain:
             v = block.turn.apply(v) + block.t
         return v
 
-    def recursive(self) -> Pose:
-        """R and P by products from the left: chains with a common beginning share it."""
-        R, P = IDENTITY, ZERO
-        for block in self.blocks:
-            P = P + R @ block.t
-            R = Mat3((block.turn.undo(R.rows[0]), block.turn.undo(R.rows[1]), block.turn.undo(R.rows[2])))
-        return Pose(R, P + R @ self.p)
+    def recursive(self, known: dict[int, Pose] | None = None) -> Pose:
+        """R and P by products from the left: chains with a common beginning share it. `known` keeps the products up to
+        each block by its identity, for chains that live as long, and have a block in common only with all before it."""
+        known = {} if known is None else known
+        first = len(self.blocks)
+        while first and id(self.blocks[first - 1]) not in known:
+            first -= 1
+        pose = known[id(self.blocks[first - 1])] if first else Pose(IDENTITY, ZERO)
+        for block in self.blocks[first:]:
+            R, P = pose.R, pose.P + pose.R @ block.t
+            turned = Mat3((block.turn.undo(R.rows[0]), block.turn.undo(R.rows[1]), block.turn.undo(R.rows[2])))
+            pose = known[id(block)] = Pose(turned, P)
+        return Pose(pose.R, pose.P + pose.R @ self.p)
 
     def rotations(self) -> list[Callable[[], Mat3]]:
         """The ways to get R: two or three columns from the right, or rows from the left; a third by a cross product."""
@@ -221,6 +227,7 @@ class Tree:
     _chains: dict[tuple[int, int], Chain] = field(default_factory=dict, init=False)
     _poses: dict[tuple[int, int], Pose] = field(default_factory=dict, init=False)
     _fast: dict[tuple[int, int], Pose] = field(default_factory=dict, init=False)
+    _products: dict[int, Pose] = field(default_factory=dict, init=False)
 
     def chain(self, start: int, end: int) -> Chain:
         """From link frame to link frame, through their last common ancestor."""
@@ -241,7 +248,7 @@ class Tree:
         """`end` in `start` by products from `start` on, shared with the other frames that are computed so."""
         key = (start, end)
         if key not in self._poses:
-            self._poses[key] = self._between(start, end, lambda a, b: self.chain(a, b).recursive())
+            self._poses[key] = self._between(start, end, lambda a, b: self.chain(a, b).recursive(self._products))
         return self._poses[key]
 
     def fast(self, start: int, end: int) -> Pose:

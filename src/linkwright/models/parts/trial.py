@@ -20,6 +20,8 @@ from linkwright.models.result import Quantities
 from linkwright.progress import tick
 from linkwright.robot import Robot
 
+FEW, GRID = 17, 8  # of places in a row: all are tried; or so many, and then between them
+
 S = TypeVar("S")
 T = TypeVar("T")
 
@@ -159,6 +161,22 @@ def fewest(
         return counted(wanted(x))
 
     return trial.back(min(candidates(trial.take(subject)), key=cost))
+
+
+def promising(places: Sequence[S], cost: Callable[[S], Any]) -> list[S]:
+    """Places in a row, all of them if they are few; of many, some, and the neighbours of the best of them: what costs
+    least in a long row is seen from far."""
+    if len(places) <= FEW:
+        return list(places)
+    step = -(-len(places) // GRID)
+    costs = {k: cost(places[k]) for k in {*range(0, len(places), step), len(places) - 1}}
+    while step > 1:
+        step = -(-step // 2)
+        best = min(costs, key=costs.__getitem__)
+        for k in (best - step, best + step):
+            if 0 <= k < len(places) and k not in costs:
+                costs[k] = cost(places[k])
+    return [places[k] for k in sorted(costs)]
 
 
 def improved(
