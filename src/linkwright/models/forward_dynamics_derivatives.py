@@ -92,16 +92,19 @@ class Method:
     matrix_apart: bool
     bias: str
 
+    def parts(self, robot: Robot, state: State, quantities: Quantities) -> tuple[Matrix, list[Scalar]]:
+        """The inertia matrix and the bias."""
+        at_rest = recursion(robot, replace(state, qdd={}), self.plan)
+        M = inertia_matrix(robot, state.q, quantities) if self.matrix_apart else at_rest.inertia_matrix(self.plan.links)
+        if self.bias == "apart":
+            return M, bias(robot, state, quantities)
+        rest = at_rest.efforts() if self.bias == "wrenches" else self.by_slopes(robot, state, quantities)
+        return M, [x + own for x, own in zip(rest, at_rest.own_efforts(), strict=True)]
+
     def slopes(self, robot: Robot, state: State, quantities: Quantities) -> Slopes:
         """dqdd/dq, dqdd/dqd and M^-1; a column is multiplied by M^-1 as soon as it is there."""
-        at_rest = recursion(robot, replace(state, qdd={}), self.plan)
-        M = inertia_matrix(robot, state.q, quantities) if self.matrix_apart else None
-        inverse = factors(M or at_rest.inertia_matrix(self.plan.links), joint_names(robot)).inverse()
-        if self.bias == "apart":
-            rest = bias(robot, state, quantities)
-        else:
-            rest = at_rest.efforts() if self.bias == "wrenches" else self.by_slopes(robot, state, quantities)
-            rest = [x + own for x, own in zip(rest, at_rest.own_efforts(), strict=True)]
+        M, rest = self.parts(robot, state, quantities)
+        inverse = factors(M, joint_names(robot)).inverse()
         qdd = accelerations(robot, state, inverse, rest)
         for c, value in qdd.items():
             quantities.note("qdd", c.link, value)
@@ -129,7 +132,8 @@ def of_tied(robot: Robot, state: State, quantities: Quantities) -> Slopes:
 
 
 def forward_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
-    """By the method that costs least, derived again so that nodes are in the order of their use."""
+    """By the method that costs least, derived again so that nodes are in the order of their use. Methods differ in what
+    matrix and bias share with the slopes of the efforts; what is made of all these is the same, and not counted."""
     if robot.ties:
         return of_tied(robot, state, quantities)
     need_base_inertia(robot)
@@ -139,7 +143,8 @@ def forward_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes
     plan = cheapest_plan(view, replace(copy, qdd=some))
     biases = ("wrenches", "apart", "slopes") if is_homogeneous(robot) else ("wrenches", "apart")
     methods = [Method(plan, *chosen) for chosen in product_of((False, True), biases)]
-    best = min(methods, key=lambda method: operations(method.slopes(view, copy, Quantities())))
+    moving = [*recursion(view, replace(copy, qdd=some), plan).columns(plan.links)]
+    best = min(methods, key=lambda method: operations((method.parts(view, copy, Quantities()), moving)))
     return best.slopes(robot, state, quantities)
 
 
