@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 
 from linkwright.expr import Expr
 from linkwright.expr.derivative import jacobian as differentiate
-from linkwright.models.jacobian import FORMS, Columns, Tip, entries, jacobian, matrix, projected, working_frames
+from linkwright.models.jacobian import FORMS, Columns, Tip, entries, jacobian, matrix, projected, tried_frames
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.along import share_slopes
 from linkwright.models.parts.along import slopes as slopes_along
@@ -54,7 +54,7 @@ def hessian(tip: Tip, state: State, projection: int) -> Iterator[Table]:
     if not tip.movers:
         yield {}
         return
-    for i in working_frames(tip, projection):
+    for i in tried_frames(tip, projection):
         for form in FORMS:
             columns = form(tip, i)
             turn = tree.rotation(projection, i)

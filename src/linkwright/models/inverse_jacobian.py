@@ -18,7 +18,7 @@ from linkwright.models.jacobian import (
     chosen_tip,
     jacobian,
     reduced,
-    working_frames,
+    tried_frames,
 )
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
@@ -49,7 +49,7 @@ def _carried_back(tip: Tip, X: Matrix, i: int, L: Vec3, p: int) -> Matrix:
 def inverses(tip: Tip, projection: int) -> list[Matrix]:
     """The inverse of the whole Jacobian, by way of every frame and origin of the branch."""
     out = []
-    for i in working_frames(tip, projection):
+    for i in tried_frames(tip, projection):
         found = [(form(tip, i), ZERO) for form in FORMS]
         for j in tip.path[2:]:
             shift = tip.position(i) - tip.tree.pose(i, j).P

@@ -180,6 +180,15 @@ def working_frames(tip: Tip, projection: int) -> tuple[int, ...]:
     return tuple(dict.fromkeys((0 if projection == WORLD else projection, *tip.path)))
 
 
+def tried_frames(tip: Tip, projection: int) -> list[int]:
+    """Those of them in which something that is made of the columns may be cheapest; of many, where the columns are."""
+
+    def cost(i: int) -> Any:
+        return min(operations(projected(tip, form(tip, i), i, projection)) for form in FORMS)
+
+    return promising(working_frames(tip, projection), cost)
+
+
 def relative_jacobian(tip: Tip, reference: int) -> Columns:
     """The columns of the motion seen from the reference frame, in this frame: what moves both cancels out."""
     moved = movers(tip.robot, reference) if reference != WORLD else ()

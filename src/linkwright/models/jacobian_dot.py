@@ -28,7 +28,7 @@ from linkwright.models.jacobian import (
     of_coordinates,
     projected,
     row_labels,
-    working_frames,
+    tried_frames,
 )
 from linkwright.models.model import Model, Option, Quantities, Rates, Result, State, named
 from linkwright.models.parts import along
@@ -114,7 +114,7 @@ def jacobian_dot(tip: Tip, state: State, projection: int, derivative: str) -> It
         return
     w = frame_velocity(tip.tree, qd, projection)
     changing = along.share_rates(tip.robot, state) if tip.robot.ties else {}
-    for i in working_frames(tip, projection):
+    for i in tried_frames(tip, projection):
         for form in FORMS:
             columns = form(tip, i)
             rates = projected(tip, derived(tip, columns, qd), i, projection)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from linkwright.models.jacobian import Tip, by_arms, working_frames
+from linkwright.models.jacobian import Tip, by_arms, tried_frames
 from linkwright.models.jacobian_dot import DERIVATIVE, derived, frame_velocity
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
@@ -45,7 +45,7 @@ def jdot_qdot(tip: Tip, state: State, projection: int, derivative: str) -> Itera
     found.append(together.at(tree.pose(projection, tip.frame).R @ tip.point))
     # of a free base the acceleration is classical, which is not the rate of its columns; and shares of ties change
     if not robot.freedoms(0) and not robot.ties:
-        found += [by_columns(tip, state, i, projection) for i in working_frames(tip, projection)]
+        found += [by_columns(tip, state, i, projection) for i in tried_frames(tip, projection)]
     w = frame_velocity(tree, state.qd, projection) if derivative == "entries" else ZERO
     for m in found:
         yield Twist(m.vd - w.cross(m.v), m.wd - w.cross(m.w))
