@@ -8,15 +8,24 @@ run, with everything that Python imports on the way; "best" and "median" are of 
 every model that the Panda has (none for square Jacobians only), symbolic, standard parameters, a package each. SymPy:
 `KanesMethod` on the 5-joint SCARA up to mass matrix and forcing vector, not simplified and without any code written;
 its cache is emptied before every repeat, as in a new script.
+
+*The command*: processor time of a whole `linkwright generate`, Python's start included, compiled bytecode there.
+*Growth*: processor time to derive and optimise models of general chains of n joints, each in a process of its own, by
+the operation that comes out, and what the process held in memory at most.
 """
 
 from __future__ import annotations
 
 import argparse
+import compileall
 import gc
 import json
 import logging
+import os
+import resource
+import subprocess
 import sys
+import tempfile
 import time
 import warnings
 from collections.abc import Callable
@@ -30,6 +39,10 @@ from builds import finish
 from contender import Progress
 
 RX90_GOAL, TALOS_GOAL, CATALOGUE_GOAL = 0.050, 1.5, 10.0
+COMMAND_GOAL, GROWTH_GOAL, MEMORY_GOAL = 0.3, 0.15, 2.0  # seconds; milliseconds and kB by operation
+GROWTH = (("inverse_dynamics", (7, 30, 60)), ("forward_dynamics", (7, 30, 60, 120)), ("inertia_matrix", (7, 30, 60)),
+          ("coriolis_matrix", (7, 30)), ("regressor", (7, 15)), ("inverse_dynamics_derivatives", (7, 15, 30)),
+          ("forward_dynamics_derivatives", (7, 15)), ("jacobian", (7, 30, 60)))  # fmt: skip
 SLOWEST = 8  # models of the catalogue that are listed
 OPENSYMORO_RX90 = 0.2  # seconds for its inverse dynamics of the RX90; it needs a SymPy of 2013 and is not run here
 
@@ -137,6 +150,65 @@ def measured(repeats: int) -> tuple[list[Row], Catalogue]:
     return rows, catalogue
 
 
+# -- the command, and growth -------------------------------------------------------------------------------------------
+
+
+def command(repeats: int) -> list[float]:
+    """Processor times of the command, and of importing the package alone last."""
+    import linkwright
+
+    compileall.compile_dir(str(Path(linkwright.__file__).parent), quiet=2)
+    with tempfile.TemporaryDirectory() as folder:
+        whole = ["-m", "linkwright", "generate", "rx90", "inverse_dynamics", "--target", "c", "-o", folder]
+        return [min(_child(words) for _ in range(repeats)) for words in (whole, ["-c", "import linkwright"])]
+
+
+def _child(words: list[str]) -> float:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, *words], check=True, stdout=subprocess.DEVNULL, env=dict(os.environ))
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+CHAIN = """
+import sys, time
+import linkwright as lw
+def held():  # kB at most; that of getrusage begins with what the parent held
+    return int(next(line for line in open("/proc/self/status") if line.startswith("VmHWM")).split()[1])
+name, n = sys.argv[1], int(sys.argv[2])
+lw.model(lw.spatial(2), name)  # what is imported on the way
+empty, start = held(), time.process_time()
+made = lw.model(lw.spatial(n), name)
+print(time.process_time() - start, made.cost.total, held() - empty)
+"""
+
+
+def growth(tell: Progress) -> list[dict[str, Any]]:
+    found = []
+    for name, sizes in GROWTH:
+        for n in sizes:
+            tell(f"{name} of {n} joints")
+            words = [sys.executable, "-c", CHAIN, name, str(n)]
+            run = subprocess.run(words, check=True, capture_output=True, text=True)
+            spent, operations, held = map(float, run.stdout.split())
+            found.append({"model": name, "joints": n, "seconds": spent, "operations": int(operations), "kB": held})
+    tell.done()
+    return found
+
+
+def growth_table(found: list[dict[str, Any]]) -> str:
+    lines = ["| model | joints | operations | s | ms by operation | kB by operation | goal |",
+             "|---|---:|---:|---:|---:|---:|---|"]  # fmt: skip
+    for r in found:
+        each, held = 1e3 * r["seconds"] / r["operations"], r["kB"] / r["operations"]
+        verdict = "met" if each <= GROWTH_GOAL and (held <= MEMORY_GOAL or r["joints"] < 15) else "NOT MET"
+        sizes = [str(r["joints"]), str(r["operations"])]
+        cells = [r["model"], *sizes, f"{r['seconds']:.2f}", f"{each:.3f}", f"{held:.1f}"]
+        cells.append(f"{verdict}: {GROWTH_GOAL:g}, {MEMORY_GOAL:g}")
+        lines.append("| " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
 def agreement() -> float:
     """The largest relative difference between SymPy's efforts of the SCARA and Linkwright's."""
     import numpy as np
@@ -175,10 +247,13 @@ def main() -> None:
     logging.getLogger("linkwright").setLevel(logging.ERROR)  # what files say of damping is known here
     rows, catalogue = measured(options.repeats)
     worst = agreement()
+    whole, imported = command(options.repeats)
+    chains = growth(Progress("growth: "))
     from builds import processor
 
     result: dict[str, Any] = {"processor": processor(), "python": sys.version.split()[0], "agreement": worst,
-                              "rows": [asdict(r) for r in rows], "catalogue": catalogue.seconds}  # fmt: skip
+                              "rows": [asdict(r) for r in rows], "catalogue": catalogue.seconds,
+                              "command": whole, "import": imported, "growth": chains}  # fmt: skip
     if options.json:
         print(json.dumps(result, indent=1))
         return
@@ -187,7 +262,11 @@ def main() -> None:
     print(f"\nThe Panda has {len(catalogue.seconds)} models, without {', '.join(catalogue.without)}.", end=" ")
     print(f"The slowest: {catalogue.slowest()}.")
     print(f"\nThe two SCARA models agree to {worst:.1e} (relative).")
-    print(f"OpenSYMORO: about {1e3 * OPENSYMORO_RX90:.0f} ms for the RX90 (measured elsewhere).")
+    verdict = "met" if whole <= COMMAND_GOAL else "NOT MET"
+    print(f"\n`linkwright generate rx90 inverse_dynamics --target c`: {whole:.2f} s of the processor in all at best "
+          f"({verdict}: {COMMAND_GOAL:g} s); `import linkwright` alone, with Python's start, {imported:.2f} s.\n")
+    print(growth_table(chains))
+    print(f"\nOpenSYMORO: about {1e3 * OPENSYMORO_RX90:.0f} ms for the RX90 (measured elsewhere).")
 
 
 if __name__ == "__main__":
