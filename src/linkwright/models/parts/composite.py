@@ -219,7 +219,7 @@ class Plan(Generic[P]):
 def cheapest_plan(robot: Robot, links: Sequence[P], derived: Callable[[Plan[P]], Any]) -> Plan[P]:
     """With the fewest operations: link by link while it pays, then frame by frame."""
     plan = improved(Plan[P](), [lambda plan, m=m: plan.toggled(m) for m in links], derived, again=True)  # type: ignore[misc]
-    frames = [lambda plan, j=j: plan.moved(j) for j, _, _ in other_frames(robot)]
+    frames = [lambda plan, j=j: plan.moved(j) for j in other_frames(robot)]
     return improved(plan, frames, derived, again=False)
 
 
