@@ -21,7 +21,7 @@ COUNTS = {
     "P3RRRRR10V1G1A0": 1201, "P6RRPRRR14V3G1A0": 1640, "P6PRRRRR6V2G1A0": 2179, "P6RRRRRR10V3G1A0": 3508,
 }  # fmt: skip
 BALL = {"P6RRPRRR14V3G1A0": 1622, "P6PRRRRR6V2G1A0": 2161, "P6RRRRRR10V3G1A0": 3484}  # the platform as a ball joint
-MEDIAN = 0.5465  # of the peer's counts
+MEDIAN = 0.5345  # of the peer's counts
 MEDIAN_GOAL = 0.57  # that of a simple implementation by legs, over the same robots, is 0.60
 
 

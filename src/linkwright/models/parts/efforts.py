@@ -5,17 +5,17 @@
 - A lever arm along the joint axis is used after the turn about it where that leaves fewer components (`Step.arms`).
 - Moments behind parallel axes are turned by the sum of their angles at once, where only one component is wanted.
 - The last link's body is turned instead of its motion and its wrench: ten numbers at most instead of five vectors.
-- Bodies are made flat where that is not dearer (`flat`).
-- Origins slide along their axes, so that constants meet or vanish (`other_frames`).
 - Second moments, and the accelerations of the next joints, are taken in the frame before parallel axes (`runs`).
+- Bodies are made flat where that is not dearer (`flat`); with numbers, masses replace first moments (`point_masses`).
+- Origins slide along their axes, so that constants meet or vanish (`frames`).
 
-The last four are choices: a `Plan` says which are made, and the cheapest plan is found by counting.
+The last four are choices: a `Plan` says which are made (`plans`), and the cheapest plan is found by counting.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 
 from linkwright.expr import Expr
@@ -28,10 +28,12 @@ from linkwright.models.parts.accelerations import (
     moment,
 )
 from linkwright.models.parts.constraints import drift_alone
-from linkwright.models.parts.flat import flattened, may_be_flat, thicker_base
-from linkwright.models.parts.frames import Step, in_frames, other_frames, steps_of
-from linkwright.models.parts.runs import Runs, first_of_run, sparse_links, starts_run
-from linkwright.models.parts.screws import NO_WRENCH, Twist, Wrench, accelerations, body_wrench, power, velocities
+from linkwright.models.parts.flat import flattened, thicker_base
+from linkwright.models.parts.frames import Step, steps_of
+from linkwright.models.parts.plans import Plan, View, idle_links
+from linkwright.models.parts.point_masses import is_numeric, with_point_masses
+from linkwright.models.parts.runs import Runs, first_of_run
+from linkwright.models.parts.screws import NO_WRENCH, Wrench, accelerations, body_wrench, power, velocities
 from linkwright.models.parts.terms import gathered as by_power
 from linkwright.models.parts.terms import own_effort
 from linkwright.models.parts.trial import Trial, improved
@@ -39,75 +41,6 @@ from linkwright.models.result import Quantities
 from linkwright.models.state import State
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import ZERO, Inertia, Rotation, Scalar, Vec3, Z
-
-FEW = 8  # moves of frames that are each tried alone
-
-
-@dataclass(frozen=True)
-class Plan:
-    """How the links are computed: in which frames, and which of them as flat bodies."""
-
-    frames: frozenset[int] = frozenset()  # links that have another frame than the robot came with
-    unturned: frozenset[int] = frozenset()  # links that are computed before their turn, without children
-    flat: frozenset[int] = frozenset()
-    tensors: frozenset[int] = frozenset()  # links whose second moments are seen from before their run (`runs`)
-    feet: frozenset[int] = frozenset()  # joints whose accelerations come through the frame of the run before them
-
-    @classmethod
-    def usual(cls, steps: Sequence[Step], V: Sequence[Twist]) -> Plan:
-        """What is known to be good: tips before their turn about an axis that is new, and second moments in the first
-        frame in which w has two components."""
-        unturned = frozenset(j for j in tips_of(steps, idle_links(steps)) if not steps[j - 1].is_parallel)
-        return cls(unturned=unturned, tensors=frozenset(sparse_links(steps, V)) - unturned)
-
-    def changes(self, robot: Robot, steps: Sequence[Step]) -> list[Callable[[Plan], Plan]]:
-        """What may be good: other frames, a tip before its turn, flat bodies at the tips or everywhere."""
-        tips, flat = tips_of(steps, idle_links(steps)), frozenset(may_be_flat(robot, steps)) - self.tensors
-        turns = [frozenset([j]) for j in tips if j not in self.unturned]
-        bodies = [links for links in dict.fromkeys((flat.intersection(tips), flat)) if links]
-        first = {j for j in self.tensors if starts_run(steps[j - 1])}
-        feet = frozenset(
-            j for j in self.tensors - first
-            if steps[j - 1].joint.parent in first and steps[j - 1].joint.kind == "revolute"
-        )  # fmt: skip
-        return [
-            *(lambda plan, x=x: replace(plan, feet=x) for x in (feet,) if x),
-            *(lambda plan, x=x: replace(plan, frames=plan.frames | x) for x in self._frames(robot, steps) if x),
-            *(lambda plan, x=x: plan.with_tip_unturned(x) for x in turns),
-            *(lambda plan, x=x: replace(plan, flat=x) for x in bodies),
-        ]
-
-    def with_tip_unturned(self, links: frozenset[int]) -> Plan:
-        return replace(self, unturned=self.unturned | links, tensors=self.tensors - links)
-
-    def _frames(self, robot: Robot, steps: Sequence[Step]) -> list[frozenset[int]]:
-        """Moves that are mostly good, at once; then those that may be, one by one if they are few."""
-        likely = frozenset(other_frames(robot))
-        others = [
-            j for j in other_frames(robot, everywhere=True)
-            if j not in likely and (not robot.children(j) or robot.joint(j).d.is_zero or j in self.tensors)
-        ]  # fmt: skip
-        return [likely, *([frozenset([j]) for j in others] if len(others) <= FEW else [frozenset(others)])]
-
-
-def tips_of(steps: Sequence[Step], idle: Collection[int] = ()) -> list[int]:
-    """The links of revolute joints that have no children but idle ones."""
-    parents = {step.joint.parent for j, step in enumerate(steps, 1) if j not in idle}
-    return [j for j, step in enumerate(steps, 1) if j not in parents and step.joint.kind == "revolute"]
-
-
-def idle_links(steps: Sequence[Step]) -> set[int]:
-    """Frames that are fixed to a link and have nothing behind them: no body, and no wrench on the environment."""
-    idle, parents = set[int](), set[int]()
-    for j in range(len(steps), 0, -1):
-        step = steps[j - 1]
-        body, kind = step.body, step.joint.kind
-        if kind == "fixed" and j not in parents and all(x == 0 for x in (*body.inertia, *body.force, *body.moment)):
-            idle.add(j)
-        else:
-            parents.add(step.joint.parent)
-    return idle
-
 
 Derived = tuple[list[Scalar], Quantities]
 
@@ -119,21 +52,24 @@ def inverse_dynamics(
     copy on which it is known."""
     trial = Trial(robot.graph)
     view, copy = trial.take((robot, state))
+    if is_numeric(view):
+        view, usual = with_point_masses(view, ()), None
 
     @cache
-    def steps(frames: frozenset[int]) -> tuple[Robot, list[Step]]:
-        moved = in_frames(view, frames)
-        return moved, steps_of(moved, copy.q)
+    def steps(bodies: View) -> tuple[Robot, list[Step]]:
+        seen = bodies.of(view)
+        return seen, steps_of(seen, copy.q)
 
     @cache
     def derived(plan: Plan) -> Derived:
         if usual and plan == start:
             return usual
         noted = Quantities()
-        return by_plan(*steps(plan.frames), copy, plan, noted), noted
+        return by_plan(*steps(plan.view), copy, plan, noted), noted
 
-    start = Plan.usual(steps(frozenset())[1], velocities(view, copy))
-    best = improved(start, start.changes(*steps(frozenset())), derived, again=False)
+    plain = steps(View())
+    start = Plan.usual(plain[1], velocities(view, copy))
+    best = improved(start, start.changes(*plain), derived, again=False)
     tau, noted = trial.back(derived(best))
     quantities.names.update(noted.names)
     return tau
@@ -191,8 +127,9 @@ def by_plan(robot: Robot, steps: Sequence[Step], state: State, plan: Plan, quant
     for j, a in enumerate(links[1:], 1):
         if j in idle:
             continue
-        own = "b" if j in plan.unturned | plan.frames else ""  # in another frame than that of link j
-        for name, value in (("w", a.w), ("wd", a.wd), ("vd", a.vd), ("U", a.U), ("f", f[j]), ("n", n[j])):
+        own = "b" if j in plan.unturned | plan.view.frames else ""  # in another frame than that of link j
+        lengthy = () if plan.view.in_unit else (("vd", a.vd), ("f", f[j]))  # in another unit they have no name
+        for name, value in (("w", a.w), ("wd", a.wd), ("U", a.U), ("n", n[j]), *lengthy):
             quantities.note(name + own, j, value)
     return tau
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from linkwright.expr import Expr
+from linkwright.models.parts.carry import shifted, turned
 from linkwright.robot import Body, Joint, Robot
 from linkwright.spatial import Axis, Inertia, Rotation, Scalar, Transform, Vec3
 
@@ -108,7 +109,7 @@ def moved(robot: Robot, j: int, angle: Scalar, length: Scalar) -> Robot:
     joints = list(robot.joints)
     old = joints[j - 1]
     back = Transform(Rotation.about(("z", -angle)), Vec3(0, 0, -length))
-    body = old.body.with_inertia(Inertia(*old.body.inertia).carried(back))
+    body = old.body.with_inertia(turned(shifted(old.body.inertia, "z", -length), "z", -angle))
     wrench = back.R.apply(old.body.force), back.R.apply(old.body.moment)
     force, moment = wrench[0], wrench[1] + back.P.cross(wrench[0])
     body = replace(body, FX=force.x, FY=force.y, FZ=force.z, CX=moment.x, CY=moment.y, CZ=moment.z)

@@ -171,6 +171,8 @@ def improved(
         for change in changes:
             tick()
             other = change(best)
+            if other == best:
+                continue
             if (cost := counted(derived(other))) < least:
                 best, least, paid = other, cost, again
     return best
