@@ -18,11 +18,11 @@ import linkwright as lw
 from tests.conftest import ROOT
 
 COUNTS = {
-    "rrp": 123, "rx90": 436, "puma560": 459, "spatial(6)": 714, "stanford": 411, "scara4": 65, "scara5": 68,
-    "ur5": 456, "panda": 584, "iiwa14": 551, "wam7": 573, "two_arm": 507, "piezo6": 344,
+    "rrp": 120, "rx90": 417, "puma560": 440, "spatial(6)": 707, "stanford": 398, "scara4": 65, "scara5": 68,
+    "ur5": 425, "panda": 553, "iiwa14": 518, "wam7": 546, "two_arm": 495, "piezo6": 318,
 }  # fmt: skip
 
-NUMERIC = {"ur5": 238, "panda": 565, "iiwa14": 388, "puma560": 289}  # with the numbers that the robots come with
+NUMERIC = {"ur5": 209, "panda": 512, "iiwa14": 345, "puma560": 257}  # with the numbers that the robots come with
 
 PUBLISHED = {  # the smallest count that we know of, and where it is from
     "rrp": (66 + 77, "Lemoine & Khalil, Symbolic Dynamics, Figure 6"),
@@ -37,9 +37,9 @@ PUBLISHED = {  # the smallest count that we know of, and where it is from
 
 CHAINS = {  # of bench/chains.py: gravity in any direction
     "S3PPP1": 14, "S3PPR1": 25, "S3RPR1": 71, "S3RRR1": 71,
-    "S4PRPR4": 104, "S4RRRR1": 138, "S4RPRR2": 128, "S4PPRR3": 98,
-    "S5RRRRR1": 378, "S5RPRPR1": 317, "S5PRRPR1": 175, "S5RPRRR4": 163,
-    "S6RRRRRR5": 583, "S6RRRRRR7": 583, "S6RPRPRR2": 438, "S6RRPPRR7": 478, "S6PRRRRP6": 460, "S6RPPPRR1": 286,
+    "S4PRPR4": 100, "S4RRRR1": 136, "S4RPRR2": 126, "S4PPRR3": 96,
+    "S5RRRRR1": 357, "S5RPRPR1": 304, "S5PRRPR1": 168, "S5RPRRR4": 161,
+    "S6RRRRRR5": 571, "S6RRRRRR7": 571, "S6RPRPRR2": 428, "S6RRPPRR7": 471, "S6PRRRRP6": 459, "S6RPPPRR1": 277,
 }  # fmt: skip
 
 

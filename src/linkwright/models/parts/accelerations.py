@@ -132,9 +132,13 @@ def link_accelerations(robot: Robot, state: State, steps: Sequence[Step]) -> lis
 
 
 def link_acceleration(
-    done: Sequence[Acceleration], steps: Sequence[Step], j: int, qd: Twist, qdd: Twist, only_U: bool = False
-) -> Acceleration:
-    """Of link j from those of the links before it and of its joint: Lemoine & Khalil (7), (8), with wd from U_j z."""
+    done: Sequence[Acceleration], steps: Sequence[Step], j: int, qd: Twist, qdd: Twist, only_U: bool = False,
+    foot: Vec3 | None = None,
+) -> Acceleration:  # fmt: skip
+    """Of link j from those of the links before it and of its joint: Lemoine & Khalil (7), (8), with wd from U_j z.
+
+    foot: the acceleration, in frame j, of the point of link i that `Step.arms` leads to, where it is known otherwise.
+    """
     step = steps[j - 1]
     i = done[step.joint.parent]
     if step.joint.kind == "ball":
@@ -150,7 +154,8 @@ def link_acceleration(
     w, wd_z = w + qd.w, wd_z + qdd.w.z
     a = Acceleration.with_column(w, wd_z, last_column(i, step, first, R, w), only_U)
     arm, r = step.arms
-    return replace(a, vd=step.R.undo(i.vd + i.U @ arm) + a.U_z * r + slide)
+    foot = step.R.undo(i.vd + i.U @ arm) if foot is None else foot
+    return replace(a, vd=foot + a.U_z * r + slide)
 
 
 def before_parallel_axes(done: Sequence[Acceleration], steps: Sequence[Step], j: int) -> tuple[Acceleration, Rotation]:
@@ -181,4 +186,5 @@ def last_column(i: Acceleration, step: Step, first: Acceleration, R: Rotation, w
     a, e = step.tilt.undo(i.w), step.tilt.undo(i.wd)
     before = Vec3(x.dot(i.U @ z) if components(x) == 1 else a.x * a.z + e.y, a.y * a.z - e.x, 0)
     u = Rotation.about(step.turns[2]).undo(before)
-    return Vec3(u.x, u.y, -(w.x * w.x + w.y * w.y))
+    across = a if a.x == 0 or a.y == 0 else w  # as long before the turn as after it
+    return Vec3(u.x, u.y, -(across.x * across.x + across.y * across.y))

@@ -230,7 +230,7 @@ def cheapest_plan(robot: Robot, links: Sequence[P], derived: Callable[[Plan[P]],
     plan = improved(Plan[P](), changes, derived, again=True, patience=patience)
     if patience:
         plan = improved(plan, changes[:patience], derived, again=True)
-    frames = [lambda plan, j=j: plan.moved(j) for j, _, _ in other_frames(robot)]
+    frames = [lambda plan, j=j: plan.moved(j) for j in other_frames(robot)]
     return improved(plan, frames, derived, again=False)
 
 

@@ -5,15 +5,16 @@
 - A lever arm along the joint axis is used after the turn about it where that leaves fewer components (`Step.arms`).
 - Moments behind parallel axes are turned by the sum of their angles at once, where only one component is wanted.
 - The last link's body is turned instead of its motion and its wrench: ten numbers at most instead of five vectors.
-- Bodies are made flat where that is not dearer (`flat`).
-- Constants between parallel axes are added up beforehand (`other_frames`).
+- Second moments, and the accelerations of the next joints, are taken in the frame before parallel axes (`runs`).
+- Bodies are made flat where that is not dearer (`flat`); with numbers, masses replace first moments (`point_masses`).
+- Origins slide along their axes, so that constants meet or vanish (`frames`).
 
-The last three are choices: a `Plan` says which are made, and the cheapest plan is found by counting.
+The last four are choices: a `Plan` says which are made (`plans`), and the cheapest plan is found by counting.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -27,50 +28,19 @@ from linkwright.models.parts.accelerations import (
     moment,
 )
 from linkwright.models.parts.constraints import drift_alone
-from linkwright.models.parts.flat import flattened, may_be_flat, thicker_base
-from linkwright.models.parts.frames import Step, in_frames, other_frames, steps_of
+from linkwright.models.parts.flat import flattened, thicker_base
+from linkwright.models.parts.frames import Step, steps_of
+from linkwright.models.parts.plans import Plan, View, idle_links
+from linkwright.models.parts.point_masses import is_numeric, with_point_masses
+from linkwright.models.parts.runs import Runs, first_of_run
 from linkwright.models.parts.screws import NO_WRENCH, Wrench, accelerations, body_wrench, power, velocities
 from linkwright.models.parts.terms import gathered as by_power
 from linkwright.models.parts.terms import own_effort
 from linkwright.models.parts.trial import Trial, improved
 from linkwright.models.result import Quantities
 from linkwright.models.state import State
-from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
-from linkwright.spatial import Inertia, Rotation, Scalar, Vec3, Z
-
-
-@dataclass(frozen=True)
-class Plan:
-    """How the links are computed: in which frames, which of them before their turn, which as flat bodies."""
-
-    frames: frozenset[int] = frozenset()  # links that have another frame than the robot came with
-    unturned: frozenset[int] = frozenset()
-    flat: frozenset[int] = frozenset()
-
-    @classmethod
-    def usual(cls, steps: Sequence[Step]) -> Plan:
-        """What is known to be good: tips before their turn about an axis that is new."""
-        return cls(unturned=frozenset(j for j in tips_of(steps) if not steps[j - 1].is_parallel))
-
-    def changes(self, robot: Robot, steps: Sequence[Step]) -> list[Callable[[Plan], Plan]]:
-        """What may be good: another frame, a tip before its turn, flat bodies at the tips or everywhere."""
-        tips, flat = tips_of(steps), frozenset(may_be_flat(robot, steps))
-        frames = [frozenset([j]) for j, _, _ in other_frames(robot)]
-        turns = [frozenset([j]) for j in tips if j not in self.unturned]
-        bodies = [links for links in dict.fromkeys((flat.intersection(tips), flat)) if links]
-        return [
-            *(lambda plan, x=x: replace(plan, frames=plan.frames | x) for x in frames),
-            *(lambda plan, x=x: replace(plan, unturned=plan.unturned | x) for x in turns),
-            *(lambda plan, x=x: replace(plan, flat=x) for x in bodies),
-        ]
-
-
-def tips_of(steps: Sequence[Step]) -> list[int]:
-    """The links of revolute joints that have no children."""
-    parents = {step.joint.parent for step in steps}
-    return [j for j, step in enumerate(steps, 1) if j not in parents and step.joint.kind == "revolute"]
-
+from linkwright.spatial import ZERO, Inertia, Rotation, Scalar, Vec3, Z
 
 Derived = tuple[list[Scalar], Quantities]
 
@@ -82,21 +52,24 @@ def inverse_dynamics(
     copy on which it is known."""
     trial = Trial(robot.graph)
     view, copy = trial.take((robot, state))
+    if is_numeric(view):
+        view, usual = with_point_masses(view, ()), None
 
     @cache
-    def steps(frames: frozenset[int]) -> tuple[Robot, list[Step]]:
-        moved = in_frames(view, frames)
-        return moved, steps_of(moved, copy.q)
+    def steps(bodies: View) -> tuple[Robot, list[Step]]:
+        seen = bodies.of(view)
+        return seen, steps_of(seen, copy.q)
 
     @cache
     def derived(plan: Plan) -> Derived:
         if usual and plan == start:
             return usual
         noted = Quantities()
-        return by_plan(*steps(plan.frames), copy, plan, noted), noted
+        return by_plan(*steps(plan.view), copy, plan, noted), noted
 
-    start = Plan.usual(steps(frozenset())[1])
-    best = improved(start, start.changes(*steps(frozenset())), derived, again=False)
+    plain = steps(View())
+    start = Plan.usual(plain[1], velocities(view, copy))
+    best = improved(start, start.changes(*plain), derived, again=False)
     tau, noted = trial.back(derived(best))
     quantities.names.update(noted.names)
     return tau
@@ -116,8 +89,8 @@ class UsualPlan:
         """With the quantities on its way."""
         key = id(robot), id(state)
         if key not in self._known:
-            steps, noted = steps_of(robot, state.q), Quantities()
-            tau = by_plan(robot, steps, _moving(robot, state), Plan.usual(steps), noted)
+            steps, noted, moving = steps_of(robot, state.q), Quantities(), _moving(robot, state)
+            tau = by_plan(robot, steps, moving, Plan.usual(steps, velocities(robot, moving)), noted)
             self._known[key] = robot, state, (tau, noted)
         return self._known[key][2]
 
@@ -131,25 +104,43 @@ def by_plan(robot: Robot, steps: Sequence[Step], state: State, plan: Plan, quant
     links = [base_acceleration(robot, V[0], A[0])]
     base = base_wrench(robot, thicker_base(robot, before, plan.flat), links[0])
     f, n = [base.f], [base.n]
+    runs, couples = Runs(links, steps, V, A), [ZERO] * (len(robot) + 1)
+    idle = idle_links(steps)
     for j, step in enumerate(steps, 1):
-        only_U = j in plan.flat and all(steps[k - 1].is_parallel for k in robot.children(j))
-        a = link_acceleration(links, steps, j, V[j], A[j], only_U)
-        I, body = step.body.inertia, step.body
+        if j in idle:
+            links.append(links[step.joint.parent])
+            f.append(ZERO)
+            n.append(ZERO)
+            continue
+        only_U = j in plan.flat and all(k in idle or steps[k - 1].is_parallel for k in robot.children(j))
+        a = link_acceleration(links, steps, j, V[j], A[j], only_U, runs.foot(j) if j in plan.feet else None)
+        I, body, own_moment = step.body.inertia, step.body, flat_moment if j in plan.flat else moment
         links.append(a)
         f.append(force(I, a) + body.force)
-        n.append((flat_moment if j in plan.flat else moment)(I, a) + body.moment)
-    tau = gathered(robot, state, steps, f, n)
+        if j in plan.tensors:
+            c, k = runs.couple(j, I, own_moment), first_of_run(steps, j)
+            couples[k] = couples[k] + Vec3(c.x, c.y, 0)
+            n.append(Z * c.z + I.MS.cross(a.vd) + body.moment)
+        else:
+            n.append(own_moment(I, a) + body.moment)
+    tau = gathered(robot, state, steps, f, n, couples)
     for j, a in enumerate(links[1:], 1):
-        own = "b" if j in plan.unturned | plan.frames else ""  # in another frame than that of link j
-        for name, value in (("w", a.w), ("wd", a.wd), ("vd", a.vd), ("U", a.U), ("f", f[j]), ("n", n[j])):
+        if j in idle:
+            continue
+        own = "b" if j in plan.unturned | plan.view.frames else ""  # in another frame than that of link j
+        lengthy = () if plan.view.in_unit else (("vd", a.vd), ("f", f[j]))  # in another unit they have no name
+        for name, value in (("w", a.w), ("wd", a.wd), ("U", a.U), ("n", n[j]), *lengthy):
             quantities.note(name + own, j, value)
     return tau
 
 
-def gathered(robot: Robot, state: State, steps: Sequence[Step], f: list[Vec3], n: list[Vec3]) -> list[Scalar]:
+def gathered(
+    robot: Robot, state: State, steps: Sequence[Step], f: list[Vec3], n: list[Vec3], couples: Sequence[Vec3]
+) -> list[Scalar]:
     """The efforts of the joints that move, and in f and n the wrenches of the links from those of their bodies.
 
-    Moments from beyond parallel axes are kept apart in `rest` where only the sum of their turns is wanted.
+    Couples join the moments of joints in the frames before their turns. Moments from beyond parallel axes are kept
+    apart in `rest` where only the sum of their turns is wanted.
     """
     rest: list[list[tuple[tuple[Step, ...], Vec3]]] = [[] for _ in n]
     whole = wanted_whole(robot, steps)
@@ -164,15 +155,20 @@ def gathered(robot: Robot, state: State, steps: Sequence[Step], f: list[Vec3], n
         arm, r = step.arms
         carried = step.R.apply(f[j])
         lifted = n[j] + Z.cross(f[j]) * r
+        n[i] = n[i] + arm.cross(carried)
+        f[i] = f[i] + carried  # Lemoine & Khalil (14)
         if step.is_parallel and not whole[i]:
             rest[i] += [((step, *path), v) for path, v in rest[j]]
             rest[i].append(((step,), Vec3(lifted.x, lifted.y, 0)))
-            n[i] = n[i] + Z * lifted.z + arm.cross(carried)
-        else:
-            n[i] = n[i] + step.R.apply(lifted) + arm.cross(carried)
+            n[i] = n[i] + Z * lifted.z
+        elif couples[j] == ZERO and not rest[j]:
+            n[i] = n[i] + step.R.apply(lifted)
+        else:  # all that is in the frame before the turn is tilted at once
+            across = Rotation.about(step.turns[2]).apply(lifted) + couples[j]
             for path, v in rest[j]:
-                n[i] = n[i] + Rotation.about(*(t for s in (step, *path) for t in s.turns)).apply(v)
-        f[i] = f[i] + carried  # Lemoine & Khalil (14)
+                turns = (step.turns[2], *(t for s in path for t in s.turns))
+                across = across + Rotation.about(*turns).apply(v)
+            n[i] = n[i] + step.tilt.apply(across)
     return by_power(robot, tau)
 
 

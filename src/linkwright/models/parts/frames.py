@@ -7,11 +7,12 @@ changes, but constants that stood between two parallel axes can meet and become 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import cached_property
 
 from linkwright.expr import Expr
+from linkwright.models.parts.carry import shifted, turned
 from linkwright.records import dataclass
 from linkwright.robot import Body, Joint, Robot
 from linkwright.spatial import Axis, Inertia, Rotation, Scalar, Transform, Vec3
@@ -84,10 +85,15 @@ def is_quarter(angle: Expr) -> bool:
 def turned_body(body: Body, turn: Rotation) -> Body:
     """A body seen from a frame in which it is turned about z. ZZ and XX + YY do not change."""
     I, ms, f, n = body.inertia, turn.apply(body.inertia.MS), turn.apply(body.force), turn.apply(body.moment)
+    seen = replace(turned_tensor(I, turn), MX=ms.x, MY=ms.y, MZ=ms.z, M=I.M)
+    return replace(body.with_inertia(seen), FX=f.x, FY=f.y, FZ=f.z, CX=n.x, CY=n.y, CZ=n.z)
+
+
+def turned_tensor(I: Inertia, turn: Rotation) -> Inertia:
+    """The tensor alone, of a body without first moments and mass."""
     x, side = turn.apply(Vec3(1, 0, 0)), turn.apply(Vec3(I.XZ, I.YZ, 0))
     rise, h = in_plane(I.XX - I.YY, I.XY, x.y, x.x)
-    seen = Inertia(I.XX - rise, h, side.x, I.YY + rise, side.y, I.ZZ, ms.x, ms.y, ms.z, I.M)
-    return replace(body.with_inertia(seen), FX=f.x, FY=f.y, FZ=f.z, CX=n.x, CY=n.y, CZ=n.z)
+    return Inertia(I.XX - rise, h, side.x, I.YY + rise, side.y, I.ZZ, 0, 0, 0, 0)
 
 
 def in_plane(D: Scalar, h: Scalar, s: Scalar, c: Scalar) -> tuple[Scalar, Scalar]:
@@ -104,7 +110,7 @@ def moved(robot: Robot, j: int, angle: Scalar, length: Scalar) -> Robot:
     joints = list(robot.joints)
     old = joints[j - 1]
     back = Transform(Rotation.about(("z", -angle)), Vec3(0, 0, -length))
-    body = old.body.with_inertia(Inertia(*old.body.inertia).carried(back))
+    body = old.body.with_inertia(turned(shifted(old.body.inertia, "z", -length), "z", -angle))
     wrench = back.R.apply(old.body.force), back.R.apply(old.body.moment)
     force, moment = wrench[0], wrench[1] + back.P.cross(wrench[0])
     body = replace(body, FX=force.x, FY=force.y, FZ=force.z, CX=moment.x, CY=moment.y, CZ=moment.z)
@@ -115,26 +121,32 @@ def moved(robot: Robot, j: int, angle: Scalar, length: Scalar) -> Robot:
     return robot.over(robot.graph, joints=tuple(joints))
 
 
-def other_frames(robot: Robot) -> Iterator[tuple[int, Scalar, Scalar]]:
-    """Links whose frame may be better elsewhere, before joints with parallel axes: (link, angle, length).
+def other_frames(robot: Robot, everywhere: bool = False) -> list[int]:
+    """Links whose frame may be better elsewhere: those before joints with parallel axes, or of all joints.
 
-    Behind a joint that does not turn, a constant theta joins the angle of the next joint. Behind one that does, its r
-    joins the r of the next joint.
+    Behind a joint that does not turn, a constant theta joins the angle of the next joint. Behind one that does, what
+    its origin is off its foot joins the r of the next joint if this is parallel, or becomes its b; at a tip it is gone.
     """
+    found: list[int] = []
     for j in range(1, len(robot) + 1):
         joint, children = robot.joint(j), [robot.joint(k) for k in robot.children(j)]
-        if not children or joint.kind == "ball" or not all(child.alpha.is_zero for child in children):
-            continue
-        if joint.kind != "revolute" and not is_quarter(joint.theta):
-            yield j, -joint.theta, 0
-        meets = any(child.kind == "prismatic" or not child.r.is_zero for child in children)
-        if joint.kind == "revolute" and joint.parent and not joint.r.is_zero and meets:
-            yield j, 0, -joint.r
+        parallel = bool(children) and all(child.alpha.is_zero for child in children)
+        if joint.kind == "revolute":
+            off = not joint.r.is_zero or (joint.alpha.is_zero and joint.parent in found)
+            meets = parallel and any(child.kind == "prismatic" or not child.r.is_zero for child in children)
+            if off and joint.parent and (meets or everywhere):
+                found.append(j)
+        elif joint.kind != "ball" and parallel and not is_quarter(joint.theta):
+            found.append(j)
+    return found
 
 
 def in_frames(robot: Robot, links: Collection[int]) -> Robot:
     """The robot with the frames of these links moved to where `other_frames` are."""
-    view = robot
-    for j, angle, length in other_frames(robot):
-        view = moved(view, j, angle, length) if j in links else view
-    return view
+    for j in sorted(links):
+        joint = robot.joint(j)
+        if joint.kind == "revolute":
+            robot = moved(robot, j, 0, -(joint.b + joint.r) if joint.alpha.is_zero else -joint.r)
+        else:
+            robot = moved(robot, j, -joint.theta, 0)
+    return robot

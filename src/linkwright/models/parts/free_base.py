@@ -13,9 +13,10 @@ from dataclasses import replace
 from linkwright.errors import RobotError
 from linkwright.models.parts.articulated import Outcome
 from linkwright.models.parts.composite import composites
-from linkwright.models.parts.efforts import efforts, tips_of
+from linkwright.models.parts.efforts import efforts
 from linkwright.models.parts.frames import steps_of
 from linkwright.models.parts.ldl import factors
+from linkwright.models.parts.plans import tips_of
 from linkwright.models.parts.screws import Twist, Wrench, unit_wrench
 from linkwright.models.parts.terms import by_coordinate, gathered
 from linkwright.models.result import Quantities

@@ -191,7 +191,7 @@ def improved(
         tick()
         other = change(best)
         tried += 1
-        if (cost := counted(derived(other))) < least:
+        if other != best and (cost := counted(derived(other))) < least:
             best, least, tried = other, cost, 0
         if tried == last:
             break

@@ -1,0 +1,122 @@
+"""Plans: how the cheap recursion goes about a robot, as data. Every plan gives the same efforts (`efforts`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from linkwright.models.parts.flat import may_be_flat
+from linkwright.models.parts.frames import Step, in_frames, other_frames
+from linkwright.models.parts.point_masses import is_numeric, massive, with_point_masses
+from linkwright.models.parts.runs import sparse_links, starts_run
+from linkwright.models.parts.screws import Twist
+from linkwright.models.parts.units import has_unit, in_unit
+from linkwright.robot import Robot
+
+FEW = 8  # choices that are each tried alone
+
+Links = frozenset[int]
+NONE: Links = frozenset()
+
+
+@dataclass(frozen=True)
+class View:
+    """Another robot that needs the same efforts."""
+
+    frames: Links = NONE  # links that have another frame than the robot came with (`frames`)
+    masses: Links = NONE  # joints at whose origins masses replace first moments (`point_masses`)
+    in_unit: bool = False  # lengths are told by one of them (`units`)
+
+    def of(self, robot: Robot) -> Robot:
+        view = in_frames(robot, self.frames)
+        view = with_point_masses(view, self.masses) if self.masses else view
+        return in_unit(view) if self.in_unit else view
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How the links are computed: as those of which robot, in which frames, and which of them as flat bodies."""
+
+    view: View = View()
+    unturned: Links = NONE  # links that are computed before their turn, without children
+    flat: Links = NONE
+    tensors: Links = NONE  # links whose second moments are seen from before their run (`runs`)
+    feet: Links = NONE  # joints whose accelerations come through the frame of the run before them
+
+    @classmethod
+    def usual(cls, steps: Sequence[Step], V: Sequence[Twist]) -> Plan:
+        """What is known to be good: tips before their turn about an axis that is new, and second moments in the first
+        frame in which w has two components."""
+        unturned = frozenset(j for j in tips_of(steps, idle_links(steps)) if not steps[j - 1].is_parallel)
+        return cls(unturned=unturned, tensors=frozenset(sparse_links(steps, V)) - unturned)
+
+    def changes(self, robot: Robot, steps: Sequence[Step]) -> list[Callable[[Plan], Plan]]:
+        """What may be good: feet, other frames, a tip before its turn, flat bodies at the tips or everywhere; with
+        numbers also single flat bodies, masses and a unit."""
+        tips, flat = tips_of(steps, idle_links(steps)), frozenset(may_be_flat(robot, steps)) - self.tensors
+        turns = [frozenset([j]) for j in tips if j not in self.unturned]
+        bodies = [x for x in dict.fromkeys((flat.intersection(tips), flat)) if x]
+        feet, further = self._feet(steps)
+        found: list[Callable[[Plan], Plan]] = [
+            lambda plan: replace(plan, feet=feet),
+            *(lambda plan, x=x: plan.seen(frames=plan.view.frames | x) for x in self._frames(robot)),
+            *(lambda plan, x=x: plan.with_tip_unturned(x) for x in turns),
+            *(lambda plan, x=x: replace(plan, flat=x) for x in bodies),
+        ]
+        if is_numeric(robot):
+            found += [
+                *(lambda plan, j=j: plan if plan.flat in bodies else replace(plan, flat=plan.flat | {j}) for j in flat),
+                *(lambda plan, x=x: plan.seen(masses=plan.view.masses | x) for x in _alone(massive(robot)[::-1])),
+                *([lambda plan: plan.seen(in_unit=True)] if has_unit(robot) else []),
+            ]
+        return [*found, lambda plan: replace(plan, feet=further)]
+
+    def seen(self, **choices: Any) -> Plan:
+        """With another view."""
+        return replace(self, view=replace(self.view, **choices))
+
+    def with_tip_unturned(self, links: Links) -> Plan:
+        return replace(self, unturned=self.unturned | links, tensors=self.tensors - links)
+
+    def _feet(self, steps: Sequence[Step]) -> tuple[Links, Links]:
+        """The second joints of runs, and all but the first."""
+        first = {j for j in self.tensors if starts_run(steps[j - 1])}
+        later = frozenset(j for j in self.tensors - first if steps[j - 1].joint.kind == "revolute")
+        return frozenset(j for j in later if steps[j - 1].joint.parent in first), later
+
+    def _frames(self, robot: Robot) -> list[Links]:
+        """Moves that are mostly good, at once; then those that may be: of tips, of links whose origins would rest, and
+        of those whose second moments are sparse."""
+        likely, rest = frozenset(other_frames(robot)), [True]
+        for joint in robot.joints:
+            rest.append(rest[joint.parent] and (not joint.parent or (joint.kind == "revolute" and joint.d.is_zero)))
+        others = [
+            j for j in other_frames(robot, everywhere=True)
+            if j not in likely and (not robot.children(j) or rest[j] or j in self.tensors)
+        ]  # fmt: skip
+        return [likely, *_alone(others)]
+
+
+def _alone(links: Sequence[int]) -> list[Links]:
+    """One by one if they are few, else at once."""
+    return [frozenset([j]) for j in links] if len(links) <= FEW else [frozenset(links)]
+
+
+def tips_of(steps: Sequence[Step], idle: Collection[int] = ()) -> list[int]:
+    """The links of revolute joints that have no children but idle ones."""
+    parents = {step.joint.parent for j, step in enumerate(steps, 1) if j not in idle}
+    return [j for j, step in enumerate(steps, 1) if j not in parents and step.joint.kind == "revolute"]
+
+
+def idle_links(steps: Sequence[Step]) -> set[int]:
+    """Frames that are fixed to a link and have nothing behind them: no body, and no wrench on the environment."""
+    idle, parents = set[int](), set[int]()
+    for j in range(len(steps), 0, -1):
+        step = steps[j - 1]
+        body, kind = step.body, step.joint.kind
+        if kind == "fixed" and j not in parents and all(x == 0 for x in (*body.inertia, *body.force, *body.moment)):
+            idle.add(j)
+        else:
+            parents.add(step.joint.parent)
+    return idle
