@@ -47,10 +47,9 @@ class Class:
         return self.deviation <= ROUNDED
 
 
-def _slack(deviation: float) -> float:
-    """How far an arm may be beyond the edge of what its class reaches: double angles differ by the root of what is off.
-    """
-    return 3 * deviation**0.5 if deviation > ROUNDED else 0.0
+def _off(deviation: float) -> float:
+    """How far axes are from those of their class, but for rounding."""
+    return deviation if deviation > ROUNDED else 0.0
 
 
 def closed_form(screws: Sequence[Screw], tolerance: float) -> Class | None:
@@ -107,7 +106,7 @@ def _wrist(screws: tuple[Screw, ...], tolerance: float, names: str) -> Class | N
     for behind, (x, pair) in enumerate(zip(seen_alone, (names[:2], names[1:3]), strict=True)):
         if x:
             miss = max(miss, x[2])
-            way, degree = Way(True, bool(behind), x[1], _slack(miss)), 2
+            way, degree = Way(True, bool(behind), x[1], _off(miss)), 2
             evidence += f", {pair[0]} and {pair[1]} {x[0]}"
             break
     else:
@@ -162,7 +161,7 @@ def _parallel(screws: tuple[Screw, ...], tolerance: float, names: str) -> Class 
     m = _across(two.h)
     return Class("three parallel axes", evidence, miss, 8, degree, ("shoulder", "wrist", "elbow") if meet else (),
                  lambda G, place: planar(_axes(screws, place), place(5, c, True), place(1, m, False), G,
-                                         meet is not None, _is_square(two, five, six), _slack(miss)))  # fmt: skip
+                                         meet is not None, _is_square(two, five, six), _off(miss)))  # fmt: skip
 
 
 def meeting(screws: Sequence[Screw], tolerance: float) -> tuple[Array, float] | None:
@@ -199,7 +198,7 @@ def _wrist_of(screws: Sequence[Screw], places: Sequence[int], place: Place, miss
     i, j, k = (screws[x] for x in places)
     I, J, K = (_axes(screws, place)[x] for x in places)
     m = place(places[2], _across(k.h), False)
-    return Wrist(I, J, K, m, _is_square(i, j, k), _slack(miss))
+    return Wrist(I, J, K, m, _is_square(i, j, k), _off(miss))
 
 
 def _is_square(a: Screw, b: Screw, c: Screw) -> bool:

@@ -226,6 +226,8 @@ def widen(
         starts[m + row * 7 + 6] = 0.0
         both[m + row * 8 + 6] = 0.0
         both[m + row * 8 + 7] = found[rows * 6 + row]
+        if given > 0 and found[rows * 6 + row] > 0.000000000001:  # it is beside those on the curve
+            both[m + row * 8] = nan
     for row in range(given):
         unknown = unknown + 1.0
         for k in range(7):

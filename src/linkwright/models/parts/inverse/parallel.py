@@ -38,28 +38,28 @@ def back(s: Axis, v: Vector) -> list[Linear]:
 
 
 def planar(
-    axes: Sequence[Axis], c: Vector, across: Vector, G: Sequence[Vector], meet: bool, square: bool, slack: float
+    axes: Sequence[Axis], c: Vector, across: Vector, G: Sequence[Vector], meet: bool, square: bool, off: float
 ) -> list[Row]:
     """Eight postures of six joints of which 2, 3, 4 are parallel.
 
     c: a point of axis 6, where `meet`: of axis 5, too; across: a unit vector across the three; `square`: right angles
-    between them, axis 5 and axis 6. The two ways of joint 5 are then half a turn apart in joint 6. `slack`: as
-    `two_ways` has it.
+    between them, axis 5 and axis 6. The two ways of joint 5 are then half a turn apart in joint 6. `off`: how
+    far the axes are from those of their class.
     """
     one, two, three, four, five, six = axes
     out = []
     last: Angle | None = None
-    for q1, q5, m in ends(axes, c, G, meet, slack):
+    for q1, q5, m in ends(axes, c, G, meet, off):
         if meet and square and last:
             q6, last = last.opposite, None
         else:
-            q6 = last = between(six, m, turned(five, q5, two.h, -1), _bent(axes, G, q1, q5))
+            q6 = last = between(six, m, turned(five, q5, two.h, -1), _bent(axes, G, q1, q5), off)
         # Y = E_1^-1 G E_6^-1 E_5^-1, of a point of axis 4, and of the vector across
         point = carried(six, q6, carried(five, q5, four.c, -1), -1)
         point = carried(one, q1, [dot(row[:3], point) + row[3] for row in G[:3]], -1)
         side = turned(six, q6, turned(five, q5, across, -1), -1)
         side = turned(one, q1, [dot(row[:3], side) for row in G[:3]], -1)
-        out += [Row((q1, *rest, q5, q6)) for rest in three_in_a_plane(two, three, four, point, across, side, slack)]
+        out += [Row((q1, *rest, q5, q6)) for rest in three_in_a_plane(two, three, four, point, across, side, off)]
     return out
 
 
@@ -97,7 +97,7 @@ def _flat(two: Axis, v: Vector) -> list[Any]:
 
 
 def ends(
-    axes: Sequence[Axis], c: Vector, G: Sequence[Vector], meet: bool, slack: float
+    axes: Sequence[Axis], c: Vector, G: Sequence[Vector], meet: bool, off: float
 ) -> Iterator[tuple[Angle, Angle, list[Any]]]:
     """q_1, q_5 and G_R^T rot(h_1, q_1) n: four of them."""
     one, two, _, _, five, six = axes
@@ -107,9 +107,9 @@ def ends(
     left = linear_dot(back(one, goal), n).plus(dot(n, one.c))  # n . (E_1^-1 G c)
     tilt = linear_dot(back(five, n), six.h)
     if meet:
-        for q1 in two_ways(left.c, left.s, dot(n, c) - left.k, slack):
+        for q1 in two_ways(left.c, left.s, dot(n, c) - left.k, off):
             m = _seen(columns, turned(one, q1, n))
-            for q5 in two_ways(tilt.c, tilt.s, dot(six.h, m) - tilt.k, slack):
+            for q5 in two_ways(tilt.c, tilt.s, dot(six.h, m) - tilt.k, off):
                 yield q1, q5, m
         return
     right = linear_dot(linear(five, minus(c, five.c)), n).plus(dot(n, five.c))  # n . (E_5 c)
@@ -130,14 +130,14 @@ def _seen(columns: Sequence[Vector], v: Vector) -> list[Any]:
 
 
 def three_in_a_plane(
-    two: Axis, three: Axis, four: Axis, point: Vector, across: Vector, side: Vector, slack: float
+    two: Axis, three: Axis, four: Axis, point: Vector, across: Vector, side: Vector, off: float
 ) -> Iterator[tuple[Angle, Angle, Angle]]:
     """E_2 E_3 moves a point of axis 4 to `point`; E_2 E_3 E_4 turns `across` to `side`."""
 
     a, b = _flat(two, minus(three.c, two.c)), _flat(two, minus(four.c, three.c))
     d = _flat(two, minus(point, two.c))
     stretch = linear_dot(linear(three, b), a) * 2  # |a + rot(q_3) b|^2 - a^2 - b^2
-    for q3 in two_ways(stretch.c, stretch.s, dot(d, d) - dot(a, a) - dot(b, b) - stretch.k, slack):
+    for q3 in two_ways(stretch.c, stretch.s, dot(d, d) - dot(a, a) - dot(b, b) - stretch.k, off):
         q2 = between(two, plus(a, turned(three, q3, b)), d)
         rest = turned(three, q3, turned(two, q2, side, -1), -1)
         yield q2, q3, Angle(dot(across, rest), dot(cross(four.h, across), rest))

@@ -122,7 +122,7 @@ class _Programs:
                          for rated, name in zip(problem.eliminations, ("first", "second"), strict=True))  # fmt: skip
         self.gathering = self._gathering(ways, form.count if form else FOUND, problem.held)
         if not is_exact:
-            self.gathering = self._widening(problem.held, form.count if form else 0, NEARLY * off**0.5, AROUND * off)
+            self.gathering = self._widening(problem, form.count if form else 0, NEARLY * off**0.5, AROUND * off)
         # Rows of joints that are none may be one posture, and those of a quartic say nothing of double ones.
         self.settling = self._settling() if form and is_exact and form.limbs and problem.real == 6 else None
 
@@ -151,12 +151,12 @@ class _Programs:
                     ways=len(ways))  # fmt: skip
         return self._found("gather", code)
 
-    def _widening(self, held: int, given: int, below: float, most: float) -> Kernel:
+    def _widening(self, problem: Problem, given: int, below: float, most: float) -> Kernel:
         """The same, with postures that are on a curve beside those."""
         m, rows = self.m, self.rows
         runs: dict[str, Step] = {
-            "gather": self.gathering, "explore": explore_program(self.evaluate, self.polish, rows, held, below, most),
-            "distinct": self._distinct(rows + MORE, int(given == 0)),
+            "gather": self.gathering, "distinct": self._distinct(rows + MORE, int(given == 0)),
+            "explore": explore_program(self.evaluate, self.polish, problem.screws, rows, problem.held, below, most),
         }  # fmt: skip
         code = loop(widen, {"p": self.gathering.arguments}, {"x": 9 * rows + 2}, runs, m=m, rows=rows,
                     given=given, more=MORE)  # fmt: skip

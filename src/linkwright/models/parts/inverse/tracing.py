@@ -9,13 +9,15 @@ to start from that is nearer to the one that is looked for than to any other; th
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from linkwright.expr.expr import Expr
 from linkwright.expr.function import Function
 from linkwright.expr.kernel import Kernel
 from linkwright.expr.kernels.solve import solve_kernel
 from linkwright.expr.loop import Reals, Step, finite, nan, zeros
 from linkwright.models.parts.inverse.programs import null_vector, program
+from linkwright.models.parts.inverse.screws import Screw
 from linkwright.models.parts.inverse.straight import straight
 
 Runs = Callable[..., None]
@@ -200,7 +202,7 @@ def dip(p: Reals, x: Reals, *, m: int, between: Runs, cross: Runs, polish: Runs)
             for k in range(7):
                 x[7 * side + k] = posture[k]
     else:
-        if value[2] < 0.0000000001:  # as good as double
+        if value[2] < 0.000000000001:  # as good as double
             asked[m + 60] = place[2]
             between(asked, point)
             for k in range(6):
@@ -211,9 +213,10 @@ def dip(p: Reals, x: Reals, *, m: int, between: Runs, cross: Runs, polish: Runs)
 
 
 def trace(
-    p: Reals, x: Reals, *, m: int, steps: int, more: int, approach: Runs, cross: Runs, dip: Runs, levels: Runs
+    p: Reals, x: Reals, *, m: int, steps: int, more: int, approach: Runs, cross: Runs, dip: Runs, apart: Runs,
+    include: Runs, levels: Runs,
 ) -> None:  # fmt: skip
-    """Postures along the curve beside one, to both sides until t is large; p: the pose and that posture.
+    """Postures along the curve beside one, to both sides until t is large, or all around; p: the pose and that posture.
 
     x: rows of a posture and how far it is from the pose; what is left is not a number.
     """
@@ -222,13 +225,17 @@ def trace(
     b = zeros(20)
     c = zeros(20)
     start = zeros(20)
+    first = zeros(6)
+    q = zeros(6)
+    back = zeros(7)
     pair = zeros(m + 40)
     triple = zeros(m + 60)
     posture = zeros(7)
     two = zeros(14)
+    kept = zeros(7 * more + 7)
     nothing = zeros(1)
     level = zeros(2)
-    count = 0
+    closed = 0
     levels(nothing, level)
     for k in range(7 * more):
         x[k] = nan
@@ -239,7 +246,12 @@ def trace(
     for k in range(6):
         near[m + k] = p[m + k]
     approach(near, start)
+    for k in range(6):
+        first[k] = start[k]
     for side in range(2):
+        if closed == 1:
+            break
+        gone = 0.0
         for k in range(20):
             b[k] = start[k]
         for k in range(6):
@@ -252,8 +264,21 @@ def trace(
             near[m + 6 + k] = b[6 + k]
         approach(near, a)
         for turn in range(steps):
+            step = h
+            if gone > 1.0:
+                for k in range(6):
+                    q[k] = b[k]
+                apart(q, first, back)
+                if back[6] < h:  # back to where it began, if that is ahead
+                    along = 0.0
+                    size = 0.0
+                    for k in range(6):
+                        along = along - back[k] * b[6 + k]
+                        size = size + b[6 + k] * b[6 + k]
+                    if along > 0.1 * h * size:
+                        step = along / size
             for k in range(6):
-                near[m + k] = b[k] + h * b[6 + k]
+                near[m + k] = b[k] + step * b[6 + k]
             for k in range(12):
                 near[m + 6 + k] = b[6 + k]
             approach(near, c)
@@ -283,10 +308,19 @@ def trace(
                             triple[m + 40 + k] = c[k]
                         dip(triple, two)
                 for other in range(2):
-                    if two[7 * other + 6] < 0.0000000001 and count < more:
+                    if two[7 * other + 6] < 0.000000000001:
+                        for k in range(7 * more):
+                            kept[k] = x[k]
                         for k in range(7):
-                            x[7 * count + k] = two[7 * other + k]
-                        count = count + 1
+                            kept[7 * more + k] = two[7 * other + k]
+                        include(kept, x)
+                for k in range(6):
+                    q[k] = c[k]
+                apart(q, first, back)
+                gone = gone + step
+                if gone > 1.0 and back[6] < 0.000001:
+                    closed = 1
+                    break
                 if abs(c[18]) > level[1] and abs(c[18]) > abs(b[18]):
                     break
                 for k in range(20):
@@ -297,9 +331,33 @@ def trace(
                     h = 0.1
 
 
+def include(p: Reals, x: Reals, *, more: int, apart: Runs) -> None:
+    """Rows of a posture and how far it is from the pose; p: these, and one more, which is added if it is new."""
+    one = zeros(6)
+    other = zeros(6)
+    d = zeros(7)
+    new = 1
+    for k in range(6):
+        one[k] = p[7 * more + k]
+    for k in range(7 * more):
+        x[k] = p[k]
+    for row in range(more):
+        if new == 1:
+            if finite(p[7 * row]):
+                for k in range(6):
+                    other[k] = p[7 * row + k]
+                apart(one, other, d)
+                if d[6] < 0.000001:
+                    new = 0
+            else:
+                for k in range(7):
+                    x[7 * row + k] = p[7 * more + k]
+                new = 0
+
+
 def explore(
     p: Reals, x: Reals, *, m: int, starts: int, more: int, held: int, evaluate: Runs, null: Runs, trace: Runs,
-    levels: Runs,
+    include: Runs, levels: Runs,
 ) -> None:  # fmt: skip
     """Postures beside those that are given, where the joints are nearly singular there.
 
@@ -314,16 +372,17 @@ def explore(
     vectors = zeros(12)
     start = zeros(m + 6)
     rows = zeros(7 * more)
+    kept = zeros(7 * more + 7)
+    others = zeros(7 * more)
     nothing = zeros(1)
     level = zeros(2)
-    count = 0
     number = 0.0
     levels(nothing, level)
     for k in range(m):
         pose[k] = p[k]
         start[k] = p[k]
-    for k in range(8 * more):
-        x[k] = nan
+    for k in range(7 * more):
+        others[k] = nan
     for row in range(starts):
         if finite(p[m + 7 * row]) and p[m + 7 * row + 6] < 100.0 * level[0] * level[0]:
             for k in range(6):
@@ -350,17 +409,39 @@ def explore(
                     for k in range(held):
                         if abs(rows[7 * i + 5 - k]) > 0.000000001:
                             left = nan
-                    if left < 0.0000000001 and count < more:
-                        for k in range(6):
-                            x[8 * count + k] = rows[7 * i + k]
-                        x[8 * count + 6] = 0.0
-                        x[8 * count + 7] = left
-                        count = count + 1
-                        number = number + 1.0
+                    if finite(left):
+                        for k in range(7 * more):
+                            kept[k] = others[k]
+                        for k in range(7):
+                            kept[7 * more + k] = rows[7 * i + k]
+                        include(kept, others)
+    for row in range(more):
+        for k in range(6):
+            x[8 * row + k] = others[7 * row + k]
+        x[8 * row + 6] = 0.0
+        x[8 * row + 7] = others[7 * row + 6]
+        if finite(others[7 * row]):
+            number = number + 1.0
     x[8 * more] = number
 
 
-def explore_program(evaluate: Function, polish: Kernel, starts: int, held: int, below: float, most: float) -> Kernel:
+def _apart(screws: Sequence[Screw]) -> Function:
+    """By how much each joint of a posture is beyond that of another, within half a turn, and the largest of these."""
+
+    def made(p: Sequence[Expr], q: Sequence[Expr]) -> list[Expr]:
+        ways = [a - b for a, b in zip(p, q, strict=True)]
+        ways = [d.sin().atan2(d.cos()) if s.turns else d for s, d in zip(screws, ways, strict=True)]
+        far = abs(ways[0])
+        for d in ways[1:]:
+            far = far.max(abs(d))
+        return [*ways, far]
+
+    return straight("apart", {"p": 6, "q": 6}, made)
+
+
+def explore_program(
+    evaluate: Function, polish: Kernel, screws: Sequence[Screw], starts: int, held: int, below: float, most: float
+) -> Kernel:  # fmt: skip
     """`below`: of the size of the slopes, what is nearly singular; `most`: how large t may become on the way."""
     m = evaluate.inputs[0].size
     null = program("null_vector_6", null_vector, 36, 12, n=6)
@@ -370,10 +451,14 @@ def explore_program(evaluate: Function, polish: Kernel, starts: int, held: int, 
     crossing = program("cross", cross, m + 2 * POINT, 7, {"approach": to_curve, "polish": polish}, m=m)
     inside = program("between", between, m + 3 * POINT + 1, POINT, {"approach": to_curve}, m=m)
     dipping = program("dip", dip, m + 3 * POINT, 14, {"between": inside, "cross": crossing, "polish": polish}, m=m)
-    runs: dict[str, Step] = {"approach": to_curve, "cross": crossing, "dip": dipping, "levels": levels}
+    apart = _apart(screws)
+    including = program("include", include, 7 * MORE + 7, 7 * MORE, {"apart": apart}, more=MORE)
+    runs: dict[str, Step] = {
+        "approach": to_curve, "cross": crossing, "dip": dipping, "apart": apart, "include": including, "levels": levels,
+    }  # fmt: skip
     tracing = program("trace", trace, m + 6, 7 * MORE, runs, m=m, steps=STEPS, more=MORE)
     return program("explore", explore, m + 7 * starts, 8 * MORE + 1,
-                   {"evaluate": evaluate, "null": null, "trace": tracing, "levels": levels},
+                   {"evaluate": evaluate, "null": null, "trace": tracing, "include": including, "levels": levels},
                    m=m, starts=starts, more=MORE, held=held)  # fmt: skip
 
 

@@ -47,29 +47,31 @@ def linear(s: Axis, v: Vector) -> list[Linear]:
     return [Linear(k, c, t) for k, c, t in zip(along, minus(v, along), cross(s.h, v), strict=True)]
 
 
-def between(s: Axis, x: Vector, y: Vector, free: Angle = NOT_TURNED) -> Angle:
-    """The angle about a joint from one vector to another; `free`: what is taken where nothing determines it."""
+def between(s: Axis, x: Vector, y: Vector, free: Angle = NOT_TURNED, off: float = 0.0) -> Angle:
+    """The angle about a joint from one vector to another; `free`: what is taken where nothing determines it, or nothing
+    but how far axes are off."""
     sine, cosine = dot(s.h, cross(x, y)), dot(x, y) - dot(s.h, x) * dot(s.h, y)
     size = sine * sine + cosine * cosine
-    is_known = size - FREE
+    is_known = size - max(FREE, (10 * off) ** 4)
     root = is_known.select(size, 1).sqrt()
     return Angle(is_known.select(cosine / root, free.c), is_known.select(sine / root, free.s), is_known.select(root, 0))
 
 
-def two_ways(a: Any, b: Any, k: Any, slack: float = 0.0) -> tuple[Angle, Angle]:
+def two_ways(a: Any, b: Any, k: Any, off: float = 0.0) -> tuple[Angle, Angle]:
     """a cos q + b sin q = k; 0 where nothing determines it. What is out of reach is not a number.
 
-    Little beyond the edge there are two as far inside, which rounding may have put there. `slack`: how far an arm that
-    is not exactly of its class may be beyond it; both are then at the edge, and postures are looked for around it.
+    Little beyond the edge there are two as far inside, which rounding may have put there. `off`: how far the axes
+    are from those of their class. Double angles may then be beyond the edge by the root of it; both are put at the
+    edge, and postures are looked for around it.
     """
     size = a * a + b * b
     under = size - k * k
     root = (under + EDGE * size).select(abs(under), -1).sqrt()
-    if slack:
+    if off:
         longest = size**0.5
         far = abs(k) - longest  # beyond the edge
         k = k.min(longest).max(-longest)
-        root = (slack - far).select((size - k * k).max(0), -1).sqrt()
+        root = (3 * off**0.5 - far).select((size - k * k).max(0), -1).sqrt()
     if not isinstance(size, Expr):
         scale = 1 / size
         one = Angle((a * k - b * root) * scale, (b * k + a * root) * scale, under * scale)
@@ -91,7 +93,7 @@ class Arm:
     B: Axis
     C: Axis
     w: Vector
-    slack: float = 0.0
+    off: float = 0.0  # how far the axes are from those of their class
 
     def sides(self) -> tuple[list[Any], list[Any]]:
         """g1, g2"""
@@ -120,10 +122,10 @@ class Arm:
         g1, g2 = self.sides()
         g, b, other, rest = (g1, b1, g2, b2) if first_leads else (g2, b2, g1, b1)
         alone = rest - b * (dot(other, g) / dot(g, g))  # = 0, of q_C alone
-        for qC in two_ways(alone.c, alone.s, -alone.k, self.slack):
+        for qC in two_ways(alone.c, alone.s, -alone.k, self.off):
             z = [x.at(qC) for x in y]
             across = self._across(z)
-            for qB in two_ways(dot(g, across), dot(g, cross(self.B.h, across)), b.at(qC), self.slack):
+            for qB in two_ways(dot(g, across), dot(g, cross(self.B.h, across)), b.at(qC), self.off):
                 yield self._last(z, qB, d), qB, qC
 
     def joined(self, P: Vector) -> Postures:
@@ -151,15 +153,14 @@ class Arm:
 
 @dataclass(frozen=True)
 class Wrist:
-    """Three joints that turn; m: a unit vector across the last direction; `square`: right angles between them; `slack`:
-    as `two_ways` has it."""
+    """Three joints that turn; m: a unit vector across the last direction; `square`: right angles between them."""
 
     I: Axis
     J: Axis
     K: Axis
     m: Vector
     square: bool
-    slack: float = 0.0
+    off: float = 0.0  # how far the axes are from those of their class
 
     def turned_by(self, X: Sequence[Vector]) -> Postures:
         """The two ways to turn by X. Of a square wrist they are half a turn apart in the first and the last joint."""
@@ -168,7 +169,7 @@ class Wrist:
         part = linear_dot(linear(J, K.h), I.h)
         side = [dot(row, m) for row in X]
         ends: tuple[Angle, Angle] | None = None
-        for qJ in two_ways(part.c, part.s, dot(I.h, goal) - part.k, self.slack):
+        for qJ in two_ways(part.c, part.s, dot(I.h, goal) - part.k, self.off):
             if self.square and ends:
                 yield ends[0].opposite, qJ, ends[1].opposite
                 return
@@ -185,15 +186,15 @@ class Way:
     alone: bool
     from_behind: bool = False
     first_leads: bool = True
-    slack: float = 0.0
+    off: float = 0.0  # how far the axes are from those of their class
 
     def postures(self, A: Axis, B: Axis, C: Axis, w: Vector, P: Vector) -> Postures:
         if not self.alone:
             yield from Arm(A, B, C, w).joined(P)
         elif not self.from_behind:
-            yield from Arm(A, B, C, w, self.slack).separated(P, self.first_leads)
+            yield from Arm(A, B, C, w, self.off).separated(P, self.first_leads)
         else:
-            for qC, qB, qA in Arm(C.undone, B.undone, A.undone, P, self.slack).separated(w, self.first_leads):
+            for qC, qB, qA in Arm(C.undone, B.undone, A.undone, P, self.off).separated(w, self.first_leads):
                 yield qA, qB, qC
 
 
