@@ -384,7 +384,8 @@ def explore(
     for k in range(7 * more):
         others[k] = nan
     for row in range(starts):
-        if finite(p[m + 7 * row]) and p[m + 7 * row + 6] < 100.0 * level[0] * level[0]:
+        # where two ways meet twice, slopes are as small as the product of two such lengths
+        if finite(p[m + 7 * row]) and p[m + 7 * row + 6] < 10.0 * level[0]:
             for k in range(6):
                 q[k] = p[m + 7 * row + k]
                 start[m + k] = q[k]
