@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -106,7 +106,7 @@ def _wrist(screws: tuple[Screw, ...], tolerance: float, names: str) -> Class | N
     for behind, (x, pair) in enumerate(zip(seen_alone, (names[:2], names[1:3]), strict=True)):
         if x:
             miss = max(miss, x[2])
-            way, degree = Way(True, bool(behind), x[1], _off(miss)), 2
+            way, degree = Way(True, bool(behind), x[1]), 2
             evidence += f", {pair[0]} and {pair[1]} {x[0]}"
             break
     else:
@@ -116,9 +116,10 @@ def _wrist(screws: tuple[Screw, ...], tolerance: float, names: str) -> Class | N
     clear = min(float(np.linalg.norm(np.cross(a.h, b.h))) for a, b in itertools.pairwise(screws[3:]))
     if clear < CLEAR:
         return None
+    way = replace(way, off=_off(miss))
     arm = ("shoulder", "elbow") if way.from_behind else ("elbow", "shoulder")
     return Class("spherical wrist", evidence, miss, 8, degree, (*arm, "wrist") if way.alone else (),
-                 lambda G, place: spherical(_axes(screws, place)[:3], _wrist_of(screws, (3, 4, 5), place, miss),
+                 lambda G, place: spherical(_axes(screws, place)[:3], _wrist_of(screws, (3, 4, 5), place),
                                             place(3, w, True), G, way))  # fmt: skip
 
 
@@ -194,11 +195,11 @@ def _across(h: Array) -> Array:
     return m / np.linalg.norm(m)
 
 
-def _wrist_of(screws: Sequence[Screw], places: Sequence[int], place: Place, miss: float = 0.0) -> Wrist:
+def _wrist_of(screws: Sequence[Screw], places: Sequence[int], place: Place) -> Wrist:
     i, j, k = (screws[x] for x in places)
     I, J, K = (_axes(screws, place)[x] for x in places)
     m = place(places[2], _across(k.h), False)
-    return Wrist(I, J, K, m, _is_square(i, j, k), _off(miss))
+    return Wrist(I, J, K, m, _is_square(i, j, k))
 
 
 def _is_square(a: Screw, b: Screw, c: Screw) -> bool:

@@ -27,7 +27,7 @@ from linkwright.models.parts.inverse.straight import (
     times_number,
     turned,
 )
-from linkwright.models.parts.inverse.wrist import FREE, between, linear, two_ways
+from linkwright.models.parts.inverse.wrist import FREE, between, linear, of_a_quartic, two_ways
 
 Vector = Sequence[Any]
 
@@ -59,7 +59,7 @@ def planar(
         point = carried(one, q1, [dot(row[:3], point) + row[3] for row in G[:3]], -1)
         side = turned(six, q6, turned(five, q5, across, -1), -1)
         side = turned(one, q1, [dot(row[:3], side) for row in G[:3]], -1)
-        out += [Row((q1, *rest, q5, q6)) for rest in three_in_a_plane(two, three, four, point, across, side, off)]
+        out += [Row((q1, *rest, q5, q6)) for rest in three_in_a_plane(two, three, four, point, across, side, q5.off)]
     return out
 
 
@@ -109,7 +109,7 @@ def ends(
     if meet:
         for q1 in two_ways(left.c, left.s, dot(n, c) - left.k, off):
             m = _seen(columns, turned(one, q1, n))
-            for q5 in two_ways(tilt.c, tilt.s, dot(six.h, m) - tilt.k, off):
+            for q5 in two_ways(tilt.c, tilt.s, dot(six.h, m) - tilt.k, q1.off):
                 yield q1, q5, m
         return
     right = linear_dot(linear(five, minus(c, five.c)), n).plus(dot(n, five.c))  # n . (E_5 c)
@@ -122,7 +122,7 @@ def ends(
     for q1 in roots([both[0] - 1, *both[1:]]):
         a, b = cosine.at(q1), sine.at(q1)
         size = (a * a + b * b).sqrt()
-        yield q1, Angle(a / size, b / size), _seen(columns, turned(one, q1, n))
+        yield q1, Angle(a / size, b / size, off=of_a_quartic(off)), _seen(columns, turned(one, q1, n))
 
 
 def _seen(columns: Sequence[Vector], v: Vector) -> list[Any]:
@@ -130,7 +130,7 @@ def _seen(columns: Sequence[Vector], v: Vector) -> list[Any]:
 
 
 def three_in_a_plane(
-    two: Axis, three: Axis, four: Axis, point: Vector, across: Vector, side: Vector, off: float
+    two: Axis, three: Axis, four: Axis, point: Vector, across: Vector, side: Vector, off: Any
 ) -> Iterator[tuple[Angle, Angle, Angle]]:
     """E_2 E_3 moves a point of axis 4 to `point`; E_2 E_3 E_4 turns `across` to `side`."""
 
