@@ -230,6 +230,91 @@ def test_calibrated_arms_have_the_postures_of_their_model(noise: float):
             np.testing.assert_allclose(pose(c, x), pose(c, q), atol=1e-9)
 
 
+NEARLY = {
+    "puma560": lambda d: of_robot("puma560"),
+    "ur5": lambda d: of_robot("ur5"),
+    "456 meet": CLOSED["456 meet"],
+    "234 parallel": CLOSED["234 parallel"],
+}
+
+
+def of_robot(name: str) -> list[Screw]:
+    return list(problem_of(lw.load(name), 6, "auto", None).chain.screws)
+
+
+def slopes(screws: Sequence[Screw], q: Any) -> Any:
+    """The determinant of the Jacobian at many postures."""
+    T, columns = np.broadcast_to(np.eye(4), (len(q), 4, 4)), []
+    for s, x in zip(screws, q.T, strict=True):
+        h, p = T[:, :3, :3] @ s.h, T[:, :3, :3] @ s.c + T[:, :3, 3]
+        columns.append(np.concatenate([np.cross(p, h), h], axis=1))
+        T = T @ np.array([s.motion(v) for v in x])
+    return np.linalg.det(np.stack(columns, axis=2))
+
+
+def nearly_singular(screws: Sequence[Screw], rng: Any, many: int) -> Any:
+    """Postures at 1e-7 to 1e-2 from those at which the determinant changes its sign, as one joint of 2 to 5 moves."""
+    q = rng.uniform(-math.pi, math.pi, (3 * many, 6))
+    rows, joint = np.arange(len(q)), rng.integers(1, 5, len(q))
+    low, high = q[rows, joint], q[rows, joint] + rng.uniform(0.1, 2, len(q))
+
+    def at(x: Any) -> Any:
+        q[rows, joint] = x
+        return slopes(screws, q)
+
+    first = at(low)
+    changes = first * at(high) < 0
+    for _ in range(40):
+        middle = (low + high) / 2
+        same = at(middle) * first > 0
+        low, high = np.where(same, middle, low), np.where(same, high, middle)
+    q[rows, joint] = low + rng.choice([-1, 1], len(q)) * 10 ** rng.uniform(-7, -2, len(q))
+    return q[changes][:many]
+
+
+@pytest.mark.parametrize("noise", [1e-5, 3e-7, 1e-8])
+@pytest.mark.parametrize("kind", NEARLY)
+def test_nearly_special_arms_have_all_postures_where_postures_meet(kind: str, noise: float):
+    """Sides: the posture that a pose is made of, and those that Newton's method comes to from anywhere near it."""
+    draw = Draw(12)
+    ideal = NEARLY[kind](draw)
+    rng = draw.rng
+    c = chain([Screw(True, unit(s.h + noise * rng.standard_normal(3)), s.c + noise * rng.standard_normal(3))
+               for s in ideal])  # fmt: skip
+    problem = Problem(c)
+    assert (problem.form is None) == (noise > 1e-6)
+    go = solver(problem)
+    for q in nearly_singular(ideal, rng, 40):
+        T = pose(c, q)
+        found = postures(go, T)
+        for x in found:
+            np.testing.assert_allclose(pose(c, x), T, atol=1e-9 * c.reach)
+        assert min(apart(c, x, q) for x in found) < 1e-4
+        for start in q + rng.uniform(-1, 1, (3, 6)) * 10.0 ** rng.uniform(-4, 0, (3, 1)):
+            there = by_newton(c, T, start)
+            if there is not None:
+                assert min(apart(c, x, there) for x in found) < 1e-4
+
+
+def by_newton(c: Chain, T: Any, q: Any) -> Any:
+    """Where plain steps end, if that is at the pose, and what is left of the steps tells which posture it is."""
+    for _ in range(40):
+        E, columns = np.eye(4), []
+        for s, x in zip(c.screws, q, strict=True):
+            h, p = E[:3, :3] @ s.h, E[:3, :3] @ s.c + E[:3, 3]
+            columns.append([*np.cross(h, T[:3, 3] - p), *h])
+            E = E @ s.motion(x)
+        E = E @ c.M
+        turned = sum(np.cross(E[:3, k], T[:3, k]) for k in range(3)) / 2
+        J = np.array(columns).T
+        step = np.linalg.solve(J, [*(T[:3, 3] - E[:3, 3]), *turned])
+        q = q + step
+        if not np.abs(step).max() < 100:
+            return None
+    sure = np.abs(step).max() < 1e-9 and np.linalg.cond(J) < 1e7
+    return q if sure and np.abs(pose(c, q) - T).max() < 1e-12 else None
+
+
 @pytest.mark.parametrize("scale", [1e-6, 1e6])
 def test_units_do_not_matter(scale: float):
     draw = Draw(5)

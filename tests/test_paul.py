@@ -165,6 +165,15 @@ def test_where_a_joint_is_free_one_posture_is_given(name: str, q: list[float]):
         np.testing.assert_allclose(direct(q=x), T, atol=1e-9)
 
 
+def test_joints_that_are_nearly_free_do_not_make_one_posture_of_two():
+    """A PUMA folded so that its wrist is 1e-9 from where two postures are one: they are 0.1 apart."""
+    _, robot, known = robot_of("puma560")
+    q = np.random.default_rng(1).uniform(-np.pi, np.pi, (10000, 6))[2312]
+    T = np.asarray(lw.compile(lw.model(robot, "direct_geometry", frames="end"))(q=q))
+    found = rows(lw.compile(model("puma560"))(T=T, **given(model("puma560"), known)))
+    assert min(apart(robot, x, q) for x in found) < 1e-5
+
+
 def test_beyond_the_edge_there_is_no_posture():
     """The wrist of an RX90 is at most d3 + RL4 from the shoulder, which is the origin."""
     f, known = model("rx90"), robot_of("rx90")[2]

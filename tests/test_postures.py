@@ -75,6 +75,22 @@ def test_every_posture_is_at_the_pose_and_has_a_name_of_its_own():
         np.testing.assert_allclose(pose_of(puma(), x.q), T, atol=1e-12)
 
 
+def test_a_wrist_whose_axes_miss_each_other_has_four_postures_where_it_is_straight():
+    """Two more than the axes that meet: no candidate leads to them, and which way they go is not known."""
+    joints = list(unlimited("puma560"))
+    joints[4] = replace(joints[4], d=2e-7)
+    arm = lw.inverse_geometry(lw.load("puma560").changed(joints=tuple(joints)))
+    assert {x.branch for x in arm.solve(pose_of(arm, Q))} == {x.branch for x in puma().solve(pose_of(puma(), Q))}
+    q = (*Q[:4], 1e-7, Q[5])
+    T = pose_of(arm, q)
+    straight = [x for x in arm.solve(T) if abs(x.q[4]) < 1e-5]
+    assert len(straight) == 4
+    assert sorted(x.branch for x in straight)[2:] == ["unknown", "unknown"]
+    assert min(float(np.abs(np.array(x.q) - q).max()) for x in straight) < 1e-6
+    for x in straight:
+        np.testing.assert_allclose(pose_of(arm, x.q), T, atol=1e-12)
+
+
 def test_two_links_have_the_postures_of_trigonometry():
     """Elbow up and down, from the front and from behind."""
     found = three().solve(at(1.0, 0.0, 1.0))

@@ -153,8 +153,16 @@ def _results(robot: Robot, frame: int, wanted: Wanted, every: Postures, limbs: S
         replace(missed, units=("m",) * len(rows), scale=wanted.reach),
         each("flags", found.flags, "1 singular, 3 one of a curve: joints are free; 4 more: outside the limits"),
         each("free", found.free, f"the joints that are free: {_bits(names)}"),
-        each("branch", found.branch, f"{_bits(limbs[::-1])} the other way" if limbs else "its number"),
+        each("branch", found.branch, _branches(limbs, len(every.q))),
     ]
+
+
+def _branches(limbs: Sequence[str], rows: int) -> str:
+    """What the number of a branch tells. More rows than branches: some may be none of them."""
+    if not limbs:
+        return "its number"
+    many: int = 1 << len(limbs)
+    return f"{_bits(limbs[::-1])} the other way" + (f"; {many}: not known" if rows > many else "")
 
 
 def _bits(names: Sequence[str]) -> str:

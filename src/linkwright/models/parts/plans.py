@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from linkwright.models.parts.flat import may_be_flat
@@ -12,6 +12,7 @@ from linkwright.models.parts.point_masses import is_numeric, massive, with_point
 from linkwright.models.parts.runs import sparse_links, starts_run
 from linkwright.models.parts.screws import Twist
 from linkwright.models.parts.units import has_unit, in_unit
+from linkwright.records import dataclass
 from linkwright.robot import Robot
 
 FEW = 8  # choices that are each tried alone

@@ -33,6 +33,7 @@ Array = Any  # of floats
 Locked = float | Sequence[float] | Array | None
 STARTS = 120
 NUMERIC = "numeric"
+UNKNOWN = "unknown"  # a branch
 
 
 class InverseGeometry:
@@ -168,6 +169,8 @@ class InverseGeometry:
 
     def _label(self, branch: int) -> str:
         """Which way each limb goes; the number of a branch that has no limbs."""
+        if self.limbs and branch >> len(self.limbs):
+            return UNKNOWN
         ways = [f"{limb} {'-' if branch >> k & 1 else '+'}" for k, limb in enumerate(self.limbs)]
         return ", ".join(reversed(ways)) or str(branch)
 

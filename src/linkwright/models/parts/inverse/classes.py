@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,7 @@ Place = Callable[[int, Array, bool], list[Any]]  # a joint (0..5), a direction o
 MIRRORED = {"shoulder": "wrist", "wrist": "shoulder"}  # seen from the other end
 TOLERANCE = 1e-6  # of the reach: how far axes may miss what a closed form takes them for
 CLEAR = 1e-3  # what must not be small to divide by it
+ROUNDED = 1e-13  # by how much axes miss what they are taken for that were written as such
 RIGHT = 1e-15  # the cosine of a right angle, as it is rounded
 
 
@@ -39,6 +41,16 @@ class Class:
     degree: int  # of the polynomial that is solved
     limbs: tuple[str, ...]  # what goes one of two ways, in the order of the rows; () where there are four
     postures: Callable[[Pose, Place], Rows]
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the axes are what it takes them for, but for rounding."""
+        return self.deviation <= ROUNDED
+
+
+def _off(deviation: float) -> float:
+    """How far axes are from those of their class, but for rounding."""
+    return deviation if deviation > ROUNDED else 0.0
 
 
 def closed_form(screws: Sequence[Screw], tolerance: float) -> Class | None:
@@ -94,9 +106,9 @@ def _wrist(screws: tuple[Screw, ...], tolerance: float, names: str) -> Class | N
     way, degree = Way(alone=False), 4
     for behind, (x, pair) in enumerate(zip(seen_alone, (names[:2], names[1:3]), strict=True)):
         if x:
+            miss = max(miss, x[2])
             way, degree = Way(True, bool(behind), x[1]), 2
             evidence += f", {pair[0]} and {pair[1]} {x[0]}"
-            miss = max(miss, x[2])
             break
     else:
         g1, g2 = _sides(*screws[:2])
@@ -105,6 +117,7 @@ def _wrist(screws: tuple[Screw, ...], tolerance: float, names: str) -> Class | N
     clear = min(float(np.linalg.norm(np.cross(a.h, b.h))) for a, b in itertools.pairwise(screws[3:]))
     if clear < CLEAR:
         return None
+    way = replace(way, off=_off(miss))
     arm = ("shoulder", "elbow") if way.from_behind else ("elbow", "shoulder")
     return Class("spherical wrist", evidence, miss, 8, degree, (*arm, "wrist") if way.alone else (),
                  lambda G, place: spherical(_axes(screws, place)[:3], _wrist_of(screws, (3, 4, 5), place),
@@ -150,7 +163,7 @@ def _parallel(screws: tuple[Screw, ...], tolerance: float, names: str) -> Class 
     m = _across(two.h)
     return Class("three parallel axes", evidence, miss, 8, degree, ("shoulder", "wrist", "elbow") if meet else (),
                  lambda G, place: planar(_axes(screws, place), place(5, c, True), place(1, m, False), G,
-                                         meet is not None, _is_square(two, five, six)))  # fmt: skip
+                                         meet is not None, _is_square(two, five, six), _off(miss)))  # fmt: skip
 
 
 def meeting(screws: Sequence[Screw], tolerance: float) -> tuple[Array, float] | None:

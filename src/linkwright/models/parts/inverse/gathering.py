@@ -198,6 +198,62 @@ def gather(
         x[rows * 7 + 2 + k] = one[rows * 7 + k]
 
 
+def widen(
+    p: Reals, x: Reals, *, m: int, rows: int, given: int, more: int, gather: Runs, explore: Runs, distinct: Runs
+) -> None:  # fmt: skip
+    """All postures, as `gather` has them, with those that are on a curve beside them (`tracing.explore`).
+
+    `given`: how many candidates stand behind the pose. Those of a closed form are regular where Newton's method is sure
+    to lead to a posture, and to the only one; else the postures themselves are looked at. The place of a row that none
+    of the candidates led to is their number.
+    """
+    found = zeros(rows * 9 + 2)
+    starts = zeros(m + rows * 7)
+    others = zeros(more * 8 + 1)
+    both = zeros(m + (rows + more) * 8)
+    one = zeros(rows * 9 + 2)
+    unknown = 0.0
+    gather(p, found)
+    for k in range(rows * 9 + 2):
+        x[k] = found[k]
+    for k in range(m):
+        starts[k] = p[k]
+        both[k] = p[k]
+    for row in range(rows):
+        for k in range(6):
+            starts[m + row * 7 + k] = found[row * 6 + k]
+            both[m + row * 8 + k] = found[row * 6 + k]
+        starts[m + row * 7 + 6] = 0.0
+        both[m + row * 8 + 6] = 0.0
+        both[m + row * 8 + 7] = found[rows * 6 + row]
+        if given > 0 and found[rows * 6 + row] > 0.000000000001:  # it is beside those on the curve
+            both[m + row * 8] = nan
+    for row in range(given):
+        unknown = unknown + 1.0
+        for k in range(7):
+            starts[m + row * 7 + k] = p[m + row * 7 + k]
+    for row in range(given, rows):
+        if unknown > 0.0:
+            starts[m + row * 7] = nan
+    explore(starts, others)
+    if others[more * 8] > 0.0:
+        for k in range(more * 8):
+            both[m + rows * 8 + k] = others[k]
+        distinct(both, one)
+        for k in range(rows * 7):
+            x[k] = one[k]
+        x[rows * 7] = 0.0
+        x[rows * 7 + 1] = one[rows * 9]
+        for row in range(rows):
+            x[rows * 8 + 2 + row] = one[rows * 8 + row]
+            place = 0.0
+            x[rows * 7 + 2 + row] = unknown
+            for other in range(rows):
+                if one[rows * 7 + row] == place:
+                    x[rows * 7 + 2 + row] = found[rows * 7 + 2 + other]
+                place = place + 1.0
+
+
 def settle(p: Reals, x: Reals, *, m: int, rows: int, gather: Runs, judge: Runs) -> None:
     """All postures of a closed form, as `gather` has them, and what is known of each, as `judge` has it.
 
@@ -266,4 +322,4 @@ def given(p: Reals, x: Reals, *, m: int, rows: int) -> None:
     x[rows * 7] = 0.0
 
 
-__all__ = ["distinct", "gather", "given", "improve", "settle"]
+__all__ = ["distinct", "gather", "given", "improve", "settle", "widen"]

@@ -98,7 +98,7 @@ def judge(p: Reals, x: Reals, *, m: int, evaluate: Runs, null: Runs, slide: Runs
         for k in range(6):
             if abs(there[k] - start[m + k]) > apart:
                 apart = abs(there[k] - start[m + k])
-        if there[6] < 0.000000001 and apart < 0.0125:
+        if there[6] < 0.000000000001 and apart < 0.0125:
             for k in range(6):
                 if abs(vectors[k]) > 0.0001:
                     x[2 + k] = 1.0

@@ -27,7 +27,7 @@ from linkwright.models.parts.inverse.straight import (
     times_number,
     turned,
 )
-from linkwright.models.parts.inverse.wrist import FREE, between, linear, two_ways
+from linkwright.models.parts.inverse.wrist import FREE, between, linear, of_a_quartic, two_ways
 
 Vector = Sequence[Any]
 
@@ -38,27 +38,28 @@ def back(s: Axis, v: Vector) -> list[Linear]:
 
 
 def planar(
-    axes: Sequence[Axis], c: Vector, across: Vector, G: Sequence[Vector], meet: bool, square: bool
+    axes: Sequence[Axis], c: Vector, across: Vector, G: Sequence[Vector], meet: bool, square: bool, off: float
 ) -> list[Row]:
     """Eight postures of six joints of which 2, 3, 4 are parallel.
 
     c: a point of axis 6, where `meet`: of axis 5, too; across: a unit vector across the three; `square`: right angles
-    between them, axis 5 and axis 6. The two ways of joint 5 are then half a turn apart in joint 6.
+    between them, axis 5 and axis 6. The two ways of joint 5 are then half a turn apart in joint 6. `off`: how
+    far the axes are from those of their class.
     """
     one, two, three, four, five, six = axes
     out = []
     last: Angle | None = None
-    for q1, q5, m in ends(axes, c, G, meet):
+    for q1, q5, m in ends(axes, c, G, meet, off):
         if meet and square and last:
             q6, last = last.opposite, None
         else:
-            q6 = last = between(six, m, turned(five, q5, two.h, -1), _bent(axes, G, q1, q5))
+            q6 = last = between(six, m, turned(five, q5, two.h, -1), _bent(axes, G, q1, q5), off)
         # Y = E_1^-1 G E_6^-1 E_5^-1, of a point of axis 4, and of the vector across
         point = carried(six, q6, carried(five, q5, four.c, -1), -1)
         point = carried(one, q1, [dot(row[:3], point) + row[3] for row in G[:3]], -1)
         side = turned(six, q6, turned(five, q5, across, -1), -1)
         side = turned(one, q1, [dot(row[:3], side) for row in G[:3]], -1)
-        out += [Row((q1, *rest, q5, q6)) for rest in three_in_a_plane(two, three, four, point, across, side)]
+        out += [Row((q1, *rest, q5, q6)) for rest in three_in_a_plane(two, three, four, point, across, side, q5.off)]
     return out
 
 
@@ -95,7 +96,9 @@ def _flat(two: Axis, v: Vector) -> list[Any]:
     return minus(v, times_number(two.h, dot(two.h, v)))
 
 
-def ends(axes: Sequence[Axis], c: Vector, G: Sequence[Vector], meet: bool) -> Iterator[tuple[Angle, Angle, list[Any]]]:
+def ends(
+    axes: Sequence[Axis], c: Vector, G: Sequence[Vector], meet: bool, off: float
+) -> Iterator[tuple[Angle, Angle, list[Any]]]:
     """q_1, q_5 and G_R^T rot(h_1, q_1) n: four of them."""
     one, two, _, _, five, six = axes
     n = two.h
@@ -104,9 +107,9 @@ def ends(axes: Sequence[Axis], c: Vector, G: Sequence[Vector], meet: bool) -> It
     left = linear_dot(back(one, goal), n).plus(dot(n, one.c))  # n . (E_1^-1 G c)
     tilt = linear_dot(back(five, n), six.h)
     if meet:
-        for q1 in two_ways(left.c, left.s, dot(n, c) - left.k):
+        for q1 in two_ways(left.c, left.s, dot(n, c) - left.k, off):
             m = _seen(columns, turned(one, q1, n))
-            for q5 in two_ways(tilt.c, tilt.s, dot(six.h, m) - tilt.k):
+            for q5 in two_ways(tilt.c, tilt.s, dot(six.h, m) - tilt.k, q1.off):
                 yield q1, q5, m
         return
     right = linear_dot(linear(five, minus(c, five.c)), n).plus(dot(n, five.c))  # n . (E_5 c)
@@ -119,7 +122,7 @@ def ends(axes: Sequence[Axis], c: Vector, G: Sequence[Vector], meet: bool) -> It
     for q1 in roots([both[0] - 1, *both[1:]]):
         a, b = cosine.at(q1), sine.at(q1)
         size = (a * a + b * b).sqrt()
-        yield q1, Angle(a / size, b / size), _seen(columns, turned(one, q1, n))
+        yield q1, Angle(a / size, b / size, off=of_a_quartic(off)), _seen(columns, turned(one, q1, n))
 
 
 def _seen(columns: Sequence[Vector], v: Vector) -> list[Any]:
@@ -127,14 +130,14 @@ def _seen(columns: Sequence[Vector], v: Vector) -> list[Any]:
 
 
 def three_in_a_plane(
-    two: Axis, three: Axis, four: Axis, point: Vector, across: Vector, side: Vector
+    two: Axis, three: Axis, four: Axis, point: Vector, across: Vector, side: Vector, off: Any
 ) -> Iterator[tuple[Angle, Angle, Angle]]:
     """E_2 E_3 moves a point of axis 4 to `point`; E_2 E_3 E_4 turns `across` to `side`."""
 
     a, b = _flat(two, minus(three.c, two.c)), _flat(two, minus(four.c, three.c))
     d = _flat(two, minus(point, two.c))
     stretch = linear_dot(linear(three, b), a) * 2  # |a + rot(q_3) b|^2 - a^2 - b^2
-    for q3 in two_ways(stretch.c, stretch.s, dot(d, d) - dot(a, a) - dot(b, b) - stretch.k):
+    for q3 in two_ways(stretch.c, stretch.s, dot(d, d) - dot(a, a) - dot(b, b) - stretch.k, off):
         q2 = between(two, plus(a, turned(three, q3, b)), d)
         rest = turned(three, q3, turned(two, q2, side, -1), -1)
         yield q2, q3, Angle(dot(across, rest), dot(cross(four.h, across), rest))

@@ -9,8 +9,8 @@ from linkwright.expr import Expr
 from linkwright.expr.function import Function, Port
 from linkwright.expr.graph import Graph
 from linkwright.expr.kernel import STATUS, Kernel
-from linkwright.expr.loop import Step, loop
-from linkwright.models.parts.inverse.gathering import distinct, gather, given, improve, settle
+from linkwright.expr.loop import Loop, Step, loop
+from linkwright.models.parts.inverse.gathering import distinct, gather, given, improve, settle, widen
 from linkwright.models.parts.inverse.judging import examine_program, judge_program, judging, slide_program
 from linkwright.models.parts.inverse.locking import Locked, locked_at, placed, unlocked, without_ends
 from linkwright.models.parts.inverse.polish import evaluated, left_over, marks, missed
@@ -19,9 +19,13 @@ from linkwright.models.parts.inverse.problem import Problem
 from linkwright.models.parts.inverse.programs import program
 from linkwright.models.parts.inverse.search import FOUND, polish_program, search_program
 from linkwright.models.parts.inverse.straight import Axis, floats
+from linkwright.models.parts.inverse.tracing import MORE, explore_program
 from linkwright.records import dataclass
 
 MOST = 16  # postures of six joints that are isolated
+EXACT = 1e-8  # of the reach: how far from the pose what elimination finds may be, before it is polished
+NEARLY = 3.0  # times the root of how far off a candidate is: where slopes are less, there may be other postures beside
+AROUND = 1000.0  # times how far off it is: what is further from the pose does not lead to them
 NO_POSE = STATUS.index("no pose")
 
 
@@ -102,7 +106,9 @@ class _Programs:
 
     def __init__(self, problem: Problem) -> None:
         form = problem.form
-        self.rows = form.count if form else MOST
+        off = form.deviation if form else EXACT
+        is_exact = form is not None and form.is_exact
+        self.rows = form.count if form and is_exact else MOST
         self.evaluate = evaluated(problem.screws, floats(problem.tool), problem.inside)
         self.m = self.evaluate.inputs[0].size
         self.polish, self.judge = polish_program(self.evaluate), judge_program(self.evaluate)
@@ -110,13 +116,15 @@ class _Programs:
         self.judging = judging(self.judge, self.rows)
         ways: tuple[Kernel, ...]
         if form:
-            ways = (program("given", given, self.m + 7 * self.rows, 7 * self.rows + 1, m=self.m, rows=self.rows),)
+            ways = (program("given", given, self.m + 7 * form.count, 7 * form.count + 1, m=self.m, rows=form.count),)
         else:
             ways = tuple(search_program(rated, self.polish, f"postures_{name}")
                          for rated, name in zip(problem.eliminations, ("first", "second"), strict=True))  # fmt: skip
-        self.gathering = self._gathering(ways, self.rows if form else FOUND, problem.held)
+        self.gathering = self._gathering(ways, form.count if form else FOUND, problem.held)
+        if not is_exact:
+            self.gathering = self._widening(problem, form.count if form else 0, NEARLY * off**0.5, AROUND * off)
         # Rows of joints that are none may be one posture, and those of a quartic say nothing of double ones.
-        self.settling = self._settling() if form and form.limbs and problem.real == 6 else None
+        self.settling = self._settling() if form and is_exact and form.limbs and problem.real == 6 else None
 
     def _settling(self) -> Kernel:
         """Pose, candidates, how far they are from it, whether it is one -> postures, and what is known of each."""
@@ -133,19 +141,38 @@ class _Programs:
         checked: dict[str, Step] = {
             "check": missed(self.evaluate), "polish": polished, "slide": slide_program(self.evaluate),
         }  # fmt: skip
-        told: dict[str, Step] = {"mark": self.mark, "examine": examine_program(self.judge)}
         runs: dict[str, Step] = {
             "first": ways[0], "second": ways[-1],
             "improve": program("improve", improve, m + 7 * most, 8 * most, checked, m=m, rows=most, held=held,
                                slides=int(is_closed)),
-            "distinct": program("distinct", distinct, m + 8 * most * len(ways), 9 * rows + 2, told,
-                                m=m, rows_in=most * len(ways), rows=rows, ordered=len(ways) - 1),
+            "distinct": self._distinct(most * len(ways), len(ways) - 1),
         }  # fmt: skip
-        flags = "status", "count", *(f"{name}{k}" for name in ("place", "singular") for k in range(rows))
-        start = ways[0].arguments - m
-        code = loop(gather, {"p": m + start}, {"x": 7 * rows + len(flags)}, runs, m=m, rows=rows, most=most,
+        code = loop(gather, {"p": ways[0].arguments}, {"x": 9 * rows + 2}, runs, m=m, rows=rows, most=most,
                     ways=len(ways))  # fmt: skip
-        return Kernel("gather", _relation(self.evaluate, rows), code, flags, start=start)
+        return self._found("gather", code)
+
+    def _widening(self, problem: Problem, given: int, below: float, most: float) -> Kernel:
+        """The same, with postures that are on a curve beside those."""
+        m, rows = self.m, self.rows
+        runs: dict[str, Step] = {
+            "gather": self.gathering, "distinct": self._distinct(rows + MORE, int(given == 0)),
+            "explore": explore_program(self.evaluate, self.polish, problem.screws, rows, problem.held, below, most),
+        }  # fmt: skip
+        code = loop(widen, {"p": self.gathering.arguments}, {"x": 9 * rows + 2}, runs, m=m, rows=rows,
+                    given=given, more=MORE)  # fmt: skip
+        return self._found("widen", code)
+
+    def _found(self, name: str, code: Loop) -> Kernel:
+        """Pose (and candidates) -> postures, and what is told of them."""
+        flags = "status", "count", *(f"{what}{k}" for what in ("place", "singular") for k in range(self.rows))
+        ((_, given),) = code.inputs
+        return Kernel(name, _relation(self.evaluate, self.rows), code, flags, start=given - self.m)
+
+    def _distinct(self, many: int, ordered: int) -> Kernel:
+        """Pose and as many postures -> each of them once."""
+        told: dict[str, Step] = {"mark": self.mark, "examine": examine_program(self.judge)}
+        return program("distinct", distinct, self.m + 8 * many, 9 * self.rows + 2, told, m=self.m, rows_in=many,
+                       rows=self.rows, ordered=ordered)  # fmt: skip
 
 
 def farthest(missed: Sequence[Expr]) -> Expr:

@@ -160,8 +160,8 @@ def null_vector(p: Reals, x: Reals, *, n: int) -> None:
         for j in range(i + 1, n):
             t = t - a[i * n + j] * u[j]
         u[i] = t / a[i * n + i]
-    for i in range(n):  # U^T w = (1, 1, ...), L^T v = w
-        t = 1.0
+    for i in range(n):  # U^T w = u, L^T v = w: u is the start that no special place of the axes can spoil
+        t = u[i]
         for j in range(i):
             t = t - a[j * n + i] * w[j]
         w[i] = t / a[i * n + i]

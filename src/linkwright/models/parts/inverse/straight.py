@@ -82,12 +82,14 @@ def floats(v: Any) -> list[float]:
 @dataclass(frozen=True)
 class Angle:
     """A direction: cosine and sine; `margin`: how far it is from one that is double, or free, as the square of a length
-    that is 1 or less; `known`: its value, where that follows from another's."""
+    that is 1 or less; `known`: its value, where that follows from another's; `off`: how far it may be from that of the
+    arm as it is, if axes are off."""
 
     c: Any
     s: Any
     margin: Any = None
     known: Any = None
+    off: Any = 0.0
 
     @property
     def value(self) -> Any:
@@ -97,11 +99,11 @@ class Angle:
     def opposite(self) -> Angle:
         """Half a turn from it."""
         q = self.value
-        return Angle(-self.c, -self.s, self.margin, q.select(q - math.pi, q + math.pi))
+        return Angle(-self.c, -self.s, self.margin, q.select(q - math.pi, q + math.pi), self.off)
 
     @property
     def mirrored(self) -> Angle:
-        return Angle(self.c, -self.s, self.margin, -self.value)
+        return Angle(self.c, -self.s, self.margin, -self.value, self.off)
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ v = [g1 g2]^-1 b, and its length gives a quartic.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
@@ -34,6 +35,7 @@ from linkwright.models.parts.inverse.straight import (
 from linkwright.records import dataclass
 
 FREE = 1e-30  # of the fourth power of a length, 1 being the reach: an angle that nothing determines
+BEYOND = 30.0  # times how far off it is: how far beyond the edge what is found may still lead to a posture
 EDGE = 1e-5  # how far beyond the edge of what can be reached, of the terms, there may be angles of the arm as it is
 
 NOT_TURNED = Angle(1, 0)
@@ -48,35 +50,51 @@ def linear(s: Axis, v: Vector) -> list[Linear]:
     return [Linear(k, c, t) for k, c, t in zip(along, minus(v, along), cross(s.h, v), strict=True)]
 
 
-def between(s: Axis, x: Vector, y: Vector, free: Angle = NOT_TURNED) -> Angle:
-    """The angle about a joint from one vector to another; `free`: what is taken where nothing determines it."""
+def between(s: Axis, x: Vector, y: Vector, free: Angle = NOT_TURNED, off: float = 0.0) -> Angle:
+    """The angle about a joint from one vector to another; `free`: what is taken where nothing determines it, or nothing
+    but how far axes are off."""
     sine, cosine = dot(s.h, cross(x, y)), dot(x, y) - dot(s.h, x) * dot(s.h, y)
     size = sine * sine + cosine * cosine
-    is_known = size - FREE
+    is_known = size - max(FREE, (10 * off) ** 4)
     root = is_known.select(size, 1).sqrt()
     return Angle(is_known.select(cosine / root, free.c), is_known.select(sine / root, free.s), is_known.select(root, 0))
 
 
-def two_ways(a: Any, b: Any, k: Any) -> tuple[Angle, Angle]:
+def two_ways(a: Any, b: Any, k: Any, off: Any = 0.0) -> tuple[Angle, Angle]:
     """a cos q + b sin q = k; 0 where nothing determines it. What is out of reach is not a number.
 
-    Little beyond the edge there are two as far inside, from which postures of arms that are not exactly of their class
-    are reached, if there are any.
+    Little beyond the edge there are two as far inside, which rounding may have put there. `off`: how far k may
+    be, because the arm is not exactly of its class. What is beyond the edge by not much more is put there, and postures
+    are looked for around it. Angles are off by as much more as they are near to a double one.
     """
     size = a * a + b * b
     under = size - k * k
     root = (under + EDGE * size).select(abs(under), -1).sqrt()
+    blurred: Any = 0.0
+    if isinstance(off, Expr) or off:
+        longest = size**0.5
+        far = abs(k) - longest  # beyond the edge
+        k = k.min(longest).max(-longest)
+        root = (BEYOND * off - far).select((size - k * k).max(0), -1).sqrt()
+        blurred = off + off / (under.max(off)).sqrt()
     if not isinstance(size, Expr):
         scale = 1 / size
-        one = Angle((a * k - b * root) * scale, (b * k + a * root) * scale, under * scale)
+        one = Angle((a * k - b * root) * scale, (b * k + a * root) * scale, under * scale, None, blurred)
         if not b:
             return one, one.mirrored
-        return one, Angle((a * k + b * root) * scale, (b * k - a * root) * scale, under * scale)
+        return one, Angle((a * k + b * root) * scale, (b * k - a * root) * scale, under * scale, None, blurred)
     is_known = size - FREE**0.5
     return (
-        Angle(is_known.select((a * k - b * root) / size, 1), is_known.select((b * k + a * root) / size, 0), under),
-        Angle(is_known.select((a * k + b * root) / size, 1), is_known.select((b * k - a * root) / size, 0), under),
-    )
+        Angle(is_known.select((a * k - b * root) / size, 1), is_known.select((b * k + a * root) / size, 0), under, None,
+              blurred),
+        Angle(is_known.select((a * k + b * root) / size, 1), is_known.select((b * k - a * root) / size, 0), under, None,
+              blurred),
+    )  # fmt: skip
+
+
+def of_a_quartic(off: float) -> float:
+    """How far its roots may be off: as far as double ones."""
+    return 5 * math.sqrt(off)
 
 
 @dataclass(frozen=True)
@@ -87,6 +105,7 @@ class Arm:
     B: Axis
     C: Axis
     w: Vector
+    off: float = 0.0  # how far the axes are from those of their class
 
     def sides(self) -> tuple[list[Any], list[Any]]:
         """g1, g2"""
@@ -115,10 +134,10 @@ class Arm:
         g1, g2 = self.sides()
         g, b, other, rest = (g1, b1, g2, b2) if first_leads else (g2, b2, g1, b1)
         alone = rest - b * (dot(other, g) / dot(g, g))  # = 0, of q_C alone
-        for qC in two_ways(alone.c, alone.s, -alone.k):
+        for qC in two_ways(alone.c, alone.s, -alone.k, self.off):
             z = [x.at(qC) for x in y]
             across = self._across(z)
-            for qB in two_ways(dot(g, across), dot(g, cross(self.B.h, across)), b.at(qC)):
+            for qB in two_ways(dot(g, across), dot(g, cross(self.B.h, across)), b.at(qC), qC.off):
                 yield self._last(z, qB, d), qB, qC
 
     def joined(self, P: Vector) -> Postures:
@@ -154,14 +173,14 @@ class Wrist:
     m: Vector
     square: bool
 
-    def turned_by(self, X: Sequence[Vector]) -> Postures:
+    def turned_by(self, X: Sequence[Vector], off: Any = 0.0) -> Postures:
         """The two ways to turn by X. Of a square wrist they are half a turn apart in the first and the last joint."""
         I, J, K, m = self.I, self.J, self.K, self.m
         goal = [dot(row, K.h) for row in X]
         part = linear_dot(linear(J, K.h), I.h)
         side = [dot(row, m) for row in X]
         ends: tuple[Angle, Angle] | None = None
-        for qJ in two_ways(part.c, part.s, dot(I.h, goal) - part.k):
+        for qJ in two_ways(part.c, part.s, dot(I.h, goal) - part.k, off):
             if self.square and ends:
                 yield ends[0].opposite, qJ, ends[1].opposite
                 return
@@ -178,14 +197,15 @@ class Way:
     alone: bool
     from_behind: bool = False
     first_leads: bool = True
+    off: float = 0.0  # how far the axes are from those of their class
 
     def postures(self, A: Axis, B: Axis, C: Axis, w: Vector, P: Vector) -> Postures:
         if not self.alone:
             yield from Arm(A, B, C, w).joined(P)
         elif not self.from_behind:
-            yield from Arm(A, B, C, w).separated(P, self.first_leads)
+            yield from Arm(A, B, C, w, self.off).separated(P, self.first_leads)
         else:
-            for qC, qB, qA in Arm(C.undone, B.undone, A.undone, P).separated(w, self.first_leads):
+            for qC, qB, qA in Arm(C.undone, B.undone, A.undone, P, self.off).separated(w, self.first_leads):
                 yield qA, qB, qC
 
 
@@ -199,8 +219,9 @@ def spherical(arm: Sequence[Axis], wrist: Wrist, w: Vector, G: Sequence[Vector],
         for s, q in ((A, qA), (B, qB), (C, qC)):
             columns = [turned(s, q, v, -1) for v in columns]
         X = [[columns[c][r] for c in range(3)] for r in range(3)]
-        out += [Row((qA, qB, qC, *rest)) for rest in wrist.turned_by(X)]
+        off = qB.off if way.alone else of_a_quartic(way.off)
+        out += [Row((qA, qB, qC, *rest)) for rest in wrist.turned_by(X, off)]
     return out
 
 
-__all__ = ["EDGE", "FREE", "Arm", "Way", "Wrist", "between", "linear", "spherical", "two_ways"]
+__all__ = ["EDGE", "FREE", "Arm", "Way", "Wrist", "between", "linear", "of_a_quartic", "spherical", "two_ways"]
