@@ -22,6 +22,7 @@ export const files = signal(null);
 export const stale = signal(false); // what is shown is that of an earlier, good table
 export const working = signal(false);
 export const times = signal({ drawn: null, code: null });
+export const edits = signal(0); // of how many the code was on the page
 export const ghosts = signal([]);
 export const notice = signal(""); // one sentence about the last action
 export const pane = signal("code");
@@ -103,14 +104,24 @@ const draw = (message, number) => {
         another = false;
         posture.value = before ? carriedPosture(before, posture.peek(), message) : startPosture(message);
         drawn.value = message;
-        warnings.value = message.warnings ?? [];
+        if (!same(warnings.peek(), message.warnings ?? [])) warnings.value = message.warnings ?? [];
     });
 };
 
 // The scene was drawn: how long after the edit.
 export const timed = () => { if (steps.peek().undo) times.value = { ...times.peek(), drawn: performance.now() - edited }; };
 
-const compiler = new Latest(async (job, control) => {
+// The code of an edit is on the page: how long after the edit. Its test, which follows, is nothing that one waits for.
+let waited = null;
+export function shown() {
+    if (waited !== null && steps.peek().undo) {
+        times.value = { ...times.peek(), code: performance.now() - waited };
+        edits.value += 1;
+    }
+    waited = null;
+}
+
+const compiler = new Latest(async (job, control, enough) => {
     const found = [];
     const notes = [];
     const since = edited;
@@ -121,13 +132,16 @@ const compiler = new Latest(async (job, control) => {
             else if (message.type === "problem") found.push(message);
             else if (message.type === "warning") notes.push(message.what);
             else if (message.type === "cost") counted(message);
+            else if (message.type === "files" && message.whole) files.value = message;
             else if (message.type === "files") {
-                files.value = message.whole === false ? withTests(message) : message;
-                if (steps.peek().undo) times.value = { ...times.peek(), code: performance.now() - since };
+                waited = since;
+                files.value = withTests(message);
+                if (pane.peek() !== "code") shown();
+                enough();
             }
         }, control);
         batch(() => {
-            problems.value = found;
+            told(found);
             stale.value = !done.ok;
             if (notes.length) warnings.value = [...new Set([...warnings.peek(), ...notes])];
         });
@@ -135,6 +149,11 @@ const compiler = new Latest(async (job, control) => {
         working.value = false;
     }
 });
+
+// Every cell looks at the problems: none before and none now is no change.
+function told(found) {
+    if (found.length || problems.peek().length) problems.value = found;
+}
 
 // The tests of a package follow a moment after its code; until then those of the table before stand there.
 function withTests(message) {
@@ -155,7 +174,7 @@ const drawer = new Latest(async (job, control) => {
         if (message.type === "robot") draw(message, job.number);
         else if (message.type === "problem") found.push(message);
     }, control);
-    if (!done.ok) problems.value = found;
+    if (!done.ok) told(found);
 });
 
 let asked = "";
