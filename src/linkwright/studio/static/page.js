@@ -2,7 +2,8 @@
 
 import { batch, computed, effect, signal } from "./vendor.js";
 import { Latest, run, server } from "./api.js";
-import { carriedPosture, coupled, isFree, layout, moveJoint, startPosture } from "./kinematics.js";
+import { carriedPosture, coupled, drivenJoints, isFree, layout, moveJoint, startPosture } from "./kinematics.js";
+import { roll } from "./rolling.js";
 import { CHOICES, History, checked, jointName, same } from "./state.js";
 
 export const catalogue = signal(null);
@@ -13,7 +14,7 @@ export const choices = computed(() => state.value?.choices ?? CHOICES);
 
 export const drawn = signal(null); // the message `robot` of the last good table
 export const posture = signal([]);
-export const pose = signal(null); // frame 0 in the world while a recording is shown; null: as the table has it
+export const pose = signal(null); // frame 0 in the world while a recording is shown, or where it has rolled to; null: as the table has it
 export const hover = signal(null); // a joint's number
 export const problems = signal([]); // of the table and the choices, as they are now
 export const warnings = signal([]);
@@ -94,6 +95,7 @@ export const modelJob = computed(() => {
 
 const compileJob = computed(() => (modelJob.value ? { ...modelJob.value, do: "compile", target: choices.value.target } : null));
 
+const bearing = ({ base, wheels }) => `${base.kind} ${wheels.length}`;
 let newest = 0; // of the tables that were drawn
 const draw = (message, number) => {
     if (number < newest) return;
@@ -101,6 +103,7 @@ const draw = (message, number) => {
     batch(() => {
         const before = another ? null : drawn.peek();
         if (another) opened.value += 1;
+        if (before && bearing(before) !== bearing(message)) pose.value = null;
         another = false;
         posture.value = before ? carriedPosture(before, posture.peek(), message) : startPosture(message);
         drawn.value = message;
@@ -232,13 +235,18 @@ export const problemText = ({ place, what, remedy }) => {
 
 // -- the posture ------------------------------------------------------------------------------------------------------
 
-// One joint moves; what loops and couplings tie to it follows.
+// One joint moves; what loops and couplings tie to it follows, and a base on wheels rolls.
 export function setJoint(j, value) {
-    if (!drawn.peek()) return;
-    const { q, stopped } = moveJoint(drawn.peek(), posture.peek(), j, value);
+    const message = drawn.peek();
+    if (!message) return;
+    const moved = moveJoint(message, posture.peek(), j, value);
+    const rolls = message.base.kind === "mobile" && message.wheels.length > 0;
+    const { q, stopped, alone, pose: there } = rolls ? roll(message, posture.peek(), moved.q, pose.peek() ?? message.base.pose, j) : moved;
     batch(() => {
         posture.value = q;
-        if (drawn.peek().loops?.length) notice.value = stopped ? "The loops let this joint go no further." : "";
+        if (rolls) pose.value = there;
+        if (message.loops?.length) notice.value = moved.stopped ? "The loops let this joint go no further." : "";
+        if (rolls) notice.value = stopped ? "The wheels would slip: they do not let this joint move." : alone ? "" : "Alone it would slip: other drives turn with it.";
     });
 }
 
@@ -246,14 +254,26 @@ export function setPosture(q) {
     posture.value = coupled(drawn.peek(), q);
 }
 
-export const zeroPosture = () => {
+export const zeroPosture = () => batch(() => {
     posture.value = startPosture(drawn.peek());
-};
+    pose.value = null;
+    notice.value = "";
+});
 
 // Somewhere within the limits; of a robot with loops the driven joints go a little way from where they are.
 export function randomPosture() {
     const message = drawn.peek();
     const { at } = layout(message);
+    if (message.wheels.length && message.base.kind === "mobile") {
+        const random = (low, high) => low + (high - low) * Math.random();
+        batch(() => drivenJoints(message).forEach((j) => {
+            const { kind, lower, upper } = message.joints[j - 1];
+            const most = kind === "revolute" ? 2 : 0.3;
+            if (kind !== "ball") setJoint(j, random(lower ?? -most, upper ?? most));
+        }));
+        notice.value = "";
+        return;
+    }
     let q = posture.peek().slice();
     message.joints.forEach(({ kind, lower, upper, actuated }, k) => {
         if (kind === "fixed" || !isFree(message, k + 1)) return;
