@@ -123,6 +123,12 @@ export class Latest {
         else this.current.timer = setTimeout(() => control.abort(), Math.max(0, since + PATIENCE - performance.now()));
     }
 
+    // Ends what is under way, and what waits.
+    stop() {
+        this.next = null;
+        this.current?.control.abort();
+    }
+
     async #start() {
         const job = this.next;
         this.next = null;

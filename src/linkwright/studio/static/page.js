@@ -322,25 +322,40 @@ effect(() => {
 
 // -- jobs of panes ----------------------------------------------------------------------------------------------------
 
-// A job that a pane asks for by itself while it is shown: equations, base parameters. `result` is the last good answer.
+// A job that a pane asks for by itself while it is shown: equations, base parameters. `result` is the last good answer. One that takes
+// longer than a moment tells its progress, and can be cancelled.
+const MOMENT = 400; // ms
 export function paneJob(name, type, job) {
     const result = signal(null);
     const failed = signal([]);
     const busy = signal(false);
+    const progress = signal(null);
     let asked = "";
     const latest = new Latest(async (wanted, control) => {
         const found = [];
+        const slow = setTimeout(() => { progress.value ??= { done: 0, of: 0, what: "" }; }, MOMENT);
         busy.value = true;
         try {
             const done = await run(wanted, (message) => {
                 if (message.type === type) result.value = message;
                 else if (message.type === "problem") found.push(message);
+                else if (message.type === "progress") progress.value = message;
             }, control);
             failed.value = done.ok ? [] : found;
         } finally {
+            clearTimeout(slow);
             busy.value = latest.next !== null;
+            progress.value = null;
         }
     });
+    const cancel = () => {
+        latest.stop();
+        failed.value = [{ place: [], what: "Cancelled.", remedy: "", mild: true }];
+    };
+    const again = () => {
+        failed.value = [];
+        latest.ask(job.peek());
+    };
     effect(() => {
         const wanted = job.value;
         if (pane.value !== name || !wanted || server.value !== "there") {
@@ -352,5 +367,5 @@ export function paneJob(name, type, job) {
         asked = text;
         latest.ask(wanted);
     });
-    return { result, failed, busy };
+    return { result, failed, busy, progress, cancel, again };
 }
