@@ -95,6 +95,7 @@ class Pool:
         self.tasks: set[asyncio.Task[Any]] = set()
         self.starting = 0
         self.settling = 0  # workers that finish what nobody waits for, and are free in a moment
+        self.closed = False
         self.free = asyncio.Semaphore(most)
 
     async def open(self) -> None:
@@ -102,7 +103,8 @@ class Pool:
         await self._spare()
 
     async def close(self) -> None:
-        """End all processes."""
+        """End all processes, and start none any more."""
+        self.closed = True
         for task in self.tasks:
             task.cancel()
         for worker in self.workers:
@@ -215,6 +217,9 @@ class Pool:
             self.starting -= 1
 
     def _later(self, work: Any) -> None:
+        if self.closed:
+            work.close()
+            return
         task = asyncio.get_running_loop().create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
