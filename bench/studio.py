@@ -4,8 +4,9 @@ python bench/studio.py [ROBOT ...] [--samples N] [--json]
 
 Medians for inverse dynamics in base parameters as C. "robot" is when the tables have been checked and can be drawn,
 "code" when the files are there, "all" when their test is there, too. In the browser: from the key to the picture, and
-to the code on the page (Chromium, headless, rendered by software), as the page's own status line tells. Without
-Chromium or Playwright the browser is left out.
+to the code on the page (Chromium, headless, rendered by software), as the page's own status line tells; what waits for
+it looks at that line alone, because a look at all of the code takes longer than to show it. Without Chromium or
+Playwright the browser is left out.
 """
 
 from __future__ import annotations
@@ -111,9 +112,10 @@ def in_browser(robots: list[str], samples: int) -> list[dict[str, Any]]:
                 for k in range(samples + 3):
                     length = f"0.4{k:02d}7"
                     cell.fill(length)
-                    page.locator(".listing", has_text=length).wait_for()
-                    page.locator(".status .state.good").wait_for()
+                    page.locator(f'.status .ms[data-edit="{k + 1}"]').wait_for()
                     told = page.locator(".status .ms").all_inner_texts()
+                    page.locator(".status .state.good").wait_for()
+                    assert length in page.locator(".listing .text").evaluate("(box) => box.textContent")
                     if k >= 3 and len(told) == 2:
                         for key, text in zip(times, told, strict=True):
                             times[key].append(float(text.split()[-2]))

@@ -49,6 +49,7 @@ ROBOTS: dict[str, Robot] = {name: formats.builtin(name) for name in formats.buil
 ROBOTS |= {name: lw.load(name) for name in ("planar(5)", "spatial(7)")} | {"balls": lw.load(BALLS, name="balls.toml")}
 LOOPS = sorted(name for name, robot in ROBOTS.items() if robot.loops)
 COUPLED = sorted(name for name, robot in ROBOTS.items() if robot.couplings and not robot.loops)
+WHEELED = sorted(name for name, robot in ROBOTS.items() if robot.wheels)
 SOLVED = ["four_bar", "slider_crank", "five_bar", "parallelogram", "inverted_slider_crank"]  # in closed form, at once
 
 
@@ -117,6 +118,49 @@ def test_coupled_joints_on_the_page_follow_the_others(name, page):
     poses = lw.model(robot, "direct_geometry", frames="all", reference="world")(q=free)
     expected = np.array(list(poses.values()))
     np.testing.assert_allclose(np.reshape(page[name]["moved"]["frames"], (-1, 4, 4)), expected, atol=1e-12)
+
+
+@pytest.mark.parametrize("name", WHEELED)
+def test_base_on_the_page_rolls_as_odometry_tells(name, page):
+    """Drives turn evenly while one slider moves: the rate of the base along the way is that of the model."""
+    robot = with_all_numbers(ROBOTS[name])
+    model = lw.model(robot, "odometry", measured="driven")
+    joints = [joint.name for joint in robot.joints]
+    for move in page[name]["rolled"]:
+        start, end = np.array(move["from"]["q"]), np.array(move["to"]["q"])
+        rates = dict(zip(joints, end - start, strict=True))
+
+        def rate(pose, t, start=start, end=end, rates=rates):
+            now = dict(zip(joints, start + t * (end - start), strict=True))
+            given = {port.name: [{"q": now, "qd": rates}[port.name][c] for c in port.names]
+                     for port in model.inputs if port.name in ("q", "qd")}  # fmt: skip
+            if any(port.name == "base_pose" for port in model.inputs):
+                given["base_pose"] = pose
+            out = model(**given)
+            return np.asarray(out["base_pose_rate"])
+
+        pose, steps = planar(move["from"]["pose"]), 60
+        for k in range(steps):  # Runge and Kutta
+            t, h = k / steps, 1 / steps
+            a = rate(pose, t)
+            b = rate(pose + h / 2 * a, t + h / 2)
+            c = rate(pose + h / 2 * b, t + h / 2)
+            d = rate(pose + h * c, t + h)
+            pose = pose + h / 6 * (a + 2 * b + 2 * c + d)
+        assert not move["stopped"]
+        assert abs(end - start)[move["j"] - 1] > 0.6  # the slider got where it was moved to
+        np.testing.assert_allclose(planar(move["to"]["pose"]), pose, atol=2e-5)
+    travelled = planar(page[name]["rolled"][-1]["to"]["pose"]) - planar(page[name]["rolled"][0]["from"]["pose"])
+    assert np.abs(travelled).max() > 0.01
+
+
+def planar(pose):
+    return np.array([pose[3], pose[7], np.arctan2(pose[4], pose[0])])
+
+
+def test_wheels_that_would_slip_turn_with_others(page):
+    assert not any(move["alone"] for move in page["four_mecanum"]["rolled"])
+    assert all(move["alone"] for name in ("unicycle", "tricycle", "three_omni") for move in page[name]["rolled"])
 
 
 def test_every_part_of_every_robot_has_a_place(page):

@@ -6,6 +6,7 @@ import {
     drivenJoints, frames, gapOf, layout, moveJoint, sizeOf, startPosture,
 } from "../../src/linkwright/studio/static/kinematics.js";
 import {figure, SWITCHES} from "../../src/linkwright/studio/static/figure.js";
+import {roll} from "../../src/linkwright/studio/static/rolling.js";
 
 const told = (robot, q) => ({q, frames: frames(robot, q).slice(1), gap: gapOf(robot, q)});
 
@@ -23,6 +24,19 @@ function displaced(robot, start) {
     return {...told(robot, q), stopped};
 }
 
+/** Every driven joint of a robot on wheels, one after the other: where it was and is, and the base. */
+function rolled(robot, start) {
+    const {at} = layout(robot);
+    let q = start, pose = robot.base.pose;
+    return drivenJoints(robot).map((j, k) => {
+        const to = q.slice();
+        to[at[j]] += k % 2 ? -0.7 : 0.9;
+        const there = roll(robot, q, to, pose, j), move = {j, from: {q, pose}, to: {q: there.q, pose: there.pose}, alone: there.alone, stopped: there.stopped};
+        ({q, pose} = there);
+        return move;
+    });
+}
+
 /** Whether everything that would be drawn, with every switch, has a place. */
 function drawn(robot, q) {
     const all = [{}, {exploded: true}, {inertia: true}, {links: false, frames: false}].flatMap((switches) =>
@@ -32,6 +46,6 @@ function drawn(robot, q) {
 
 const answers = JSON.parse(readFileSync(0, "utf8")).map(([name, robot]) => {
     const start = startPosture(robot), moved = displaced(robot, start);
-    return [name, {start: told(robot, start), moved, drawn: drawn(robot, moved.q), driven: drivenJoints(robot)}];
+    return [name, {start: told(robot, start), moved, drawn: drawn(robot, moved.q), driven: drivenJoints(robot), rolled: robot.wheels.length ? rolled(robot, start) : []}];
 });
 process.stdout.write(JSON.stringify(Object.fromEntries(answers)));

@@ -173,10 +173,11 @@ def read(job: Job) -> Messages:
 def _settings(job: Job, names: list[str], robot: Robot) -> tuple[str, dict[str, Any], str]:
     """Parameters, options and outputs of models, each checked at its place."""
     from linkwright.models import find
+    from linkwright.models.parts.loops import opened
 
     for name in names:
         with at("model"):
-            find(name)
+            find(name).scope.check(robot, name)
     parameters = given(job, "parameters", str, "standard")
     if parameters not in ("standard", "base"):
         raise UnknownName.among("parameters", parameters, ("standard", "base")).at("", 0, ("parameters",))
@@ -185,7 +186,10 @@ def _settings(job: Job, names: list[str], robot: Robot) -> tuple[str, dict[str, 
         with at("options", key):
             if not isinstance(value, str | int | float | list):
                 raise InputError(f"option {key} is neither text nor number", remedy="see the list of options")
-            compiler.settings_of(names, {key: value})
+            taken = compiler.settings_of(names, {key: value})
+            for name, own in taken.items():
+                for option, text in own.items():
+                    find(name).settings[option].value(opened(robot), option, text)
     outputs = given(job, "outputs", str, "").strip()
     with at("outputs"):
         compiler.settings_of(names, {}, outputs)

@@ -94,6 +94,8 @@ class Pool:
         self.workers: set[Worker] = set()
         self.tasks: set[asyncio.Task[Any]] = set()
         self.starting = 0
+        self.settling = 0  # workers that finish what nobody waits for, and are free in a moment
+        self.closed = False
         self.free = asyncio.Semaphore(most)
 
     async def open(self) -> None:
@@ -101,7 +103,8 @@ class Pool:
         await self._spare()
 
     async def close(self) -> None:
-        """End all processes."""
+        """End all processes, and start none any more."""
+        self.closed = True
         for task in self.tasks:
             task.cancel()
         for worker in self.workers:
@@ -163,20 +166,30 @@ class Pool:
         else:
             worker = await Worker.start()
             self.workers.add(worker)
-        if not self.idle and not self.starting:
-            self._later(self._spare())
+        self._replenish()
         return worker
+
+    def _replenish(self) -> None:
+        """One more than is needed is on its way, unless one is about to be free: while somebody types, most are."""
+        if not self.idle and not self.starting and not self.settling:
+            self._later(self._spare())
 
     async def _settle(self, worker: Worker) -> None:
         """A job that nobody waits for may finish for a moment; what goes on longer is killed."""
         over = False
-        with suppress(TimeoutError, ValueError):
-            async with asyncio.timeout(self.grace):
-                while not over and (line := await worker.line()):
-                    over = line.startswith(DONE)
+        self.settling += 1
+        try:
+            with suppress(TimeoutError, ValueError):
+                async with asyncio.timeout(self.grace):
+                    while not over and (line := await worker.line()):
+                        over = line.startswith(DONE)
+        finally:
+            self.settling -= 1
         if not over:
             worker.kill()
         self._keep(worker)
+        if not over:
+            self._replenish()
 
     def _keep(self, worker: Worker) -> None:
         """For the next job; of those that wait already, one that has waited longest is ended for it."""
@@ -204,6 +217,9 @@ class Pool:
             self.starting -= 1
 
     def _later(self, work: Any) -> None:
+        if self.closed:
+            work.close()
+            return
         task = asyncio.get_running_loop().create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)

@@ -48,6 +48,7 @@ def main() -> None:
             with _unlimited(job.get("do") == "verify" and job.get("targets", []) != []):
                 for message in jobs.run(job, say):
                     say(message)
+            gc.collect(0)  # now, while nobody waits, and not in the midst of a later job
         except Exception as problem:  # a mistake of ours: the page says so, and the next job can be done
             traceback.print_exc()
             what = f"this is a mistake in Linkwright: {type(problem).__name__}: {problem}"

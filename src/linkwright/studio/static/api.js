@@ -98,16 +98,17 @@ function lose(how = "gone") {
 }
 
 // One job under way at a time. The newest that was asked meanwhile follows; those between are never sent. A job is ended
-// for a newer one only after half a second: most are done before, and an ended one costs a worker.
+// for a newer one only after half a second: most are done before, and an ended one costs a worker. One that has said `enough`
+// is ended at once: what it still does is of no use for an older table, and the server lets it finish.
 export class Latest {
     constructor(handle) {
-        this.handle = handle; // handle(job, signal): a promise
+        this.handle = handle; // handle(job, signal, enough): a promise
         this.current = null;
         this.next = null;
     }
 
     get busy() {
-        return this.current !== null;
+        return this.current !== null && !this.current.enough;
     }
 
     ask(job) {
@@ -116,19 +117,29 @@ export class Latest {
             this.#start();
             return;
         }
-        const { control, since } = this.current;
+        const { control, since, enough } = this.current;
         clearTimeout(this.current.timer);
-        this.current.timer = setTimeout(() => control.abort(), Math.max(0, since + PATIENCE - performance.now()));
+        if (enough) control.abort();
+        else this.current.timer = setTimeout(() => control.abort(), Math.max(0, since + PATIENCE - performance.now()));
+    }
+
+    // Ends what is under way, and what waits.
+    stop() {
+        this.next = null;
+        this.current?.control.abort();
     }
 
     async #start() {
         const job = this.next;
         this.next = null;
         const control = new AbortController();
-        const own = { control, since: performance.now(), timer: 0 };
+        const own = { control, since: performance.now(), timer: 0, enough: false };
         this.current = own;
         try {
-            await this.handle(job, control.signal);
+            await this.handle(job, control.signal, () => {
+                own.enough = true;
+                if (this.next) control.abort();
+            });
         } catch (error) {
             if (error instanceof Gone) this.next ??= null;
             else if (!control.signal.aborted) throw error;

@@ -10,7 +10,7 @@ import { Inverse, chooseGhost, dragTool } from "./inverse.js";
 import { Dialogs, MenuButton, dialog, openBuiltin, openFile, pickFile, save, share } from "./menus.js";
 import { Model } from "./model.js";
 import {
-    catalogue, drawn, editRobot, ghosts, hover, notice, openState, opened, pane, pose, posture, problemText, problems, randomPosture, redo, robot, setJoint,
+    catalogue, drawn, editRobot, edits, ghosts, hover, notice, openState, opened, pane, pose, posture, problemText, problems, randomPosture, redo, robot, setJoint,
     setTheme, settle, show, stale, state, steps, theme, timed, times, undo, warnings, working, zeroPosture,
 } from "./page.js";
 import { createScene } from "./scene.js";
@@ -88,7 +88,7 @@ function View() {
         scene.current.drawNow();
         timed();
     }, [drawn.value]);
-    useEffect(() => { scene.current?.setJoints(posture.value, pose.value); }, [posture.value, pose.value]);
+    useLayoutEffect(() => { scene.current?.setJoints(posture.value, pose.value); }, [posture.value, pose.value]); // drawn with the sliders, in one frame
     useEffect(() => { scene.current?.setHover(hover.value); }, [hover.value]);
     useEffect(() => { scene.current?.setSwitches(show.value); }, [show.value]);
     useEffect(() => { scene.current?.setGhosts(ghosts.value); }, [ghosts.value]);
@@ -147,7 +147,7 @@ function Status() {
         ${!first && warnings.value.length ? html`<span class="warned" title=${warnings.value.join("\n")}>${warnings.value[0]}${warnings.value.length > 1 ? ` (+${warnings.value.length - 1})` : ""}</span>` : null}
         ${notice.value ? html`<span role="status">${notice.value}</span>` : null}
         <span class="gap"></span>
-        ${scene === null ? null : html`<span class="ms">3-D ${Math.round(scene)} ms</span>`}${code === null ? null : html`<span class="ms">code ${Math.round(code)} ms</span>`}
+        ${scene === null ? null : html`<span class="ms">3-D ${Math.round(scene)} ms</span>`}${code === null ? null : html`<span class="ms" data-edit=${edits.value}>code ${Math.round(code)} ms</span>`}
     </footer>`;
 }
 

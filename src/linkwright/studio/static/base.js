@@ -1,8 +1,8 @@
 // The base parameters: what the motion depends on, and how the standard parameters are grouped in them.
 
 import { computed, html, useLayoutEffect, useRef } from "./vendor.js";
-import { display, mathInto } from "./equations.js";
-import { hover, jobBase, paneJob, problemText, robot } from "./page.js";
+import { Waiting, display, mathInto } from "./equations.js";
+import { hover, jobBase, paneJob, robot } from "./page.js";
 import { INERTIA, jointName } from "./state.js";
 
 const job = paneJob("base", "base", computed(() => (jobBase.value ? { ...jobBase.value, do: "base" } : null)));
@@ -35,12 +35,11 @@ function Kept({ found }) {
 }
 
 export function BasePane() {
-    const { result, failed, busy } = job;
+    const { result, busy } = job;
     const found = result.value;
     return html`<div class="padded" tabindex="0" role="region" aria-label="Base parameters">
         <p class="remark" role="status">${busy.value ? "grouping …" : found ? html`<b>${found.count}</b> base parameters${found.decided ? `; ${found.decided}` : ""}` : ""}</p>
-        ${failed.value.map((problem) => html`<p class="said wrong" role="alert">${problemText(problem)}</p>`)}
-        ${failed.value.length && found ? html`<p class="last-good">of the last good table</p>` : null}
+        <${Waiting} job=${job} />
         ${found ? html`<${Kept} found=${found} />
             ${found.relations.length ? html`<h3>Grouping</h3>${found.relations.map((relation) => html`<${Relation} key=${relation.name} ...${relation} />`)}`
             : html`<p class="remark">Nothing is grouped: each keeps its own value.</p>`}` : null}

@@ -3,7 +3,7 @@
 import { html, signal, useEffect, useLayoutEffect, useRef, useState } from "./vendor.js";
 import { changes, highlight } from "./highlight.js";
 import { copyText } from "./menus.js";
-import { choices, files, stale } from "./page.js";
+import { choices, files, shown as timed, stale } from "./page.js";
 
 const LINES = 60; // in a block, which is laid out as one
 
@@ -151,6 +151,7 @@ export function Code() {
         listing.current.show(text, all.target, anew);
         if (anew || unmoved) listing.current.reveal(name === all.main ? all.line ?? 1 : 1);
     }, [text, name, all?.target]);
+    useLayoutEffect(timed, [all]);
     useEffect(() => setSaid(""), [text]);
     const copy = async () => setSaid((await copyText(text)) ? "copied" : "not copied: the browser forbids it");
     const short = (entry) => (names.length > 2 && entry !== name ? entry.replace(all.package, "") || entry : entry);

@@ -54,9 +54,19 @@ const cutOnce = (section) => {
     return blocks.get(section);
 };
 
+// How far a pane's job is, and what became of it.
+export function Waiting({ job: { progress, cancel, again, failed, result } }) {
+    const now = progress.value;
+    return html`${now ? html`<div class="progress"><progress aria-label="Progress" max=${now.of || 1} value=${now.of ? now.done : null}></progress>
+            <span>${now.of ? `${now.done} of ${now.of}: ` : ""}${now.what}</span><button onClick=${cancel}>Cancel</button></div>` : null}
+        ${failed.value.map((problem) => html`<p class=${`said ${problem.mild ? "" : "wrong"}`} role="alert">${problemText(problem)}${
+            problem.mild ? html` <button class="link" onClick=${again}>Again</button>` : null}</p>`)}
+        ${failed.value.length && result.value ? html`<p class="last-good">of the last good table</p>` : null}`;
+}
+
 export function Equations() {
     const root = useRef();
-    const { result, failed, busy } = job;
+    const { result, busy } = job;
     const found = result.value;
     const total = found ? found.sections.reduce((sum, { equations }) => sum + equations.length, 0) : 0;
     useEffect(() => { if (root.current) root.current.scrollTop = 0; }, [kind.value]);
@@ -69,8 +79,7 @@ export function Equations() {
             aria-pressed=${kind.value === key ? "true" : "false"} onClick=${() => { kind.value = key; }}>${text}</button>`)}</div>
             <span class="remark" role="status">${busy.value ? "deriving …" : total ? `${total} equations` : ""}</span><span class="gap"></span>
             <button class="link" disabled=${!found} onClick=${copy}>copy LaTeX</button></div>
-        ${failed.value.map((problem) => html`<p class="said wrong" role="alert">${problemText(problem)}</p>`)}
-        ${failed.value.length && found ? html`<p class="last-good">of the last good table</p>` : null}
+        <${Waiting} job=${job} />
         ${(found?.sections ?? []).map((section, k) => html`<section key=${`${k}${section.heading}`}>${section.heading ? html`<h3>${section.heading}</h3>` : null}
             ${cutOnce(section).map((equations, i) => html`<${Lazy} key=${i} equations=${equations} root=${root} />`)}</section>`)}
     </div>`;

@@ -176,11 +176,11 @@ export function drivenJoints(robot) {
 
 // -- closed loops -------------------------------------------------------------------------------------------------------
 
-const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const column = (T, k) => [T[k], T[4 + k], T[8 + k]];
-const origin = (T) => column(T, 3);
-const subtract = (a, b) => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+export const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+export const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+export const column = (T, k) => [T[k], T[4 + k], T[8 + k]];
+export const origin = (T) => column(T, 3);
+export const subtract = (a, b) => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 
 // What a cut joint demands of E in C, by rows: d along an axis of C, z: a component of z of E, w: turns about axes of C.
 const DEMANDS = {
@@ -197,7 +197,7 @@ export function sizeOf(robot) {
 }
 
 /** The freedoms that a slider or an iteration can move, each with the joints that it moves and their factors. */
-function freedoms(robot) {
+export function freedoms(robot) {
     const {at} = layout(robot);
     const shares = new Map();
     const share = (j) => {
@@ -226,7 +226,7 @@ function freedoms(robot) {
     return found;
 }
 
-function ancestors(robot, link) {
+export function ancestors(robot, link) {
     const found = new Set();
     for (let j = link; j; j = robot.joints[j - 1].parent) found.add(j);
     return found;
@@ -273,7 +273,7 @@ const largest = (rows) => rows.reduce((most, x) => Math.max(most, Math.abs(x)), 
 const squares = (rows) => rows.reduce((sum, x) => sum + x * x, 0);
 
 /** x with (A^T A + damping) x = -A^T b, by Cholesky. */
-function leastSquares(A, b, n, damping) {
+export function leastSquares(A, b, n, damping) {
     const L = Array.from({length: n}, () => new Float64Array(n)), y = new Float64Array(n);
     for (let i = 0; i < n; i++) {
         for (let k = 0; k <= i; k++) {

@@ -2,7 +2,8 @@
 
 import { batch, computed, effect, signal } from "./vendor.js";
 import { Latest, run, server } from "./api.js";
-import { carriedPosture, coupled, isFree, layout, moveJoint, startPosture } from "./kinematics.js";
+import { carriedPosture, coupled, drivenJoints, isFree, layout, moveJoint, startPosture } from "./kinematics.js";
+import { roll } from "./rolling.js";
 import { CHOICES, History, checked, jointName, same } from "./state.js";
 
 export const catalogue = signal(null);
@@ -13,7 +14,7 @@ export const choices = computed(() => state.value?.choices ?? CHOICES);
 
 export const drawn = signal(null); // the message `robot` of the last good table
 export const posture = signal([]);
-export const pose = signal(null); // frame 0 in the world while a recording is shown; null: as the table has it
+export const pose = signal(null); // frame 0 in the world while a recording is shown, or where it has rolled to; null: as the table has it
 export const hover = signal(null); // a joint's number
 export const problems = signal([]); // of the table and the choices, as they are now
 export const warnings = signal([]);
@@ -22,6 +23,7 @@ export const files = signal(null);
 export const stale = signal(false); // what is shown is that of an earlier, good table
 export const working = signal(false);
 export const times = signal({ drawn: null, code: null });
+export const edits = signal(0); // of how many the code was on the page
 export const ghosts = signal([]);
 export const notice = signal(""); // one sentence about the last action
 export const pane = signal("code");
@@ -93,6 +95,7 @@ export const modelJob = computed(() => {
 
 const compileJob = computed(() => (modelJob.value ? { ...modelJob.value, do: "compile", target: choices.value.target } : null));
 
+const bearing = ({ base, wheels }) => `${base.kind} ${wheels.length}`;
 let newest = 0; // of the tables that were drawn
 const draw = (message, number) => {
     if (number < newest) return;
@@ -100,17 +103,28 @@ const draw = (message, number) => {
     batch(() => {
         const before = another ? null : drawn.peek();
         if (another) opened.value += 1;
+        if (before && bearing(before) !== bearing(message)) pose.value = null;
         another = false;
         posture.value = before ? carriedPosture(before, posture.peek(), message) : startPosture(message);
         drawn.value = message;
-        warnings.value = message.warnings ?? [];
+        if (!same(warnings.peek(), message.warnings ?? [])) warnings.value = message.warnings ?? [];
     });
 };
 
 // The scene was drawn: how long after the edit.
 export const timed = () => { if (steps.peek().undo) times.value = { ...times.peek(), drawn: performance.now() - edited }; };
 
-const compiler = new Latest(async (job, control) => {
+// The code of an edit is on the page: how long after the edit. Its test, which follows, is nothing that one waits for.
+let waited = null;
+export function shown() {
+    if (waited !== null && steps.peek().undo) {
+        times.value = { ...times.peek(), code: performance.now() - waited };
+        edits.value += 1;
+    }
+    waited = null;
+}
+
+const compiler = new Latest(async (job, control, enough) => {
     const found = [];
     const notes = [];
     const since = edited;
@@ -121,13 +135,16 @@ const compiler = new Latest(async (job, control) => {
             else if (message.type === "problem") found.push(message);
             else if (message.type === "warning") notes.push(message.what);
             else if (message.type === "cost") counted(message);
+            else if (message.type === "files" && message.whole) files.value = message;
             else if (message.type === "files") {
-                files.value = message.whole === false ? withTests(message) : message;
-                if (steps.peek().undo) times.value = { ...times.peek(), code: performance.now() - since };
+                waited = since;
+                files.value = withTests(message);
+                if (pane.peek() !== "code") shown();
+                enough();
             }
         }, control);
         batch(() => {
-            problems.value = found;
+            told(found);
             stale.value = !done.ok;
             if (notes.length) warnings.value = [...new Set([...warnings.peek(), ...notes])];
         });
@@ -135,6 +152,11 @@ const compiler = new Latest(async (job, control) => {
         working.value = false;
     }
 });
+
+// Every cell looks at the problems: none before and none now is no change.
+function told(found) {
+    if (found.length || problems.peek().length) problems.value = found;
+}
 
 // The tests of a package follow a moment after its code; until then those of the table before stand there.
 function withTests(message) {
@@ -155,7 +177,7 @@ const drawer = new Latest(async (job, control) => {
         if (message.type === "robot") draw(message, job.number);
         else if (message.type === "problem") found.push(message);
     }, control);
-    if (!done.ok) problems.value = found;
+    if (!done.ok) told(found);
 });
 
 let asked = "";
@@ -213,13 +235,18 @@ export const problemText = ({ place, what, remedy }) => {
 
 // -- the posture ------------------------------------------------------------------------------------------------------
 
-// One joint moves; what loops and couplings tie to it follows.
+// One joint moves; what loops and couplings tie to it follows, and a base on wheels rolls.
 export function setJoint(j, value) {
-    if (!drawn.peek()) return;
-    const { q, stopped } = moveJoint(drawn.peek(), posture.peek(), j, value);
+    const message = drawn.peek();
+    if (!message) return;
+    const moved = moveJoint(message, posture.peek(), j, value);
+    const rolls = message.base.kind === "mobile" && message.wheels.length > 0;
+    const { q, stopped, alone, pose: there } = rolls ? roll(message, posture.peek(), moved.q, pose.peek() ?? message.base.pose, j) : moved;
     batch(() => {
         posture.value = q;
-        if (drawn.peek().loops?.length) notice.value = stopped ? "The loops let this joint go no further." : "";
+        if (rolls) pose.value = there;
+        if (message.loops?.length) notice.value = moved.stopped ? "The loops let this joint go no further." : "";
+        if (rolls) notice.value = stopped ? "The wheels would slip: they do not let this joint move." : alone ? "" : "Alone it would slip: other drives turn with it.";
     });
 }
 
@@ -227,14 +254,26 @@ export function setPosture(q) {
     posture.value = coupled(drawn.peek(), q);
 }
 
-export const zeroPosture = () => {
+export const zeroPosture = () => batch(() => {
     posture.value = startPosture(drawn.peek());
-};
+    pose.value = null;
+    notice.value = "";
+});
 
 // Somewhere within the limits; of a robot with loops the driven joints go a little way from where they are.
 export function randomPosture() {
     const message = drawn.peek();
     const { at } = layout(message);
+    if (message.wheels.length && message.base.kind === "mobile") {
+        const random = (low, high) => low + (high - low) * Math.random();
+        batch(() => drivenJoints(message).forEach((j) => {
+            const { kind, lower, upper } = message.joints[j - 1];
+            const most = kind === "revolute" ? 2 : 0.3;
+            if (kind !== "ball") setJoint(j, random(lower ?? -most, upper ?? most));
+        }));
+        notice.value = "";
+        return;
+    }
     let q = posture.peek().slice();
     message.joints.forEach(({ kind, lower, upper, actuated }, k) => {
         if (kind === "fixed" || !isFree(message, k + 1)) return;
@@ -283,25 +322,40 @@ effect(() => {
 
 // -- jobs of panes ----------------------------------------------------------------------------------------------------
 
-// A job that a pane asks for by itself while it is shown: equations, base parameters. `result` is the last good answer.
+// A job that a pane asks for by itself while it is shown: equations, base parameters. `result` is the last good answer. One that takes
+// longer than a moment tells its progress, and can be cancelled.
+const MOMENT = 400; // ms
 export function paneJob(name, type, job) {
     const result = signal(null);
     const failed = signal([]);
     const busy = signal(false);
+    const progress = signal(null);
     let asked = "";
     const latest = new Latest(async (wanted, control) => {
         const found = [];
+        const slow = setTimeout(() => { progress.value ??= { done: 0, of: 0, what: "" }; }, MOMENT);
         busy.value = true;
         try {
             const done = await run(wanted, (message) => {
                 if (message.type === type) result.value = message;
                 else if (message.type === "problem") found.push(message);
+                else if (message.type === "progress") progress.value = message;
             }, control);
             failed.value = done.ok ? [] : found;
         } finally {
+            clearTimeout(slow);
             busy.value = latest.next !== null;
+            progress.value = null;
         }
     });
+    const cancel = () => {
+        latest.stop();
+        failed.value = [{ place: [], what: "Cancelled.", remedy: "", mild: true }];
+    };
+    const again = () => {
+        failed.value = [];
+        latest.ask(job.peek());
+    };
     effect(() => {
         const wanted = job.value;
         if (pane.value !== name || !wanted || server.value !== "there") {
@@ -313,5 +367,5 @@ export function paneJob(name, type, job) {
         asked = text;
         latest.ask(wanted);
     });
-    return { result, failed, busy };
+    return { result, failed, busy, progress, cancel, again };
 }

@@ -82,7 +82,7 @@ class View {
 
     /** `pose`: frame 0 in the world, while a recording is shown; left out: where the table has it. */
     setJoints(q, pose = null) {
-        if (!this.robot || q.length !== layout(this.robot).size) return;
+        if (!this.robot || q.length !== layout(this.robot).size || (q === this.q && pose === this.pose)) return;
         Object.assign(this, {q, pose});
         if (!this.drag?.isTool) this.tool = null;
         this.arrange();

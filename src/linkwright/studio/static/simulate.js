@@ -187,7 +187,7 @@ export function Simulate() {
     const general = failures.value.filter(({ place }) => !(place[0] === "task" && fields.some(({ name }) => name === place[1])));
     const known = made ? Object.keys(TITLES).filter((key) => made.groups[key]?.length) : [];
     const fits = made && drawn.value && made.postures[0].length === posture.value.length;
-    useEffect(() => () => { playing.value = false; pose.value = null; }, []);
+    useEffect(() => () => { playing.value = false; if (recording.peek()?.poses) pose.value = null; }, []);
     return html`<div class="padded simulate" tabindex="0" role="region" aria-label="Simulation">
         <div class="row options">${inSight.map((field) => html`<${Field} key=${field.name} field=${field} />`)}
             ${more ? others.map((field) => html`<${Field} key=${field.name} field=${field} />`) : null}</div>

@@ -13,8 +13,14 @@ const DEGREES = 180 / Math.PI;
 
 export function Sliders({robot, posture, hover, onMove, onZero, onRandom}) {
     const message = robot.value;
+    const kept = useRef(new Map()), before = kept.current;
     if (!message) return null;
     const rows = rowsOf(message);
+    // A row that is as it was is the same node: of a robot with hundreds of joints an edit draws none of them anew.
+    kept.current = new Map(rows.map((row) => {
+        const was = before.get(row.key), text = JSON.stringify(row);
+        return [row.key, was?.text === text ? was : {text, node: html`<${Row} key=${row.key} row=${row} posture=${posture} hover=${hover} onMove=${onMove} />`}];
+    }));
     return html`<section class="joints" aria-label="Joint positions">
         <header>
             <h2>Joints</h2>
@@ -22,7 +28,7 @@ export function Sliders({robot, posture, hover, onMove, onZero, onRandom}) {
             <button type="button" onClick=${onRandom} title="Anywhere within the limits">random</button>
         </header>
         <div class="joints-list" tabindex=${rows.length > 8 ? 0 : -1} role="group" aria-label="Sliders">
-            ${rows.map((row) => html`<${Row} key=${row.key} row=${row} posture=${posture} hover=${hover} onMove=${onMove} />`)}
+            ${[...kept.current.values()].map(({node}) => node)}
             ${rows.length ? null : html`<p>No joint moves.</p>`}
         </div>
     </section>`;

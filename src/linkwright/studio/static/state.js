@@ -61,7 +61,7 @@ export function textAt(robot, place) {
     const value = at(robot, place);
     const key = place.at(-1);
     if (value === undefined || value === null) {
-        if (TEXTS.has(key) || OPTIONAL.has(key) || KEPT.has(key) || key === "parent") return "";
+        if (TEXTS.has(key) || OPTIONAL.has(key) || KEPT.has(key) || key === "parent" || place[0] === "numbers") return "";
         return FLAGS.has(key) ? String(key === "actuated") : "0";
     }
     return typeof value === "string" ? value : String(value);

@@ -1,6 +1,6 @@
 // What one edits: the tables of the robot as grids of cells. An error stands in its cell, with its remedy.
 
-import { Component, html, useLayoutEffect, useRef, useState } from "./vendor.js";
+import { Component, computed, html, useLayoutEffect, useMemo, useRef, useState } from "./vendor.js";
 import { run } from "./api.js";
 import { MenuButton } from "./menus.js";
 import {
@@ -94,14 +94,19 @@ function Problem({ problem, id, shown }) {
     </div>`;
 }
 
+// What a cell shows, and what is wrong there: of an edit elsewhere it hears nothing. Tables may have thousands.
+function useCell(place) {
+    const key = place.join("/");
+    const [text, problem] = useMemo(() => [computed(() => textAt(robot.value, place)), computed(() => problemAt(...place))], [key]);
+    return { key, text: text.value, problem: problem.value };
+}
+
 // One cell. While it has the focus it shows what was typed, not what the table makes of it.
-function Cell({ place, label, row, col, prefix = "", hint = "", readers = robot }) {
+function Cell({ place, label, row, col, prefix = "", hint = "" }) {
     const [draft, setDraft] = useState(null); // { text, made }: typed, and what the table then said
     const [focused, setFocused] = useState(false);
     const before = useRef("");
-    const text = textAt(readers.value, place);
-    const problem = problemAt(...place);
-    const key = place.join("/");
+    const { key, text, problem } = useCell(place);
     const plain = prefix && text === "0" && !focused ? "" : text;
     const shown = draft && draft.made === text ? draft.text : plain;
     const set = (value, step = key) => {
@@ -201,10 +206,8 @@ const JOINT_TABLES = {
 
 const FLAG = { actuated: true, flexible: false, parallel: false };
 
-function JointCell({ j, column, col, body }) {
-    const row = robot.value.joint[j - 1];
-    const name = jointName(robot.value, j);
-    const label = `${column.help} of ${name}`;
+function JointCell({ j, joint: row, column, col, body }) {
+    const label = `${column.help} of ${row.name || `joint${j}`}`;
     const place = body ? ["joint", j, "body", column.key] : ["joint", j, column.key];
     if (column.key === "kind") {
         const values = catalogue.value.kinds.map((kind) => [kind, kind]);
@@ -213,7 +216,7 @@ function JointCell({ j, column, col, body }) {
     }
     if (column.key in FLAG) return html`<${Switch} place=${place} label=${label} row=${j - 1} col=${col} standard=${FLAG[column.key]} />`;
     const moving = { theta: "revolute", r: "prismatic" }[column.key];
-    const prefix = !body && moving && moving === (row.kind ?? "revolute") ? variable(robot.value, j) : "";
+    const prefix = !body && moving && moving === (row.kind ?? "revolute") ? row.variable || `q${j}` : "";
     const hint = { name: `joint${j}`, parent: String(j - 1), variable: row.kind === "fixed" ? "" : `q${j}` }[column.key] ?? "";
     return html`<${Cell} place=${place} label=${label} row=${j - 1} col=${col} prefix=${prefix} hint=${hint} />`;
 }
@@ -236,7 +239,7 @@ class Row extends Component {
         return ["joint", "j", "columns", "lit", "wrong", "total"].some((key) => next[key] !== this.props[key]);
     }
 
-    render({ j, columns, body, lit }) {
+    render({ j, joint, columns, body, lit }) {
         const problem = problemAt("joint", j) ?? (body ? problemAt("joint", j, "body") : null);
         const enter = () => { hover.value = j; };
         const leave = () => { if (hover.peek() === j) hover.value = null; };
@@ -265,7 +268,7 @@ class Row extends Component {
             onFocusOut=${leave} onKeyDown=${keys}>
             <th scope="row" role="rowheader" class=${problem ? "wrong" : ""}>${j}
                 ${problem ? html`<${Problem} problem=${problem} id=${`row-${j}-problem`} shown=${problem === first} />` : null}</th>
-            ${columns.map((column, col) => html`<${JointCell} key=${column.key} j=${j} column=${column} col=${col} body=${body} />`)}
+            ${columns.map((column, col) => html`<${JointCell} key=${column.key} j=${j} joint=${joint} column=${column} col=${col} body=${body} />`)}
             <td role="gridcell" class="more"><${MenuButton} label=${`Row ${j}`} face="⋮" items=${() => rowMenu(j)} plain /></td>
         </tr>`;
     }
@@ -371,12 +374,9 @@ function Numbers() {
 }
 
 function Number_({ name, row, col, assumed }) {
-    const said = robot.value.numbers?.[name];
     const hint = assumed === undefined ? "no number" : `no number: ${assumed}`;
-    if (said === undefined) return html`<${Cell} place=${["numbers", name]} label=${`value of ${name}`} row=${row} col=${col} hint=${hint} readers=${EMPTY} />`;
-    return html`<${Cell} place=${["numbers", name]} label=${`value of ${name}`} row=${row} col=${col} />`;
+    return html`<${Cell} place=${["numbers", name]} label=${`value of ${name}`} row=${row} col=${col} hint=${hint} />`;
 }
-const EMPTY = { get value() { return { numbers: new Proxy({}, { get: () => "" }) }; } }; // its cells are blank, not 0
 
 // -- base and gravity -------------------------------------------------------------------------------------------------
 
