@@ -67,7 +67,8 @@ class Plan:
         ]
         if is_numeric(robot):
             found += [
-                *(lambda plan, j=j: plan if plan.flat in bodies else replace(plan, flat=plan.flat | {j}) for j in flat),
+                *(lambda plan, x=x: plan if plan.flat in bodies else replace(plan, flat=plan.flat | x)
+                  for x in _alone(sorted(flat))),
                 *(lambda plan, x=x: plan.seen(masses=plan.view.masses | x) for x in _alone(massive(robot)[::-1])),
                 *([lambda plan: plan.seen(in_unit=True)] if has_unit(robot) else []),
             ]
