@@ -35,7 +35,7 @@ def massive(robot: Robot) -> list[int]:
         return []
     least = TINY * largest_length(robot)
     turning = [j for j, joint in enumerate(robot.joints, 1) if joint.kind == "revolute" and joint.parent]
-    return [j for j in turning if max(_size(robot.joint(j), axis) for axis in AXES) > least]
+    return [j for j in turning if max(_sizes(robot.joint(j)).values()) > least]
 
 
 def largest_length(robot: Robot) -> float:
@@ -44,17 +44,17 @@ def largest_length(robot: Robot) -> float:
     return max((abs(float(x)) for x in lengths if x is not None), default=0.0)
 
 
-def _size(joint: Joint, axis: str) -> float:
-    """How far a joint is off its parent's origin along an axis; zero if this is no number."""
-    x = getattr(joint.transform().P, axis)
-    number = x.number if isinstance(x, Expr) else x
-    return 0.0 if number is None else abs(float(number))
+def _sizes(joint: Joint) -> dict[str, float]:
+    """How far a joint is off its parent's origin along the axes; zero where this is no number."""
+    P = joint.transform().P
+    numbers = {axis: x.number if isinstance(x, Expr) else x for axis, x in zip(AXES, P, strict=False)}
+    return {axis: 0.0 if x is None else abs(float(x)) for axis, x in numbers.items()}
 
 
 def with_point_masses(robot: Robot, joints: Collection[int]) -> Robot:
     """A view of the robot with other bodies: with masses at these joints, and grouped from the tips to the base."""
     inertias = [robot.base.body.inertia, *(joint.body.inertia for joint in robot.joints)]
-    joints = set(massive(robot)).intersection(joints)
+    joints = set(massive(robot)).intersection(joints) if joints else ()
     for i in range(len(robot), 0, -1):
         for j in robot.children(i):
             if j in joints:
@@ -63,6 +63,8 @@ def with_point_masses(robot: Robot, joints: Collection[int]) -> Robot:
                 inertias[j] = replace(inertias[j], M=inertias[j].M + m)
         joint = robot.joint(i)
         piece = _given(joint, inertias[i])
+        if all(x == 0 for x in piece):
+            continue
         inertias[i] = inertias[i] - piece
         theta, r = (0, joint.r) if joint.kind == "revolute" else (joint.theta, joint.r)
         inertias[joint.parent] = _joined(inertias[joint.parent], carried(piece, joint, theta, r), joint)
@@ -87,7 +89,8 @@ def _joined(I: Inertia, piece: Inertia, joint: Joint) -> Inertia:
 
 def _mass(joint: Joint, I: Inertia) -> tuple[Scalar, Inertia]:
     """The mass at the origin of a joint that takes a first moment of its parent, and the same seen from there."""
-    axis = max(AXES, key=lambda axis: _size(joint, axis))
+    sizes = _sizes(joint)
+    axis = max(AXES, key=lambda axis: sizes[axis])
     m = getattr(I.MS, axis) / getattr(joint.transform().P, axis)
     return m, carried(_only(I, M=m), joint, 0, joint.r)
 
