@@ -64,6 +64,7 @@ class View {
         this.watcher = new ResizeObserver(() => this.resize());
         this.watcher.observe(canvas.parentElement ?? canvas);
         this.resize();
+        canvas.drawn = () => ({frames: this.now.frames, at: this.now.frames.map((T) => this.project(origin(T)))}); // what is where: tests look at it
     }
 
     // -- what the page says -----------------------------------------------------------------------------------------------
