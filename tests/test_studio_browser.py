@@ -6,15 +6,18 @@ must leave no message on the console and ask no other host.
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import io
+import json
 import os
 import re
 import signal
 import subprocess
 import sys
 import zipfile
-from collections.abc import Callable, Iterator
+import zlib
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -23,6 +26,10 @@ import numpy as np
 import pytest
 
 import linkwright as lw
+from linkwright import formats
+from linkwright.errors import InputError
+from linkwright.expr import value_of
+from linkwright.studio.drawing import ASSUMED
 
 ROOT = Path(__file__).resolve().parents[1]
 ARGUMENTS = [
@@ -89,7 +96,9 @@ def visit(browser: Any, studio: Studio) -> Iterator[Callable[..., Any]]:
     contexts: list[Any] = []
     said: list[str] = []
 
-    def opened(address: str = "", context: Any = None, quiet: bool = True, **options: Any) -> Any:
+    def opened(
+        address: str = "", context: Any = None, quiet: bool = True, settle: bool = True, **options: Any
+    ) -> Any:
         if context is None:
             context = browser.new_context(viewport={"width": 1440, "height": 900}, accept_downloads=True, **options)
             context.set_default_timeout(PATIENCE)
@@ -100,7 +109,8 @@ def visit(browser: Any, studio: Studio) -> Iterator[Callable[..., Any]]:
             page.on("pageerror", lambda error: said.append(f"error: {error}"))
         page.on("request", lambda request: said.append(request.url) if not local(request.url) else None)
         page.goto(address or studio.address)
-        settled(page)
+        if settle:
+            settled(page)
         return page
 
     yield opened
@@ -454,6 +464,315 @@ def test_picture_is_not_blank(visit: Callable[..., Any], module: Callable[[str],
     )  # the housings of the joints
     assert petrol.mean() > 0.003
     assert len(np.unique((shown * 16).astype(int).reshape(-1, 3), axis=0)) > 20
+
+
+# -- files and links that are wrong ------------------------------------------------------------------------------------
+
+DROP = """async (files) => {
+    const until = async (test) => {
+        for (let k = 0; k < 3000; k++) {
+            const found = test();
+            if (found) return found;
+            await new Promise((resolve) => setTimeout(resolve, 10));
+        }
+        throw new Error(`waited in vain: ${test}`);
+    };
+    const said = [];
+    for (const [name, base64, size] of files) {
+        const bytes = size ? new Uint8Array(size) : Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+        const data = new DataTransfer();
+        data.items.add(new File([bytes], name));
+        window.dispatchEvent(new DragEvent("drop", {dataTransfer: data, bubbles: true, cancelable: true}));
+        const box = await until(() => document.querySelector("dialog[open]"));
+        if (!box.querySelector("[role=alert]")) box.querySelector("button[type=submit]").click();
+        said.push([name, (await until(() => box.querySelector("[role=alert]"))).textContent]);
+        box.querySelector("button[type=button]").click();
+        await until(() => !document.querySelector("dialog"));
+    }
+    return said;
+}"""
+
+
+def dropped(page: Any, files: list[tuple[str, bytes, int]]) -> dict[str, str]:
+    """What the page says about each file that is dropped on it."""
+    coded = [[name, base64.b64encode(data).decode(), size] for name, data, size in files]
+    return dict(page.evaluate(DROP, coded))
+
+
+def test_every_broken_file_is_refused_with_its_message(visit: Callable[..., Any]) -> None:
+    page = visit()
+    files = [(path.name, path.read_bytes(), 0) for path in sorted((ROOT / "tests" / "broken").iterdir())]
+    said = dropped(page, files)
+    missing = []
+    for name, data, _ in files:
+        with pytest.raises(InputError) as caught:
+            formats.read(data, name=name)
+        what = caught.value.all[0].what.removeprefix("--")
+        if what not in said[name]:
+            missing.append((name, what, said[name]))
+    assert missing == []
+    assert len(said) > 100
+    settled(page)
+    assert page.get_by_role("button", name=re.compile("^Robot: RX90")).count() == 1  # the robot that was there is
+
+
+def test_files_that_are_no_robots_are_refused_in_words(visit: Callable[..., Any]) -> None:
+    page = visit()
+    files = [("empty.toml", b"", 0), ("large.toml", b"", 3_000_000), ("robot.docx", b"PK", 0), ("robot", b"x", 0)]
+    said = dropped(page, files)
+    assert "joint" in said["empty.toml"]
+    assert "3.0 MB" in said["large.toml"]
+    assert "at most 2 MB" in said["large.toml"]
+    for name in ("robot.docx", "robot"):
+        assert ".toml" in said[name] or "format" in said[name]
+    settled(page)
+
+
+def link_of(studio: Studio, text: str) -> str:
+    """The address of a state, whatever it is."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    data = packer.compress(text.encode()) + packer.flush()
+    return f"http://127.0.0.1:{studio.port}/#s={base64.urlsafe_b64encode(data).decode().rstrip('=')}"
+
+
+def test_links_with_deep_values_or_none_are_told(visit: Callable[..., Any], studio: Studio) -> None:
+    first = visit()
+    deep = "[" * 20_000 + "]" * 20_000
+    for text in (f'{{"version":1,"robot":{{"joint":[{{"d":{deep}}}]}}}}', deep, "null", '{"robot":{"joint":[NaN]}}'):
+        page = visit(context=first.context, address=link_of(studio, text))
+        assert re.search("The link (is damaged|holds)", page.locator(".status").inner_text())
+        assert cell(page, "r of joint2").input_value() == "0"  # the robot that the server began with
+        page.close()
+    tables = {"version": 1, "robot": {"name": "N", "joint": [{"d": "NaN"}, {"d": [[[1]]]}, {"kind": {"a": 1}}]}}
+    page = visit(context=first.context, address=link_of(studio, json.dumps(tables)), settle=False)
+    page.locator("td.wrong .tip").first.wait_for()
+    assert page.locator("td.wrong").count() == 3
+    cell(page, "d of joint1").fill("nan")
+    page.locator(".status .state.bad").wait_for()
+    assert cell(page, "d of joint1").get_attribute("aria-invalid") == "true"
+
+
+TYPED = """(input, keys) => new Promise((resolve) => {
+    const times = [];
+    const type = (text) => {
+        if (!text.length) return resolve(times);
+        const start = performance.now();
+        input.value += text[0];
+        input.dispatchEvent(new InputEvent("input", {bubbles: true}));
+        requestAnimationFrame(() => setTimeout(() => { times.push(performance.now() - start); type(text.slice(1)); }));
+    };
+    input.focus();
+    type(keys);
+})"""
+
+
+def test_tables_of_hundreds_of_joints_stay_fluent(visit: Callable[..., Any], studio: Studio) -> None:
+    """From a key to the next frame. 1,000 joints are the most that there may be."""
+    first = visit()
+    for count, keys, most in ((300, "1234567", 1000), (1000, "123", 3000)):
+        rows = [{"d": "L1"} for _ in range(count)]
+        choices = {"model": "odometry"}  # refused at once: it is the page that is looked at
+        tables = {"name": f"chain{count}", "joint": rows, "numbers": {"L1": 0.01}}
+        state = {"version": 1, "robot": tables, "choices": choices}
+        page = visit(context=first.context, address=link_of(studio, json.dumps(state)), settle=False)
+        page.locator(f".view canvas[aria-label$=' {count} joints']").wait_for()
+        times = cell(page, "d of joint150").evaluate(TYPED, keys)
+        assert cell(page, "d of joint150").input_value() == f"L1{keys}"
+        assert sorted(times)[len(times) // 2] < most, times
+        page.close()
+
+
+# -- new robots, files, drawing ----------------------------------------------------------------------------------------
+
+
+def test_new_robot_is_made_and_saved_in_every_format(visit: Callable[..., Any]) -> None:
+    page = visit()
+    page.get_by_role("button", name="New", exact=True).click()
+    box = page.get_by_role("dialog")
+    box.get_by_label("name").fill("gantry")
+    box.get_by_label("joints").fill("PRX")
+    box.get_by_role("button", name="Make it").click()
+    box.get_by_role("alert").wait_for()  # X is no kind of joint
+    box.get_by_label("joints").fill("PRR")
+    box.get_by_role("button", name="Make it").click()
+    page.get_by_role("button", name=re.compile("^Robot: gantry")).wait_for()
+    settled(page)
+    assert page.get_by_role("grid", name="Geometry").get_by_role("row").count() == 4
+    for suffix in (".toml", ".par", ".csv"):
+        with page.expect_download() as caught:
+            page.get_by_role("button", name="Save").click()
+            page.get_by_role("menuitem", name=re.compile(rf"^\{suffix}")).click()
+        assert caught.value.suggested_filename == f"gantry{suffix}"
+        options = {"convention": "khalil"} if suffix == ".csv" else {}
+        read = lw.load(Path(caught.value.path()).read_bytes(), name=f"gantry{suffix}", **options)
+        assert [joint.kind for joint in read.joints] == ["prismatic", "revolute", "revolute"]
+
+
+def where(page: Any) -> Any:
+    """Frames as they are drawn, in the world, and where their origins are on the screen."""
+    found = page.locator(".view canvas").evaluate("(canvas) => canvas.drawn()")
+    box = page.locator(".view canvas").bounding_box()
+    at = [(box["x"] + P["x"], box["y"] + P["y"]) for P in found["at"]]
+    return np.reshape(found["frames"], (-1, 4, 4)), at
+
+
+def test_robot_is_drawn_by_hand_and_the_table_follows(visit: Callable[..., Any]) -> None:
+    page = visit()
+    opened_robot(page, "scara4", "SCARA4")
+    rows = page.get_by_role("grid", name="Geometry").get_by_role("row")
+    page.get_by_role("button", name="draw", exact=True).click()
+    page.get_by_role("button", name="add a joint at frame 4").click()
+    rows.nth(5).wait_for()
+    settled(page)
+    pull = page.get_by_role("button", name=re.compile(r"^d .*, joint 5: drag"))
+    box = pull.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    for k in range(1, 6):
+        page.mouse.move(box["x"] + box["width"] / 2 + 14 * k, box["y"] + box["height"] / 2 + 3 * k)
+    page.mouse.up()
+    settled(page)
+    assert float(cell(page, "d of joint5").input_value()) != 0
+    length = cell(page, "d of joint5").input_value()
+    page.get_by_role("button", name=re.compile(r"^d .*, joint 5: drag")).press("ArrowUp")
+    settled(page)
+    assert cell(page, "d of joint5").input_value() != length
+    for wanted in ("pi/2", "pi"):
+        page.get_by_role("button", name=re.compile(r"^α .*, joint 5: a quarter turn more")).click()
+        settled(page)
+        assert cell(page, "alpha of joint5").input_value() == wanted
+    page.get_by_role("button", name=re.compile(r"^γ .*, joint 5: a quarter turn more")).click()
+    settled(page)
+    assert cell(page, "gamma of joint5").input_value() == "pi/2"
+    assert page.locator("td.wrong").count() == 0
+
+
+def test_joints_and_the_tool_are_dragged(visit: Callable[..., Any]) -> None:
+    page = visit()
+    opened_robot(page, "puma560", "PUMA560")
+    page.get_by_role("button", name="frames", exact=True).click()  # nothing before the joints
+    boxes = page.locator(".joints-row input[type=text]")
+    before = [box.input_value() for box in boxes.all()]
+    _, at = where(page)
+    x, y = at[3]
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for k in range(1, 7):
+        page.mouse.move(x + 9 * k, y + 12 * k)
+    page.mouse.up()
+    after = [box.input_value() for box in boxes.all()]
+    assert after != before
+    frames, _ = where(page)
+    q = np.radians([float(text) for text in after])
+    poses = lw.model(lw.load("puma560").with_numbers(), "direct_geometry", frames="all", reference="world")(q=q)
+    np.testing.assert_allclose(frames[1:], list(poses.values()), atol=2e-3)  # boxes show tenths of degrees
+    tab(page, "Inverse geometry").click()
+    page.locator(".postures li").first.wait_for()
+    _, at = where(page)
+    x, y = at[6]
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for k in range(1, 4):
+        page.mouse.move(x - 3 * k, y - 2 * k)
+    page.mouse.up()
+    page.locator(".scene-handle.is-ghost").first.wait_for()  # the postures that reach it, by their branches
+    assert page.locator(".scene-handle.is-ghost").count() >= 2
+    assert page.locator(".postures li").count() >= 2
+
+
+def test_frames_in_the_browser_are_those_of_direct_geometry(visit: Callable[..., Any]) -> None:
+    page = visit()
+    robots = {name: formats.builtin(name) for name in formats.builtin_names()}
+    drawn = page.evaluate(OPEN_ALL, [[name, robot.name] for name, robot in robots.items()])
+    assert len(drawn) == len(robots)
+    for name, robot in robots.items():
+        tree = robot.without("loops", "wheels", "couplings", "flexibility", "floating", "mobile")
+        assumed = {symbol: tree.numbers.get(symbol, ASSUMED) for symbol in tree.parameters}
+        model = lw.model(tree.with_numbers(assumed), "direct_geometry", optimise=False, frames="all", reference="world")
+        poses = model(q=drawn[name]["q"])
+        expected = list(poses.values()) if isinstance(poses, Mapping) else [poses]
+        frames = np.reshape(drawn[name]["frames"], (-1, 4, 4))
+        start = np.reshape([value_of(x, assumed) for x in robot.base.pose], (4, 4))
+        rolled = frames[0] @ np.linalg.inv(start)  # a base on wheels has rolled to where it is
+        np.testing.assert_allclose(frames[1:], rolled @ np.array(expected), atol=1e-9, err_msg=name)
+        assert name in WHEELED or np.allclose(rolled, np.eye(4))
+
+
+WHEELED = {name for name in formats.builtin_names() if formats.builtin(name).wheels}
+OPEN_ALL = """async (robots) => {
+    const { choose, drawn, posture, randomPosture } = await import("/page.js"); // the page's own: its state
+    const { openBuiltin } = await import("/menus.js");
+    const canvas = document.querySelector(".view canvas");
+    const found = {};
+    choose({model: "odometry"}); // which refuses all without wheels at once
+    for (const [name, shown] of robots) {
+        const before = drawn.value;
+        await openBuiltin(name);
+        for (let k = 0; k < 6000 && (drawn.value === before || drawn.value.name !== shown); k++) {
+            await new Promise((done) => setTimeout(done, 10));
+        }
+        await new Promise((done) => setTimeout(done, 0));
+        if (!drawn.value.loops.length) randomPosture();
+        await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
+        found[name] = {q: [...posture.value], frames: canvas.drawn().frames};
+    }
+    return found;
+}"""
+
+
+def test_base_rolls_with_its_wheels_and_zero_brings_it_back(visit: Callable[..., Any]) -> None:
+    page = visit()
+    opened_robot(page, "unicycle", "Unicycle")
+    start, _ = where(page)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.locator(".joints-row input[type=range]").first.focus()
+    for _ in range(20):
+        page.keyboard.press("ArrowRight")
+    frames, _ = where(page)
+    robot = lw.load("unicycle").with_numbers()
+    radius, arm = value_of(robot.wheels[0].radius), np.linalg.norm((start[1] - start[2])[:3, 3])
+    turned = np.arctan2(frames[0][1, 0], frames[0][0, 0]) - np.arctan2(start[0][1, 0], start[0][0, 0])
+    assert abs(turned) == pytest.approx(np.radians(20) * radius / arm, rel=1e-6)  # about the wheel that rests
+    np.testing.assert_allclose(frames[2][:3, 3], start[2][:3, 3], atol=1e-9)
+    page.get_by_role("button", name="zero", exact=True).click()
+    np.testing.assert_allclose(where(page)[0], start, atol=1e-12)
+    opened_robot(page, "four_mecanum", "FourMecanum")
+    asked.clear()
+    page.locator(".joints-row input[type=range]").first.focus()
+    page.keyboard.press("ArrowRight")
+    page.get_by_text("Alone it would slip").wait_for()
+    assert asked == []
+
+
+def test_wrong_option_is_told_at_that_option(visit: Callable[..., Any]) -> None:
+    page = visit()
+    page.get_by_role("combobox", name="Model", exact=True).select_option("jacobian")
+    page.locator(".files").get_by_text("RX90_jacobian.c").wait_for()
+    page.get_by_role("button", name=re.compile("^Options")).click()
+    field = page.locator(".option", has=page.get_by_text("frame", exact=True))
+    field.get_by_role("textbox").fill("nowhere")
+    field.locator(".tip").wait_for()
+    assert "unknown frame 'nowhere'" in field.locator(".tip").inner_text()
+    assert field.get_by_role("textbox").get_attribute("aria-invalid") == "true"
+    assert page.locator(".model .said.wrong").count() == 0
+    field.get_by_role("textbox").fill("3")
+    field.locator(".tip").wait_for(state="detached")
+    settled(page)
+
+
+def test_base_parameters_that_take_long_are_cancelled_and_asked_again(visit: Callable[..., Any]) -> None:
+    page = visit()
+    page.get_by_role("button", name="standard", exact=True).click()  # else its worker knows them already
+    opened_robot(page, "gough_stewart", "GoughStewart")
+    tab(page, "Base parameters").click()
+    pane = page.get_by_role("region", name="Base parameters", exact=True)
+    pane.get_by_role("progressbar").wait_for()
+    pane.get_by_role("button", name="Cancel").click()
+    pane.get_by_text("Cancelled.").wait_for()
+    assert pane.get_by_role("progressbar").count() == 0
+    pane.get_by_role("button", name="Again").click()
+    page.get_by_role("region", name="Base parameters by link").wait_for()
 
 
 # -- by keyboard alone, for readers of the screen, without a server ---------------------------------------------------

@@ -261,9 +261,11 @@ def test_options_outputs_and_what_is_left_out_reach_the_model():
 
 @pytest.mark.parametrize(("job", "place"), [
     ({"model": "inverse_dynamic"}, ("model",)), ({"target": "cobol"}, ("target",)),
-    ({"options": {"wings": 2}}, ("options", "wings")), ({"options": {"formulation": "mine"}}, ("options", "formulation")),
+    ({"options": {"wings": 2}}, ("options", "wings")),
+    ({"options": {"formulation": "mine"}}, ("options", "formulation")),
     ({"options": {"contacts": "9"}}, ("options", "contacts")), ({"options": {"branch": "?"}}, ("options", "branch")),
-    ({"model": "jacobian", "options": {"frame": "nowhere"}}, ("options", "frame")), ({"outputs": "tau[9]"}, ("outputs",)),
+    ({"model": "jacobian", "options": {"frame": "nowhere"}}, ("options", "frame")),
+    ({"outputs": "tau[9]"}, ("outputs",)),
     ({"parameters": "few"}, ("parameters",)), ({"numbers": "all"}, ("numbers",)),
     ({"without": ["wings"]}, ("without",)),
     ({"model": 3}, ("model",)), ({"robot": []}, ("robot",)), ({"options": []}, ("options",)),

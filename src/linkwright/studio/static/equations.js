@@ -57,8 +57,8 @@ const cutOnce = (section) => {
 // How far a pane's job is, and what became of it.
 export function Waiting({ job: { progress, cancel, again, failed, result } }) {
     const now = progress.value;
-    return html`${now ? html`<div class="progress"><progress aria-label="Progress" max=${now.of || 1} value=${now.of ? now.done : null}></progress>
-            <span>${now.of ? `${now.done} of ${now.of}: ` : ""}${now.what}</span><button onClick=${cancel}>Cancel</button></div>` : null}
+    return html`${now ? html`<div class="progress"><button onClick=${cancel}>Cancel</button><progress aria-label="Progress" max=${now.of || 1} value=${now.of ? now.done : null}></progress>
+            <span>${now.of ? `${now.done} of ${now.of}: ` : ""}${now.what}</span></div>` : null}
         ${failed.value.map((problem) => html`<p class=${`said ${problem.mild ? "" : "wrong"}`} role="alert">${problemText(problem)}${
             problem.mild ? html` <button class="link" onClick=${again}>Again</button>` : null}</p>`)}
         ${failed.value.length && result.value ? html`<p class="last-good">of the last good table</p>` : null}`;

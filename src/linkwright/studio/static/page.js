@@ -62,6 +62,10 @@ export function choose(changed, key = null) {
 let another = true;
 export function openState(value, sure = false) {
     const next = sure ? value : checked(value);
+    if (same(next, state.peek())) { // the same once more: nothing is to be derived
+        zeroPosture();
+        return;
+    }
     another = true;
     batch(() => {
         cost.value = { now: null, before: null };

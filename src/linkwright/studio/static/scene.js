@@ -64,6 +64,7 @@ class View {
         this.watcher = new ResizeObserver(() => this.resize());
         this.watcher.observe(canvas.parentElement ?? canvas);
         this.resize();
+        canvas.drawn = () => ({frames: this.now.frames, at: this.now.frames.map((T) => this.project(origin(T)))}); // what is where: tests look at it
     }
 
     // -- what the page says -----------------------------------------------------------------------------------------------
@@ -197,6 +198,7 @@ class View {
     resize() {
         const {clientWidth: wide, clientHeight: high} = this.canvas.parentElement ?? this.canvas;
         if (!wide || !high) return;
+        const other = this.wide !== wide;
         Object.assign(this, {wide, high});
         const {renderer, camera, software} = this.stage;
         renderer.setPixelRatio(software ? 1 : Math.min(devicePixelRatio, 2));
@@ -204,6 +206,7 @@ class View {
         camera.aspect = wide / high;
         const {left, right, top, bottom} = this.insets;
         camera.setViewOffset(wide, high, (right - left) / 2, (bottom - top) / 2, wide, high);
+        if (this.robot && other && !this.steered) this.fit(); // another window; a row more in the table moves no camera
         if (this.robot) this.drawNow(); // a canvas that was resized is blank
     }
 

@@ -340,17 +340,32 @@ export async function unpack(text) {
     return checked(value);
 }
 
+const DEEPEST = 20; // tables in tables
+const isDeep = (value, left = DEEPEST) => value !== null && typeof value === "object" && (!left || Object.values(value).some((x) => isDeep(x, left - 1)));
+
+// Cells hold numbers and texts: whatever else a link has there is shown as what it is, and refused in its cell.
+const NESTED = new Set(["body", "steer_body", "joint", "frame", "terms"]);
+const cells = (row) => Object.fromEntries(Object.entries(row).map(([key, x]) => {
+    if (x === null || typeof x !== "object") return [key, x];
+    return [key, NESTED.has(key) && !Array.isArray(x) ? cells(x) : JSON.stringify(x)];
+}));
+
 // A state that the page can show, whatever a link holds.
 export function checked(value) {
     const plain = (x) => x !== null && typeof x === "object" && !Array.isArray(x);
     if (!plain(value) || !plain(value.robot)) throw new Error("The link holds no robot.");
+    if (isDeep(value)) throw new Error("The link holds values that are nested too deep.");
     const rows = value.robot.joint ?? [];
     if (!Array.isArray(rows) || !rows.every(plain)) throw new Error("The link holds no table of joints.");
-    const robot = { ...value.robot, joint: rows };
+    const robot = { ...value.robot, joint: rows.map(cells) };
     for (const key of ["loop", "coupling", "wheel"]) {
-        if (robot[key] !== undefined && !(Array.isArray(robot[key]) && robot[key].every(plain))) delete robot[key];
+        if (robot[key] === undefined) continue;
+        if (Array.isArray(robot[key]) && robot[key].every(plain)) robot[key] = robot[key].map(cells);
+        else delete robot[key];
     }
     for (const key of ["numbers", "base"]) if (robot[key] !== undefined && !plain(robot[key])) delete robot[key];
+    if (robot.numbers) robot.numbers = cells(robot.numbers);
+    for (const key of ["name", "description", "source"]) if (robot[key] !== undefined) robot[key] = String(robot[key]);
     if (robot.gravity !== undefined && !(Array.isArray(robot.gravity) && robot.gravity.length === 3)) delete robot.gravity;
     const given = plain(value.choices) ? value.choices : {};
     const fits = (x, y) => typeof x === typeof y && Array.isArray(x) === Array.isArray(y) && x !== null;
