@@ -259,6 +259,7 @@ def test_a_mistake_of_one_job_leaves_the_next_alone(client):
 
 # -- workers -----------------------------------------------------------------------------------------------------------
 
+PATIENCE = 400  # seconds: what has not come by then does not come
 ENDLESS = {"do": "compile", "robot": formats.as_data(lw.spatial(200)), "parameters": "base", "target": "c"}
 
 
@@ -282,7 +283,7 @@ def with_pool(work, **options):
         return result
 
     with ThreadPoolExecutor(1) as thread:
-        return thread.submit(lambda: asyncio.run(whole())).result()
+        return thread.submit(lambda: asyncio.run(asyncio.wait_for(whole(), PATIENCE))).result()
 
 
 def test_an_endless_job_is_stopped_and_the_next_is_done():
