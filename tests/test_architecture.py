@@ -158,3 +158,16 @@ def test_code_of_an_arm_is_made_without_numpy():
     made = "lw.emit(lw.model(lw.load('rx90'), 'inverse_dynamics'), 'c')"
     loaded = fresh(f"import sys, linkwright as lw; {made}; print(*sys.modules)").split()
     assert (HEAVY | {"numpy"}) & set(loaded) == set()
+
+
+def test_classes_are_made_by_the_dataclass_that_loads_fast():
+    """`records` against every import of the standard library's."""
+    slow = [
+        f"{path.relative_to(SOURCE)}:{node.lineno}"
+        for name, path in FILES.items()
+        if name != "linkwright.records"
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module == "dataclasses"
+        and any(alias.name == "dataclass" for alias in node.names)
+    ]  # fmt: skip
+    assert not slow

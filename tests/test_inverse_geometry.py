@@ -305,7 +305,7 @@ def by_newton(c: Chain, T: Any, q: Any) -> Any:
             columns.append([*np.cross(h, T[:3, 3] - p), *h])
             E = E @ s.motion(x)
         E = E @ c.M
-        turned = np.sum([np.cross(E[:3, k], T[:3, k]) for k in range(3)], axis=0) / 2
+        turned = np.cross(E[:3, :3], T[:3, :3], axis=0).sum(axis=1) / 2
         J = np.array(columns).T
         step = np.linalg.solve(J, [*(T[:3, 3] - E[:3, 3]), *turned])
         q = q + step
