@@ -27,6 +27,7 @@ SWINGING: dict[str, Any] = {
     "four_bar": None, "five_bar": HANGING, "slider_crank": None, "bennett": None, "watt_six_bar": None,
     "parallelogram": None,
 }  # fmt: skip
+UPSIDE_DOWN = {"bennett"}  # folded flat, with its crank at zero or half a turn, is a dead centre: it swings between
 
 
 def numeric(name: str) -> lw.Robot:
@@ -49,6 +50,8 @@ def opening(robot: lw.Robot, q: np.ndarray) -> float:
 def test_loops_stay_closed_and_energy_is_kept_over_ten_seconds(name: str, module):
     module("scipy")
     robot = numeric(name)
+    if name in UPSIDE_DOWN:
+        robot = robot.changed(gravity=tuple(-g for g in robot.gravity))
     motion = simulate(robot, 10, q=SWINGING[name], integrator=EXACT, sample=0.1)
     assert opening(robot, motion.q) < 1e-10
     assert motion.relative_drift < 1e-8
