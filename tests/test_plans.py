@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
@@ -27,6 +28,8 @@ from linkwright.models.result import Quantities
 from linkwright.models.state import State
 from linkwright.robot import Body
 from linkwright.robot.robot import INERTIA
+from linkwright.verification.bench import Bench
+from linkwright.verification.numbers import own_efforts
 from tests.strategies import built_in_trees, chain, joint, trees
 
 PARALLEL = chain(
@@ -175,3 +178,16 @@ def test_with_numbers_it_does_not_matter_in_which_parameters_they_are_told(name)
     robot = lw.load(name).with_numbers()
     counts = [lw.model(robot, "inverse_dynamics", parameters).cost.total for parameters in ("standard", "base")]
     assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize(("where", "what"), [("point_masses", "_mass"), ("units", "_scaled")])
+def test_what_is_done_to_numbers_alone_is_verified(where, what, monkeypatch):
+    """A wrong mass at a joint, and bodies that are not told in the new unit: `verify` proves models of symbols, which
+    have neither, and this law is of the numbers."""
+    robot = lw.load("ur5").with_numbers()
+    assert own_efforts(Bench(robot))[0] == "passed"
+    part = importlib.import_module(f"linkwright.models.parts.{where}")
+    right = getattr(part, what)
+    wrong = {"_mass": lambda *x: (right(*x)[0] * 2, right(*x)[1]), "_scaled": lambda body, L: body}[what]
+    monkeypatch.setattr(part, what, wrong)
+    assert own_efforts(Bench(robot))[0] == "failed"

@@ -25,16 +25,26 @@ def all_numbers(m: Bench) -> Robot:
     return m.origin.with_numbers({name: m.numbers[name] for name in m.origin.parameters})
 
 
+def own_efforts(m: Bench) -> Verdict:
+    """Numbers are put together before the recursion in ways that symbols are not: the model as users get it."""
+    robot = all_numbers(m)
+    return _virtual_work(Bench(robot, robot), robot)
+
+
 def base_is_standard(m: Bench) -> Verdict:
-    """The grouping of numbers decides what is zero by other rules than that of symbols.
+    """The grouping of numbers decides what is zero by other rules than that of symbols."""
+    robot = all_numbers(m)
+    return _virtual_work(Bench(robot, robot), base_parameters(robot).robot)
+
+
+def _virtual_work(standard: Bench, modelled: Robot) -> Verdict:
+    """The model of a robot with other bodies, or the same, against the mechanics of the standard one.
 
     Efforts of every joint are compared relative to the sum of the sizes of their terms: neither a small robot nor a
     small link at the end of a large one is hidden.
     """
-    robot = all_numbers(m)
-    standard, base = Bench(robot, robot), base_parameters(robot).robot
-    grouped = Bench(robot, base)
-    theirs, qdd = (standard.take(grouped.mechanics.lift(side)) for side in grouped.inverse())
+    other = Bench(standard.origin, modelled)
+    theirs, qdd = (standard.take(other.mechanics.lift(side)) for side in other.inverse())
     ours = standard.at(standard.efforts, qdd=qdd)
     scales = standard.at(standard.mechanics.lift(standard.mechanics.effort_scales()), qdd=qdd)
     values = evaluate(standard, standard.given([*ours, *theirs, *scales]), STATES)
@@ -126,6 +136,7 @@ def optimised_base(m: Bench) -> Verdict:
 
 
 LAWS = (
+    Law("efforts = virtual work, for the robot's own numbers", ("inverse_dynamics",), own_efforts),
     Law("base parameters = standard ones, for the robot's own numbers", ("inverse_dynamics",), base_is_standard),
     Law("optimised = as derived, standard parameters", (), optimised_standard),
     Law("optimised = as derived, base parameters", (), optimised_base),
