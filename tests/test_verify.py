@@ -504,7 +504,7 @@ def two_links(size: float, length: float = 1.0) -> Robot:
 @pytest.mark.parametrize("length", [1e-12, 1e-6, 1.0, 1e9])
 def test_base_parameters_that_leave_out_small_numbers_are_seen_at_every_scale(size, length, monkeypatch):
     """Of the largest parameter of the last link but a thousandth is left out."""
-    (law,) = [law for law in LAWS if "own numbers" in law.name]
+    (law,) = [law for law in LAWS if law.name.startswith("base") and "own numbers" in law.name]
 
     def careless(robot: Robot) -> Any:
         exact = base_parameters(robot)
@@ -518,7 +518,7 @@ def test_base_parameters_that_leave_out_small_numbers_are_seen_at_every_scale(si
 
 
 def test_a_small_link_is_not_hidden_behind_a_large_one(monkeypatch):
-    (law,) = [law for law in LAWS if "own numbers" in law.name]
+    (law,) = [law for law in LAWS if law.name.startswith("base") and "own numbers" in law.name]
     large, small = two_links(1.0).joints[0], two_links(1e-13).joints[1]
     robot = Robot(name="mixed", joints=(large, small), gravity=(0, -9.81, 0))
 
