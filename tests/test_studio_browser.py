@@ -96,9 +96,7 @@ def visit(browser: Any, studio: Studio) -> Iterator[Callable[..., Any]]:
     contexts: list[Any] = []
     said: list[str] = []
 
-    def opened(
-        address: str = "", context: Any = None, quiet: bool = True, settle: bool = True, **options: Any
-    ) -> Any:
+    def opened(address: str = "", context: Any = None, quiet: bool = True, settle: bool = True, **options: Any) -> Any:
         if context is None:
             context = browser.new_context(viewport={"width": 1440, "height": 900}, accept_downloads=True, **options)
             context.set_default_timeout(PATIENCE)
@@ -124,13 +122,27 @@ def local(url: str) -> bool:
 
 
 def settled(page: Any) -> None:
-    """The table as it is now is compiled: the counts are its own."""
+    """The table as it is now is compiled, the counts are its own, and all of it is drawn."""
+    drawn(page)  # an edit is known to the page at once, and seen on it with the next frame
     page.locator(".status .state.good").wait_for()
     page.locator(".sum b", has_text=re.compile(r"\d")).first.wait_for()
+    drawn(page)
+
+
+def drawn(page: Any) -> None:
+    """What the page knows is on the screen: a frame draws it, and the next one has begun."""
+    page.evaluate(
+        "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
+    )
 
 
 def cell(page: Any, name: str) -> Any:
     return page.get_by_role("textbox", name=name, exact=True)
+
+
+def value(box: Any) -> str:
+    drawn(box.page)
+    return str(box.input_value())
 
 
 def tab(page: Any, name: str) -> Any:
@@ -176,10 +188,10 @@ def test_edit_changes_code_and_counts_and_undo_brings_them_back(visit: Callable[
     page.locator(".sum .fall").first.wait_for()
     settled(page)
     assert sums(page) == before
-    assert cell(page, name).input_value() == "0"
+    assert value(cell(page, name)) == "0"
     page.keyboard.press("Control+Shift+Z")
     page.locator(".sum .rise").first.wait_for()
-    assert cell(page, name).input_value() == "RL2"
+    assert value(cell(page, name)) == "RL2"
 
 
 def test_error_stands_in_its_cell_and_the_last_good_output_stays(visit: Callable[..., Any]) -> None:
@@ -211,7 +223,7 @@ def test_escape_restores_a_cell_and_keys_move(visit: Callable[..., Any]) -> None
     start.click()
     page.keyboard.type("pi/3")
     page.keyboard.press("Escape")
-    assert start.input_value() == "pi/2"
+    assert value(start) == "pi/2"
     page.keyboard.press("ArrowDown")
     assert cell(page, "alpha of joint3").evaluate("(x) => x === document.activeElement")
     page.keyboard.press("ArrowRight")
@@ -235,10 +247,7 @@ def test_block_of_a_spreadsheet_fills_cells_and_adds_rows(visit: Callable[..., A
     cell(page, "alpha of joint4").evaluate(PASTE, block)
     page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="7", exact=True)).wait_for()
     settled(page)
-    found = [
-        (cell(page, f"alpha of joint{j}").input_value(), cell(page, f"d of joint{j}").input_value())
-        for j in (4, 5, 6, 7)
-    ]
+    found = [(value(cell(page, f"alpha of joint{j}")), value(cell(page, f"d of joint{j}"))) for j in (4, 5, 6, 7)]
     assert found == [("-pi/2", "0.25"), ("pi/2", "a5"), ("0", "0.1"), ("pi", "2*L")]
     page.keyboard.press("Control+Z")
     settled(page)
@@ -268,9 +277,9 @@ def test_standard_table_is_converted_on_entry(visit: Callable[..., Any]) -> None
     page.get_by_role("button", name="Convert").click()
     page.get_by_role("dialog").wait_for(state="hidden")
     settled(page)
-    assert cell(page, "alpha of joint2").input_value() == "pi/2"
-    assert cell(page, "r of joint1").input_value() == "0.3"
-    assert cell(page, "theta of joint3").input_value() == "-pi/2"
+    assert value(cell(page, "alpha of joint2")) == "pi/2"
+    assert value(cell(page, "r of joint1")) == "0.3"
+    assert value(cell(page, "theta of joint3")) == "-pi/2"
 
 
 def test_hostile_names_stay_text(visit: Callable[..., Any]) -> None:
@@ -340,14 +349,14 @@ def test_link_holds_the_state_and_a_damaged_one_is_told(visit: Callable[..., Any
     page.get_by_role("combobox", name="Language").select_option("rust")
     page.get_by_text(".rs").first.wait_for()
     page.get_by_role("button", name="Share").click()
-    link = page.get_by_role("dialog").get_by_role("textbox").input_value()
+    link = value(page.get_by_role("dialog").get_by_role("textbox"))
     page.get_by_role("button", name="Done").click()
     other = visit(context=page.context, address=link)
-    assert cell(other, "r of joint2").input_value() == "RL2"
-    assert other.get_by_role("combobox", name="Language").input_value() == "rust"
+    assert value(cell(other, "r of joint2")) == "RL2"
+    assert value(other.get_by_role("combobox", name="Language")) == "rust"
     damaged = visit(context=page.context, address=link[:-40])
     assert damaged.get_by_text("The link is damaged").count() == 1
-    assert cell(damaged, "r of joint2").input_value() == "0"
+    assert value(cell(damaged, "r of joint2")) == "0"
 
 
 def test_two_tabs_do_not_disturb_each_other(visit: Callable[..., Any], studio: Studio) -> None:
@@ -357,7 +366,7 @@ def test_two_tabs_do_not_disturb_each_other(visit: Callable[..., Any], studio: S
     cell(second, "r of joint3").fill("RL3")
     settled(first)
     settled(second)
-    assert cell(second, "r of joint2").input_value() == "0"
+    assert value(cell(second, "r of joint2")) == "0"
     first.locator(".listing", has_text="RL2").wait_for()
     second.locator(".listing", has_text="RL3").wait_for()
 
@@ -417,10 +426,10 @@ def test_motion_is_simulated_played_and_scrubbed(visit: Callable[..., Any]) -> N
     page.get_by_role("button", name="Simulate", exact=True).click()
     page.locator(".plot canvas").first.wait_for()
     angle = page.get_by_role("textbox", name=re.compile("^q2 in degrees"))
-    assert angle.input_value() == "17.2"
+    assert value(angle) == "17.2"
     page.get_by_role("slider", name="Time").fill("100")
     page.get_by_text("1.00 s", exact=True).wait_for()
-    assert angle.input_value() != "17.2"
+    assert value(angle) != "17.2"
     page.get_by_role("button", name="Play").click()
     page.get_by_role("button", name="Pause").or_(page.get_by_text("2.00 s", exact=True)).first.wait_for()
     with page.expect_download() as caught:
@@ -437,7 +446,7 @@ def test_postures_of_a_pose_are_listed_and_one_is_taken(visit: Callable[..., Any
     chosen = page.locator(".postures button").nth(3)
     numbers = re.findall(r"-?[\d.]+", chosen.locator(".numbers").inner_text())
     chosen.click()
-    first = page.get_by_role("textbox", name=re.compile("^q1 in degrees")).input_value()
+    first = value(page.get_by_role("textbox", name=re.compile("^q1 in degrees")))
     assert abs(float(first) - float(numbers[0])) < 0.11
     page.get_by_label("x of the tool").fill("9")
     page.locator(".said.wrong[role=status]").wait_for()  # out of reach, in words
@@ -447,12 +456,12 @@ def test_dependent_joints_follow_while_a_slider_moves(visit: Callable[..., Any])
     page = visit()
     opened_robot(page, "four_bar", "FourBar")
     follower = page.get_by_role("textbox", name=re.compile("^q3 in degrees"))
-    before = follower.input_value()
+    before = value(follower)
     crank = page.get_by_role("slider", name="q1")
     crank.focus()
     for _ in range(10):
         page.keyboard.press("ArrowRight")
-    assert follower.input_value() != before
+    assert value(follower) != before
 
 
 def test_picture_is_not_blank(visit: Callable[..., Any], module: Callable[[str], ModuleType]) -> None:
@@ -541,7 +550,7 @@ def test_links_with_deep_values_or_none_are_told(visit: Callable[..., Any], stud
     for text in (f'{{"version":1,"robot":{{"joint":[{{"d":{deep}}}]}}}}', deep, "null", '{"robot":{"joint":[NaN]}}'):
         page = visit(context=first.context, address=link_of(studio, text))
         assert re.search("The link (is damaged|holds)", page.locator(".status").inner_text())
-        assert cell(page, "r of joint2").input_value() == "0"  # the robot that the server began with
+        assert value(cell(page, "r of joint2")) == "0"  # the robot that the server began with
         page.close()
     tables = {"version": 1, "robot": {"name": "N", "joint": [{"d": "NaN"}, {"d": [[[1]]]}, {"kind": {"a": 1}}]}}
     page = visit(context=first.context, address=link_of(studio, json.dumps(tables)), settle=False)
@@ -577,7 +586,7 @@ def test_tables_of_hundreds_of_joints_take_keys(visit: Callable[..., Any], studi
         page = visit(context=first.context, address=link_of(studio, json.dumps(state)), settle=False)
         page.locator(f".view canvas[aria-label$=' {count} joints']").wait_for()
         times = cell(page, "d of joint150").evaluate(TYPED, keys)
-        assert cell(page, "d of joint150").input_value() == f"L1{keys}"
+        assert value(cell(page, "d of joint150")) == f"L1{keys}"
         assert sorted(times)[len(times) // 2] < most, times
         page.close()
 
@@ -610,6 +619,7 @@ def test_new_robot_is_made_and_saved_in_every_format(visit: Callable[..., Any]) 
 
 def where(page: Any) -> Any:
     """Frames as they are drawn, in the world, and where their origins are on the screen."""
+    drawn(page)
     found = page.locator(".view canvas").evaluate("(canvas) => canvas.drawn()")
     box = page.locator(".view canvas").bounding_box()
     at = [(box["x"] + P["x"], box["y"] + P["y"]) for P in found["at"]]
@@ -625,25 +635,25 @@ def test_robot_is_drawn_by_hand_and_the_table_follows(visit: Callable[..., Any])
     rows.nth(5).wait_for()
     settled(page)
     pull = page.get_by_role("button", name=re.compile(r"^d .*, joint 5: drag"))
+    pull.hover()  # waits until it stands still and nothing covers it
     box = pull.bounding_box()
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
     for k in range(1, 6):
         page.mouse.move(box["x"] + box["width"] / 2 + 14 * k, box["y"] + box["height"] / 2 + 3 * k)
     page.mouse.up()
     settled(page)
-    assert float(cell(page, "d of joint5").input_value()) != 0
-    length = cell(page, "d of joint5").input_value()
+    assert float(value(cell(page, "d of joint5"))) != 0
+    length = value(cell(page, "d of joint5"))
     page.get_by_role("button", name=re.compile(r"^d .*, joint 5: drag")).press("ArrowUp")
     settled(page)
-    assert cell(page, "d of joint5").input_value() != length
+    assert value(cell(page, "d of joint5")) != length
     for wanted in ("pi/2", "pi"):
         page.get_by_role("button", name=re.compile(r"^α .*, joint 5: a quarter turn more")).click()
         settled(page)
-        assert cell(page, "alpha of joint5").input_value() == wanted
+        assert value(cell(page, "alpha of joint5")) == wanted
     page.get_by_role("button", name=re.compile(r"^γ .*, joint 5: a quarter turn more")).click()
     settled(page)
-    assert cell(page, "gamma of joint5").input_value() == "pi/2"
+    assert value(cell(page, "gamma of joint5")) == "pi/2"
     assert page.locator("td.wrong").count() == 0
 
 
@@ -652,7 +662,7 @@ def test_joints_and_the_tool_are_dragged(visit: Callable[..., Any]) -> None:
     opened_robot(page, "puma560", "PUMA560")
     page.get_by_role("button", name="frames", exact=True).click()  # nothing before the joints
     boxes = page.locator(".joints-row input[type=text]")
-    before = [box.input_value() for box in boxes.all()]
+    before = [value(box) for box in boxes.all()]
     _, at = where(page)
     x, y = at[3]
     page.mouse.move(x, y)
@@ -660,7 +670,7 @@ def test_joints_and_the_tool_are_dragged(visit: Callable[..., Any]) -> None:
     for k in range(1, 7):
         page.mouse.move(x + 9 * k, y + 12 * k)
     page.mouse.up()
-    after = [box.input_value() for box in boxes.all()]
+    after = [value(box) for box in boxes.all()]
     assert after != before
     frames, _ = where(page)
     q = np.radians([float(text) for text in after])
@@ -803,7 +813,7 @@ def test_everything_by_keyboard(visit: Callable[..., Any]) -> None:
     type_("b1")
     press("Enter")
     settled(page)
-    assert cell(page, "b of joint1").input_value() == "b1"
+    assert value(cell(page, "b of joint1")) == "b1"
     press("Alt+Insert")
     page.get_by_role("grid", name="Geometry").get_by_role("row").nth(5).wait_for()
     settled(page)
