@@ -193,6 +193,14 @@ NO_CALLS = (
     "#endif",
 )
 
+# gcc 12 leaves the statements about a solve or an iteration in an order that spills registers: the forward dynamics of
+# a platform on six legs take 1395 ns so, and 1326 ns scheduled before; ten models of other loops 0.94 to 1.02 of it.
+SCHEDULED = (
+    "#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)",
+    '#pragma GCC optimize("schedule-insns", "sched-pressure")  /* fewer registers are spilled */',
+    "#endif",
+)
+
 
 def source(package: Package, c: CLike) -> str:
     code = [c.kernel(k) for k in package.kernels]
@@ -203,7 +211,8 @@ def source(package: Package, c: CLike) -> str:
         code += [c.definition(r) for r in p.routines]
     out = [f"/* See {package.name}.h for what this is and how it is called. */", f'#include "{package.name}.h"', ""]
     out += ["#include <float.h>"] if (c.poly and has_trig(package)) or "epsilon" in specials(package) else []
-    out += ["#include <math.h>", "", *NARROW, *(NO_CALLS if any(CLEARED in x for x in code) else ()), ""]
+    out += ["#include <math.h>", "", *NARROW, *(NO_CALLS if any(CLEARED in x for x in code) else ())]
+    out += [*(SCHEDULED if package.kernels else ()), ""]
     out += ["/* A constant in the precision of LW_REAL. */", "#define LW_C(x) ((LW_REAL)(x))", ""]
     return "\n".join([*out, helpers(package, c.poly), *code])
 

@@ -161,7 +161,8 @@ def _run(x: Launch) -> list[str]:
     given = [f"&{a}" for a in x.given]
     if not x.straight:
         return [f"{x.name}({', '.join([*given, *(f'&mut {a}' for a in x.made)])});"]
-    made = x.made[0] if len(x.made) == 1 else f"({', '.join(x.made)})"
+    names = [f"*{a}" if a in x.results else a for a in x.made]
+    made = names[0] if len(names) == 1 else f"({', '.join(names)})"
     return [f"{made} = {x.name}({', '.join(given)});"]
 
 

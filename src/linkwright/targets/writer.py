@@ -65,6 +65,7 @@ class Launch:
     given: tuple[str, ...]  # arrays
     made: tuple[str, ...]
     sizes: dict[str, int]  # of these arrays
+    results: frozenset[str]  # arrays that are the kernel's own results
 
 
 def _launch(kernel: KernelCode, s: Run) -> Launch:
@@ -72,7 +73,8 @@ def _launch(kernel: KernelCode, s: Run) -> Launch:
     count = len(loop.steps[s.step].sizes[0])
     name = step if isinstance(step, str) else step.name
     sizes = dict((*loop.inputs, *loop.outputs, *loop.arrays))
-    return Launch(name, not isinstance(step, str), s.arrays[:count], s.arrays[count:], sizes)
+    results = frozenset(name for name, _ in loop.outputs)
+    return Launch(name, not isinstance(step, str), s.arrays[:count], s.arrays[count:], sizes, results)
 
 
 @dataclass(frozen=True)
