@@ -151,6 +151,8 @@ class Expr:
     @property
     def symbols(self) -> frozenset[str]:
         """The names of the symbols it depends on."""
+        if not self.graph.args[self.id]:  # the most of a robot's tables: numbers and plain symbols
+            return frozenset(() if self.name is None else (self.name,))
         seen, todo, names = {self.id}, [self.id], []
         while todo:
             i = todo.pop()

@@ -69,7 +69,7 @@ def exact(value: Any) -> Number:
 class Graph:
     """Columns `op, args, value, varies`. The methods take and return node numbers; `Expr` wraps them for people."""
 
-    __slots__ = ("_angles", "_index", "_sums", "args", "is_trial", "op", "units", "value", "varies")
+    __slots__ = ("_angles", "_index", "_named", "_sums", "args", "is_trial", "op", "units", "value", "varies")
 
     def __init__(self, is_trial: bool = False) -> None:
         self.is_trial = is_trial  # what is derived here is only tried, and forgotten
@@ -79,6 +79,7 @@ class Graph:
         self.varies: list[bool] = []  # depends on a variable (False: on parameters and numbers alone)
         self.units: set[int] = set()  # nodes atan2(y, x) of points (x, y) that are known to be on the unit circle
         self._index: dict[tuple[Any, ...], int] = {}
+        self._named: dict[str, int] = {}  # the symbols
         self._angles: dict[int, tuple[int, int, int]] = {}  # what `_angle` has found
         self._sums: dict[int, tuple[Mapping[int, Number], Number]] = {}  # what `linear` has found
 
@@ -89,7 +90,7 @@ class Graph:
         """An independent graph with the same nodes under the same numbers."""
         g = Graph(is_trial)
         g.op, g.args, g.value, g.varies = self.op.copy(), self.args.copy(), self.value.copy(), self.varies.copy()
-        g._index, g.units = self._index.copy(), self.units.copy()
+        g._index, g._named, g.units = self._index.copy(), self._named.copy(), self.units.copy()
         g._angles, g._sums = self._angles.copy(), self._sums.copy()
         return g
 
@@ -107,8 +108,11 @@ class Graph:
             varies = self.varies
             if len(args) == 2:  # the most of them: no loop
                 varies.append(varies[args[0]] or varies[args[1]])
+            elif op == SYMBOL:
+                varies.append(value.role == "variable")
+                self._named[value.name] = i
             else:
-                varies.append(value.role == "variable" if op == SYMBOL else any(varies[a] for a in args))
+                varies.append(any(varies[a] for a in args))
         return i
 
     # -- leaves ---------------------------------------------------------------------------------------------------
@@ -121,10 +125,9 @@ class Graph:
         return self.node(CONST, (), exact(value))
 
     def symbol(self, name: str, role: Role = "parameter") -> int:
-        i = self._index.get((SYMBOL, (), name))
+        i = self._named.get(name)
         if i is None:
             i = self.node(SYMBOL, (), Symbol(name, role))
-            self._index[(SYMBOL, (), name)] = i
         elif self.value[i].role != role:
             raise ExpressionError(f"{name!r} is used as a {self.value[i].role} and as a {role}", remedy="rename one")
         return i
@@ -134,7 +137,7 @@ class Graph:
 
     def symbols(self) -> dict[str, int]:
         """All symbols of the graph by name."""
-        return {v.name: i for i, (op, v) in enumerate(zip(self.op, self.value, strict=True)) if op == SYMBOL}
+        return self._named.copy()
 
     # -- sums -----------------------------------------------------------------------------------------------------
 

@@ -154,7 +154,7 @@ class Robot:
     def is_serial(self) -> bool:
         return all(joint.parent == j for j, joint in enumerate(self.joints))
 
-    @property
+    @cached_property
     def parameters(self) -> tuple[str, ...]:
         """The names of the symbols that its tables hold as parameters, in the order of the tables."""
         seen = dict.fromkeys(s for e in self.scalars() for s in sorted(e.symbols))
@@ -341,7 +341,7 @@ def _rebuild(part: Any, **changes: Any) -> Any:
     """`replace` without the checks of construction, the only one: the values are known to be good."""
     copy = object.__new__(type(part))
     vars(copy).update(vars(part), **changes)
-    for made in ("digest", "coordinates", "_of_links", "_shares"):
+    for made in ("digest", "coordinates", "parameters", "_of_links", "_shares"):
         vars(copy).pop(made, None)
     return copy
 

@@ -12,6 +12,9 @@ from linkwright.records import dataclass
 
 LONG = 200  # terms of a relation that is multiplied out
 WORSE = 1.5  # times as long as the formula was: many sines are better left nested
+MOST = 5000  # formulas that are remembered
+
+_known: dict[tuple[str, frozenset[str]], str] = {}  # a robot under edit has most of its relations again
 
 
 def collected(formulas: Sequence[Expr], geometry: Collection[str]) -> list[str]:
@@ -23,14 +26,25 @@ def collected(formulas: Sequence[Expr], geometry: Collection[str]) -> list[str]:
 
 
 def _collected(formula: Expr, geometry: Collection[str]) -> str:
+    plain = str(formula)
+    key = plain, formula.symbols.intersection(geometry)
+    text = _known.get(key)
+    if text is None:
+        if len(_known) >= MOST:
+            _known.clear()
+        text = _known[key] = _expanded(formula, plain, geometry)
+    return text
+
+
+def _expanded(formula: Expr, plain: str, geometry: Collection[str]) -> str:
     into = Importer(Graph(), role=lambda s: "variable" if s.name in geometry else "parameter")
     e = into(formula)
     port = Port("formula", (), (e.id,))
     try:
         found = expand(Function("relation", e.graph, (), (port,)), LONG)
     except TooLarge:
-        return str(formula)
-    text, plain = _Text(found).sum(found.outputs[0][0]), str(formula)
+        return plain
+    text = _Text(found).sum(found.outputs[0][0])
     return text if len(text) <= WORSE * len(plain) else plain
 
 
