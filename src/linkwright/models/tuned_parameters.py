@@ -19,7 +19,7 @@ and so do those with numbers for all lengths and inertias, whose plan finds the 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -60,6 +60,7 @@ from linkwright.spatial import Axis, Inertia, Rotation, Vec3
 BOTH = "both"
 FOOT, ROD = "MF", "KZZ"  # of link j: a mass at the foot of its axis, second moments along it
 CENTRE = ("CX", "CZ")  # where the centre of mass of a prismatic joint's link is
+MANY = 7  # lengths and components of gravity, of which each costs a division by the unit, which saves some five
 POWERS = {"MX": 1, "MY": 1, "MZ": 1, "M": 2, FOOT: 2}  # of a unit of length, in what is told by it
 Links = frozenset[int]
 
@@ -178,9 +179,9 @@ class Search:
         frames, whole = other_frames(robot, everywhere=True), [j for j in self.turning if self.whole[j - 1]]
         return [
             *(lambda c, x=x: replace(c, frames=c.frames ^ x) for x in _alone(frames)),
-            *(lambda c, j=j, to=to: _with_masses(c, j, to) for j in self.turning for to in ("", "MX", "MY")),
+            *(lambda c, j=j, to=to: _with_masses(c, j, to) for j in self.turning for to in self.declared.other_masses(j)),
             *(lambda c, x=x: replace(c, flat=c.flat ^ x) for x in _alone(whole)),
-            *(lambda c, x=x: replace(c, rods=c.rods ^ x) for x in _alone(self.turning)),
+            *(lambda c, x=x: replace(c, rods=c.rods ^ x) for x in _alone(self.declared.tilted())),
             *(lambda c, x=x: replace(c, centres=(*c.centres, x)) for x in self.declared.can_be_centred()),
             *(lambda c, x=x: replace(c, unit=x) for x in self.declared.units()),
         ]
@@ -258,25 +259,26 @@ class Tuning(Grouping):
             joint = self.view.joint(j)
             if joint.kind != "revolute":
                 continue
-            if taken := self._taken(joint, self.masses.get(j, "")):
+            here = {name for name in ("MX", "MY") if not getattr(I, name).is_zero}
+            if taken := self._taken(joint, self.masses.get(j, ""), here):
                 I = self._without_first_moments(j, joint, I, taken)
             if j in self.choice.rods and joint.gamma.is_zero and self._is_tilted(joint):
                 rod = self.rods[j] = I.YZ / (joint.alpha.sin() * joint.alpha.cos())
                 I = replace(I - carried(self._only(XX=rod, YY=rod), joint, 0, 0), YZ=self.zero)
-        return I
+        return replace(I, **dict.fromkeys(self.facts[i - 1].idle, self.zero))
 
-    def _taken(self, joint: Joint, wanted: str) -> tuple[str, ...]:
-        """The first moments of the parent that masses of the joint can take, of those that are wanted."""
-        if not wanted:
+    def _taken(self, joint: Joint, wanted: str, here: Collection[str] = ("MX", "MY")) -> tuple[str, ...]:
+        """The first moments of the parent that masses of the joint can take, of those that are wanted and there."""
+        if not wanted or not here:
             return ()
         x, y = self._is_far(joint.d), self._is_far(joint.r) and self._is_never_zero(joint.alpha.sin())
-        if wanted == BOTH and x and y:
+        if wanted == BOTH and len(here) == 2 and x and y:
             return ("MX", "MY")
         across = joint.gamma.cos().is_zero
         if not across and not joint.gamma.sin().is_zero:
             return ()
         can = {"MX": y if across else x, "MY": x if across else y}
-        return tuple(name for name in can if can[name] and wanted in (name, BOTH))[:1]
+        return tuple(name for name in can if can[name] and name in here and wanted in (name, BOTH))[:1]
 
     def _is_far(self, length: Expr) -> bool:
         return self._is_never_zero(length, largest_length(self.robot))
@@ -319,6 +321,17 @@ class Tuning(Grouping):
 
     # -- what may be chosen -------------------------------------------------------------------------------------------
 
+    def other_masses(self, j: int) -> list[str]:
+        """Fewer masses of joint j than there can be."""
+        own = self.view.joint(j)
+        most = self._taken(own, BOTH)
+        return [] if not most else [""] if len(most) == 1 else ["", *most]
+
+    def tilted(self) -> list[int]:
+        """Joints whose rods can take something."""
+        joints = enumerate(self.view.joints, 1)
+        return [j for j, x in joints if x.parent and x.kind == "revolute" and x.gamma.is_zero and self._is_tilted(x)]
+
     def can_be_centred(self) -> list[tuple[int, str]]:
         """Prismatic joints whose links have a mass for sure, and the axes along which their origins may move."""
         found = []
@@ -337,6 +350,9 @@ class Tuning(Grouping):
         if any(joint.kind == "prismatic" for joint in self.robot.joints):
             return []
         lengths = [getattr(x, name) for x in self.robot.joints if x.parent for name in LENGTHS]
+        others = {x for x in (*lengths, *self.robot.gravity) if x.symbols}
+        if len(others) > MANY:
+            return []
         return list(dict.fromkeys(x.name for x in lengths if x.name in self.robot.nonzero))
 
     # -- the result ---------------------------------------------------------------------------------------------------
