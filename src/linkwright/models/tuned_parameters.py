@@ -143,14 +143,13 @@ class Search:
         self.base, self.robot = base, base.robot
         own = Tuning(base, Choice())
         self.whole = [not {*INERTIA[:6]} & facts.idle for facts in own.facts]  # links that turn about all axes
-        self.moves = [not {"MX", "MY"} <= facts.idle for facts in own.facts]
+        self.moves = [_has_moments(*pair) for pair in zip(own.facts, self.robot.joints, strict=True)]
         self.declared = own
         self.made: dict[Choice, TunedParameters | None] = {}
 
     def best(self) -> TunedParameters:
-        start = self.start()
-        if self.tuned(start) is None:
-            start = Choice()
+        rules = self.start()
+        start = next(c for c in (rules, replace(rules, masses=(), rods=frozenset()), Choice()) if self.tuned(c))
         found = self.tuned(improved(start, self.changes(), self.cost, again=False, counted=lambda x: x))
         return min(filter(None, (found, untuned(self.base))), key=lambda x: whole_cost(x.robot))
 
@@ -210,6 +209,12 @@ def whole_cost(robot: Robot) -> tuple[int, int, int]:
     return operations(inverse_dynamics(view, moving(view)[1], Quantities()))
 
 
+def _has_moments(facts: Facts, joint: Joint) -> bool:
+    """Whether MX and MY of a link matter, each by itself: not where the link before a sliding one turns about one axis
+    only, along which first moments have no effect."""
+    return not {"MX", "MY"} <= facts.idle and not (joint.kind == "prismatic" and facts.one_axis)
+
+
 def _with_masses(c: Choice, j: int, to: str) -> Choice:
     table = {**dict(c.masses), j: to}
     return replace(c, masses=tuple((k, x) for k, x in sorted(table.items()) if x))
@@ -243,9 +248,9 @@ class Tuning(Grouping):
         taken = _taken_names(base)
         for j, axis in choice.centres:
             at, name = (j, f"C{axis.upper()}"), free(f"C{axis.upper()}{j}T", taken)
-            body = self.seen.joint(j).body
-            self.centres[at] = name, getattr(body, f"M{axis.upper()}") / body.M
-            self.seen = centred(self.seen, j, axis, Expr(self.seen.graph, self.seen.graph.symbol(name)))
+            own = Expr(self.seen.graph, self.seen.graph.symbol(name))
+            self.seen, length = centred(self.seen, j, axis, own)
+            self.centres[at] = name, length
         super().__init__(self.seen, Samples(self.seen))
         self.base, self.choice, self.masses = base, choice, dict(choice.masses)
         self.feet: dict[int, Expr] = {}
@@ -418,17 +423,24 @@ class Tuning(Grouping):
         return view.changed(joints=tuple(joints), numbers=numbers)
 
 
-def centred(robot: Robot, j: int, axis: Axis, c: Expr) -> Robot:
-    """A view with the origin of a prismatic joint's link moved along x or z by c, to where its centre of mass is."""
+def centred(robot: Robot, j: int, axis: Axis, own: Expr) -> tuple[Robot, Expr]:
+    """A view with the origin of a prismatic joint's link moved along x or z to where its centre of mass is, and what
+    the symbol for that stands for: how far it is, at a tip from where the parent's lengths are counted."""
     old, joints, name = robot.joint(j), list(robot.joints), f"M{axis.upper()}"
-    I = replace(shifted(replace(old.body.inertia, **{name: old.body.M * c}), axis, -c), **{name: old.body.M * 0})
+    c = getattr(old.body, name) / old.body.M
+    I = replace(shifted(old.body.inertia, axis, -c), **{name: old.body.M * 0})
     n = old.body.moment - (Vec3(c, 0, 0) if axis == "x" else Vec3(0, 0, c)).cross(old.body.force)
     body = replace(old.body.with_inertia(I), CX=n.x, CY=n.y, CZ=n.z)
     moves, back = ("d", "d") if axis == "x" else ("r", "b")
-    joints[j - 1] = replace(old, body=body, **{moves: getattr(old, moves) + c})
+    lengths = {moves: getattr(old, moves) + own}
+    if not robot.children(j):
+        lengths, c = {moves: own}, getattr(old, moves) + c
+        if axis == "z" and old.alpha.is_zero:
+            lengths, c = {"r": own, "b": old.b * 0}, old.b + c
+    joints[j - 1] = replace(old, body=body, **lengths)
     for k in robot.children(j):
-        joints[k - 1] = replace(joints[k - 1], **{back: getattr(joints[k - 1], back) - c})
-    return robot.over(robot.graph, joints=tuple(joints))
+        joints[k - 1] = replace(joints[k - 1], **{back: getattr(joints[k - 1], back) - own})
+    return robot.over(robot.graph, joints=tuple(joints)), c
 
 
 def _taken_names(base: BaseParameters) -> set[str]:
