@@ -187,10 +187,14 @@ class Search:
         ]
 
     def tuned(self, choice: Choice) -> TunedParameters | None:
-        """None if it has more parameters than there are base parameters."""
+        """None if it has more parameters than there are base parameters, or if a length that is in the formulas alone
+        would have the name of a rate, or be taken for one because only wrenches have it yet."""
         if choice not in self.made:
             found = Tuning(self.base, choice).tuned()
-            self.made[choice] = found if found.count == self.base.count else None
+            gone = {*self.robot.parameters}.difference(found.robot.parameters)
+            rates = {kind + c.suffix for kind in ("qd", "qdd") for c in self.robot.coordinates}
+            clash = gone & {*rates, *found.robot.graph.symbols()}
+            self.made[choice] = found if found.count == self.base.count and not clash else None
         return self.made[choice]
 
     def cost(self, choice: Choice) -> tuple[int, int, int]:
@@ -369,7 +373,9 @@ class Tuning(Grouping):
         graph = self.robot.graph.copy() if self.lift.numbers else self.graph
         put = self.lift.floats(graph) if self.lift.numbers else lambda e: e
         zero, taken = Expr(graph, graph.const(0)), _taken_names(self.base)
-        centres = {at: (name, Expr(graph, x.id)) for at, (name, x) in self.centres.items()}
+        centres: dict[Place, tuple[str, Expr]] = {}
+        for at, (name, x) in self.centres.items():  # one may be counted from where another is
+            centres[at] = name, Importer(graph, dict(centres.values()))(Expr(graph, x.id))
         new = Importer(graph, dict(centres.values()))
         L = Expr(graph, graph.symbol(self.choice.unit)) if self.choice.unit else zero + 1
         table: dict[Place, Expr] = {}
@@ -430,14 +436,14 @@ def centred(robot: Robot, j: int, axis: Axis, own: Expr) -> tuple[Robot, Expr]:
     old, joints, name = robot.joint(j), list(robot.joints), f"M{axis.upper()}"
     c = getattr(old.body, name) / old.body.M
     I = replace(shifted(old.body.inertia, axis, -c), **{name: old.body.M * 0})
-    n = old.body.moment - (Vec3(c, 0, 0) if axis == "x" else Vec3(0, 0, c)).cross(old.body.force)
-    body = replace(old.body.with_inertia(I), CX=n.x, CY=n.y, CZ=n.z)
     moves, back = ("d", "d") if axis == "x" else ("r", "b")
-    lengths = {moves: getattr(old, moves) + own}
+    lengths, moved = {moves: getattr(old, moves) + own}, own
     if not robot.children(j):
-        lengths, c = {moves: own}, getattr(old, moves) + c
+        lengths, moved, c = {moves: own}, own - getattr(old, moves), getattr(old, moves) + c
         if axis == "z" and old.alpha.is_zero:
-            lengths, c = {"r": own, "b": old.b * 0}, old.b + c
+            lengths, moved, c = {"r": own, "b": old.b * 0}, moved - old.b, old.b + c
+    n = old.body.moment - (Vec3(moved, 0, 0) if axis == "x" else Vec3(0, 0, moved)).cross(old.body.force)
+    body = replace(old.body.with_inertia(I), CX=n.x, CY=n.y, CZ=n.z)
     joints[j - 1] = replace(old, body=body, **lengths)
     for k in robot.children(j):
         joints[k - 1] = replace(joints[k - 1], **{back: getattr(joints[k - 1], back) - own})
