@@ -1,12 +1,13 @@
 """Operation counts of 616 serial chains beside the best of the published ones.
 
-    python bench/chains.py [FOLDER] [--json] [--joints N ...] [--workers N]
+    python bench/chains.py [FOLDER] [--json] [--joints N ...] [--workers N] [--tuned]
 
 FOLDER holds `serial_chains.csv` (the chains' geometry: Khalil & Kleinfinger's parameters under the names beta = gamma,
 a = d, d = r, a `q` for the joint variable, `offset` added to it) and `chain_ops.csv` (the counts that peers publish for
 the inverse dynamics of each; `best_ops` is the smallest). Without it, `../shared/anchors` beside the repository is
 taken. Ours: inverse dynamics with base parameters, gravity in any direction as a parameter, no friction and no rotors,
 optimised; additions and multiplications, those of parameters alone included. A ratio below one is fewer operations.
+--tuned: with tuned parameters, all lengths, angles and masses declared as never zero.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import time
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -84,21 +86,23 @@ def robot_of(row: Mapping[str, str]) -> Robot:
     return Robot(name=row["name"], joints=tuple(joints), gravity=gravity)
 
 
-def measure(task: tuple[dict[str, str], int]) -> Row:
+def measure(task: tuple[dict[str, str], int], tuned: bool = False) -> Row:
     """Description to optimised function, and its count."""
     row, best = task
     start = time.perf_counter()
-    cost = lw.model(robot_of(row), "inverse_dynamics", parameters="base").cost
+    robot = robot_of(row)
+    robot = robot.with_nonzero(*robot.parameters) if tuned else robot
+    cost = lw.model(robot, "inverse_dynamics", parameters="tuned" if tuned else "base").cost
     seconds = time.perf_counter() - start
     counts = cost.add, cost.mul, cost.setup_add, cost.setup_mul, cost.total
     return Row(row["name"], int(row["n"]), *counts, best, seconds)
 
 
-def measure_all(tasks: list[tuple[dict[str, str], int]], workers: int) -> Iterable[Row]:
+def measure_all(tasks: list[tuple[dict[str, str], int]], workers: int, tuned: bool = False) -> Iterable[Row]:
     """Every chain, in order, with the progress on the error stream if somebody watches."""
     done = 0
     with ProcessPoolExecutor(workers) as pool:
-        for row in pool.map(measure, tasks, chunksize=8):
+        for row in pool.map(partial(measure, tuned=tuned), tasks, chunksize=8):
             done += 1
             if sys.stderr.isatty():
                 print(f"\r{done}/{len(tasks)} {row.chain:<12}", end="", file=sys.stderr, flush=True)
@@ -128,12 +132,13 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="one object per chain instead of the table")
     parser.add_argument("--joints", type=int, nargs="+", metavar="N", help="only chains with so many joints")
     parser.add_argument("--workers", type=int, default=2, help="processes (2)")
+    parser.add_argument("--tuned", action="store_true", help="with tuned parameters, everything declared as never zero")
     options = parser.parse_args()
     tasks = [t for t in read(folder_of(options.folder)) if not options.joints or int(t[0]["n"]) in options.joints]
     if not tasks:
         sys.exit("bench/chains.py: no chain has so many joints")
     start = time.perf_counter()
-    rows = list(measure_all(tasks, options.workers))
+    rows = list(measure_all(tasks, options.workers, options.tuned))
     seconds = time.perf_counter() - start
     if options.json:
         print(json.dumps([{**asdict(r), "ratio": round(r.ratio, 4)} for r in rows], indent=1))

@@ -25,7 +25,12 @@ app = App(
 Robot = Annotated[str, Argument("ROBOT", "built-in name, planar(n), spatial(n), or a file")]
 Models = Annotated[list[str], Argument("MODEL...", "see `linkwright models`")]
 Json = Annotated[bool, Option("--json", help="machine-readable output, stable keys")]
-Parameters = Annotated[str, Option(help="inertial parameters: standard, or base (the minimal set)")]
+Parameters = Annotated[str, Option(
+    help="inertial parameters: standard, base (the minimal set), or tuned (a minimal set that makes the model cheaper)"
+)]  # fmt: skip
+Nonzero = Annotated[list[str], Option(
+    "--nonzero", help="parameters that are never zero, d3,RL4: tuned parameters may divide by them (repeatable)"
+)]  # fmt: skip
 Numbers = Annotated[bool, Option("--numbers", help="fold the robot's known numbers into the code")]
 Symbols = Annotated[bool, Option("--symbols", help="turn numbers into parameters, with the numbers as defaults")]
 Settings = Annotated[list[str], Option("--set", help="option of a model: KEY=VALUE or MODEL.KEY=VALUE")]
@@ -47,6 +52,7 @@ def _load(
     symbols: bool = False,
     without: list[str] | None = None,
     read: list[str] | None = None,
+    nonzero: list[str] | None = None,
 ) -> Any:
     from linkwright import compiler
 
@@ -54,7 +60,10 @@ def _load(
         raise InputError("--numbers and --symbols exclude each other")
     loaded = compiler.load(robot, **_reading(read or []))
     loaded = loaded.without(*without) if without else loaded
-    return loaded.with_numbers() if numbers else loaded.with_symbols() if symbols else loaded
+    loaded = loaded.with_symbols() if symbols else loaded
+    declared = [name.strip() for word in nonzero or [] for name in word.split(",")]
+    loaded = loaded.with_nonzero(*declared) if declared else loaded
+    return loaded.with_numbers() if numbers else loaded
 
 
 def _reading(words: list[str]) -> dict[str, str]:
@@ -234,6 +243,7 @@ def generate(
     output: Annotated[Path, Option("--output", "-o", help="folder: the files go to TARGET/PACKAGE in it")],
     package: Annotated[str, Option("--name", help="name of the package; default: ROBOT_MODEL, or ROBOT")] = "",
     parameters: Parameters = "standard",
+    nonzero: Nonzero = [],  # noqa: B006  # copied for each call
     numbers: Numbers = False,
     symbols: Symbols = False,
     without: Without = [],  # noqa: B006  # copied for each call
@@ -245,7 +255,7 @@ def generate(
     from linkwright import compiler
     from linkwright.files import write_all
 
-    loaded = _load(robot, numbers, symbols, without, read)
+    loaded = _load(robot, numbers, symbols, without, read, nonzero)
     with Progress(f"{loaded.name}: {', '.join(model)}"):
         chosen = _settings(settings)
         folder = compiler.package_name(loaded, model, chosen, package, outputs)
@@ -262,6 +272,7 @@ def cost(
     robot: Robot,
     model: Models,
     parameters: Parameters = "standard",
+    nonzero: Nonzero = [],  # noqa: B006  # copied for each call
     numbers: Numbers = False,
     symbols: Symbols = False,
     without: Without = [],  # noqa: B006  # copied for each call
@@ -273,7 +284,7 @@ def cost(
     """Count the operations of models: + and -, x and /, sin and cos; what depends on parameters alone as setup."""
     from linkwright import compiler
 
-    loaded = _load(robot, numbers, symbols, without, read)
+    loaded = _load(robot, numbers, symbols, without, read, nonzero)
     own = compiler.settings_of(model, _settings(settings), outputs)
     rows = []
     for name in model:
@@ -338,6 +349,7 @@ def base_parameters(
 def verify(
     robot: Robot,
     target: Annotated[list[str] | None, Option("--target", "-t", help="only these languages")] = None,
+    nonzero: Nonzero = [],  # noqa: B006  # copied for each call
     without: Without = [],  # noqa: B006  # copied for each call
     read: Read = [],  # noqa: B006
     as_json: Json = False,
@@ -348,7 +360,7 @@ def verify(
     """
     from linkwright import compiler
 
-    loaded = _load(robot, without=without, read=read)
+    loaded = _load(robot, without=without, read=read, nonzero=nonzero)
     with Progress(f"verifying {loaded.name}"):
         certificate = compiler.verify(loaded, targets=target)
     if as_json:
@@ -369,6 +381,7 @@ def expand(
     robot: Robot,
     model: Annotated[str, Argument("MODEL", "see `linkwright models`")],
     parameters: Parameters = "standard",
+    nonzero: Nonzero = [],  # noqa: B006  # copied for each call
     numbers: Numbers = False,
     symbols: Symbols = False,
     without: Without = [],  # noqa: B006  # copied for each call
@@ -380,7 +393,7 @@ def expand(
     """Print a model in closed form: expanded, collected polynomials in sines and cosines of the joints."""
     from linkwright import compiler
 
-    loaded = _load(robot, numbers, symbols, without, read)
+    loaded = _load(robot, numbers, symbols, without, read, nonzero)
     own = compiler.settings_of([model], _settings(settings), outputs)
     with Progress(f"{loaded.name}: {model}"):
         fn = compiler.model(loaded, model, parameters, optimise=False, **own[model])  # type: ignore[arg-type]

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from linkwright.errors import InputError, UnknownName
 from linkwright.expr import Function
@@ -29,12 +29,13 @@ if TYPE_CHECKING:
     from linkwright.models.parts.inverse.explanation import Explanation
     from linkwright.models.parts.loop_report import LoopAnalysis
     from linkwright.models.parts.rolling import Mobility
+    from linkwright.models.tuned_parameters import TunedParameters
     from linkwright.run import Compiled
     from linkwright.run.postures import InverseGeometry
     from linkwright.run.simulation.recording import Recording
     from linkwright.verification import Certificate, Check
 
-Parameters = Literal["standard", "base"]
+Parameters = Literal["standard", "base", "tuned"]
 
 
 def load(what: Source, *, name: str = "", **options: Any) -> Robot:
@@ -64,7 +65,8 @@ def load(what: Source, *, name: str = "", **options: Any) -> Robot:
 def model(
     robot: Robot, name: str, parameters: Parameters = "standard", optimise: bool = True, **options: Any
 ) -> Function:
-    """A model of a robot as an optimised function. parameters="base": in the minimal set of inertial parameters.
+    """A model of a robot as an optimised function. parameters="base": in the minimal set of inertial parameters;
+    "tuned": in the one of these sets with which it costs least, where one is known (`tuned_parameters`).
 
     Options are those of the model (`linkwright models` lists them): frame="tool", projection=0... Every model has
     `outputs`, those that are wanted: outputs=["tau[2]", "tau[3]"] or "tau2,M[1:3,:]", indices from 1. The others, and
@@ -75,18 +77,37 @@ def model(
 
 
 def _derived(
-    robot: Robot, name: str, parameters: Parameters, base: BaseParameters | None, options: Mapping[str, Any]
-) -> Function:
-    """A model as its algorithm gives it; `base` are the base parameters, if they are known already."""
+    robot: Robot, name: str, parameters: Parameters, known: BaseParameters | TunedParameters | None,
+    options: Mapping[str, Any],
+) -> Function:  # fmt: skip
+    """A model as its algorithm gives it; `known` is its minimal set, if it was found already."""
     from linkwright.models import find, function
+    from linkwright.models.base_parameters import BaseParameters
 
-    if parameters not in ("standard", "base"):
-        raise UnknownName.among("parameters", parameters, ("standard", "base"))
+    if parameters not in get_args(Parameters):
+        raise UnknownName.among("parameters", parameters, get_args(Parameters))
     if parameters not in find(name).parameters:
         raise InputError(f"{name} is no function of the {parameters} parameters", remedy="use the standard ones")
     source = {"source": robot.source} if robot.source else {}
-    chosen = (base or base_parameters(robot)).robot if parameters == "base" else robot
-    return function(chosen, name, options, parameters=parameters, **source)
+    known = known or minimal_set(robot, name, parameters, options)
+    if known is None:
+        return function(robot, name, options, parameters="standard", **source)
+    told = "base" if isinstance(known, BaseParameters) else "tuned"
+    return function(known.robot, name, options, parameters=told, **source)
+
+
+def minimal_set(
+    robot: Robot, name: str, parameters: Parameters, options: Mapping[str, Any]
+) -> BaseParameters | TunedParameters | None:
+    """The set that a model is a function of, if it is not that of the tables. "tuned": the base parameters, unless a
+    better set is known for this model, which is not the case if options say more of it than which outputs it has."""
+    if parameters == "standard":
+        return None
+    if parameters == "tuned" and name == "inverse_dynamics" and not options.keys() - {"outputs"}:
+        from linkwright.models.tuned_parameters import may_be_tuned
+
+        return tuned_parameters(robot) if may_be_tuned(robot) else base_parameters(robot)
+    return base_parameters(robot)
 
 
 def _optimized(made: Function, robot: Robot, options: Mapping[str, Any]) -> Function:
@@ -149,6 +170,15 @@ def base_parameters(robot: Robot) -> BaseParameters:
 
 
 @seldom_collected()
+def tuned_parameters(robot: Robot) -> TunedParameters:
+    """As many parameters as the base parameters, chosen such that the inverse dynamics costs least; `robot.nonzero`
+    are the lengths that it may divide by."""
+    from linkwright.models.tuned_parameters import tuned_parameters
+
+    return tuned_parameters(robot)
+
+
+@seldom_collected()
 def mobility(robot: Robot) -> Mobility | LoopAnalysis:
     """How the wheels or the loops of a robot let it move: its independent coordinates, and rows that follow from
     others."""
@@ -178,12 +208,18 @@ def arm_angle_intervals(
     return arm_angle_intervals(robot, T, frame, limits)
 
 
-def grouping(robot: Robot, optimise: bool = True) -> Function:
-    """Standard parameters in, base parameters out: what turns a robot's data into the input of its base models."""
+def grouping(
+    robot: Robot, optimise: bool = True, *, parameters: Literal["base", "tuned"] = "base",
+    source: Literal["standard", "base"] = "standard",
+) -> Function:  # fmt: skip
+    """Standard parameters in, base parameters out: what turns a robot's data into the input of its base models. Or out
+    come the tuned ones of its inverse dynamics, from the standard or from the base parameters."""
     from linkwright.models.base_parameters import base_parameters_function
+    from linkwright.models.tuned_parameters import tuned_parameters_function
     from linkwright.optimize import optimize
 
-    made = base_parameters_function(robot)
+    tuned = parameters == "tuned"
+    made = tuned_parameters_function(tuned_parameters(robot), source) if tuned else base_parameters_function(robot)
     return optimize(made) if optimise else made
 
 
@@ -303,26 +339,24 @@ def package_name(
 
 @dataclass(frozen=True)
 class Generated:
-    """The models of a robot as one package: optimised functions, and as they were derived; `base` if they are in base
-    parameters. What its tests expect is derived when it is asked for."""
+    """The models of a robot as one package: optimised functions, and as they were derived; `sets` are the minimal sets
+    that they are in, if any. What its tests expect is derived when it is asked for."""
 
     name: str
     models: tuple[str, ...]
     settings: Mapping[str, Mapping[str, Any]]
     derived: tuple[Function, ...]
     functions: tuple[Function, ...]
-    base: BaseParameters | None = None
+    sets: tuple[BaseParameters | TunedParameters | None, ...] = ()
     _kept: dict[str, Any] = field(default_factory=dict, repr=False)  # what the functions are in each language
 
     @cached_property
     def references(self) -> tuple[Function, ...]:
         """Functions with the values that the tests expect."""
-        if self.base is None:
-            return self.derived
         from linkwright.verification.expectations import standard_reference
 
-        own = [standard_reference(self.base, fn, name, self.settings[name])
-               for fn, name in zip(self.derived, self.models)]  # fmt: skip
+        own = [standard_reference(known, fn, name, self.settings[name]) if known else fn
+               for fn, name, known in zip(self.derived, self.models, self.sets)]  # fmt: skip
         return (*own, *self.derived[len(own) :])
 
     def emit(self, target: str, **options: Any) -> dict[str, str]:
@@ -344,21 +378,45 @@ def package(
     """These models, derived and optimised, with the grouping of parameters beside them: see `generate`."""
     called = package_name(robot, models, settings, name, outputs)
     own = settings_of(models, settings or {}, outputs)
-    base = base_parameters(robot) if parameters == "base" else None
-    derived = [_derived(robot, m, parameters, base, own[m]) for m in over(models, "deriving {}".format)]
+    sets = _minimal_sets(robot, models, parameters, own)
+    derived = [_derived(robot, m, parameters, known, own[m])
+               for m, known in zip(over(models, "deriving {}".format), sets)]  # fmt: skip
     pairs = over(zip(derived, models, strict=True), lambda pair: f"optimising {pair[1]}")
     functions = [_optimized(fn, robot, own[m]) for fn, m in pairs]
-    if base:
-        from linkwright.models.base_parameters import base_parameters_function
+    for group in _groupings(sets):
         from linkwright.optimize import optimize
 
-        group = base_parameters_function(robot, base)
         if outputs:
             group = _only_needed(group, functions)
         if group.inputs:  # a robot of numbers has nothing to group at run time
             derived.append(group)
             functions.append(optimize(group))
-    return Generated(called, tuple(models), own, tuple(derived), tuple(functions), base)
+    return Generated(called, tuple(models), own, tuple(derived), tuple(functions), tuple(sets))
+
+
+def _minimal_sets(
+    robot: Robot, models: Sequence[str], parameters: Parameters, own: Mapping[str, Mapping[str, Any]]
+) -> list[BaseParameters | TunedParameters | None]:
+    """Of each model; where it is the same set, it is found once."""
+    if parameters != "tuned":
+        return [base_parameters(robot) if parameters == "base" else None] * len(models)
+    found = {m: minimal_set(robot, m, parameters, own[m]) for m in models if m == "inverse_dynamics"}
+    others = [m for m in models if m not in found]
+    return [found.get(m) or base for base in [base_parameters(robot) if others else None] for m in models]
+
+
+def _groupings(sets: Sequence[BaseParameters | TunedParameters | None]) -> Iterator[Function]:
+    """What makes the parameters of these sets from the standard ones, and tuned ones from the base parameters, too."""
+    from linkwright.models.base_parameters import BaseParameters, base_parameters_function
+
+    for known in {id(x): x for x in sets if x}.values():
+        if isinstance(known, BaseParameters):
+            yield base_parameters_function(known.standard, known)
+        else:
+            from linkwright.models.tuned_parameters import tuned_parameters_function
+
+            yield tuned_parameters_function(known, "standard")
+            yield tuned_parameters_function(known, "base")
 
 
 @seldom_collected()

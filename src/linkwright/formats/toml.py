@@ -53,7 +53,8 @@ from linkwright.robot.robot import IDENTITY, INERTIA, WRENCH
 
 _DEEP = re.compile(r"[\[{](?:\s*(?:[\w.\"'-]+\s*=\s*)?[\[{]){20}")
 MOTION = ("angular_velocity", "angular_acceleration", "velocity", "acceleration")
-TOP = ("name", "description", "source", "gravity", "base", "joint", "loop", "coupling", "wheel", "parallel", "numbers")
+TOP = ("name", "description", "source", "gravity", "base", "joint", "loop", "coupling", "wheel", "parallel", "numbers",
+       "nonzero")  # fmt: skip
 COUPLING = ("joint", "terms", "to", "factor", "offset")
 
 
@@ -124,9 +125,10 @@ def build(data: Mapping[str, Any], places: Places) -> Robot:
         "description": top.plain("description", str, ""), "source": top.plain("source", str, ""),
         "numbers": {k: numbers.number(k) or 0.0 for k in numbers.data},
     }  # fmt: skip
+    nonzero = top.words("nonzero")
     places.problems.raise_all()
     try:
-        return Robot(**parts)
+        return Robot(**parts).with_nonzero(*nonzero) if nonzero else Robot(**parts)
     except InputError as problem:
         raise problem.placed(places.file, places.line_of) from None
 
@@ -210,6 +212,8 @@ def as_data(robot: Robot) -> Data:
         data["coupling"] = [_coupling_data(robot, coupling) for coupling in robot.couplings]
     if robot.wheels:
         data["wheel"] = [_wheel_data(robot, wheel) for wheel in robot.wheels]
+    if robot.nonzero:
+        data["nonzero"] = list(robot.nonzero)
     if robot.numbers:
         data["numbers"] = dict(robot.numbers)
     return data
@@ -286,7 +290,7 @@ def _base_data(base: Base) -> Data:
 def write(robot: Robot) -> str:
     """The robot as TOML."""
     data = as_data(robot)
-    parts = [_lines({k: v for k, v in data.items() if k in ("name", "description", "source", "gravity")})]
+    parts = [_lines({k: v for k, v in data.items() if k in ("name", "description", "source", "gravity", "nonzero")})]
     if "base" in data:
         parts.append("[base]\n" + _lines(data["base"]))
     for key in ("joint", "loop", "coupling", "wheel"):

@@ -76,7 +76,7 @@ def _constrained(robot: Robot) -> BaseParameters:
 
 def _grouped(robot: Robot) -> BaseParameters:
     report(f"base parameters of {robot.name}")
-    grouping = _Grouping(robot, Samples(robot))
+    grouping = Grouping(robot, Samples(robot))
     for j in over(range(len(robot), 0, -1), lambda j: f"base parameters of {robot.name}: link {j}"):
         grouping.leave(j)
     if is_dependent(robot):
@@ -85,7 +85,7 @@ def _grouped(robot: Robot) -> BaseParameters:
     return grouping.result()
 
 
-class _Grouping:
+class Grouping:
     """The inertias of all links on the way from the standard to the minimal ones."""
 
     def __init__(self, robot: Robot, samples: Samples) -> None:
@@ -112,16 +112,20 @@ class _Grouping:
             if name in facts.idle and not getattr(joint.body, name).is_zero:
                 self.eliminated.append((j, name))
         I = self._changed(self.inertias[j], **dict.fromkeys(facts.idle, self.zero))
-        rule = {"revolute": self._revolute, "prismatic": self._prismatic, "ball": self._ball,
+        rule = {"revolute": self.revolute, "prismatic": self._prismatic, "ball": self._ball,
                 "fixed": self._fixed}[joint.kind]
-        self.inertias[j], piece = rule(j, joint, facts, I)
+        self.inertias[j], piece = rule(j, joint, facts, self.relieved(j, I))
         if (i := joint.parent) in links(self.robot) and not all(x == 0 for x in piece):
             # the piece is the same at every position of its joint, so it is carried where that costs least
             theta = 0 if joint.kind == "revolute" else joint.theta
             r = 0 if joint.kind == "prismatic" else joint.r
             self.inertias[i] = self.inertias[i] + carried(piece, joint, theta, r)
 
-    def _revolute(self, j: int, joint: Joint, facts: Facts, I: Inertia) -> tuple[Inertia, Inertia]:
+    def relieved(self, j: int, I: Inertia) -> Inertia:
+        """Link j without what its children take from it: nothing here (`tuned_parameters`)."""
+        return I
+
+    def revolute(self, j: int, joint: Joint, facts: Facts, I: Inertia) -> tuple[Inertia, Inertia]:
         """A body that looks the same at every q_j, the rotor, and first moments about a point that rests."""
         rest = self._changed(I, XX=self._difference(I.XX, I.YY), YY=self.zero, MZ=self.zero, M=self.zero)
         if facts.not_about_axis and not has_motor(joint):
@@ -351,7 +355,7 @@ def base_parameters_function(robot: Robot, known: BaseParameters | None = None) 
     view = base.standard.over(base.graph)
     values = [grouped.get((k.link, k.parameter)) or entry(view, k.link, k.parameter) for k in base.kept]
     texts = base.relation_texts()
-    units = tuple(_unit(base.standard, k) for k in base.kept)
+    units = tuple(unit_of(base.standard, k) for k in base.kept)
     output = Port(
         "base",
         (len(values),),
@@ -362,14 +366,14 @@ def base_parameters_function(robot: Robot, known: BaseParameters | None = None) 
         notes=tuple(texts.get(k.name, "") for k in base.kept),
     )
     doc = "base inertial parameters from the standard ones (grouping relations)"
-    inputs = [_standard_port(view)] if view.parameters else []
+    inputs = [standard_port(view)] if view.parameters else []
     made = build_function(
         f"{robot.name}_base_parameters", inputs, [output], base.graph, doc, robot=robot.name, model="base_parameters"
     )
     return made.pruned()
 
 
-def _standard_port(robot: Robot) -> Port:
+def standard_port(robot: Robot) -> Port:
     """All parameters of the robot's tables."""
     labels, table, units = robot.parameters, robot.graph.symbols(), parameter_units(robot)
     return Port(
@@ -378,11 +382,11 @@ def _standard_port(robot: Robot) -> Port:
     )  # fmt: skip
 
 
-def _unit(robot: Robot, kept: Kept) -> str:
+def unit_of(robot: Robot, kept: Kept) -> str:
     if kept.parameter in _OF_JOINT:
         turning, sliding = _OF_JOINT[kept.parameter]
         return sliding if robot.joint(kept.link).kind == "prismatic" else turning
     return _UNITS[kept.parameter]
 
 
-__all__ = ["BaseParameters", "Kept", "Relation", "base_parameters", "base_parameters_function"]
+__all__ = ["BaseParameters", "Grouping", "Kept", "Relation", "base_parameters", "base_parameters_function"]

@@ -116,7 +116,7 @@ class Model:
     build: Callable[..., Sequence[Result]]
     scope: Scope = NOTHING  # what of a robot it is about; a robot with anything else is refused
     options: Mapping[str, Option] = field(default_factory=dict)
-    parameters: tuple[str, ...] = ("standard", "base")  # the sets of inertial parameters it is a function of
+    parameters: tuple[str, ...] = ("standard", "base", "tuned")  # the sets of inertial parameters it is a function of
     is_still: bool = False  # a function of positions that no rates are in
     takes_whole: bool = False  # it can be a function of the state of all joints of the tree, closed as it is given
     is_free: bool = False  # a function of the rates of all freedoms, as if no wheel touched the ground

@@ -18,7 +18,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
-from linkwright.errors import UnknownName
+from linkwright.errors import RobotError, UnknownName
 from linkwright.expr import Expr, Graph, Importer, Number, Role, Symbol
 from linkwright.expr.text import key
 from linkwright.records import dataclass
@@ -64,6 +64,7 @@ class Robot:
     source: str = ""
     numbers: Mapping[str, float] = field(default_factory=dict)  # known values of the symbols
     grouped: frozenset[tuple[int, str]] = frozenset()  # (link, parameter): entries that are base parameters of several
+    nonzero: tuple[str, ...] = ()  # parameters that are never zero, and angles that are never a quarter turn
     graph: Graph = field(default_factory=Graph, init=False, repr=False)
     ties: Ties = field(default_factory=dict, init=False, repr=False)  # of a view: what constraints make of its freedoms
 
@@ -234,6 +235,18 @@ class Robot:
                     raise UnknownName.among("group", group, GROUPS)
         return self.changed(joints=joints, **changes)
 
+    def with_nonzero(self, *names: str) -> Robot:
+        """With parameters declared as never zero (an angle: never a multiple of a quarter turn), so that divisions by
+        them are allowed; beside those that were declared before."""
+        cell = ("nonzero",)
+        for name in names:
+            if name not in self.parameters:
+                raise UnknownName.among("parameter (declared as never zero)", name, self.parameters).at("", 0, cell)
+            if self.numbers.get(name) == 0:
+                raise RobotError(f"{self.name}: {name} is declared as never zero, and its number is 0",
+                                 cell=cell, remedy=f"leave {name} out")  # fmt: skip
+        return self.changed(nonzero=tuple(dict.fromkeys((*self.nonzero, *names))))
+
     def with_numbers(self, values: Mapping[str, float] | None = None, **more: float) -> Robot:
         """Symbols replaced by numbers: by these, or by all the numbers the robot knows."""
         table: dict[str, float] = dict(self.numbers if values is None and not more else values or {})
@@ -297,6 +310,7 @@ class Robot:
         """Everything that the robot is, as plain data: texts and numbers."""
         data = _walk(self, _plain) | {"name": self.name, "numbers": dict(self.numbers)}
         data |= {"description": self.description, "source": self.source}
+        data |= {"nonzero": self.nonzero} if self.nonzero else {}
         return data
 
     def __eq__(self, other: object) -> bool:
@@ -314,6 +328,7 @@ class Robot:
         done: dict[int, str] = {}
         content = _walk(self, lambda e: key(e, done)) | {"numbers": dict(self.numbers), "grouped": sorted(self.grouped)}
         content |= {name: getattr(self, name) for name in ("name", "description", "source")}
+        content |= {"nonzero": sorted(self.nonzero)} if self.nonzero else {}
         return hashlib.sha256(json.dumps(_data(content)).encode()).hexdigest()
 
 

@@ -16,7 +16,7 @@ import re
 import time
 import zipfile
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, get_args
 
 from linkwright import compiler, formats
 from linkwright.errors import Cell, InputError, LinkwrightError, UnknownName
@@ -179,8 +179,8 @@ def _settings(job: Job, names: list[str], robot: Robot) -> tuple[str, dict[str, 
         with at("model"):
             find(name).scope.check(robot, name)
     parameters = given(job, "parameters", str, "standard")
-    if parameters not in ("standard", "base"):
-        raise UnknownName.among("parameters", parameters, ("standard", "base")).at("", 0, ("parameters",))
+    if parameters not in get_args(compiler.Parameters):
+        raise UnknownName.among("parameters", parameters, get_args(compiler.Parameters)).at("", 0, ("parameters",))
     options = {key: value for key, value in given(job, "options", dict, {}).items() if value not in ("", None)}
     for key, value in options.items():
         with at("options", key):

@@ -12,6 +12,7 @@ from typing import Any
 from linkwright.expr import Function, Graph, Importer, Port
 from linkwright.models import function
 from linkwright.models.base_parameters import BaseParameters
+from linkwright.models.tuned_parameters import TunedParameters
 from linkwright.robot import Robot
 
 # Told parameter by parameter or body by body, or only up to a constant: other numbers in base parameters
@@ -21,11 +22,11 @@ OF_THE_SET = frozenset({
 
 
 def standard_reference(
-    base: BaseParameters, made: Function, model: str, options: Mapping[str, Any] | None = None
+    base: BaseParameters | TunedParameters, made: Function, model: str, options: Mapping[str, Any] | None = None
 ) -> Function:
-    """A reference for `made`, a model of the base robot: its outputs come from the standard robot.
+    """A reference for `made`, a model in base or tuned parameters: its outputs come from the standard robot.
 
-    Inputs are the standard parameters; the base parameters that belong to them are one more output, called like the
+    Inputs are the standard parameters; the others that belong to them are one more output, called like the
     port of `made` that takes them.
     """
     if model in OF_THE_SET or "parameters" in str((options or {}).get("wrt", "")):

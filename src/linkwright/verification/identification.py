@@ -12,6 +12,8 @@ from linkwright.expr.derivative import gradient
 from linkwright.models.base_parameters import base_parameters
 from linkwright.models.parameter_sets import complete
 from linkwright.models.regressor_rank import regressor_rank
+from linkwright.models.tuned_parameters import tuned_parameters
+from linkwright.robot.robot import GEOMETRY
 from linkwright.verification.bench import Bench
 from linkwright.verification.kinematics import flat
 from linkwright.verification.law import Equation, Law, Verdict, proven
@@ -99,6 +101,30 @@ def base_is_minimal(m: Bench) -> Verdict:
     return ("passed" if base.count - len(base.left) == rank else "failed"), detail
 
 
+# -- tuned parameters -------------------------------------------------------------------------------------------------
+
+
+def tuned_is_standard(m: Bench) -> Iterator[Equation]:
+    """The inverse dynamics in tuned parameters, with their formulas put in, and the base parameters between."""
+    tuned = tuned_parameters(m.robot)
+    other, back = Bench(m.origin, tuned.robot), tuned.in_standard(m.graph)
+    tau, qdd = ([back(x) for x in other.mechanics.lift(side)] for side in other.inverse())
+    yield Equation("efforts", tau, m.at(m.efforts, qdd=qdd))
+
+
+def tuned_is_minimal(m: Bench) -> Verdict:
+    """With the symbols of the model itself: another parameter would be one of them."""
+    tuned = tuned_parameters(m.robot)
+    names = {s for k in tuned.kept for s in k.value.symbols}
+    bodies = [x for joint in tuned.robot.joints for x in (*joint.body.inertia, joint.rotor)]
+    lengths = {s for joint in m.robot.joints for name in GEOMETRY for s in getattr(joint, name).symbols}
+    strange = {s for x in bodies for s in x.symbols} - names - lengths
+    detail = f"{tuned.count} tuned parameters, {tuned.base.count} base parameters"
+    if strange:
+        return "failed", f"{detail}, and {', '.join(sorted(strange))}"
+    return ("passed" if tuned.count == tuned.base.count else "failed"), detail
+
+
 LAWS = (
     Law("regressor times parameters = virtual work", ("regressor",), proven(regressors)),
     Law("regressor times the robot's parameters = virtual work", ("regressor",), proven(own_parameters)),
@@ -110,4 +136,6 @@ LAWS = (
     Law("base parameters = standard ones, for all numbers", ("inverse_dynamics", "regressor"),
         proven(base_is_standard)),
     Law("base parameters are minimal", (), base_is_minimal),
+    Law("tuned parameters = standard ones, for all numbers", ("inverse_dynamics",), proven(tuned_is_standard)),
+    Law("tuned parameters are as many as base parameters", (), tuned_is_minimal),
 )  # fmt: skip

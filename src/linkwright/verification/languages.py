@@ -1,8 +1,8 @@
 """Emitted code against the derived model: the package of every language is built and its own test is run.
 
-The package holds the inverse dynamics in standard parameters, in base parameters, and the grouping of the one into the
-other, all optimised. The values that its test expects are those of the functions as derived, before any optimisation;
-those of the base parameters come from the standard robot.
+The package holds the inverse dynamics in standard parameters, in base and tuned parameters, and what makes these of
+the others, all optimised. The values that its test expects are those of the functions as derived, before any
+optimisation; those of the base and tuned parameters come from the standard robot.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from linkwright.errors import InputError, LinkwrightError, RobotError
 from linkwright.expr import Function
 from linkwright.models import function
 from linkwright.models.base_parameters import base_parameters, base_parameters_function
+from linkwright.models.tuned_parameters import tuned_parameters, tuned_parameters_function
 from linkwright.optimize import optimize
 from linkwright.robot import Robot
 from linkwright.targets import Target, emit_package, find_target
@@ -48,7 +49,8 @@ def languages(robot: Robot, targets: Sequence[str] | None = None) -> Iterator[tu
 
 
 def _functions(robot: Robot) -> Pairs:
-    """Inverse dynamics in standard and, where the robot has them, in base parameters with their grouping."""
+    """Inverse dynamics in standard and, where the robot has them, in base and in tuned parameters, with what makes
+    these."""
     if robot.loops:
         return _closed_functions(robot)
     if not robot.wheels:
@@ -63,6 +65,13 @@ def _functions(robot: Robot) -> Pairs:
         expected.append(standard_reference(base, made, "inverse_dynamics"))
         group = base_parameters_function(robot)
         more = [group] if group.outputs[0].size else []
+        tuned = tuned_parameters(robot)
+        if tuned.relations:
+            made = function(tuned.robot, "inverse_dynamics", parameters="tuned")
+            made = replace(made, name=f"{made.name}_tuned")
+            derived.append(made)
+            expected.append(standard_reference(tuned, made, "inverse_dynamics"))
+            more += [tuned_parameters_function(tuned, source) for source in ("standard", "base")]
         derived, expected = derived + more, expected + more
     except RobotError:
         pass  # its base parameters are not known yet: the standard ones are verified alone

@@ -114,6 +114,11 @@ def flat_moment(I: Inertia, a: Acceleration) -> Vec3:
     return turning + I.MS.cross(a.vd)
 
 
+def rod_moment(k: Scalar, a: Acceleration) -> Vec3:
+    """What second moments along z alone need."""
+    return Vec3(-(k * a.U[1, 2]), k * a.U[0, 2], 0)
+
+
 # -- from link to link ------------------------------------------------------------------------------------------------
 
 

@@ -26,6 +26,7 @@ from linkwright.models.parts.accelerations import (
     force,
     link_acceleration,
     moment,
+    rod_moment,
 )
 from linkwright.models.parts.constraints import drift_alone
 from linkwright.models.parts.flat import flattened, thicker_base
@@ -37,6 +38,7 @@ from linkwright.models.parts.screws import NO_WRENCH, Wrench, accelerations, bod
 from linkwright.models.parts.terms import gathered as by_power
 from linkwright.models.parts.terms import own_effort
 from linkwright.models.parts.trial import Trial, improved
+from linkwright.models.parts.wires import wire_of
 from linkwright.models.result import Quantities
 from linkwright.models.state import State
 from linkwright.robot import Coordinate, Robot
@@ -97,14 +99,16 @@ class UsualPlan:
 
 def by_plan(robot: Robot, steps: Sequence[Step], state: State, plan: Plan, quantities: Quantities) -> list[Scalar]:
     """In the frames of the plan; fixed joints are joints without a variable."""
-    before, steps = steps, flattened(steps, plan.flat)
+    wires = [wire_of(step.joint, step.body.inertia) for step in steps]
+    before = [step if wire.is_bare else step.with_inertia(wire.rest) for step, wire in zip(steps, wires, strict=True)]
+    steps = flattened(before, plan.flat)
     for j in sorted(plan.unturned):
         steps[j - 1] = steps[j - 1].without_turn()
     V, A = velocities(robot, state), accelerations(robot, state)
     links = [base_acceleration(robot, V[0], A[0])]
     base = base_wrench(robot, thicker_base(robot, before, plan.flat), links[0])
     f, n = [base.f], [base.n]
-    runs, couples = Runs(links, steps, V, A), [ZERO] * (len(robot) + 1)
+    runs, couples, pushes = Runs(links, steps, V, A), [ZERO] * (len(robot) + 1), [ZERO] * (len(robot) + 1)
     idle = idle_links(steps)
     for j, step in enumerate(steps, 1):
         if j in idle:
@@ -113,7 +117,13 @@ def by_plan(robot: Robot, steps: Sequence[Step], state: State, plan: Plan, quant
             n.append(ZERO)
             continue
         only_U = j in plan.flat and all(k in idle or steps[k - 1].is_parallel for k in robot.children(j))
-        a = link_acceleration(links, steps, j, V[j], A[j], only_U, runs.foot(j) if j in plan.feet else None)
+        wire, i = wires[j - 1], links[step.joint.parent]
+        foot = runs.foot(j) if j in plan.feet else None
+        if wire.foot != 0:
+            at = i.vd + i.U @ step.foot
+            pushes[j] = at * wire.foot
+            foot = step.R.undo(at + i.U @ (step.arms[0] - step.foot)) if foot is None else foot
+        a = link_acceleration(links, steps, j, V[j], A[j], only_U, foot)
         I, body, own_moment = step.body.inertia, step.body, flat_moment if j in plan.flat else moment
         links.append(a)
         f.append(force(I, a) + body.force)
@@ -123,7 +133,9 @@ def by_plan(robot: Robot, steps: Sequence[Step], state: State, plan: Plan, quant
             n.append(Z * c.z + I.MS.cross(a.vd) + body.moment)
         else:
             n.append(own_moment(I, a) + body.moment)
-    tau = gathered(robot, state, steps, f, n, couples)
+        if wire.rod != 0:
+            n[j] = n[j] + rod_moment(wire.rod, a)
+    tau = gathered(robot, state, steps, f, n, couples, pushes)
     for j, a in enumerate(links[1:], 1):
         if j in idle:
             continue
@@ -135,12 +147,13 @@ def by_plan(robot: Robot, steps: Sequence[Step], state: State, plan: Plan, quant
 
 
 def gathered(
-    robot: Robot, state: State, steps: Sequence[Step], f: list[Vec3], n: list[Vec3], couples: Sequence[Vec3]
-) -> list[Scalar]:
+    robot: Robot, state: State, steps: Sequence[Step], f: list[Vec3], n: list[Vec3], couples: Sequence[Vec3],
+    pushes: Sequence[Vec3],
+) -> list[Scalar]:  # fmt: skip
     """The efforts of the joints that move, and in f and n the wrenches of the links from those of their bodies.
 
-    Couples join the moments of joints in the frames before their turns. Moments from beyond parallel axes are kept
-    apart in `rest` where only the sum of their turns is wanted.
+    Couples join the moments of joints in the frames before their turns, pushes are forces at their feet. Moments from
+    beyond parallel axes are kept apart in `rest` where only the sum of their turns is wanted.
     """
     rest: list[list[tuple[tuple[Step, ...], Vec3]]] = [[] for _ in n]
     whole = wanted_whole(robot, steps)
@@ -155,6 +168,9 @@ def gathered(
         arm, r = step.arms
         carried = step.R.apply(f[j])
         lifted = n[j] + Z.cross(f[j]) * r
+        if pushes[j] != ZERO:
+            n[i] = n[i] + (arm - step.foot).cross(carried)
+            arm, carried = step.foot, carried + pushes[j]
         n[i] = n[i] + arm.cross(carried)
         f[i] = f[i] + carried  # Lemoine & Khalil (14)
         if step.is_parallel and not whole[i]:

@@ -72,14 +72,10 @@ def _passed(steps: Sequence[Step], links: Collection[int]) -> tuple[list[Step], 
             more = Mat3.of([[rod * a * b for b in z] for a in z])
             i = step.joint.parent
             taken[i] = more if (before := taken[i]) is None else before + more
-            out[j - 1] = _with_inertia(step, _flat(step.body.inertia, own, k))
+            out[j - 1] = step.with_inertia(_flat(step.body.inertia, own, k))
         elif k is not None:
-            out[j - 1] = _with_inertia(step, _thicker(step.body.inertia, k))
+            out[j - 1] = step.with_inertia(_thicker(step.body.inertia, k))
     return out, taken[0]
-
-
-def _with_inertia(step: Step, inertia: Inertia) -> Step:
-    return replace(step, body=step.body.with_inertia(inertia))
 
 
 def _flat(I: Inertia, rod: Scalar, k: Mat3 | None) -> Inertia:

@@ -58,10 +58,17 @@ class Step:
         """
         if self.joint.kind == "ball":  # after its turn, z_j is another axis
             return self.T.P, 0
-        foot = Rotation.about(("z", self.joint.gamma)).apply(Vec3(self.joint.d, 0, 0)) + Vec3(0, 0, self.joint.b)
-        if components(foot) + (self.r != 0) < components(self.T.P):
-            return foot, self.r
+        if components(self.foot) + (self.r != 0) < components(self.T.P):
+            return self.foot, self.r
         return self.T.P, 0
+
+    @cached_property
+    def foot(self) -> Vec3:
+        """Where the joint axis meets the common normal, in frame i."""
+        return Rotation.about(("z", self.joint.gamma)).apply(Vec3(self.joint.d, 0, 0)) + Vec3(0, 0, self.joint.b)
+
+    def with_inertia(self, inertia: Inertia) -> Step:
+        return replace(self, body=self.body.with_inertia(inertia))
 
 
 def steps_of(robot: Robot, q: Sequence[Scalar]) -> list[Step]:

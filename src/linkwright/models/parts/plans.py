@@ -12,6 +12,7 @@ from linkwright.models.parts.point_masses import is_numeric, massive, with_point
 from linkwright.models.parts.runs import sparse_links, starts_run
 from linkwright.models.parts.screws import Twist
 from linkwright.models.parts.units import has_unit, in_unit
+from linkwright.models.parts.wires import wire_of
 from linkwright.records import dataclass
 from linkwright.robot import Robot
 
@@ -50,12 +51,14 @@ class Plan:
         """What is known to be good: tips before their turn about an axis that is new, and second moments in the first
         frame in which w has two components."""
         unturned = frozenset(j for j in tips_of(steps, idle_links(steps)) if not steps[j - 1].is_parallel)
-        return cls(unturned=unturned, tensors=frozenset(sparse_links(steps, V)) - unturned)
+        tensors = frozenset(sparse_links(steps, V)) - unturned
+        return cls(unturned=unturned, tensors=tensors, flat=flat_links(steps))
 
     def changes(self, robot: Robot, steps: Sequence[Step]) -> list[Callable[[Plan], Plan]]:
         """What may be good: feet, other frames, a tip before its turn, flat bodies at the tips or everywhere; with
         numbers also single flat bodies, masses and a unit."""
-        tips, flat = tips_of(steps, idle_links(steps)), frozenset(may_be_flat(robot, steps)) - self.tensors
+        tips, known = tips_of(steps, idle_links(steps)), flat_links(steps)
+        flat = frozenset(may_be_flat(robot, steps)) - self.tensors - known
         turns = [frozenset([j]) for j in tips if j not in self.unturned]
         bodies = [x for x in dict.fromkeys((flat.intersection(tips), flat)) if x]
         feet, further = self._feet(steps)
@@ -63,7 +66,7 @@ class Plan:
             lambda plan: replace(plan, feet=feet),
             *(lambda plan, x=x: plan.seen(frames=plan.view.frames | x) for x in self._frames(robot)),
             *(lambda plan, x=x: plan.with_tip_unturned(x) for x in turns),
-            *(lambda plan, x=x: replace(plan, flat=x) for x in bodies),
+            *(lambda plan, x=x: replace(plan, flat=x | known) for x in bodies),
         ]
         if is_numeric(robot):
             found += [
@@ -73,6 +76,11 @@ class Plan:
                 *([lambda plan: plan.seen(in_unit=True)] if has_unit(robot) else []),
             ]
         return [*found, lambda plan: replace(plan, feet=further)]
+
+    def with_feet(self, steps: Sequence[Step]) -> list[Plan]:
+        """Without any, and with those that are mostly good."""
+        feet, _ = self._feet(steps)
+        return [self, replace(self, feet=feet)] if feet else [self]
 
     def seen(self, **choices: Any) -> Plan:
         """With another view."""
@@ -109,6 +117,12 @@ def tips_of(steps: Sequence[Step], idle: Collection[int] = ()) -> list[int]:
     """The links of revolute joints that have no children but idle ones."""
     parents = {step.joint.parent for j, step in enumerate(steps, 1) if j not in idle}
     return [j for j, step in enumerate(steps, 1) if j not in parents and step.joint.kind == "revolute"]
+
+
+def flat_links(steps: Sequence[Step]) -> Links:
+    """The links whose bodies are flat as they are."""
+    wires = [wire_of(step.joint, step.body.inertia) for step in steps]
+    return frozenset(j for j, wire in enumerate(wires, 1) if wire.is_flat)
 
 
 def idle_links(steps: Sequence[Step]) -> set[int]:

@@ -28,9 +28,9 @@ def has_unit(robot: Robot) -> bool:
     return turning and known and not robot.freedoms(0) and robot.base.kind == "fixed" and _unit(robot) > 0
 
 
-def in_unit(robot: Robot) -> Robot:
-    """A view of the robot with the length that occurs most, of those that are not tiny, as the unit."""
-    L = _unit(robot)
+def in_unit(robot: Robot, L: Scalar | None = None) -> Robot:
+    """A view of the robot with a length as the unit: by default the one that occurs most, of those not tiny."""
+    L = _unit(robot) if L is None else L
     joints = tuple(
         replace(joint, body=_scaled(joint.body, L), **{name: getattr(joint, name) / L for name in LENGTHS})
         for joint in robot.joints
@@ -39,11 +39,11 @@ def in_unit(robot: Robot) -> Robot:
     return robot.over(robot.graph, joints=joints, base=replace(robot.base, **motion), gravity=_by(L, robot.gravity))
 
 
-def _by(L: Number, lengths: Sequence[Scalar]) -> tuple[Scalar, ...]:
+def _by(L: Scalar, lengths: Sequence[Scalar]) -> tuple[Scalar, ...]:
     return tuple(x / L for x in lengths)
 
 
-def _scaled(body: Body, L: Number) -> Body:
+def _scaled(body: Body, L: Scalar) -> Body:
     first = {name: getattr(body, name) * L for name in ("MX", "MY", "MZ", "FX", "FY", "FZ")}
     return replace(body, M=body.M * L * L, **first)
 

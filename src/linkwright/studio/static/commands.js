@@ -63,7 +63,7 @@ function everything() {
             act: () => { table.value = key; } })),
         ...catalogue.value.models.map(({ name, doc }) => ({ group: "Model", title: spaced(name), hint: "", more: doc, act: () => choose({ model: name, options: {}, outputs: "" }) })),
         ...catalogue.value.targets.map(({ name, doc }) => ({ group: "Language", title: name, hint: "", more: doc, act: () => choose({ target: name }) })),
-        ...["standard", "base"].map((name) => ({ group: "Parameters", title: `${name} parameters`, hint: "", more: "", act: () => choose({ parameters: name }) })),
+        ...["standard", "base", "tuned"].map((name) => ({ group: "Parameters", title: `${name} parameters`, hint: "", more: "", act: () => choose({ parameters: name }) })),
         ...robots(),
     ];
 }

@@ -53,7 +53,7 @@ export function Model() {
                     const bad = refused(entry);
                     return html`<option value=${entry.name} selected=${entry.name === name}>${spaced(entry.name)}${bad.length ? ` (not with ${bad.map(spaced).join(", ")})` : ""}</option>`;
                 })}</select>
-            <div class="pair" role="group" aria-label="Inertial parameters">${["standard", "base"].map((kind) => html`<button
+            <div class="pair" role="group" aria-label="Inertial parameters">${["standard", "base", "tuned"].map((kind) => html`<button
                 aria-pressed=${(model.parameters.includes(parameters) ? parameters : model.parameters[0]) === kind ? "true" : "false"}
                 disabled=${!model.parameters.includes(kind)} onClick=${() => choose({ parameters: kind })}>${kind}</button>`)}</div>
             <span class="gap"></span>

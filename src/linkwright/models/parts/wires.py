@@ -1,0 +1,94 @@
+"""What of a body lies on the axis of its revolute joint, told from its entries: a wire of masses and a rod.
+
+Whatever lies on the axis of joint j may belong to link j or to its parent, so a set of parameters can have there what
+another has elsewhere (`tuned_parameters`). In the tables of a robot such a body is an ordinary one; its parts are told
+apart because they have symbols of their own:
+
+    foot   a mass m where the axis meets the common normal: MZ = -r m, and m is a term of M and r^2 m of XX and YY
+    rod    second moments k along the axis: XX = A + k, YY = B + k, ZZ = A + B
+    flat   the rest, if its mass lies in the plane z = 0: XX = A, YY = B, ZZ = A + B
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from linkwright.expr import Expr, Number
+from linkwright.records import dataclass
+from linkwright.robot import Joint
+from linkwright.spatial import Inertia, Scalar
+
+
+@dataclass(frozen=True)
+class Wire:
+    """The parts of a body: a mass at the foot of its joint, a rod along the axis, and the rest."""
+
+    foot: Scalar
+    rod: Scalar
+    rest: Inertia
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether there is the rest alone."""
+        return bool(self.foot == 0 and self.rod == 0)
+
+    @property
+    def is_flat(self) -> bool:
+        """Whether the rest has second moments, and none along the axis, whatever its symbols stand for."""
+        I = self.rest
+        return isinstance(I.ZZ, Expr) and bool(I.ZZ.symbols) and _second_moment(I) == {}
+
+
+def wire_of(joint: Joint, I: Inertia) -> Wire:
+    """Of a link in the frame of its joint. Where nothing is found, nothing is added to the graph."""
+    if joint.kind != "revolute":
+        return Wire(0, 0, I)
+    foot = _foot(joint, I)
+    if foot != 0:
+        more = joint.r * joint.r * foot
+        I = replace(I, XX=_without(I.XX, more), YY=_without(I.YY, more), MZ=I.MZ * 0, M=_without(I.M, foot))
+    moment = _second_moment(I)
+    if len(moment) != 1 or set(moment.values()) != {2}:
+        return Wire(foot, 0, I)
+    rod = Expr(I.ZZ.graph, next(iter(moment)))
+    if rod.name is None:
+        return Wire(foot, 0, I)
+    return Wire(foot, rod, replace(I, XX=_without(I.XX, rod), YY=_without(I.YY, rod)))
+
+
+def _foot(joint: Joint, I: Inertia) -> Scalar:
+    """The symbol among the terms of M whose mass at the foot has the whole MZ."""
+    if joint.r.is_zero or not isinstance(I.MZ, Expr) or not isinstance(I.M, Expr):
+        return 0
+    names = I.MZ.symbols
+    for i in I.M.graph.linear(I.M.id)[0]:
+        m = Expr(I.M.graph, i)
+        if m.name and m.name in names and _without(I.MZ, -(joint.r * m)) == 0:
+            return m
+    return 0
+
+
+def _second_moment(I: Inertia) -> dict[int, Number]:
+    """2 K_zz as sum of number * node; the plain number in it is under -1."""
+    found: dict[int, Number] = {}
+    for x, sign in ((I.XX, 1), (I.YY, 1), (I.ZZ, -1)):
+        terms, number = x.graph.linear(x.id) if isinstance(x, Expr) else ({}, x)
+        for i, factor in (*terms.items(), (-1, number)):
+            found[i] = found.get(i, 0) + sign * factor
+    return {i: factor for i, factor in found.items() if factor != 0}
+
+
+def _without(a: Scalar, b: Scalar) -> Scalar:
+    """a - b, without the terms that both have."""
+    whole = a - b
+    if not isinstance(whole, Expr):
+        return whole
+    g = whole.graph
+    terms, number = g.linear(whole.id)
+    total = Expr(g, g.const(number))
+    for i in sorted(terms):
+        total = total + Expr(g, i) * terms[i]
+    return total
+
+
+__all__ = ["Wire", "wire_of"]
