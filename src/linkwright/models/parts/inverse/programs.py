@@ -81,6 +81,7 @@ def determinants(
     square = zeros(s)
     head = zeros(s)
     made = zeros(2 * s)
+    one[0] = 0.0
     circle(one, points)
     for k in range(n * n):
         for t in range(s):

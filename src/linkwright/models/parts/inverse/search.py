@@ -257,6 +257,7 @@ def search(
     nothing = zeros(1)
     full = zeros(6)
     resolve(p, whole)
+    nothing[0] = 0.0
     turns(nothing, full)
     roots = 0
     count = 0
