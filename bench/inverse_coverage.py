@@ -127,7 +127,7 @@ def run(case: Case) -> Row:
 
 
 def answers(go: Any, given: dict[str, Any], poses: int) -> tuple[Any, Any]:
-    """Postures and their number, for all poses. Batches are compiled anew: few poses are sooner asked for one by one."""
+    """Postures and their number, for all poses. Batches are compiled anew: few poses are sooner asked one by one."""
     if poses > MANY:
         found = go(**given)
         return np.asarray(found["q"]), np.asarray(found["count"])

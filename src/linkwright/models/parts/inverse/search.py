@@ -14,7 +14,7 @@ from linkwright.models.parts.inverse.circular import onto
 from linkwright.models.parts.inverse.completion import completed
 from linkwright.models.parts.inverse.programs import (
     aberth,
-    circular,
+    circular_program,
     determinants,
     eliminate_pair,
     null_vector,
@@ -346,7 +346,7 @@ def search_program(rated: Rated, polished: Kernel, name: str) -> Kernel:
         "pencil": pencil,
         "determinants": _determinants(rated),
         "spectrum": r.spectrum(d),
-        "roots": program(f"circular_roots_{2 * d}", circular, 2 * (2 * d + 1) + 4 * d, 6 * d, n=2 * d, turns=60),
+        "roots": circular_program(2 * d),
     }  # fmt: skip
     refining: dict[str, Step] = {
         "onto": unto, "pencil": pencil, "null": program(f"null_vector_{n}", null_vector, n * n, 2 * n, n=n),
