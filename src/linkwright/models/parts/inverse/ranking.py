@@ -201,35 +201,42 @@ def best_two(screws: tuple[Screw, ...], locked: tuple[Inside, ...] = ()) -> tupl
     q, poses = drawn(screws, POSES, 5, locked)
     every = formulations(screws, locked)
     found: list[Rated] = []
+    first = None
     for cheap in (True, False):
         found += [made for f in every if f.is_cheap is cheap and (made := rated(f, q, poses))]
         found.sort(key=lambda x: x.price)
-        two = _two(found, SOUND)
-        if two and not two[0].missed_with(two[1]) and two[0].formulation.last != two[1].formulation.last:
+        two = _two(found, SOUND, first)
+        if two and _lacking(*two) == (0, 0):
             return two
-    two = _two(found, SOUND) or _two(found, ROUGH)
+        if two and not two[0].missed_with(two[1]) and two[0].formulation.last != two[1].formulation.last:
+            first = two[0]  # but for the joint that both hide
+    two = _two(found, SOUND, first) or _two(found, ROUGH)
     if two is None:
         raise RobotError("no elimination finds all postures", remedy="another frame, or another task")
     return two
 
 
-def _two(found: Sequence[Rated], most: float) -> tuple[Rated, Rated] | None:
-    """The first one that is exact enough, and of the others that which finds what it misses, about another joint, and
-    with another one hidden: where that is free, the first finds nothing.
-    """
-    exact = (x for x in found if x.error <= most)
-    first = next(exact, None)
-    if first is None:
+def _two(found: Sequence[Rated], most: float, first: Rated | None = None) -> tuple[Rated, Rated] | None:
+    """The first one that is exact enough, if it is not given, and of the others the one that lacks least beside it."""
+    exact = [x for x in found if x.error <= most]
+    if not exact:
         return None
+    first = first or exact[0]
     best, least = first, (len(first.errors) + 1, 2)
     for x in exact:
-        f, g = x.formulation, first.formulation
-        missed = x.missed_with(first), (f.last == g.last) + (f.three[f.hidden] == g.three[g.hidden])
-        if missed < least:
-            best, least = x, missed
-        if least == (0, 0):
-            break
+        if x is not first and (lacking := _lacking(first, x)) < least:
+            best, least = x, lacking
+            if least == (0, 0):
+                break
     return first, best
+
+
+def _lacking(one: Rated, other: Rated) -> tuple[int, int]:
+    """How many postures neither finds, and whether both are about one joint, or hide one: where that is free, or where
+    roots that lead to no posture are next to one that does, either finds nothing.
+    """
+    f, g = one.formulation, other.formulation
+    return one.missed_with(other), (f.last == g.last) + (f.three[f.hidden] == g.three[g.hidden])
 
 
 __all__ = ["Rated", "best_two"]
