@@ -235,25 +235,69 @@ def one(p: Reals, x: Reals, *, solve: Runs, alone: Runs) -> None:
             x[j] = found[j]
 
 
-def search(
-    p: Reals, x: Reals, *, d: int, m: int, most: int, resolve: Runs, near: Runs, one: Runs, refine: Runs, three: Runs,
-    complete: Runs, polish: Runs, turns: Runs,
+def lead(
+    p: Reals, x: Reals, *, m: int, one: Runs, refine: Runs, three: Runs, complete: Runs, polish: Runs
 ) -> None:  # fmt: skip
-    """Postures at a pose, each once: rows of 7 (`improve`), and whether there may be others.
+    """Postures that a root of the determinant leads to: six rows of positions and how far they are from the pose; what
+    is left is not a number.
 
-    A root has one posture of its own, as a rule, which is soon found. Where that is not so (several share the hidden
-    joint, or roots are not exact), all that it can lead to are looked for, and if this is still fewer than there are
-    roots, once more from the root refined. Where in the end there are fewer postures than roots, there may be others.
+    p: the equations, the root, how it is tried (0: for the one that it has as a rule, 1: for all, 2: for all, from the
+    root refined), and the pose.
     """
-    whole = zeros(162 + 6 * d + 1)
-    at = zeros(164)
-    point = zeros(4)
+    pose = zeros(m)
+    finer = zeros(165 + m)
     unit = zeros(2)
     rows = zeros(18)
     abc = zeros(3)
     q = zeros(6)
     start = zeros(m + 6)
     posture = zeros(7)
+    for k in range(m):
+        pose[k] = p[165 + k]
+        start[k] = p[165 + k]
+    if p[164] < 0.5:
+        one(p, rows)
+    else:
+        if p[164] < 1.5:
+            three(p, rows)
+        else:
+            refine(p, unit)
+            for k in range(165 + m):
+                finer[k] = p[k]
+            finer[162] = unit[0]
+            finer[163] = unit[1]
+            three(finer, rows)
+    for i in range(6):
+        for j in range(7):
+            x[7 * i + j] = nan
+        if finite(rows[3 * i]):
+            for j in range(3):
+                abc[j] = rows[3 * i + j]
+            complete(pose, abc, q)
+            for j in range(6):
+                start[m + j] = q[j]
+            polish(start, posture)
+            for j in range(7):
+                x[7 * i + j] = posture[j]
+
+
+def search(
+    p: Reals, x: Reals, *, d: int, m: int, most: int, resolve: Runs, near: Runs, lead: Runs, turns: Runs
+) -> None:  # fmt: skip
+    """Postures at a pose, each once: rows of 7 (`improve`), and whether there may be others.
+
+    A root has one posture of its own, as a rule, which is soon found. Where that is not so (several share the hidden
+    joint, or roots are not exact), all that it can lead to are looked for, and if this is still fewer than there are
+    roots, once more from the root refined. One may have led to those of others, which are then not tried so: if there
+    are too few in the end, they are. Where there still are fewer postures than roots, there may be others.
+    """
+    whole = zeros(162 + 6 * d + 1)
+    point = zeros(4)
+    unit = zeros(2)
+    at = zeros(165 + m)
+    angles = zeros(4 * d)
+    done = zeros(2 * d)  # 1 for a root that has led to a posture, or has been tried for all, or is none
+    rows = zeros(42)
     nothing = zeros(1)
     full = zeros(6)
     resolve(p, whole)
@@ -266,52 +310,57 @@ def search(
     for k in range(162):
         at[k] = whole[k]
     for k in range(m):
-        start[k] = p[k]
-    for k in range(2 * d):
-        point[0] = whole[162 + 2 * k]
-        point[1] = whole[163 + 2 * k]
-        point[2] = whole[162 + 4 * d + k]
-        point[3] = whole[162 + 6 * d]
-        near(point, unit)
-        if finite(unit[0]):
-            roots = roots + 1
-            for trial in range(3):
-                if trial > 0 and count >= roots:
-                    break
-                if trial == 2:
-                    refine(at, unit)
-                at[162] = unit[0]
-                at[163] = unit[1]
-                if trial == 0:
-                    one(at, rows)
-                else:
-                    three(at, rows)
-                for i in range(6):
-                    if finite(rows[3 * i]):
-                        for j in range(3):
-                            abc[j] = rows[3 * i + j]
-                        complete(p, abc, q)
-                        for j in range(6):
-                            start[m + j] = q[j]
-                        polish(start, posture)
-                        new = 0
-                        if posture[6] < 0.0000000001 and count < most:
-                            new = 1
-                        for other in range(count):
-                            apart = 0.0
-                            for j in range(6):
-                                t = abs(posture[j] - x[other * 7 + j])
-                                if abs(full[j] - t) < t:
-                                    t = abs(full[j] - t)
-                                if t > apart:
-                                    apart = t
-                            if apart < 0.000001:
-                                new = 0
-                        if new == 1:
-                            for j in range(6):
-                                x[count * 7 + j] = posture[j]
-                            x[count * 7 + 6] = 0.0
-                            count = count + 1
+        at[165 + k] = p[k]
+    for again in range(2):
+        if again == 1 and count >= roots:
+            break
+        for k in range(2 * d):
+            if again == 0:
+                point[0] = whole[162 + 2 * k]
+                point[1] = whole[163 + 2 * k]
+                point[2] = whole[162 + 4 * d + k]
+                point[3] = whole[162 + 6 * d]
+                near(point, unit)
+                angles[2 * k] = unit[0]
+                angles[2 * k + 1] = unit[1]
+                done[k] = 1.0
+                if finite(unit[0]):
+                    done[k] = 0.0
+                    roots = roots + 1
+            if done[k] < 0.5:
+                at[162] = angles[2 * k]
+                at[163] = angles[2 * k + 1]
+                at[164] = 0.0
+                if again == 1:
+                    at[164] = 1.0
+                for trial in range(again, 3):
+                    if trial + again > 0 and count >= roots:
+                        break
+                    lead(at, rows)
+                    at[164] = at[164] + 1.0
+                    if trial > 0:
+                        done[k] = 1.0
+                    for i in range(6):
+                        if rows[7 * i + 6] < 0.0000000001:
+                            done[k] = 1.0
+                            new = 0
+                            if count < most:
+                                new = 1
+                            for other in range(count):
+                                apart = 0.0
+                                for j in range(6):
+                                    t = abs(rows[7 * i + j] - x[other * 7 + j])
+                                    if abs(full[j] - t) < t:
+                                        t = abs(full[j] - t)
+                                    if t > apart:
+                                        apart = t
+                                if apart < 0.000001:
+                                    new = 0
+                            if new == 1:
+                                for j in range(6):
+                                    x[count * 7 + j] = rows[7 * i + j]
+                                x[count * 7 + 6] = 0.0
+                                count = count + 1
     x[most * 7] = 0.0
     if count < roots:
         x[most * 7] = 1.0
@@ -336,13 +385,13 @@ def _determinants(rated: Rated) -> Kernel:
 
 def search_program(rated: Rated, polished: Kernel, name: str) -> Kernel:
     """The program of one formulation."""
-    f, n, m, d = rated.formulation, len(rated.keep[0]), 14 - rated.rank, rated.degree
+    f, n, left, d = rated.formulation, len(rated.keep[0]), 14 - rated.rank, rated.degree
     pencil, unto = r.pencil(rated.keep), straight("onto", {"z": 2}, onto)
     resolving: dict[str, Step] = {
         "equations": f.equations(),
-        "reduce": program(f"reduced_{rated.rank}", eliminate_pair, 14 * 35, m * 27 + 1,
+        "reduce": program(f"reduced_{rated.rank}", eliminate_pair, 14 * 35, left * 27 + 1,
                           rows=14, columns=8, rank=rated.rank, width=27),
-        "combine": f.combined(m, n == 12),
+        "combine": f.combined(left, n == 12),
         "pencil": pencil,
         "determinants": _determinants(rated),
         "spectrum": r.spectrum(d),
@@ -356,19 +405,21 @@ def search_program(rated: Rated, polished: Kernel, name: str) -> Kernel:
         "second": r.second(f),
     }  # fmt: skip
     solving: dict[str, Step] = {"solve": solve_kernel(6, 3), "alone": r.alone(f)}
-    given = f.given
-    runs: dict[str, Step] = {
-        "resolve": program(f"{name}_roots", resolve, given, 162 + 6 * d + 1, resolving, n=n, d=d, m=m,
-                           s=r.samples(d)),
-        "near": program("near", near, 4, 2, {"onto": unto}),
-        "one": program(f"{name}_one", one, 164, 18, solving),
-        "refine": program(f"{name}_angle", refine, 164, 2, refining, n=n),
-        "three": program(f"{name}_three", three, 164, 18, splitting),
+    m, root = f.given, 165 + f.given
+    leading: dict[str, Step] = {
+        "one": program(f"{name}_one", one, root, 18, solving),
+        "refine": program(f"{name}_angle", refine, root, 2, refining, n=n),
+        "three": program(f"{name}_three", three, root, 18, splitting),
         "complete": completed(f),
         "polish": polished,
+    }
+    runs: dict[str, Step] = {
+        "resolve": program(f"{name}_roots", resolve, m, 162 + 6 * d + 1, resolving, n=n, d=d, m=left, s=r.samples(d)),
+        "near": program("near", near, 4, 2, {"onto": unto}),
+        "lead": program(f"{name}_postures", lead, root, 42, leading, m=m),
         "turns": straight("turns", {"x": 1}, lambda _: [FULL if s.turns else 0 for s in f.screws]),
     }
-    return program(name, search, given, FOUND * 7 + 1, runs, d=d, m=given, most=FOUND)
+    return program(name, search, m, FOUND * 7 + 1, runs, d=d, m=m, most=FOUND)
 
 
 __all__ = ["FOUND", "polish_program", "search_program"]
