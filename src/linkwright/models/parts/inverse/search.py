@@ -287,16 +287,16 @@ def search(
     """Postures at a pose, each once: rows of 7 (`improve`), and whether there may be others.
 
     A root has one posture of its own, as a rule, which is soon found. Where that is not so (several share the hidden
-    joint, or roots are not exact), all that it can lead to are looked for, and if this is still fewer than there are
-    roots, once more from the root refined. One may have led to those of others, which are then not tried so: if there
-    are too few in the end, they are. Where there still are fewer postures than roots, there may be others.
+    joint, or roots are not exact), all that it can lead to are looked for, but not again for a double root, and if this
+    is still fewer than there are roots, once more from the root refined. Where in the end there are fewer postures than
+    roots, there may be others. That there are as many says nothing of a root that has led to none: another may have led
+    to more than its share.
     """
     whole = zeros(162 + 6 * d + 1)
     point = zeros(4)
     unit = zeros(2)
     at = zeros(165 + m)
-    angles = zeros(4 * d)
-    done = zeros(2 * d)  # 1 for a root that has led to a posture, or has been tried for all, or is none
+    tried = zeros(4 * d)  # roots that all postures were looked for from
     rows = zeros(42)
     nothing = zeros(1)
     full = zeros(6)
@@ -311,56 +311,53 @@ def search(
         at[k] = whole[k]
     for k in range(m):
         at[165 + k] = p[k]
-    for again in range(2):
-        if again == 1 and count >= roots:
-            break
-        for k in range(2 * d):
-            if again == 0:
-                point[0] = whole[162 + 2 * k]
-                point[1] = whole[163 + 2 * k]
-                point[2] = whole[162 + 4 * d + k]
-                point[3] = whole[162 + 6 * d]
-                near(point, unit)
-                angles[2 * k] = unit[0]
-                angles[2 * k + 1] = unit[1]
-                done[k] = 1.0
-                if finite(unit[0]):
-                    done[k] = 0.0
-                    roots = roots + 1
-            if done[k] < 0.5:
-                at[162] = angles[2 * k]
-                at[163] = angles[2 * k + 1]
-                at[164] = 0.0
-                if again == 1:
-                    at[164] = 1.0
-                for trial in range(again, 3):
-                    if trial + again > 0 and count >= roots:
+    for k in range(2 * d):
+        point[0] = whole[162 + 2 * k]
+        point[1] = whole[163 + 2 * k]
+        point[2] = whole[162 + 4 * d + k]
+        point[3] = whole[162 + 6 * d]
+        near(point, unit)
+        tried[2 * k] = nan
+        tried[2 * k + 1] = nan
+        led = 0
+        if finite(unit[0]):
+            roots = roots + 1
+            at[162] = unit[0]
+            at[163] = unit[1]
+            at[164] = 0.0
+            for trial in range(3):
+                if trial > 0 and count >= roots:
+                    for other in range(k):
+                        if abs(tried[2 * other] - unit[0]) + abs(tried[2 * other + 1] - unit[1]) < 0.00001:
+                            led = 1
+                    if led == 1 or trial > 1:
                         break
-                    lead(at, rows)
-                    at[164] = at[164] + 1.0
-                    if trial > 0:
-                        done[k] = 1.0
-                    for i in range(6):
-                        if rows[7 * i + 6] < 0.0000000001:
-                            done[k] = 1.0
-                            new = 0
-                            if count < most:
-                                new = 1
-                            for other in range(count):
-                                apart = 0.0
-                                for j in range(6):
-                                    t = abs(rows[7 * i + j] - x[other * 7 + j])
-                                    if abs(full[j] - t) < t:
-                                        t = abs(full[j] - t)
-                                    if t > apart:
-                                        apart = t
-                                if apart < 0.000001:
-                                    new = 0
-                            if new == 1:
-                                for j in range(6):
-                                    x[count * 7 + j] = rows[7 * i + j]
-                                x[count * 7 + 6] = 0.0
-                                count = count + 1
+                lead(at, rows)
+                at[164] = at[164] + 1.0
+                if trial == 1:
+                    tried[2 * k] = unit[0]
+                    tried[2 * k + 1] = unit[1]
+                for i in range(6):
+                    if rows[7 * i + 6] < 0.0000000001:
+                        led = 1
+                        new = 0
+                        if count < most:
+                            new = 1
+                        for other in range(count):
+                            apart = 0.0
+                            for j in range(6):
+                                t = abs(rows[7 * i + j] - x[other * 7 + j])
+                                if abs(full[j] - t) < t:
+                                    t = abs(full[j] - t)
+                                if t > apart:
+                                    apart = t
+                            if apart < 0.000001:
+                                new = 0
+                        if new == 1:
+                            for j in range(6):
+                                x[count * 7 + j] = rows[7 * i + j]
+                            x[count * 7 + 6] = 0.0
+                            count = count + 1
     x[most * 7] = 0.0
     if count < roots:
         x[most * 7] = 1.0
