@@ -201,34 +201,30 @@ def best_two(screws: tuple[Screw, ...], locked: tuple[Inside, ...] = ()) -> tupl
     q, poses = drawn(screws, POSES, 5, locked)
     every = formulations(screws, locked)
     found: list[Rated] = []
+    pairs: list[tuple[Rated, Rated]] = []
     first = None
     for cheap in (True, False):
         found += [made for f in every if f.is_cheap is cheap and (made := rated(f, q, poses))]
         found.sort(key=lambda x: x.price)
-        two = _two(found, SOUND, first)
-        if two and _lacking(*two) == (0, 0):
-            return two
-        if two and not two[0].missed_with(two[1]) and two[0].formulation.last != two[1].formulation.last:
-            first = two[0]  # but for the joint that both hide
-    two = _two(found, SOUND, first) or _two(found, ROUGH)
-    if two is None:
+        if sound := [x for x in found if x.error <= SOUND]:
+            one, other = _pair(first, sound)
+            pairs = [(one, other)]
+            if _lacking(one, other) == (0, 0):
+                return one, other
+            if not one.missed_with(other) and one.formulation.last != other.formulation.last:
+                first = one  # but for the joint that both hide
+    rough = [x for x in found if x.error <= ROUGH]
+    if not rough:
         raise RobotError("no elimination finds all postures", remedy="another frame, or another task")
-    return two
+    pairs.append(_pair(pairs[0][0] if pairs else None, rough))
+    return min(pairs, key=lambda two: _lacking(*two))
 
 
-def _two(found: Sequence[Rated], most: float, first: Rated | None = None) -> tuple[Rated, Rated] | None:
-    """The first one that is exact enough, if it is not given, and of the others the one that lacks least beside it."""
-    exact = [x for x in found if x.error <= most]
-    if not exact:
-        return None
-    first = first or exact[0]
-    best, least = first, (len(first.errors) + 1, 2)
-    for x in exact:
-        if x is not first and (lacking := _lacking(first, x)) < least:
-            best, least = x, lacking
-            if least == (0, 0):
-                break
-    return first, best
+def _pair(first: Rated | None, found: Sequence[Rated]) -> tuple[Rated, Rated]:
+    """The first one, if it is not given, and of the others the one that lacks least beside it."""
+    one = first or found[0]
+    others = [x for x in found if x is not one] or [one]
+    return one, min(others, key=lambda x: _lacking(one, x))
 
 
 def _lacking(one: Rated, other: Rated) -> tuple[int, int]:
