@@ -24,6 +24,7 @@ Runs = Callable[..., None]
 STEPS = 150  # along the curve, to each side
 POINT = 20  # numbers of a point of the curve: positions (6), v (6), n (6), t, and how far the last step brought it
 MORE = 16  # postures that are found so
+WIDE = 0.05  # where one is missing: what is nearly singular, of the size of the slopes, and how large t may become
 
 
 def approach(p: Reals, x: Reals, *, m: int, evaluate: Runs, null: Runs, solve: Runs) -> None:
@@ -299,10 +300,10 @@ def stride(p: Reals, x: Reals, *, apart: Runs) -> None:
 
 def side(
     p: Reals, x: Reals, *, m: int, steps: int, more: int, advance: Runs, stride: Runs, meet: Runs, apart: Runs,
-    include: Runs, levels: Runs,
+    include: Runs,
 ) -> None:  # fmt: skip
     """Postures along the curve to one side, until t is large, or all around; p: the pose, a point whose v tells the
-    side, and rows of a posture and how far it is from the pose.
+    side, rows of a posture and how far it is from the pose, and what of t is large.
 
     x: these rows with those that are new, and 1 if the curve led back to where it began.
     """
@@ -317,10 +318,6 @@ def side(
     two = zeros(14)
     rows = zeros(7 * more)
     kept = zeros(7 * more + 7)
-    nothing = zeros(1)
-    level = zeros(2)
-    nothing[0] = 0.0
-    levels(nothing, level)
     for k in range(m):
         onward[k] = p[k]
         triple[k] = p[k]
@@ -370,7 +367,7 @@ def side(
             if gone > 1.0 and back[6] < 0.000001:
                 closed = 1.0
                 break
-            if abs(c[18]) > level[1] and abs(c[18]) > abs(triple[m + 38]):
+            if abs(c[18]) > p[m + 20 + 7 * more] and abs(c[18]) > abs(triple[m + 38]):
                 break
             for k in range(20):
                 triple[m + k] = triple[m + 20 + k]
@@ -385,13 +382,13 @@ def side(
 
 
 def trace(p: Reals, x: Reals, *, m: int, more: int, approach: Runs, side: Runs) -> None:
-    """Postures along the curve beside one, to both sides; p: the pose and that posture.
+    """Postures along the curve beside one, to both sides; p: the pose, that posture, and what of t is large.
 
     x: rows of a posture and how far it is from the pose; what is left is not a number.
     """
     near = zeros(m + 18)
     point = zeros(20)
-    start = zeros(m + 20 + 7 * more)
+    start = zeros(m + 21 + 7 * more)
     found = zeros(7 * more + 1)
     for k in range(m + 6):
         near[k] = p[k]
@@ -404,6 +401,7 @@ def trace(p: Reals, x: Reals, *, m: int, more: int, approach: Runs, side: Runs) 
         start[m + k] = point[k]
     for k in range(7 * more):
         start[m + 20 + k] = nan
+    start[m + 20 + 7 * more] = p[m + 6]
     for turn in range(2):
         side(start, found)
         for k in range(7 * more):
@@ -446,24 +444,25 @@ def explore(
 ) -> None:  # fmt: skip
     """Postures beside those that are given, where the joints are nearly singular there.
 
-    p: the pose, and rows of six positions and how far they are from a double posture (0: not known), as the square of
-    a length; x: rows as `improve` has them, and how many there are. The last `held` joints are none of the robot's, and
-    must be at 0.
+    p: the pose, rows of six positions and how far they are from a double posture (0: not known), as the square of a
+    length, and 1 if a posture is missing, which is then looked for further away; x: rows as `improve` has them, and how
+    many there are. The last `held` joints are none of the robot's, and must be at 0.
     """
     pose = zeros(m)
     q = zeros(6)
     f = zeros(42)
     J = zeros(36)
     vectors = zeros(12)
-    start = zeros(m + 6)
+    start = zeros(m + 7)
     rows = zeros(7 * more)
     kept = zeros(7 * more + 7)
     others = zeros(7 * more)
-    nothing = zeros(1)
+    missing = zeros(1)
     level = zeros(2)
     number = 0.0
-    nothing[0] = 0.0
-    levels(nothing, level)
+    missing[0] = p[m + 7 * starts]
+    levels(missing, level)
+    start[m + 6] = level[1]
     for k in range(m):
         pose[k] = p[k]
         start[k] = p[k]
@@ -532,7 +531,7 @@ def explore_program(
     """`below`: of the size of the slopes, what is nearly singular; `most`: how large t may become on the way."""
     m = evaluate.inputs[0].size
     null = program("null_vector_6", null_vector, 36, 12, n=6)
-    levels = straight("levels", {"x": 1}, lambda _: [below, most])
+    levels = straight("levels", {"x": 1}, lambda x: [(x[0] - 0.5).select(max(WIDE, y), y) for y in (below, most)])
     onto: dict[str, Step] = {"evaluate": evaluate, "null": null, "solve": solve_kernel(7)}
     to_curve = program("approach", approach, m + 18, POINT, onto, m=m)
     crossing = program("cross", cross, m + 2 * POINT, 7, {"approach": to_curve, "polish": polish}, m=m)
@@ -545,11 +544,11 @@ def explore_program(
     striding = program("stride", stride, 19, 1, {"apart": apart})
     including = program("include", include, 7 * MORE + 7, 7 * MORE, {"apart": apart}, more=MORE)
     along: dict[str, Step] = {
-        "advance": onward, "stride": striding, "meet": meeting, "apart": apart, "include": including, "levels": levels,
+        "advance": onward, "stride": striding, "meet": meeting, "apart": apart, "include": including,
     }  # fmt: skip
-    one_side = program("side", side, m + POINT + 7 * MORE, 7 * MORE + 1, along, m=m, steps=STEPS, more=MORE)
-    tracing = program("trace", trace, m + 6, 7 * MORE, {"approach": to_curve, "side": one_side}, m=m, more=MORE)
-    return program("explore", explore, m + 7 * starts, 8 * MORE + 1,
+    one_side = program("side", side, m + POINT + 7 * MORE + 1, 7 * MORE + 1, along, m=m, steps=STEPS, more=MORE)
+    tracing = program("trace", trace, m + 7, 7 * MORE, {"approach": to_curve, "side": one_side}, m=m, more=MORE)
+    return program("explore", explore, m + 7 * starts + 1, 8 * MORE + 1,
                    {"evaluate": evaluate, "null": null, "trace": tracing, "include": including, "levels": levels},
                    m=m, starts=starts, more=MORE, held=held)  # fmt: skip
 
