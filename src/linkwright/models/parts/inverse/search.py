@@ -289,8 +289,8 @@ def search(
     A root has one posture of its own, as a rule, which is soon found. Where that is not so (several share the hidden
     joint, or roots are not exact), all that it can lead to are looked for, but not again for a double root, and if this
     is still fewer than there are roots, once more from the root refined. Where in the end there are fewer postures than
-    roots, there may be others. That there are as many says nothing of a root that has led to none: another may have led
-    to more than its share.
+    roots, or one has led to none, there may be others: that there are as many says nothing of that one, because another
+    may have led to more than its share.
     """
     whole = zeros(162 + 6 * d + 1)
     point = zeros(4)
@@ -305,6 +305,7 @@ def search(
     turns(nothing, full)
     roots = 0
     count = 0
+    lost = 0
     for k in range(most * 7):
         x[k] = nan
     for k in range(162):
@@ -358,8 +359,10 @@ def search(
                                 x[count * 7 + j] = rows[7 * i + j]
                             x[count * 7 + 6] = 0.0
                             count = count + 1
+            if led == 0:
+                lost = 1
     x[most * 7] = 0.0
-    if count < roots:
+    if count < roots or lost == 1:
         x[most * 7] = 1.0
 
 
