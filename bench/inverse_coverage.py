@@ -42,6 +42,7 @@ from linkwright.robot import Joint, Robot
 
 SAME = 1e-5  # positions of one posture, of the reach where a joint slides
 FEW = 50  # poses that are sooner solved than code is compiled for them
+MANY = 1000  # poses for which a batch is compiled
 AT = 1e-8  # a posture at the pose, of the reach
 ARMS = ("rx90", "puma560", "ur5", "ur10", "stanford", "panda", "iiwa14", "lwr4plus", "cobra600", "scara4")
 FILES = ("ur_description/urdf/*_robot.urdf", "panda_description/urdf/panda.urdf", "kinova_description/robots/*.urdf",
@@ -119,11 +120,19 @@ def run(case: Case) -> Row:
     seconds = time.perf_counter() - start
     q = drawn(problem.chain, case.poses, 1)
     T = reached(problem.chain, q)
-    locked = {"q_locked": q[:, list(problem.locks)]} if problem.locks else {}
-    found = go(T=T, **locked)
-    missed, wrong = judged(problem, q, T, np.asarray(found["q"]), np.asarray(found["count"]))
+    given = {"T": T} | ({"q_locked": q[:, list(problem.locks)]} if problem.locks else {})
+    missed, wrong = judged(problem, q, T, *answers(go, given, case.poses))
     way = f"{problem.form.name}, {problem.form.degree}" if problem.form else "elimination"
     return Row(case.group, case.name, problem.task, way, case.poses, missed, wrong, round(seconds, 2))
+
+
+def answers(go: Any, given: dict[str, Any], poses: int) -> tuple[Any, Any]:
+    """Postures and their number, for all poses. Batches are compiled anew: few poses are sooner asked one by one."""
+    if poses > MANY:
+        found = go(**given)
+        return np.asarray(found["q"]), np.asarray(found["count"])
+    each = [go(**{name: x[k] for name, x in given.items()}) for k in range(poses)]
+    return np.array([x["q"] for x in each]), np.array([x["count"] for x in each])
 
 
 def judged(problem: Problem, q: Any, T: Any, found: Any, count: Any) -> tuple[int, int]:

@@ -77,6 +77,27 @@ def test_with_a_straight_elbow_a_posture_is_singular_and_nothing_is_free():
     assert found["free"][k] == 0
 
 
+DOUBLY = {  # straight wrists, where the elbow is straight, too, or the shoulder above its axis: what is free there
+    "rx90": ([0.3, -0.5, -np.pi / 2, 0.7, 0.0, 0.4], {3, 5}),
+    "stanford": ([0.3, 0.0, 0.5, 0.7, 0.0, 0.4], {3, 5}),
+}
+
+
+@pytest.mark.parametrize("name", DOUBLY)
+def test_where_two_singularities_meet_the_motion_that_goes_on_is_told(name: str):
+    """Of the motions that leave the frame where it is at first order, those that go on leaving it there."""
+    direct, inverse = both(name)
+    q, moving = DOUBLY[name]
+    T = direct(q=q)
+    found = inverse(T=T)
+    others = [k for k in range(6) if k not in moving]
+    away = np.abs(np.exp(1j * rows(found)[:, others]) - np.exp(1j * np.array(q)[others])).max(axis=1)
+    (k,) = np.nonzero(away < 1e-6)[0]
+    assert len(still(direct, rows(found)[k])) == 2
+    assert found["flags"][k] == SINGULAR | FREE
+    assert {j for j in range(6) if int(found["free"][k]) >> j & 1} == moving
+
+
 def test_where_the_wrist_is_on_the_first_axis_a_posture_is_given_and_the_first_joint_is_free():
     direct, inverse = both("rx90")
     # the forearm folds the wrist onto axis 1: d3 cos q2 = RL4 sin(q2 + q3), with the lengths of the built-in robot

@@ -199,16 +199,18 @@ def gather(
 
 
 def widen(
-    p: Reals, x: Reals, *, m: int, rows: int, given: int, more: int, gather: Runs, explore: Runs, distinct: Runs
+    p: Reals, x: Reals, *, m: int, rows: int, given: int, more: int, held: int, gather: Runs, explore: Runs,
+    distinct: Runs,
 ) -> None:  # fmt: skip
     """All postures, as `gather` has them, with those that are on a curve beside them (`tracing.explore`).
 
     `given`: how many candidates stand behind the pose. Those of a closed form are regular where Newton's method is sure
     to lead to a posture, and to the only one; else the postures themselves are looked at. The place of a row that none
-    of the candidates led to is their number.
+    of the candidates led to is their number. Postures are even in number, as real roots are, if no joint is `held`:
+    else one is missing, or two are one.
     """
     found = zeros(rows * 9 + 2)
-    starts = zeros(m + rows * 7)
+    starts = zeros(m + rows * 7 + 1)
     others = zeros(more * 8 + 1)
     both = zeros(m + (rows + more) * 8)
     one = zeros(rows * 9 + 2)
@@ -235,6 +237,13 @@ def widen(
     for row in range(given, rows):
         if unknown > 0.0:
             starts[m + row * 7] = nan
+    odd = found[rows * 7 + 1]
+    for pair in range(rows):
+        if odd > 1.5:
+            odd = odd - 2.0
+    starts[m + rows * 7] = odd
+    if held > 0:
+        starts[m + rows * 7] = 0.0
     explore(starts, others)
     if others[more * 8] > 0.0:
         for k in range(more * 8):

@@ -12,10 +12,11 @@ from collections.abc import Callable
 from linkwright.expr.function import Function
 from linkwright.expr.kernel import Kernel
 from linkwright.expr.kernels.solve import solve_kernel
-from linkwright.expr.loop import Reals, Step, finite, zeros
+from linkwright.expr.loop import Reals, Step, finite, nan, zeros
 from linkwright.models.parts.inverse.programs import null_vector, program
 
 Runs = Callable[..., None]
+MOTIONS = 3  # that a posture may have at once: wrist, elbow and shoulder
 
 
 def slide(p: Reals, x: Reals, *, m: int, evaluate: Runs, solve: Runs) -> None:
@@ -54,54 +55,107 @@ def slide(p: Reals, x: Reals, *, m: int, evaluate: Runs, solve: Runs) -> None:
             x[6] = abs(f[k])
 
 
-def judge(p: Reals, x: Reals, *, m: int, evaluate: Runs, null: Runs, slide: Runs) -> None:
-    """Of a pose and a posture: how far one is from the other, 1 if it is singular, and 1 for each joint that is free.
-    """
-    pose = zeros(m)
-    q = zeros(6)
-    f = zeros(42)
+def still(p: Reals, x: Reals, *, most: int, null: Runs) -> None:
+    """Motions of the joints that leave the frame where it is, at first order: rows of six; what is left is not a
+    number. p: 6 x 6 slopes. One after the other: slopes along one that is found are made large."""
     J = zeros(36)
     vectors = zeros(12)
-    start = zeros(m + 6)
-    there = zeros(7)
-    for k in range(m):
-        pose[k] = p[k]
-        start[k] = p[k]
-    for k in range(6):
-        q[k] = p[m + k]
-        x[2 + k] = 0.0
-    x[0] = 0.0
-    x[1] = 0.0
-    evaluate(pose, q, f)
     size = 0.0
-    for k in range(6):
-        if abs(f[k]) > x[0]:
-            x[0] = abs(f[k])
+    for k in range(6 * most):
+        x[k] = nan
     for k in range(36):
-        J[k] = f[6 + k]
+        J[k] = p[k]
         if abs(J[k]) > size:
             size = abs(J[k])
-    null(J, vectors)
-    value = 0.0
-    for i in range(6):
-        t = 0.0
-        for j in range(6):
-            t = t + J[i * 6 + j] * vectors[j]
-        if abs(t) > value:
-            value = abs(t)
-    if value < 0.000001 * size:
-        x[1] = 1.0
+    for row in range(most):
+        null(J, vectors)
+        value = 0.0
+        for i in range(6):
+            t = 0.0
+            for j in range(6):
+                t = t + J[i * 6 + j] * vectors[j]
+            if abs(t) > value:
+                value = abs(t)
+        if not value < 0.000001 * size:
+            break
+        for i in range(6):
+            x[row * 6 + i] = vectors[i]
+            for j in range(6):
+                J[i * 6 + j] = J[i * 6 + j] + size * vectors[6 + i] * vectors[j]
+
+
+def go_on(p: Reals, x: Reals, *, m: int, slide: Runs) -> None:
+    """1 for each joint that a motion moves, if the joints can go on along it; p: the pose, a posture, the motion."""
+    start = zeros(m + 6)
+    there = zeros(7)
+    size = 0.0
+    apart = 0.0
+    for k in range(6):
+        x[k] = 0.0
+        if abs(p[m + 6 + k]) > size:
+            size = abs(p[m + 6 + k])
+    if size > 0.001:
+        for k in range(m):
+            start[k] = p[k]
         for k in range(6):
-            start[m + k] = q[k] + 0.05 * vectors[k]
+            start[m + k] = p[m + k] + 0.05 * (p[m + 6 + k] / size)
         slide(start, there)
-        apart = 0.0
         for k in range(6):
             if abs(there[k] - start[m + k]) > apart:
                 apart = abs(there[k] - start[m + k])
         if there[6] < 0.000000000001 and apart < 0.0125:
             for k in range(6):
-                if abs(vectors[k]) > 0.0001:
-                    x[2 + k] = 1.0
+                if abs(p[m + 6 + k]) > 0.0001 * size:
+                    x[k] = 1.0
+
+
+def judge(p: Reals, x: Reals, *, m: int, most: int, evaluate: Runs, still: Runs, go_on: Runs) -> None:
+    """Of a pose and a posture: how far one is from the other, 1 if it is singular, 1 for each joint that is free.
+
+    Where singularities meet, one motion may go on and another not, and those that are found are mixed: of two of them
+    those that leave one joint where it is are looked at, too.
+    """
+    pose = zeros(m)
+    q = zeros(6)
+    f = zeros(42)
+    J = zeros(36)
+    motions = zeros(6 * most)
+    along = zeros(m + 12)
+    free = zeros(6)
+    for k in range(m):
+        pose[k] = p[k]
+        along[k] = p[k]
+    for k in range(6):
+        q[k] = p[m + k]
+        along[m + k] = p[m + k]
+        x[2 + k] = 0.0
+    x[0] = 0.0
+    x[1] = 0.0
+    evaluate(pose, q, f)
+    for k in range(6):
+        if abs(f[k]) > x[0]:
+            x[0] = abs(f[k])
+    for k in range(36):
+        J[k] = f[6 + k]
+    still(J, motions)
+    for row in range(most):
+        if finite(motions[6 * row]):
+            x[1] = 1.0
+            for j in range(6):
+                along[m + 6 + j] = motions[6 * row + j]
+            go_on(along, free)
+            for j in range(6):
+                if free[j] > 0.0:
+                    x[2 + j] = 1.0
+            for other in range(row):
+                for k in range(6):
+                    for j in range(6):
+                        t = motions[6 * row + j] * motions[6 * other + k]
+                        along[m + 6 + j] = t - motions[6 * other + j] * motions[6 * row + k]
+                    go_on(along, free)
+                    for j in range(6):
+                        if free[j] > 0.0:
+                            x[2 + j] = 1.0
 
 
 def examine(p: Reals, x: Reals, *, m: int, judge: Runs) -> None:
@@ -168,11 +222,12 @@ def slide_program(evaluate: Function) -> Kernel:
 
 def judge_program(evaluate: Function) -> Kernel:
     m = evaluate.inputs[0].size
+    null: dict[str, Step] = {"null": program("null_vector_6", null_vector, 36, 12, n=6)}
     runs: dict[str, Step] = {
-        "evaluate": evaluate, "null": program("null_vector_6", null_vector, 36, 12, n=6),
-        "slide": slide_program(evaluate),
+        "evaluate": evaluate, "still": program("still", still, 36, 6 * MOTIONS, null, most=MOTIONS),
+        "go_on": program("go_on", go_on, m + 12, 6, {"slide": slide_program(evaluate)}, m=m),
     }  # fmt: skip
-    return program("judge", judge, m + 6, 8, runs, m=m)
+    return program("judge", judge, m + 6, 8, runs, m=m, most=MOTIONS)
 
 
 def examine_program(judged: Kernel) -> Kernel:

@@ -159,7 +159,7 @@ class _Programs:
             "explore": explore_program(self.evaluate, self.polish, problem.screws, rows, problem.held, below, most),
         }  # fmt: skip
         code = loop(widen, {"p": self.gathering.arguments}, {"x": 9 * rows + 2}, runs, m=m, rows=rows,
-                    given=given, more=MORE)  # fmt: skip
+                    given=given, more=MORE, held=problem.held)  # fmt: skip
         return self._found("widen", code)
 
     def _found(self, name: str, code: Loop) -> Kernel:

@@ -81,6 +81,7 @@ def determinants(
     square = zeros(s)
     head = zeros(s)
     made = zeros(2 * s)
+    one[0] = 0.0
     circle(one, points)
     for k in range(n * n):
         for t in range(s):
@@ -272,111 +273,160 @@ def aberth(p: Reals, x: Reals, *, n: int, turns: int) -> None:
         x[2 * k + 1] = im[k]
 
 
-def circular(p: Reals, x: Reals, *, n: int, turns: int) -> None:
+def circle_values(p: Reals, x: Reals, *, n: int) -> None:
+    """Of a polynomial of degree n at as many points, side by side: its values and slopes.
+
+    p holds the coefficients from the constant one on, real and imaginary parts in turn, then the real parts of the
+    points, and their imaginary ones; x: the real parts of the values, the imaginary ones, those of the slopes.
+    """
+    fr = zeros(n)
+    fi = zeros(n)
+    dr = zeros(n)
+    di = zeros(n)
+    a = zeros(n)
+    b = zeros(n)
+    for k in range(n):
+        a[k] = p[2 * n + 2 + k]
+        b[k] = p[3 * n + 2 + k]
+        fr[k] = p[2 * n]
+        fi[k] = p[2 * n + 1]
+        dr[k] = 0.0
+        di[k] = 0.0
+    for j in range(n):
+        for k in range(n):
+            t = dr[k] * a[k] - di[k] * b[k] + fr[k]
+            di[k] = dr[k] * b[k] + di[k] * a[k] + fi[k]
+            dr[k] = t
+            t = fr[k] * a[k] - fi[k] * b[k] + p[2 * (n - 1 - j)]
+            fi[k] = fr[k] * b[k] + fi[k] * a[k] + p[2 * (n - 1 - j) + 1]
+            fr[k] = t
+    for k in range(n):
+        x[k] = fr[k]
+        x[n + k] = fi[k]
+        x[2 * n + k] = dr[k]
+        x[3 * n + k] = di[k]
+
+
+def circle_steps(p: Reals, x: Reals, *, n: int) -> None:
+    """Ehrlich and Aberth's steps, side by side: f / (f' - f s) with s_k the sum of 1 / (z_k - z_j).
+
+    p holds the real and imaginary parts of the roots, those of what is inside the circle (the root, or its mirror
+    image), 1 or -1 for a mirror image, and what `circle_values` says of these; x: the steps.
+    """
+    sr = zeros(n)
+    si = zeros(n)
+    degree = 0.0
+    noise = 2.0 * epsilon  # what rounding can leave of a value
+    for k in range(n):
+        degree = degree + 1.0
+        sr[k] = 0.0
+        si[k] = 0.0
+    for j in range(n):  # of one with itself it is 0
+        for k in range(n):
+            u = p[k] - p[j]
+            v = p[n + k] - p[n + j]
+            part = 1.0 / (u * u + v * v + 0.000000000000000000000000000001)
+            sr[k] = sr[k] + u * part
+            si[k] = si[k] - v * part
+    for k in range(n):  # of a mirror image w, f' is (n f - w f') w, conjugate
+        a = p[2 * n + k]
+        b = p[3 * n + k]
+        turned = p[4 * n + k]
+        fr = p[5 * n + k]
+        fi = p[6 * n + k]
+        dr = p[7 * n + k]
+        di = p[8 * n + k]
+        # of one size, however small both are near the middle of the circle
+        part = 1.0 / (abs(fr) + abs(fi) + abs(dr) + abs(di) + 0.0000000000000000000000000000000000001)
+        ar = fr * part
+        ai = fi * part
+        er = dr * part
+        ei = di * part
+        ur = degree * ar - a * er + b * ei
+        ui = degree * ai - a * ei - b * er
+        vr = a * ur - b * ui
+        vi = a * ui + b * ur
+        if turned < 0.0:
+            er = vr
+            ei = vi
+        t = turned * si[k]
+        er = er - sr[k] * ar + t * ai
+        ei = ei - sr[k] * ai - t * ar
+        part = 1.0 / (er * er + ei * ei + 0.000000000000000000000000000001)
+        u = (ar * er + ai * ei) * part
+        v = turned * (ai * er - ar * ei) * part
+        length = a * a + b * b
+        t = noise * length * length  # near the middle values are small, and exact
+        if fr * fr + fi * fi < t * t:
+            u = 0.0
+            v = 0.0
+        x[k] = u
+        x[n + k] = v
+
+
+def circular(p: Reals, x: Reals, *, n: int, turns: int, values: Runs, steps: Runs) -> None:
     """All roots of the polynomial of degree n that a real trigonometric one is: Ehrlich and Aberth, side by side.
 
     p holds the coefficients from the constant one on, real and imaginary parts in turn, then as many starts as roots.
     From both ends they are conjugate: p(z) = z^n conj(p(1 / conj z)), so that values are taken inside the unit circle.
     After the roots comes for each how far the polynomial is from zero where the circle is nearest, of its coefficients.
     """
-    c = zeros(2 * n + 2)
-    re = zeros(n)
-    im = zeros(n)
-    a = zeros(n)  # the root, or its mirror image in the circle: what is inside
-    b = zeros(n)
-    turned = zeros(n)  # 1, or -1 for a mirror image
-    step = zeros(n)
-    fr = zeros(n)
-    fi = zeros(n)
-    dr = zeros(n)
-    di = zeros(n)
-    sr = zeros(n)
-    si = zeros(n)
-    degree = 0.0
+    asked = zeros(4 * n + 2)  # for `values`
+    f = zeros(4 * n)
+    at = zeros(9 * n)  # for `steps`: the roots first
+    step = zeros(2 * n)
+    far = zeros(n)
     size = 0.0
     for k in range(2 * n + 2):
         size = size + abs(p[k])
     for k in range(2 * n + 2):
-        c[k] = p[k] / size
+        asked[k] = p[k] / size
     for k in range(n):
-        degree = degree + 1.0
-        re[k] = p[2 * n + 2 + 2 * k]
-        im[k] = p[2 * n + 3 + 2 * k]
-    noise = 2.0 * epsilon  # what rounding can leave of a value
+        at[k] = p[2 * n + 2 + 2 * k]
+        at[n + k] = p[2 * n + 3 + 2 * k]
     for turn in range(turns):
         for k in range(n):
-            inverse = 1.0 / (re[k] * re[k] + im[k] * im[k])
+            inverse = 1.0 / (at[k] * at[k] + at[n + k] * at[n + k])
             part = 1.0
             sign = 1.0
             if inverse < 1.0:
                 part = inverse
                 sign = -1.0
-            a[k] = re[k] * part
-            b[k] = im[k] * part
-            turned[k] = sign
-            fr[k] = c[2 * n]
-            fi[k] = c[2 * n + 1]
-            dr[k] = 0.0
-            di[k] = 0.0
-            sr[k] = 0.0
-            si[k] = 0.0
-        for j in range(n):
-            for k in range(n):
-                t = dr[k] * a[k] - di[k] * b[k] + fr[k]
-                di[k] = dr[k] * b[k] + di[k] * a[k] + fi[k]
-                dr[k] = t
-                t = fr[k] * a[k] - fi[k] * b[k] + c[2 * (n - 1 - j)]
-                fi[k] = fr[k] * b[k] + fi[k] * a[k] + c[2 * (n - 1 - j) + 1]
-                fr[k] = t
-        for j in range(n):  # the sum of 1 / (z_k - z_j); of one with itself it is 0
-            for k in range(n):
-                u = re[k] - re[j]
-                v = im[k] - im[j]
-                part = 1.0 / (u * u + v * v + 0.000000000000000000000000000001)
-                sr[k] = sr[k] + u * part
-                si[k] = si[k] - v * part
-        for k in range(n):  # the step is f / (f' - f sum); of a mirror image w, f' is (n f - w f') w, conjugate
-            # of one size, however small both are near the middle of the circle
-            part = 1.0 / (abs(fr[k]) + abs(fi[k]) + abs(dr[k]) + abs(di[k]) + 0.0000000000000000000000000000000000001)
-            ar = fr[k] * part
-            ai = fi[k] * part
-            er = dr[k] * part
-            ei = di[k] * part
-            ur = degree * ar - a[k] * er + b[k] * ei
-            ui = degree * ai - a[k] * ei - b[k] * er
-            vr = a[k] * ur - b[k] * ui
-            vi = a[k] * ui + b[k] * ur
-            if turned[k] < 0.0:
-                er = vr
-                ei = vi
-            t = turned[k] * si[k]
-            er = er - sr[k] * ar + t * ai
-            ei = ei - sr[k] * ai - t * ar
-            part = 1.0 / (er * er + ei * ei + 0.000000000000000000000000000001)
-            u = (ar * er + ai * ei) * part
-            v = turned[k] * (ai * er - ar * ei) * part
-            length = a[k] * a[k] + b[k] * b[k]
-            t = noise * length * length  # near the middle values are small, and exact
-            if fr[k] * fr[k] + fi[k] * fi[k] < t * t:
-                u = 0.0
-                v = 0.0
-            re[k] = re[k] - u
-            im[k] = im[k] - v
-            step[k] = (abs(u) + abs(v)) / (abs(re[k]) + abs(im[k]))
+            at[2 * n + k] = at[k] * part
+            at[3 * n + k] = at[n + k] * part
+            at[4 * n + k] = sign
+        for k in range(2 * n):
+            asked[2 * n + 2 + k] = at[2 * n + k]
+        values(asked, f)
+        for k in range(4 * n):
+            at[5 * n + k] = f[k]
+        steps(at, step)
+        for k in range(n):
+            at[k] = at[k] - step[k]
+            at[n + k] = at[n + k] - step[n + k]
+            far[k] = (abs(step[k]) + abs(step[n + k])) / (abs(at[k]) + abs(at[n + k]))
         moving = 0
         for k in range(n):
             # the next step cubes this; far from the circle, too: one that is too many there may be on its way to it
-            if step[k] > 0.00000001:
+            if far[k] > 0.00000001:
                 moving = 1
         if moving == 0:
             break
     for k in range(n):
-        x[2 * k] = re[k]
-        x[2 * k + 1] = im[k]
-        length = re[k] * re[k] + im[k] * im[k]
+        x[2 * k] = at[k]
+        x[2 * k + 1] = at[n + k]
+        length = at[k] * at[k] + at[n + k] * at[n + k]
         if length > 1.0:
             length = 1.0 / length
-        x[2 * n + k] = (abs(dr[k]) + abs(di[k])) * (1.0 - length)
+        x[2 * n + k] = (abs(f[2 * n + k]) + abs(f[3 * n + k])) * (1.0 - length)
+
+
+def circular_program(n: int) -> Kernel:
+    runs: dict[str, Step] = {
+        "values": program(f"circle_values_{n}", circle_values, 4 * n + 2, 4 * n, n=n),
+        "steps": program(f"circle_steps_{n}", circle_steps, 9 * n, 2 * n, n=n),
+    }
+    return program(f"circular_roots_{n}", circular, 4 * n + 2, 3 * n, runs, n=n, turns=60)
 
 
 def on_the_circle(p: Reals, x: Reals, *, d: int, prepare: Runs, solve: Runs, onto: Runs) -> None:

@@ -201,35 +201,38 @@ def best_two(screws: tuple[Screw, ...], locked: tuple[Inside, ...] = ()) -> tupl
     q, poses = drawn(screws, POSES, 5, locked)
     every = formulations(screws, locked)
     found: list[Rated] = []
+    pairs: list[tuple[Rated, Rated]] = []
+    first = None
     for cheap in (True, False):
         found += [made for f in every if f.is_cheap is cheap and (made := rated(f, q, poses))]
         found.sort(key=lambda x: x.price)
-        two = _two(found, SOUND)
-        if two and not two[0].missed_with(two[1]) and two[0].formulation.last != two[1].formulation.last:
-            return two
-    two = _two(found, SOUND) or _two(found, ROUGH)
-    if two is None:
+        if sound := [x for x in found if x.error <= SOUND]:
+            one, other = _pair(first, sound)
+            pairs = [(one, other)]
+            if _lacking(one, other) == (0, 0):
+                return one, other
+            if not one.missed_with(other) and one.formulation.last != other.formulation.last:
+                first = one  # but for the joint that both hide
+    rough = [x for x in found if x.error <= ROUGH]
+    if not rough:
         raise RobotError("no elimination finds all postures", remedy="another frame, or another task")
-    return two
+    pairs.append(_pair(pairs[0][0] if pairs else None, rough))
+    return min(pairs, key=lambda two: _lacking(*two))
 
 
-def _two(found: Sequence[Rated], most: float) -> tuple[Rated, Rated] | None:
-    """The first one that is exact enough, and of the others that which finds what it misses, about another joint, and
-    with another one hidden: where that is free, the first finds nothing.
+def _pair(first: Rated | None, found: Sequence[Rated]) -> tuple[Rated, Rated]:
+    """The first one, if it is not given, and of the others the one that lacks least beside it."""
+    one = first or found[0]
+    others = [x for x in found if x is not one] or [one]
+    return one, min(others, key=lambda x: _lacking(one, x))
+
+
+def _lacking(one: Rated, other: Rated) -> tuple[int, int]:
+    """How many postures neither finds, and whether both are about one joint, or hide one: where that is free, or where
+    roots that lead to no posture are next to one that does, either finds nothing.
     """
-    exact = (x for x in found if x.error <= most)
-    first = next(exact, None)
-    if first is None:
-        return None
-    best, least = first, (len(first.errors) + 1, 2)
-    for x in exact:
-        f, g = x.formulation, first.formulation
-        missed = x.missed_with(first), (f.last == g.last) + (f.three[f.hidden] == g.three[g.hidden])
-        if missed < least:
-            best, least = x, missed
-        if least == (0, 0):
-            break
-    return first, best
+    f, g = one.formulation, other.formulation
+    return one.missed_with(other), (f.last == g.last) + (f.three[f.hidden] == g.three[g.hidden])
 
 
 __all__ = ["Rated", "best_two"]

@@ -14,7 +14,7 @@ from linkwright.models.parts.inverse.circular import onto
 from linkwright.models.parts.inverse.completion import completed
 from linkwright.models.parts.inverse.programs import (
     aberth,
-    circular,
+    circular_program,
     determinants,
     eliminate_pair,
     null_vector,
@@ -235,71 +235,119 @@ def one(p: Reals, x: Reals, *, solve: Runs, alone: Runs) -> None:
             x[j] = found[j]
 
 
-def search(
-    p: Reals, x: Reals, *, d: int, m: int, most: int, resolve: Runs, near: Runs, one: Runs, refine: Runs, three: Runs,
-    complete: Runs, polish: Runs, turns: Runs,
+def lead(
+    p: Reals, x: Reals, *, m: int, one: Runs, refine: Runs, three: Runs, complete: Runs, polish: Runs
 ) -> None:  # fmt: skip
-    """Postures at a pose, each once: rows of 7 (`improve`), and whether there may be others.
+    """Postures that a root of the determinant leads to: six rows of positions and how far they are from the pose; what
+    is left is not a number.
 
-    A root has one posture of its own, as a rule, which is soon found. Where that is not so (several share the hidden
-    joint, or roots are not exact), all that it can lead to are looked for, and if this is still fewer than there are
-    roots, once more from the root refined. Where in the end there are fewer postures than roots, there may be others.
+    p: the equations, the root, how it is tried (0: for the one that it has as a rule, 1: for all, 2: for all, from the
+    root refined), and the pose.
     """
-    whole = zeros(162 + 6 * d + 1)
-    at = zeros(164)
-    point = zeros(4)
+    pose = zeros(m)
+    finer = zeros(165 + m)
     unit = zeros(2)
     rows = zeros(18)
     abc = zeros(3)
     q = zeros(6)
     start = zeros(m + 6)
     posture = zeros(7)
+    for k in range(m):
+        pose[k] = p[165 + k]
+        start[k] = p[165 + k]
+    if p[164] < 0.5:
+        one(p, rows)
+    else:
+        if p[164] < 1.5:
+            three(p, rows)
+        else:
+            refine(p, unit)
+            for k in range(165 + m):
+                finer[k] = p[k]
+            finer[162] = unit[0]
+            finer[163] = unit[1]
+            three(finer, rows)
+    for i in range(6):
+        for j in range(7):
+            x[7 * i + j] = nan
+        if finite(rows[3 * i]):
+            for j in range(3):
+                abc[j] = rows[3 * i + j]
+            complete(pose, abc, q)
+            for j in range(6):
+                start[m + j] = q[j]
+            polish(start, posture)
+            for j in range(7):
+                x[7 * i + j] = posture[j]
+
+
+def search(
+    p: Reals, x: Reals, *, d: int, m: int, most: int, resolve: Runs, near: Runs, lead: Runs, turns: Runs
+) -> None:  # fmt: skip
+    """Postures at a pose, each once: rows of 7 (`improve`), and whether there may be others.
+
+    A root has one posture of its own, as a rule, which is soon found. Where that is not so (several share the hidden
+    joint, or roots are not exact), all that it can lead to are looked for, but not again for a double root, and if this
+    is still fewer than there are roots, once more from the root refined. Where in the end there are fewer postures than
+    roots, or one has led to none, there may be others: that there are as many says nothing of that one, because another
+    may have led to more than its share.
+    """
+    whole = zeros(162 + 6 * d + 1)
+    point = zeros(4)
+    unit = zeros(2)
+    at = zeros(165 + m)
+    tried = zeros(4 * d)  # roots that all postures were looked for from
+    rows = zeros(42)
     nothing = zeros(1)
     full = zeros(6)
     resolve(p, whole)
+    nothing[0] = 0.0
     turns(nothing, full)
     roots = 0
     count = 0
+    lost = 0
     for k in range(most * 7):
         x[k] = nan
     for k in range(162):
         at[k] = whole[k]
     for k in range(m):
-        start[k] = p[k]
+        at[165 + k] = p[k]
     for k in range(2 * d):
         point[0] = whole[162 + 2 * k]
         point[1] = whole[163 + 2 * k]
         point[2] = whole[162 + 4 * d + k]
         point[3] = whole[162 + 6 * d]
         near(point, unit)
+        tried[2 * k] = nan
+        tried[2 * k + 1] = nan
+        led = 0
         if finite(unit[0]):
             roots = roots + 1
+            at[162] = unit[0]
+            at[163] = unit[1]
+            at[164] = 0.0
             for trial in range(3):
                 if trial > 0 and count >= roots:
-                    break
-                if trial == 2:
-                    refine(at, unit)
-                at[162] = unit[0]
-                at[163] = unit[1]
-                if trial == 0:
-                    one(at, rows)
-                else:
-                    three(at, rows)
+                    for other in range(k):
+                        if abs(tried[2 * other] - unit[0]) + abs(tried[2 * other + 1] - unit[1]) < 0.00001:
+                            led = 1
+                    if led == 1 or trial > 1:
+                        break
+                lead(at, rows)
+                at[164] = at[164] + 1.0
+                if trial == 1:
+                    tried[2 * k] = unit[0]
+                    tried[2 * k + 1] = unit[1]
                 for i in range(6):
-                    if finite(rows[3 * i]):
-                        for j in range(3):
-                            abc[j] = rows[3 * i + j]
-                        complete(p, abc, q)
-                        for j in range(6):
-                            start[m + j] = q[j]
-                        polish(start, posture)
+                    if rows[7 * i + 6] < 0.0000000001:
+                        led = 1
                         new = 0
-                        if posture[6] < 0.0000000001 and count < most:
+                        if count < most:
                             new = 1
                         for other in range(count):
                             apart = 0.0
                             for j in range(6):
-                                t = abs(posture[j] - x[other * 7 + j])
+                                t = abs(rows[7 * i + j] - x[other * 7 + j])
                                 if abs(full[j] - t) < t:
                                     t = abs(full[j] - t)
                                 if t > apart:
@@ -308,11 +356,13 @@ def search(
                                 new = 0
                         if new == 1:
                             for j in range(6):
-                                x[count * 7 + j] = posture[j]
+                                x[count * 7 + j] = rows[7 * i + j]
                             x[count * 7 + 6] = 0.0
                             count = count + 1
+            if led == 0:
+                lost = 1
     x[most * 7] = 0.0
-    if count < roots:
+    if count < roots or lost == 1:
         x[most * 7] = 1.0
 
 
@@ -335,17 +385,17 @@ def _determinants(rated: Rated) -> Kernel:
 
 def search_program(rated: Rated, polished: Kernel, name: str) -> Kernel:
     """The program of one formulation."""
-    f, n, m, d = rated.formulation, len(rated.keep[0]), 14 - rated.rank, rated.degree
+    f, n, left, d = rated.formulation, len(rated.keep[0]), 14 - rated.rank, rated.degree
     pencil, unto = r.pencil(rated.keep), straight("onto", {"z": 2}, onto)
     resolving: dict[str, Step] = {
         "equations": f.equations(),
-        "reduce": program(f"reduced_{rated.rank}", eliminate_pair, 14 * 35, m * 27 + 1,
+        "reduce": program(f"reduced_{rated.rank}", eliminate_pair, 14 * 35, left * 27 + 1,
                           rows=14, columns=8, rank=rated.rank, width=27),
-        "combine": f.combined(m, n == 12),
+        "combine": f.combined(left, n == 12),
         "pencil": pencil,
         "determinants": _determinants(rated),
         "spectrum": r.spectrum(d),
-        "roots": program(f"circular_roots_{2 * d}", circular, 2 * (2 * d + 1) + 4 * d, 6 * d, n=2 * d, turns=60),
+        "roots": circular_program(2 * d),
     }  # fmt: skip
     refining: dict[str, Step] = {
         "onto": unto, "pencil": pencil, "null": program(f"null_vector_{n}", null_vector, n * n, 2 * n, n=n),
@@ -355,19 +405,21 @@ def search_program(rated: Rated, polished: Kernel, name: str) -> Kernel:
         "second": r.second(f),
     }  # fmt: skip
     solving: dict[str, Step] = {"solve": solve_kernel(6, 3), "alone": r.alone(f)}
-    given = f.given
-    runs: dict[str, Step] = {
-        "resolve": program(f"{name}_roots", resolve, given, 162 + 6 * d + 1, resolving, n=n, d=d, m=m,
-                           s=r.samples(d)),
-        "near": program("near", near, 4, 2, {"onto": unto}),
-        "one": program(f"{name}_one", one, 164, 18, solving),
-        "refine": program(f"{name}_angle", refine, 164, 2, refining, n=n),
-        "three": program(f"{name}_three", three, 164, 18, splitting),
+    m, root = f.given, 165 + f.given
+    leading: dict[str, Step] = {
+        "one": program(f"{name}_one", one, root, 18, solving),
+        "refine": program(f"{name}_angle", refine, root, 2, refining, n=n),
+        "three": program(f"{name}_three", three, root, 18, splitting),
         "complete": completed(f),
         "polish": polished,
+    }
+    runs: dict[str, Step] = {
+        "resolve": program(f"{name}_roots", resolve, m, 162 + 6 * d + 1, resolving, n=n, d=d, m=left, s=r.samples(d)),
+        "near": program("near", near, 4, 2, {"onto": unto}),
+        "lead": program(f"{name}_postures", lead, root, 42, leading, m=m),
         "turns": straight("turns", {"x": 1}, lambda _: [FULL if s.turns else 0 for s in f.screws]),
     }
-    return program(name, search, given, FOUND * 7 + 1, runs, d=d, m=given, most=FOUND)
+    return program(name, search, m, FOUND * 7 + 1, runs, d=d, m=m, most=FOUND)
 
 
 __all__ = ["FOUND", "polish_program", "search_program"]

@@ -24,6 +24,7 @@ Runs = Callable[..., None]
 STEPS = 150  # along the curve, to each side
 POINT = 20  # numbers of a point of the curve: positions (6), v (6), n (6), t, and how far the last step brought it
 MORE = 16  # postures that are found so
+WIDE = 0.05  # where one is missing: what is nearly singular, of the size of the slopes, and how large t may become
 
 
 def approach(p: Reals, x: Reals, *, m: int, evaluate: Runs, null: Runs, solve: Runs) -> None:
@@ -140,34 +141,28 @@ def between(p: Reals, x: Reals, *, m: int, approach: Runs) -> None:
     approach(near, x)
 
 
-def dip(p: Reals, x: Reals, *, m: int, between: Runs, cross: Runs, polish: Runs) -> None:
-    """The two postures, if any, between points of the curve of which the middle one has the least t.
+def lowest(p: Reals, x: Reals, *, m: int, between: Runs) -> None:
+    """Between three points of the curve of which the middle one has the least t: a point where t is beyond zero, or, if
+    there is none, that of the least t, if postures there could not be told apart; else not a number.
 
-    p: the pose, and three points; x: twice a posture and how far that is from the pose, or not a number. The interval
-    around the least t is halved until t is beyond zero there, or two postures could not be told apart.
+    p: the pose, and the points; x: the point, and 1 if t is beyond zero there. The interval around the least t is
+    halved.
     """
     asked = zeros(m + 61)
     point = zeros(20)
     place = zeros(5)
     value = zeros(5)
-    pair = zeros(m + 40)
-    start = zeros(m + 6)
-    posture = zeros(7)
     sign = 1.0
-    beyond = 0
     if p[m + 18] < 0.0:
         sign = -1.0
-    for k in range(14):
-        x[k] = nan
     for k in range(m + 60):
         asked[k] = p[k]
-    for k in range(m):
-        pair[k] = p[k]
-        start[k] = p[k]
+    place[0] = 0.0
     place[2] = 1.0
     place[4] = 2.0
     for k in range(3):
         value[2 * k] = sign * p[m + 20 * k + 18]
+    x[20] = 0.0
     for turn in range(18):
         for side in range(2):
             place[2 * side + 1] = 0.5 * (place[2 * side] + place[2 * side + 2])
@@ -175,9 +170,9 @@ def dip(p: Reals, x: Reals, *, m: int, between: Runs, cross: Runs, polish: Runs)
             between(asked, point)
             value[2 * side + 1] = sign * point[18]
             if value[2 * side + 1] < 0.0:
-                beyond = 1
+                x[20] = 1.0
                 break
-        if beyond == 1:
+        if x[20] > 0.0:
             break
         least = 1
         for k in range(2, 4):
@@ -193,7 +188,31 @@ def dip(p: Reals, x: Reals, *, m: int, between: Runs, cross: Runs, polish: Runs)
         value[4] = value[least + 1]
         value[2] = b
         value[0] = a
-    if beyond == 1:
+    if not x[20] > 0.0:
+        point[18] = nan
+        if value[2] < 0.000000000001:  # as good as double
+            asked[m + 60] = place[2]
+            between(asked, point)
+    for k in range(20):
+        x[k] = point[k]
+
+
+def dip(p: Reals, x: Reals, *, m: int, lowest: Runs, cross: Runs, polish: Runs) -> None:
+    """The two postures, if any, between points of the curve of which the middle one has the least t.
+
+    p: the pose, and three points; x: twice a posture and how far that is from the pose, or not a number.
+    """
+    point = zeros(21)
+    pair = zeros(m + 40)
+    start = zeros(m + 6)
+    posture = zeros(7)
+    for k in range(14):
+        x[k] = nan
+    for k in range(m):
+        pair[k] = p[k]
+        start[k] = p[k]
+    lowest(p, point)
+    if point[20] > 0.0:
         for side in range(2):  # from either end to the point beyond zero
             for k in range(20):
                 pair[m + k] = p[m + 40 * side + k]
@@ -202,9 +221,7 @@ def dip(p: Reals, x: Reals, *, m: int, between: Runs, cross: Runs, polish: Runs)
             for k in range(7):
                 x[7 * side + k] = posture[k]
     else:
-        if value[2] < 0.000000000001:  # as good as double
-            asked[m + 60] = place[2]
-            between(asked, point)
+        if finite(point[18]):
             for k in range(6):
                 start[m + k] = point[k]
             polish(start, posture)
@@ -212,123 +229,189 @@ def dip(p: Reals, x: Reals, *, m: int, between: Runs, cross: Runs, polish: Runs)
                 x[k] = posture[k]
 
 
-def trace(
-    p: Reals, x: Reals, *, m: int, steps: int, more: int, approach: Runs, cross: Runs, dip: Runs, apart: Runs,
-    include: Runs, levels: Runs,
+def meet(p: Reals, x: Reals, *, m: int, cross: Runs, dip: Runs) -> None:
+    """The postures, if any, around the second of three points of the curve: where t changes its sign behind it, or
+    where it is least and may touch zero.
+
+    p: the pose, and the points; x: twice a posture and how far that is from the pose, or not a number.
+    """
+    pair = zeros(m + 40)
+    posture = zeros(7)
+    first = p[m + 18]
+    t = p[m + 38]
+    last = p[m + 58]
+    for k in range(14):
+        x[k] = nan
+    if t * last < 0.0:
+        for k in range(m):
+            pair[k] = p[k]
+        for k in range(40):
+            pair[m + k] = p[m + 20 + k]
+        cross(pair, posture)
+        for k in range(7):
+            x[k] = posture[k]
+    else:
+        if abs(t) < abs(first) and abs(t) < abs(last) and first * t > 0.0:
+            dip(p, x)
+
+
+def advance(p: Reals, x: Reals, *, m: int, approach: Runs) -> None:
+    """The next point of the curve; p: the pose, a point, and the step along v; x: the point, and by how much it is not
+    where the step led."""
+    near = zeros(m + 18)
+    point = zeros(20)
+    for k in range(m):
+        near[k] = p[k]
+    for k in range(6):
+        near[m + k] = p[m + k] + p[m + 20] * p[m + 6 + k]
+    for k in range(12):
+        near[m + 6 + k] = p[m + 6 + k]
+    approach(near, point)
+    x[20] = 0.0
+    for k in range(6):
+        if abs(point[k] - near[m + k]) > x[20]:
+            x[20] = abs(point[k] - near[m + k])
+    for k in range(20):
+        x[k] = point[k]
+
+
+def stride(p: Reals, x: Reals, *, apart: Runs) -> None:
+    """The next step along the curve: back to where it began, if that is ahead and near, else as long as was meant.
+
+    p: positions and v of a point, where the curve began, and the step that is meant.
+    """
+    q = zeros(6)
+    first = zeros(6)
+    back = zeros(7)
+    for k in range(6):
+        q[k] = p[k]
+        first[k] = p[12 + k]
+    x[0] = p[18]
+    apart(q, first, back)
+    if back[6] < p[18]:
+        along = 0.0
+        size = 0.0
+        for k in range(6):
+            along = along - back[k] * p[6 + k]
+            size = size + p[6 + k] * p[6 + k]
+        if along > 0.1 * p[18] * size:
+            x[0] = along / size
+
+
+def side(
+    p: Reals, x: Reals, *, m: int, steps: int, more: int, advance: Runs, stride: Runs, meet: Runs, apart: Runs,
+    include: Runs,
 ) -> None:  # fmt: skip
-    """Postures along the curve beside one, to both sides until t is large, or all around; p: the pose and that posture.
+    """Postures along the curve to one side, until t is large, or all around; p: the pose, a point whose v tells the
+    side, rows of a posture and how far it is from the pose, and what of t is large.
+
+    x: these rows with those that are new, and 1 if the curve led back to where it began.
+    """
+    onward = zeros(m + 21)
+    c = zeros(21)
+    triple = zeros(m + 60)  # the last point but one, the last one, the next one
+    ahead = zeros(19)
+    step = zeros(1)
+    first = zeros(6)
+    q = zeros(6)
+    back = zeros(7)
+    two = zeros(14)
+    rows = zeros(7 * more)
+    kept = zeros(7 * more + 7)
+    for k in range(m):
+        onward[k] = p[k]
+        triple[k] = p[k]
+    for k in range(20):
+        onward[m + k] = p[m + k]
+        triple[m + 20 + k] = p[m + k]
+    for k in range(7 * more):
+        rows[k] = p[m + 20 + k]
+    for k in range(6):
+        first[k] = p[m + k]
+        ahead[12 + k] = p[m + k]
+    closed = 0.0
+    gone = 0.0
+    h = 0.000004
+    onward[m + 20] = -h
+    advance(onward, c)
+    for k in range(20):
+        triple[m + k] = c[k]
+    for turn in range(steps):
+        step[0] = h
+        if gone > 1.0:
+            for k in range(12):
+                ahead[k] = onward[m + k]
+            ahead[18] = h
+            stride(ahead, step)
+        onward[m + 20] = step[0]
+        advance(onward, c)
+        if not c[19] < 0.00001 or c[20] > h:
+            h = 0.25 * h
+            if h < 0.00000001:
+                break
+        else:
+            for k in range(20):
+                triple[m + 40 + k] = c[k]
+            meet(triple, two)
+            for other in range(2):
+                if two[7 * other + 6] < 0.000000000001:
+                    for k in range(7 * more):
+                        kept[k] = rows[k]
+                    for k in range(7):
+                        kept[7 * more + k] = two[7 * other + k]
+                    include(kept, rows)
+            for k in range(6):
+                q[k] = c[k]
+            apart(q, first, back)
+            gone = gone + step[0]
+            if gone > 1.0 and back[6] < 0.000001:
+                closed = 1.0
+                break
+            if abs(c[18]) > p[m + 20 + 7 * more] and abs(c[18]) > abs(triple[m + 38]):
+                break
+            for k in range(20):
+                triple[m + k] = triple[m + 20 + k]
+                triple[m + 20 + k] = c[k]
+                onward[m + k] = c[k]
+            h = 4.0 * h
+            if h > 0.1:
+                h = 0.1
+    for k in range(7 * more):
+        x[k] = rows[k]
+    x[7 * more] = closed
+
+
+def trace(p: Reals, x: Reals, *, m: int, more: int, approach: Runs, side: Runs) -> None:
+    """Postures along the curve beside one, to both sides; p: the pose, that posture, and what of t is large.
 
     x: rows of a posture and how far it is from the pose; what is left is not a number.
     """
     near = zeros(m + 18)
-    a = zeros(20)
-    b = zeros(20)
-    c = zeros(20)
-    start = zeros(20)
-    first = zeros(6)
-    q = zeros(6)
-    back = zeros(7)
-    pair = zeros(m + 40)
-    triple = zeros(m + 60)
-    posture = zeros(7)
-    two = zeros(14)
-    kept = zeros(7 * more + 7)
-    nothing = zeros(1)
-    level = zeros(2)
-    closed = 0
-    levels(nothing, level)
-    for k in range(7 * more):
-        x[k] = nan
-    for k in range(m):
+    point = zeros(20)
+    start = zeros(m + 21 + 7 * more)
+    found = zeros(7 * more + 1)
+    for k in range(m + 6):
         near[k] = p[k]
-        pair[k] = p[k]
-        triple[k] = p[k]
-    for k in range(6):
-        near[m + k] = p[m + k]
-    approach(near, start)
-    for k in range(6):
-        first[k] = start[k]
-    for side in range(2):
-        if closed == 1:
+    for k in range(12):
+        near[m + 6 + k] = 0.0
+    approach(near, point)
+    for k in range(m):
+        start[k] = p[k]
+    for k in range(20):
+        start[m + k] = point[k]
+    for k in range(7 * more):
+        start[m + 20 + k] = nan
+    start[m + 20 + 7 * more] = p[m + 6]
+    for turn in range(2):
+        side(start, found)
+        for k in range(7 * more):
+            start[m + 20 + k] = found[k]
+        if found[7 * more] > 0.0:
             break
-        gone = 0.0
-        for k in range(20):
-            b[k] = start[k]
-        for k in range(6):
-            if side == 1:
-                b[6 + k] = -b[6 + k]
-        h = 0.000004
-        for k in range(6):
-            near[m + k] = b[k] - h * b[6 + k]
-        for k in range(12):
-            near[m + 6 + k] = b[6 + k]
-        approach(near, a)
-        for turn in range(steps):
-            step = h
-            if gone > 1.0:
-                for k in range(6):
-                    q[k] = b[k]
-                apart(q, first, back)
-                if back[6] < h:  # back to where it began, if that is ahead
-                    along = 0.0
-                    size = 0.0
-                    for k in range(6):
-                        along = along - back[k] * b[6 + k]
-                        size = size + b[6 + k] * b[6 + k]
-                    if along > 0.1 * h * size:
-                        step = along / size
-            for k in range(6):
-                near[m + k] = b[k] + step * b[6 + k]
-            for k in range(12):
-                near[m + 6 + k] = b[6 + k]
-            approach(near, c)
-            aside = 0.0
-            for k in range(6):
-                if abs(c[k] - near[m + k]) > aside:
-                    aside = abs(c[k] - near[m + k])
-            if not c[19] < 0.00001 or aside > h:
-                h = 0.25 * h
-                if h < 0.00000001:
-                    break
-            else:
-                for k in range(14):
-                    two[k] = nan
-                if b[18] * c[18] < 0.0:
-                    for k in range(20):
-                        pair[m + k] = b[k]
-                        pair[m + 20 + k] = c[k]
-                    cross(pair, posture)
-                    for k in range(7):
-                        two[k] = posture[k]
-                else:
-                    if abs(b[18]) < abs(a[18]) and abs(b[18]) < abs(c[18]) and a[18] * b[18] > 0.0:
-                        for k in range(20):
-                            triple[m + k] = a[k]
-                            triple[m + 20 + k] = b[k]
-                            triple[m + 40 + k] = c[k]
-                        dip(triple, two)
-                for other in range(2):
-                    if two[7 * other + 6] < 0.000000000001:
-                        for k in range(7 * more):
-                            kept[k] = x[k]
-                        for k in range(7):
-                            kept[7 * more + k] = two[7 * other + k]
-                        include(kept, x)
-                for k in range(6):
-                    q[k] = c[k]
-                apart(q, first, back)
-                gone = gone + step
-                if gone > 1.0 and back[6] < 0.000001:
-                    closed = 1
-                    break
-                if abs(c[18]) > level[1] and abs(c[18]) > abs(b[18]):
-                    break
-                for k in range(20):
-                    a[k] = b[k]
-                    b[k] = c[k]
-                h = 4.0 * h
-                if h > 0.1:
-                    h = 0.1
+        for k in range(6):  # to the other side
+            start[m + 6 + k] = -start[m + 6 + k]
+    for k in range(7 * more):
+        x[k] = found[k]
 
 
 def include(p: Reals, x: Reals, *, more: int, apart: Runs) -> None:
@@ -361,23 +444,25 @@ def explore(
 ) -> None:  # fmt: skip
     """Postures beside those that are given, where the joints are nearly singular there.
 
-    p: the pose, and rows of six positions and how far they are from a double posture (0: not known), as the square of
-    a length; x: rows as `improve` has them, and how many there are. The last `held` joints are none of the robot's, and
-    must be at 0.
+    p: the pose, rows of six positions and how far they are from a double posture (0: not known), as the square of a
+    length, and 1 if a posture is missing, which is then looked for further away; x: rows as `improve` has them, and how
+    many there are. The last `held` joints are none of the robot's, and must be at 0.
     """
     pose = zeros(m)
     q = zeros(6)
     f = zeros(42)
     J = zeros(36)
     vectors = zeros(12)
-    start = zeros(m + 6)
+    start = zeros(m + 7)
     rows = zeros(7 * more)
     kept = zeros(7 * more + 7)
     others = zeros(7 * more)
-    nothing = zeros(1)
+    missing = zeros(1)
     level = zeros(2)
     number = 0.0
-    levels(nothing, level)
+    missing[0] = p[m + 7 * starts]
+    levels(missing, level)
+    start[m + 6] = level[1]
     for k in range(m):
         pose[k] = p[k]
         start[k] = p[k]
@@ -446,19 +531,24 @@ def explore_program(
     """`below`: of the size of the slopes, what is nearly singular; `most`: how large t may become on the way."""
     m = evaluate.inputs[0].size
     null = program("null_vector_6", null_vector, 36, 12, n=6)
-    levels = straight("levels", {"x": 1}, lambda _: [below, most])
+    levels = straight("levels", {"x": 1}, lambda x: [(x[0] - 0.5).select(max(WIDE, y), y) for y in (below, most)])
     onto: dict[str, Step] = {"evaluate": evaluate, "null": null, "solve": solve_kernel(7)}
     to_curve = program("approach", approach, m + 18, POINT, onto, m=m)
     crossing = program("cross", cross, m + 2 * POINT, 7, {"approach": to_curve, "polish": polish}, m=m)
     inside = program("between", between, m + 3 * POINT + 1, POINT, {"approach": to_curve}, m=m)
-    dipping = program("dip", dip, m + 3 * POINT, 14, {"between": inside, "cross": crossing, "polish": polish}, m=m)
+    least = program("lowest", lowest, m + 3 * POINT, POINT + 1, {"between": inside}, m=m)
+    dipping = program("dip", dip, m + 3 * POINT, 14, {"lowest": least, "cross": crossing, "polish": polish}, m=m)
+    meeting = program("meet", meet, m + 3 * POINT, 14, {"cross": crossing, "dip": dipping}, m=m)
+    onward = program("advance", advance, m + POINT + 1, POINT + 1, {"approach": to_curve}, m=m)
     apart = _apart(screws)
+    striding = program("stride", stride, 19, 1, {"apart": apart})
     including = program("include", include, 7 * MORE + 7, 7 * MORE, {"apart": apart}, more=MORE)
-    runs: dict[str, Step] = {
-        "approach": to_curve, "cross": crossing, "dip": dipping, "apart": apart, "include": including, "levels": levels,
+    along: dict[str, Step] = {
+        "advance": onward, "stride": striding, "meet": meeting, "apart": apart, "include": including,
     }  # fmt: skip
-    tracing = program("trace", trace, m + 6, 7 * MORE, runs, m=m, steps=STEPS, more=MORE)
-    return program("explore", explore, m + 7 * starts, 8 * MORE + 1,
+    one_side = program("side", side, m + POINT + 7 * MORE + 1, 7 * MORE + 1, along, m=m, steps=STEPS, more=MORE)
+    tracing = program("trace", trace, m + 7, 7 * MORE, {"approach": to_curve, "side": one_side}, m=m, more=MORE)
+    return program("explore", explore, m + 7 * starts + 1, 8 * MORE + 1,
                    {"evaluate": evaluate, "null": null, "trace": tracing, "include": including, "levels": levels},
                    m=m, starts=starts, more=MORE, held=held)  # fmt: skip
 
