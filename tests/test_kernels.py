@@ -89,7 +89,14 @@ def test_solve_is_that_of_lapack_and_tells_what_is_no_matrix(n, m, seed):
     draw = np.random.default_rng(seed)
     A = draw.integers(-2, 3, (n, n)) if seed % 2 else draw.standard_normal((n, n))  # ties and zeros, or none
     B = draw.standard_normal((n, m))
-    code = solve_kernel(n, m).code
+    kernel = solve_kernel(n, m)
+    for code in (kernel.code, kernel.compiled):
+        solves(code, A, B, draw)
+
+
+def solves(code, A, B, draw):
+    n, m = B.shape
+    A = A.copy()
     *x, status = code([*A.astype(float).ravel().tolist(), *B.ravel().tolist()])
     if abs(np.linalg.det(A)) > 1e-9:
         assert status == 0

@@ -255,16 +255,8 @@ class Function:
 
     @property
     def operations(self) -> Mapping[str, int]:
-        """As a step of a loop, where tests are free: a difference that is only asked for its sign is one."""
-        cost, tests = self.cost, self._tests()
-        return {o.ADDITION: cost.add - tests, o.MULTIPLICATION: cost.mul, o.TRIG: cost.trig, o.OTHER: cost.call}
-
-    def _tests(self) -> int:
-        op, args = self.graph.op, self.graph.args
-        asked = {args[i][0] for i in self.nodes if op[i] == o.SELECT and op[args[i][0]] == o.SUB}
-        for i in self.nodes:
-            asked.difference_update(args[i][1:] if op[i] == o.SELECT else args[i])
-        return len(asked.difference(*(port.elements for port in self.outputs)))
+        cost = self.cost
+        return {o.ADDITION: cost.add, o.MULTIPLICATION: cost.mul, o.TRIG: cost.trig, o.OTHER: cost.call}
 
     @property
     def turn(self) -> Mapping[str, int]:

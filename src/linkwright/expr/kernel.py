@@ -38,6 +38,7 @@ class Kernel:
     start: int = 0
     rule: str = ""
     origin: str = ""  # the key of the kernel that this one is, with shorter code
+    swift: Loop | None = None  # the same for numbers alone, and for compilers: more text, fewer branches
 
     @cached_property
     def key(self) -> str:
@@ -71,6 +72,11 @@ class Kernel:
     def results(self) -> int:
         """How many items a call has."""
         return self.unknowns + len(self.flags)
+
+    @property
+    def compiled(self) -> Loop:
+        """What compilers get."""
+        return self.swift or self.code
 
     # -- what other kernels run ----------------------------------------------------------------------------------
 

@@ -27,7 +27,7 @@ _WHOLE_TESTS = {"<": "slt", "<=": "sle", ">": "sgt", ">=": "sge", "=": "eq", "!=
 def kernel_text(kernel: Kernel, host: Host) -> str:
     """The functions of a kernel that are its own: the loop, and the straight ones that it runs."""
     texts = []
-    for name, step in kernel.code.steps.items():
+    for name, step in kernel.compiled.steps.items():
         if isinstance(step, Function):
             texts.append(Straight(plan(step).main, 1, host, f"{symbol(kernel)}_{name}").text())
     return "\n".join([*texts, _Writer(kernel, host).text()])
@@ -37,7 +37,7 @@ class _Writer:
     """Writes one kernel."""
 
     def __init__(self, kernel: Kernel, host: Host) -> None:
-        self.kernel, self.loop = kernel, kernel.code
+        self.kernel, self.loop = kernel, kernel.compiled
         self.code = Code(1, host.fma)
         self.labels = 0
         self.exits: list[str] = []  # where a break leads, the innermost loop last

@@ -233,7 +233,7 @@ def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
 RULES = Rules(KEYWORDS | LIBRARY | MACROS | {f"{x}f" for x in LIBRARY}, max_length=200)
 RUN = Run((("cc", "-std=c99", "-O1", "{name}.c", "test_{name}.c", "-o", "test", "-lm"), ("./test",)))
 TARGET = Target(
-    "c", "C99: header, source and test; double or float", ".c", Style(RULES, lanes=True), SYNTAX, emit,
+    "c", "C99: header, source and test; double or float", ".c", Style(RULES, lanes=True, swift=True), SYNTAX, emit,
     {"sincos": ("poly", "libm")},
     RUN,
 )  # fmt: skip

@@ -169,7 +169,7 @@ TARGET = Target(
     "cpp",
     "C++17: one header, templated on the scalar",
     ".hpp",
-    Style(RULES),
+    Style(RULES, swift=True),
     SYNTAX,
     emit,
     {"sincos": ("poly", "libm")},

@@ -59,6 +59,7 @@ class Style:
     part: int = 1600  # statements per part; 0: never split. Parts cost time at run time, long ones at compile time
     early_trig: bool = True  # sines and cosines of inputs first
     lanes: bool = False  # limbs that are alike stand side by side
+    swift: bool = False  # kernels as compilers get them
 
 
 # What languages call after a program, in its files and in its test: no other program may have such a name. A part of
@@ -117,8 +118,9 @@ def lower_kernels(kernels: Sequence[Kernel], style: Style) -> list[KernelCode]:
     taken: list[str] = []  # by the routines that kernels run
     found = []
     for kernel, name in names.items():
+        code = kernel.compiled if style.swift else kernel.code
         steps: dict[str, Routine | str] = {}
-        for label, step in kernel.code.steps.items():
+        for label, step in code.steps.items():
             if isinstance(step, Kernel):
                 steps[label] = names[step]
             else:
@@ -128,7 +130,7 @@ def lower_kernels(kernels: Sequence[Kernel], style: Style) -> list[KernelCode]:
                 routine = lower(step, style, taken, names).main
                 steps[label] = routine
                 taken += family(routine.name, style.rules)
-        local, code = Scope(style.rules, taken), kernel.code
+        local = Scope(style.rules, taken)
         arrays = [n for n, _ in (*code.inputs, *code.outputs, *code.arrays)]
         names_of = {n: local.add(n) for n in (*arrays, *code.reals, *code.counters)}
         found.append(KernelCode(name, kernel, renamed(code, names_of), steps))

@@ -1,8 +1,8 @@
 """The dense solve: x with A x = b, by elimination with row pivoting.
 
-Small systems are eliminated in straight-line code: a row that has the larger entry changes places with the row of the
-pivot by selection, so nothing is guessed by the processor's branches (six equations take half of the time). Larger ones
-are eliminated in loops.
+Compilers get small systems in straight-line code: a row that has the larger entry changes places with the row of the
+pivot by selection, so nothing is guessed by the processor's branches (six equations take half of the time). All others
+get loops, which have fewer lines and eliminate symbols, too.
 """
 
 from __future__ import annotations
@@ -79,6 +79,8 @@ def judge(p: Reals, x: Reals, *, n: int, m: int, direct: Callable[..., None]) ->
     for k in range(n * m + 1):
         if not finite(x[k]):
             status = 1.0
+    if x[n * m] == 0.0:
+        status = 1.0
     if status > 0.0:
         for k in range(n * m):
             x[k] = nan
@@ -107,18 +109,18 @@ def solve_kernel(n: int, m: int = 1) -> Kernel:
         (Port("p", (n * n + n * m,), given + right, "A row by row, then b"), Port("x", (n * m,), unknown, "unknowns")),
         (Port("residual", (n * m,), tuple(e.id for e in residual), "A x - b"),),
     )  # fmt: skip
-    return Kernel(name, relation, _code(n, m), ("status",), rule="solve")
+    code = loop(eliminate, {"p": n * n + n * m}, {"x": n * m + 1}, n=n, m=m)
+    return Kernel(name, relation, code, ("status",), rule="solve", swift=_swift(n, m))
 
 
-def _code(n: int, m: int) -> Loop:
-    sizes = {"p": n * n + n * m}, {"x": n * m + 1}
+def _swift(n: int, m: int) -> Loop | None:
     if sum((n - 1 - k) * (n - k + m) for k in range(n)) > EXCHANGES:
-        return loop(eliminate, *sizes, n=n, m=m)
-    return loop(judge, *sizes, {"direct": _direct(n, m)}, n=n, m=m)
+        return None
+    return loop(judge, {"p": n * n + n * m}, {"x": n * m + 1}, {"direct": _direct(n, m)}, n=n, m=m)
 
 
 def _direct(n: int, m: int) -> Function:
-    """A, b -> x, then what is finite if there is a solution."""
+    """A, b -> x, then what is finite and not zero if A is regular."""
     g = Graph()
     p = [Expr(g, g.symbol(f"p{k}", "variable")) for k in range(n * n + n * m)]
     rows = [[*p[r * n : r * n + n], *p[n * n + r * m : n * n + r * m + m]] for r in range(n)]
@@ -132,7 +134,7 @@ def _direct(n: int, m: int) -> Function:
             rows[i][c] = total / rows[i][i]
     x = [row[c] for row in rows for c in range(n, n + m)]
     # no test of a size: there is none that suits all units
-    sound = (-least).select((-most).sqrt(), most)
+    sound = (-least).select(0, most)
     port = Port("p", (len(p),), tuple(e.id for e in p), "A row by row, then b")
     return Function(f"direct_{n}_{m}", g, (port,), (Port("x", (n * m + 1,), tuple(e.id for e in (*x, sound))),))
 
