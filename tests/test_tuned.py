@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -184,6 +185,15 @@ def test_only_what_is_declared_is_divided_by():
 def with_lengths(sizes: dict[str, float]) -> lw.Robot:
     """The PUMA with numbers for its lengths, and symbols for its inertias."""
     return bare("puma560").with_numbers(sizes)
+
+
+@pytest.mark.parametrize("wrong", [{"d3": 4e-10}, {"a3": math.pi / 2}, {"a3": math.pi}])
+def test_what_is_declared_is_not_divided_by_if_its_own_number_is_tiny(wrong):
+    numbers = {"a2": 0.4, "a3": 0.7, "d2": 0.5, "d3": 0.4, "r2": 0.4, "r3": 0.3}
+    arm = chain("told", {}, {"alpha": "a2", "d": "d2", "r": "r2"}, {"alpha": "a3", "d": "d3", "r": "r3"})
+    (name,) = wrong
+    assert name in divisors(tuned_parameters(declared(arm.changed(numbers=numbers))))
+    assert name not in divisors(tuned_parameters(declared(arm.changed(numbers=numbers | wrong))))
 
 
 @pytest.mark.parametrize("size", [1e-6, 1.0, 1e3])

@@ -44,7 +44,7 @@ from linkwright.models.parts.facts import Facts
 from linkwright.models.parts.frames import in_frames, other_frames, steps_of
 from linkwright.models.parts.names import ROTOR, Place, free, links
 from linkwright.models.parts.plans import FEW, Plan
-from linkwright.models.parts.point_masses import TINY, is_numeric, largest_length
+from linkwright.models.parts.point_masses import TINY, is_numeric
 from linkwright.models.parts.samples import Samples
 from linkwright.models.parts.screws import velocities
 from linkwright.models.parts.trial import improved, operations
@@ -258,6 +258,7 @@ class Tuning(Grouping):
             self.centres[at] = name, length
         super().__init__(self.seen, Samples(self.seen))
         self.base, self.choice, self.masses = base, choice, dict(choice.masses)
+        self.known = {**self.robot.numbers, **self.lift.numbers}
         self.feet: dict[int, Expr] = {}
         self.rods: dict[int, Expr] = {}
         for j in range(len(self.robot), 0, -1):
@@ -291,17 +292,19 @@ class Tuning(Grouping):
         return tuple(name for name in can if can[name] and name in here and wanted in (name, BOTH))[:1]
 
     def _is_far(self, length: Expr) -> bool:
-        return self._is_never_zero(length, largest_length(self.robot))
+        lengths = (x for joint in self.robot.joints for x in (joint.d, joint.r, joint.b))
+        sizes = (abs(value_of(x, self.known)) for x in lengths if x.symbols <= self.known.keys())
+        return self._is_never_zero(length, max(sizes, default=0.0))
 
     def _is_tilted(self, joint: Joint) -> bool:
         return self._is_never_zero(joint.alpha.sin()) and self._is_never_zero(joint.alpha.cos())
 
     def _is_never_zero(self, x: Expr, of: float = 1.0) -> bool:
-        """A number that is not tiny, or a symbol that was declared, or its sine or cosine."""
-        if x.is_zero:
+        """A number that is not tiny, or a symbol that was declared, its sine or cosine, unless its number is tiny."""
+        if x.is_zero or (x.symbols <= self.known.keys() and abs(value_of(x, self.known)) <= TINY * of):
             return False
-        if not x.symbols - self.lift.numbers.keys():
-            return abs(value_of(x, self.lift.numbers)) > TINY * of
+        if x.symbols <= self.lift.numbers.keys():
+            return True
         g, i = x.graph, x.id
         while g.op[i] in (NEG, SIN, COS):
             (i,) = g.args[i]
@@ -363,7 +366,7 @@ class Tuning(Grouping):
         others = {x for x in (*lengths, *self.robot.gravity) if x.symbols}
         if len(others) > MANY:
             return []
-        return list(dict.fromkeys(x.name for x in lengths if x.name in self.robot.nonzero))
+        return list(dict.fromkeys(x.name for x in lengths if x.name in self.robot.nonzero and self._is_far(x)))
 
     # -- the result ---------------------------------------------------------------------------------------------------
 
