@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import linkwright as lw
 from linkwright.errors import InputError
-from linkwright.expr import Expr, Graph, Importer, prove_equal
+from linkwright.expr import Expr, Graph, Importer, Port, prove_equal
 from linkwright.expr.ops import DIV
 from linkwright.formats import toml
 from linkwright.models import function
@@ -58,6 +58,12 @@ def declared(robot: lw.Robot) -> lw.Robot:
 
 def bare(name: str) -> lw.Robot:
     return lw.load(name).without("friction", "rotors")
+
+
+def needs(fn: lw.Function) -> Port:
+    """The parameters it asks for."""
+    assert fn.parameters is not None
+    return fn.parameters
 
 
 def assert_same(tuned: TunedParameters) -> None:
@@ -178,8 +184,8 @@ def test_only_what_is_declared_is_divided_by():
     robot = lw.load("puma560")
     lengths = ("d3", "d4", "rl3", "rl4")
     made = lw.grouping(robot, parameters="tuned")
-    zeros = {s: 0.0 if s in lengths else 1.0 for s in made.parameters.labels}
-    assert np.isfinite(made(parameters=[zeros[s] for s in made.parameters.labels])).all()
+    zeros = {s: 0.0 if s in lengths else 1.0 for s in needs(made).labels}
+    assert np.isfinite(made(parameters=[zeros[s] for s in needs(made).labels])).all()
 
 
 def with_lengths(sizes: dict[str, float]) -> lw.Robot:
@@ -206,7 +212,7 @@ def test_lengths_of_every_scale_are_told_from_tiny_ones(size):
 
 def efforts(fn: lw.Function, inputs: dict[str, float], state: Any) -> np.ndarray:
     given = dict(zip(("q", "qd", "qdd"), state, strict=True))
-    return np.asarray(lw.compile(fn)(**given, parameters=[inputs[s] for s in fn.parameters.labels]))
+    return np.asarray(lw.compile(fn)(**given, parameters=[inputs[s] for s in needs(fn).labels]))
 
 
 @pytest.mark.parametrize("size", [1e-6, 1.0, 1e3])
@@ -223,7 +229,7 @@ def test_rounding_is_below_a_tenth_of_a_trillionth_of_the_largest_torque(name, s
     table |= {s: table[s] * size for s in table if s.startswith("G")}
     made = lw.model(robot, "inverse_dynamics", "tuned")
     group = lw.grouping(robot, parameters="tuned")
-    values = np.asarray(group(parameters=[table[s] for s in group.parameters.labels]))
+    values = np.asarray(group(parameters=[table[s] for s in needs(group).labels]))
     inputs = table | dict(zip(group.outputs[0].labels, values, strict=True))
     book = function(robot, "inverse_dynamics", {"formulation": "newton_euler_plain"})
     slides = np.array([size if x.kind == "prismatic" else 1.0 for x in robot.joints])
@@ -248,7 +254,8 @@ def test_robots_that_are_not_tuned_keep_their_base_parameters(name):
 
 def test_other_models_and_options_keep_the_base_parameters():
     robot = declared(lw.load("rx90"))
-    for name, options in (("inertia_matrix", {}), ("inverse_dynamics", {"contacts": "end"})):
+    asked: list[tuple[str, dict[str, Any]]] = [("inertia_matrix", {}), ("inverse_dynamics", {"contacts": "end"})]
+    for name, options in asked:
         tuned, base = (lw.model(robot, name, x, **options) for x in ("tuned", "base"))
         assert [p.labels for p in tuned.inputs] == [p.labels for p in base.inputs]
         assert tuned.provenance["parameters"] == "base"
@@ -315,10 +322,10 @@ def test_tuned_from_standard_is_tuned_from_base_of_base_from_standard():
     base = lw.grouping(robot, optimise=False)
     random = np.random.default_rng(1)
     table = {s: random.uniform(0.3, 1.3) for s in robot.parameters}
-    found = np.asarray(base(parameters=[table[s] for s in base.parameters.labels]))
+    found = np.asarray(base(parameters=[table[s] for s in needs(base).labels]))
     grouped = table | dict(zip(base.outputs[0].labels, found, strict=True))
-    one = whole(parameters=[table[s] for s in whole.parameters.labels])
-    two = part(parameters=[grouped[s] for s in part.parameters.labels])
+    one = whole(parameters=[table[s] for s in needs(whole).labels])
+    two = part(parameters=[grouped[s] for s in needs(part).labels])
     assert np.asarray(one) == pytest.approx(np.asarray(two), rel=1e-12)
 
 
@@ -337,11 +344,9 @@ def test_a_package_has_what_makes_its_parameters_and_passes_its_own_test(tmp_pat
 def test_defaults_are_those_of_the_robot_s_numbers():
     robot = lw.load("puma560").with_nonzero("d4", "rl4")
     made, plain = (lw.model(robot, "inverse_dynamics", x) for x in ("tuned", "standard"))
-    assert None not in made.parameters.defaults
+    assert None not in needs(made).defaults
     state = np.random.default_rng(1).normal(size=(3, 6))
-    tau, expected = (
-        np.asarray(lw.compile(f)(*state, parameters=list(map(float, f.parameters.defaults)))) for f in (made, plain)
-    )
+    tau, expected = (np.asarray(lw.compile(f)(*state, parameters=needs(f).defaults)) for f in (made, plain))
     assert tau == pytest.approx(expected, rel=1e-11)
 
 

@@ -345,16 +345,17 @@ class Tuning(Grouping):
         joints = enumerate(self.view.joints, 1)
         return [j for j, x in joints if x.parent and x.kind == "revolute" and x.gamma.is_zero and self._is_tilted(x)]
 
-    def can_be_centred(self) -> list[tuple[int, str]]:
+    def can_be_centred(self) -> list[tuple[int, Axis]]:
         """Prismatic joints whose links have a mass for sure, and the axes along which their origins may move."""
-        found = []
+        axes: tuple[Axis, ...] = ("z", "x")
+        found: list[tuple[int, Axis]] = []
         for j, joint in enumerate(self.robot.joints, 1):
             M = self.base.standard.joint(j).body.M
             known = M.name in self.robot.nonzero if M.symbols else not M.is_zero
             if joint.kind != "prismatic" or not known:
                 continue
             straight = joint.theta.is_zero and all(self.robot.joint(k).gamma.is_zero for k in self.robot.children(j))
-            found += [(j, axis) for axis in "zx" if not getattr(joint.body, f"M{axis.upper()}").is_zero
+            found += [(j, axis) for axis in axes if not getattr(joint.body, f"M{axis.upper()}").is_zero
                       and (axis == "z" or straight)]  # fmt: skip
         return found
 
