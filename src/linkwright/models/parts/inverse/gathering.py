@@ -68,88 +68,139 @@ def improve(
         x[row * 8 + 7] = left
 
 
-def distinct(p: Reals, x: Reals, *, m: int, rows_in: int, rows: int, ordered: int, mark: Runs, examine: Runs) -> None:
-    """Each posture once: rows of positions, then how far each is from the pose, their places among those given, for
-    each 1 if it is singular, their number, and 1 if that is odd.
+def alike(p: Reals, x: Reals, *, m: int, slide: Runs) -> None:
+    """Of two postures: 1 if they are the same, but for joints that are free in both; 2 if they are close, and a posture
+    between them is at the pose as they are: around a double posture all of a short curve is, but for rounding; else 0.
 
-    p holds the pose and the postures as `improve` has them. Two that differ by joints alone that are free in both count
-    as one. `ordered`: by a number that does not depend on how they were found.
-
-    A record: positions within a turn (6), the number to order by, by what each joint is known (its position, its
-    turn), 1 for each joint that is free, 1 if it is singular, the place, how far it is.
+    p: the pose, and two records as `distinct` has them.
     """
-    start = zeros(m + 7)
-    q = zeros(6)
-    known = zeros(19)
-    free = zeros(7)
-    kept = zeros(rows * 28)
-    count = 0
+    middle = zeros(m + 6)
+    there = zeros(7)
+    apart = 0.0
+    for k in range(m):
+        middle[k] = p[k]
+    for j in range(6):
+        d = p[m + 7 + 2 * j] - p[m + 35 + 2 * j]
+        turn = p[m + 8 + 2 * j]
+        if abs(d) > 0.5 * turn:  # the other way round; what does not turn has none
+            if d > 0.0:
+                d = d - turn
+            else:
+                d = d + turn
+        middle[m + j] = p[m + 28 + j] + 0.5 * d
+        if p[m + 19 + j] + p[m + 47 + j] < 2.0 and abs(d) > apart:
+            apart = abs(d)
+        if not apart < 0.0001:
+            break
+    x[0] = 0.0
+    if apart < 0.000001:
+        x[0] = 1.0
+    else:
+        if apart < 0.0001:
+            slide(middle, there)
+            left = there[6]
+            if left < 0.0000000000001 or not left > p[m + 27] or not left > p[m + 55]:
+                x[0] = 2.0
+
+
+def arrange(p: Reals, x: Reals, *, rows: int, ordered: int) -> None:
+    """Rows of positions, then how far each is from the pose, their places among those given, for each 1 if it is
+    singular, their number, and 1 if that is odd. p: records, of which the last ones are not numbers.
+
+    `ordered`: by a number that does not depend on how they were found.
+    """
     number = 0.0
     odd = 0.0
-    place = 0.0
-    for k in range(m):
-        start[k] = p[k]
-    for row in range(rows_in):
-        if finite(p[m + row * 8]):
-            for k in range(6):
-                q[k] = p[m + row * 8 + k]
-            mark(q, known)
-            new = 1
-            for pass_ in range(2):  # as they are, and then but for what is free
-                for other in range(count):
-                    apart = 0.0
-                    for j in range(6):
-                        if pass_ == 0 or free[j] + kept[other * 28 + 19 + j] < 2.0:
-                            d = abs(known[7 + 2 * j] - kept[other * 28 + 7 + 2 * j])
-                            if abs(known[8 + 2 * j] - d) < d:
-                                d = abs(known[8 + 2 * j] - d)
-                            if d > apart:
-                                apart = d
-                        if not apart < 0.000001:
-                            break
-                    if apart < 0.000001:
-                        new = 0
-                if new == 0:
-                    break
-                if pass_ == 0:
-                    for k in range(7):
-                        start[m + k] = p[m + row * 8 + k]
-                    examine(start, free)
-                    if not free[6] > 0.0:
-                        break
-            if new == 1 and count < rows:
-                at = count
-                if ordered == 1:
-                    for other in range(count):  # larger ones move up
-                        if at > 0:
-                            if kept[(at - 1) * 28 + 6] > known[6]:
-                                for j in range(28):
-                                    kept[at * 28 + j] = kept[(at - 1) * 28 + j]
-                                at = at - 1
-                for j in range(19):
-                    kept[at * 28 + j] = known[j]
-                for j in range(7):
-                    kept[at * 28 + 19 + j] = free[j]
-                kept[at * 28 + 26] = place
-                kept[at * 28 + 27] = p[m + row * 8 + 7]
-                count = count + 1
-                number = number + 1.0
-                odd = 1.0 - odd
-        place = place + 1.0
     for row in range(rows):
         for j in range(6):
             x[row * 6 + j] = nan
         x[rows * 6 + row] = nan
         x[rows * 7 + row] = 0.0
         x[rows * 8 + row] = 0.0
-        if row < count:
+    for row in range(rows):
+        if finite(p[row * 28]):
+            at = row
+            if ordered == 1:
+                at = 0
+                for other in range(rows):
+                    if p[other * 28 + 6] < p[row * 28 + 6]:
+                        at = at + 1
+                for other in range(row):
+                    if p[other * 28 + 6] == p[row * 28 + 6]:
+                        at = at + 1
             for j in range(6):
-                x[row * 6 + j] = kept[row * 28 + j]
-            x[rows * 6 + row] = kept[row * 28 + 27]
-            x[rows * 7 + row] = kept[row * 28 + 26]
-            x[rows * 8 + row] = kept[row * 28 + 25]
+                x[at * 6 + j] = p[row * 28 + j]
+            x[rows * 6 + at] = p[row * 28 + 27]
+            x[rows * 7 + at] = p[row * 28 + 26]
+            x[rows * 8 + at] = p[row * 28 + 25]
+            number = number + 1.0
+            odd = 1.0 - odd
     x[rows * 9] = number
     x[rows * 9 + 1] = odd
+
+
+def distinct(
+    p: Reals, x: Reals, *, m: int, rows_in: int, rows: int, mark: Runs, examine: Runs, alike: Runs, arrange: Runs
+) -> None:
+    """Each posture once, as `arrange` has them; p holds the pose and the postures as `improve` has them. Of those that
+    are `alike` the first is kept, and at a double posture the one that is nearest to the pose.
+
+    A record: positions within a turn (6), the number to order by, by what each joint is known (its position, its
+    turn), 1 for each joint that is free, 1 if it is singular, the place, how far it is.
+    """
+    start = zeros(m + 7)
+    two = zeros(m + 56)
+    same = zeros(1)
+    q = zeros(6)
+    known = zeros(19)
+    free = zeros(7)
+    kept = zeros(rows * 28)
+    count = 0
+    place = 0.0
+    for k in range(m):
+        start[k] = p[k]
+        two[k] = p[k]
+    for k in range(rows * 28):
+        kept[k] = nan
+    for row in range(rows_in):
+        if finite(p[m + row * 8]):
+            for k in range(6):
+                q[k] = p[m + row * 8 + k]
+            for k in range(7):
+                start[m + k] = p[m + row * 8 + k]
+                free[k] = 0.0
+            mark(q, known)
+            two[m + 26] = place
+            two[m + 27] = p[m + row * 8 + 7]
+            at = count
+            new = 1
+            for pass_ in range(2):  # as they are, and then but for what is free
+                for j in range(19):
+                    two[m + j] = known[j]
+                for j in range(7):
+                    two[m + 19 + j] = free[j]
+                for other in range(count):
+                    for j in range(28):
+                        two[m + 28 + j] = kept[other * 28 + j]
+                    alike(two, same)
+                    if same[0] > 0.0:
+                        at = other
+                        new = 0
+                        if same[0] > 1.0 and two[m + 27] < two[m + 55]:
+                            new = 1
+                if new == 0:
+                    break
+                if pass_ == 0:
+                    examine(start, free)
+                    if not free[6] > 0.0:
+                        break
+            if new == 1 and at < rows:
+                for j in range(28):
+                    kept[at * 28 + j] = two[m + j]
+                if at == count:
+                    count = count + 1
+        place = place + 1.0
+    arrange(kept, x)
 
 
 def gather(
@@ -331,4 +382,4 @@ def given(p: Reals, x: Reals, *, m: int, rows: int) -> None:
     x[rows * 7] = 0.0
 
 
-__all__ = ["distinct", "gather", "given", "improve", "settle", "widen"]
+__all__ = ["alike", "arrange", "distinct", "gather", "given", "improve", "settle", "widen"]

@@ -10,7 +10,7 @@ from linkwright.expr.function import Function, Port
 from linkwright.expr.graph import Graph
 from linkwright.expr.kernel import STATUS, Kernel
 from linkwright.expr.loop import Loop, Step, loop
-from linkwright.models.parts.inverse.gathering import distinct, gather, given, improve, settle, widen
+from linkwright.models.parts.inverse.gathering import alike, arrange, distinct, gather, given, improve, settle, widen
 from linkwright.models.parts.inverse.judging import examine_program, judge_program, judging, slide_program
 from linkwright.models.parts.inverse.locking import Locked, locked_at, placed, unlocked, without_ends
 from linkwright.models.parts.inverse.polish import evaluated, left_over, marks, missed
@@ -170,9 +170,13 @@ class _Programs:
 
     def _distinct(self, many: int, ordered: int) -> Kernel:
         """Pose and as many postures -> each of them once."""
-        told: dict[str, Step] = {"mark": self.mark, "examine": examine_program(self.judge)}
-        return program("distinct", distinct, self.m + 8 * many, 9 * self.rows + 2, told, m=self.m, rows_in=many,
-                       rows=self.rows, ordered=ordered)  # fmt: skip
+        m, rows = self.m, self.rows
+        told: dict[str, Step] = {
+            "mark": self.mark, "examine": examine_program(self.judge),
+            "alike": program("alike", alike, m + 56, 1, {"slide": slide_program(self.evaluate)}, m=m),
+            "arrange": program("arrange", arrange, 28 * rows, 9 * rows + 2, rows=rows, ordered=ordered),
+        }  # fmt: skip
+        return program("distinct", distinct, m + 8 * many, 9 * rows + 2, told, m=m, rows_in=many, rows=rows)
 
 
 def farthest(missed: Sequence[Expr]) -> Expr:
