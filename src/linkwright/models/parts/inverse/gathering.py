@@ -10,13 +10,13 @@ Runs = Callable[..., None]
 
 
 def improve(
-    p: Reals, x: Reals, *, m: int, rows: int, held: int, slides: int, check: Runs, polish: Runs, slide: Runs
+    p: Reals, x: Reals, *, m: int, rows: int, held: int, check: Runs, polish: Runs, slide: Runs
 ) -> None:
     """The candidates that reach the pose, polished, and how far each still is from it; the others are not numbers. p
     holds the pose, and a row for each: six positions, and how far it is from a double one (0: not known).
 
-    The last `held` joints are none of the robot's, and must be at 0. `slides`: what is near, and not polished because
-    joints are singular there, goes the shortest way.
+    The last `held` joints are none of the robot's, and must be at 0. What is near, and not polished because joints are
+    singular there, goes the shortest way.
     """
     pose = zeros(m)
     q = zeros(6)
@@ -38,7 +38,7 @@ def improve(
                     q[5 - k] = q[5 - k] - 6.283185307179586
                 if q[5 - k] < -3.2:
                     q[5 - k] = q[5 - k] + 6.283185307179586
-            if abs(q[5 - k]) > 0.000001:
+            if abs(q[5 - k]) > 0.0001:
                 left = nan
             q[5 - k] = 0.0
         if finite(left):
@@ -53,7 +53,7 @@ def improve(
                     start[m + k] = q[k]
                 near = left
                 polish(start, posture)
-                if slides == 1 and near < 0.0001 and not posture[6] < 0.0000000001:
+                if near < 0.0001 and not posture[6] < 0.0000000001:
                     slide(start, posture)
                 left = posture[6]
                 for k in range(6):
@@ -210,7 +210,7 @@ def gather(
     """All postures; what is left of the rows is not a number. The second way is asked where the first is in doubt.
 
     After them come how far each is from the pose, the status (0 solved, 3 out of reach), their number, where each was
-    found, and 1 for each that is singular.
+    found, and 1 for each that is singular. Where nothing is found, and ways are in doubt, the status is 4.
     """
     found = zeros(most * 7 + 1)
     tried = zeros(m + most * 7)
@@ -244,9 +244,97 @@ def gather(
     x[rows * 7] = 0.0
     if not one[rows * 9] > 0.0:
         x[rows * 7] = 3.0
+        if ways > 1 and found[most * 7] > 0.0:
+            x[rows * 7] = 4.0
     x[rows * 7 + 1] = one[rows * 9]
     for k in range(2 * rows):
         x[rows * 7 + 2 + k] = one[rows * 7 + k]
+
+
+def seek(p: Reals, x: Reals, *, m: int, starts: int, approach: Runs) -> None:
+    """Rows of 7, as `improve` takes them: where one comes to on the way to the pose from many postures, which are the
+    same for every pose and fill the space of the joints evenly."""
+    start = zeros(m + 6)
+    there = zeros(7)
+    for k in range(m):
+        start[k] = p[k]
+    for k in range(6):
+        start[m + k] = 0.5
+    for row in range(starts):
+        step = 6.283185307179586
+        for k in range(6):
+            step = step * 0.8986537126286993  # 1 over the root of x^7 = x + 1: parts of a turn that are never in step
+            start[m + k] = start[m + k] + step
+            if start[m + k] > 3.141592653589793:
+                start[m + k] = start[m + k] - 6.283185307179586
+        approach(start, there)
+        for k in range(6):
+            x[row * 7 + k] = there[k]
+            if not there[6] < 0.0001:
+                x[row * 7 + k] = nan
+        x[row * 7 + 6] = 0.0
+    x[starts * 7] = 0.0
+
+
+def recover(
+    p: Reals, x: Reals, *, m: int, rows: int, most: int, gather: Runs, seek: Runs, beside: Runs, first: Runs,
+    improve: Runs, distinct: Runs,
+) -> None:  # fmt: skip
+    """All postures, as `gather` has them. Where joints are free its equations may have every number for a root, or none.
+
+    If it has found nothing for sure, postures are sought in another way; and if one is singular, the equations are
+    asked for the pose beside it, at which they have roots, and which are near to those of this one.
+    """
+    kept = zeros(rows * 9 + 2)
+    one = zeros(rows * 9 + 2)
+    start = zeros(m + 6)
+    other = zeros(m)
+    found = zeros(most * 7 + 1)
+    tried = zeros(m + most * 7)
+    better = zeros(most * 8)
+    both = zeros(m + (rows + most) * 8)
+    gather(p, kept)
+    for k in range(m):
+        start[k] = p[k]
+        tried[k] = p[k]
+        both[k] = p[k]
+    for turn in range(2):
+        ask = 0
+        if turn == 0:
+            if kept[rows * 7] > 3.0:
+                ask = 1
+                seek(p, found)
+        else:
+            for row in range(rows):
+                if kept[rows * 8 + 2 + row] > 0.0:
+                    ask = 1
+                    for k in range(6):
+                        start[m + k] = kept[row * 6 + k]
+            if ask == 1:
+                beside(start, other)
+                first(other, found)
+        if ask == 1:
+            for k in range(most * 7):
+                tried[m + k] = found[k]
+            improve(tried, better)
+            for row in range(rows):
+                for k in range(6):
+                    both[m + row * 8 + k] = kept[row * 6 + k]
+                both[m + row * 8 + 6] = 0.0
+                both[m + row * 8 + 7] = kept[rows * 6 + row]
+            for k in range(most * 8):
+                both[m + rows * 8 + k] = better[k]
+            distinct(both, one)
+            for k in range(rows * 7):
+                kept[k] = one[k]
+            kept[rows * 7] = 0.0
+            if not one[rows * 9] > 0.0:
+                kept[rows * 7] = 3.0
+            kept[rows * 7 + 1] = one[rows * 9]
+            for k in range(2 * rows):
+                kept[rows * 7 + 2 + k] = one[rows * 7 + k]
+    for k in range(rows * 9 + 2):
+        x[k] = kept[k]
 
 
 def widen(
@@ -382,4 +470,4 @@ def given(p: Reals, x: Reals, *, m: int, rows: int) -> None:
     x[rows * 7] = 0.0
 
 
-__all__ = ["alike", "arrange", "distinct", "gather", "given", "improve", "settle", "widen"]
+__all__ = ["alike", "arrange", "distinct", "gather", "given", "improve", "recover", "seek", "settle", "widen"]

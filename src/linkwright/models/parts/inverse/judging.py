@@ -19,8 +19,12 @@ Runs = Callable[..., None]
 MOTIONS = 3  # that a posture may have at once: wrist, elbow and shoulder
 
 
-def slide(p: Reals, x: Reals, *, m: int, evaluate: Runs, solve: Runs) -> None:
-    """From a posture to the pose by the shortest way, with joints that may be singular; x: it, and what is left."""
+def slide(p: Reals, x: Reals, *, m: int, turns: int, far: int, evaluate: Runs, solve: Runs) -> None:
+    """From a posture to the pose by the shortest way, with joints that may be singular; x: it, and what is left.
+
+    `far`: in small steps as long as it is far away, and then in those of Newton's method as nearly as can be, which
+    halve the way to where singularities meet.
+    """
     pose = zeros(m)
     q = zeros(6)
     f = zeros(42)
@@ -30,17 +34,22 @@ def slide(p: Reals, x: Reals, *, m: int, evaluate: Runs, solve: Runs) -> None:
         pose[k] = p[k]
     for k in range(6):
         q[k] = p[m + k]
-    for turn in range(8):
+    for turn in range(turns):
         evaluate(pose, q, f)
         size = 0.0
         for k in range(36):
             size = size + f[6 + k] * f[6 + k]
+        soft = 0.00000001 * size
+        if far == 1:
+            soft = 0.0000000000001 * size
+            for k in range(6):
+                soft = soft + f[k] * f[k]
         for i in range(6):
             for j in range(6):
                 system[i * 6 + j] = 0.0
                 for k in range(6):
                     system[i * 6 + j] = system[i * 6 + j] + f[6 + k * 6 + i] * f[6 + k * 6 + j]
-            system[i * 6 + i] = system[i * 6 + i] + 0.00000001 * size
+            system[i * 6 + i] = system[i * 6 + i] + soft
             system[36 + i] = 0.0
             for k in range(6):
                 system[36 + i] = system[36 + i] + f[6 + k * 6 + i] * f[k]
@@ -216,8 +225,17 @@ def judge_all(p: Reals, x: Reals, *, m: int, rows: int, n: int, kept: int, judge
 
 
 def slide_program(evaluate: Function) -> Kernel:
+    return _slide("slide", evaluate, 8, 0)
+
+
+def approach_program(evaluate: Function) -> Kernel:
+    return _slide("approach", evaluate, 60, 1)
+
+
+def _slide(name: str, evaluate: Function, turns: int, far: int) -> Kernel:
     m = evaluate.inputs[0].size
-    return program("slide", slide, m + 6, 7, {"evaluate": evaluate, "solve": solve_kernel(6)}, m=m)
+    runs: dict[str, Step] = {"evaluate": evaluate, "solve": solve_kernel(6)}
+    return program(name, slide, m + 6, 7, runs, m=m, turns=turns, far=far)
 
 
 def judge_program(evaluate: Function) -> Kernel:
@@ -243,4 +261,4 @@ def judging(judged: Kernel, rows: int, n: int = 6, kept: int = 6) -> Kernel:
     return program("judge_all", judge_all, m + (n + 1) * rows, 0, runs, flags, m=m, rows=rows, n=n, kept=kept)
 
 
-__all__ = ["examine_program", "judge_program", "judging", "slide_program"]
+__all__ = ["approach_program", "examine_program", "judge_program", "judging", "slide_program"]

@@ -28,6 +28,7 @@ from linkwright.models.parts.inverse.straight import (
 )
 
 FULL = 2 * math.pi
+BESIDE = 1e-5  # far enough for equations to have roots, and near enough to come back
 NEAR = 2.0  # the trace of a rotation by 60 degrees: what is further away is not the pose
 
 
@@ -37,15 +38,7 @@ def evaluated(screws: Sequence[Screw], point: Sequence[float], locked: Sequence[
 
     def made(p: Sequence[Expr], x: Sequence[Expr]) -> list[Any]:
         G = rows_of(p)
-        T: Any = [[1 if r == c else 0 for c in range(4)] for r in range(4)]
-        lines = []
-        for k, (s, q) in enumerate(zip(screws, x, strict=True)):
-            for (other, before), position in zip(locked, p[12:], strict=True):
-                if before == k:
-                    T = times(T, _moving(other, position))
-            h, c = moved(T, floats(s.h), floats(s.c))
-            lines.append((s.turns, h, c))
-            T = times(T, _moving(s, q))
+        T, lines = _followed(screws, x, locked, p[12:])
         at, to = (moved(M, [0, 0, 0], floats(point))[1] for M in (T, G))
         turned: list[Any] = [0, 0, 0]
         for k in range(3):
@@ -58,6 +51,33 @@ def evaluated(screws: Sequence[Screw], point: Sequence[float], locked: Sequence[
         return [*minus(at, to), *(0.5 * t for t in turned), *flat]
 
     return straight("evaluated", {"p": 12 + len(locked), "x": len(screws)}, made)
+
+
+def beside(screws: Sequence[Screw], locked: Sequence[Inside] = ()) -> Function:
+    """Pose (and the positions of locked joints) and a posture -> the pose of one beside it, and those positions."""
+    off = [BESIDE * (0.3 + (0.6180339887 * (k + 1)) % 1) for k in range(len(screws))]  # nothing is special to them
+
+    def made(p: Sequence[Expr]) -> list[Any]:
+        own, x = p[12 : 12 + len(locked)], p[12 + len(locked) :]
+        T, _ = _followed(screws, [q + d for q, d in zip(x, off, strict=True)], locked, own)
+        return [*(T[r][c] for r in range(3) for c in range(3)), *(T[r][3] for r in range(3)), *own]
+
+    return straight("beside", {"p": 12 + len(locked) + len(screws)}, made)
+
+
+def _followed(
+    screws: Sequence[Screw], x: Sequence[Expr], locked: Sequence[Inside], positions: Sequence[Expr]
+) -> tuple[Any, list[tuple[bool, list[Any], list[Any]]]]:
+    """The motion of the last link, and of each joint whether it turns, its direction and a point of its axis."""
+    T: Any = [[1 if r == c else 0 for c in range(4)] for r in range(4)]
+    lines = []
+    for k, (s, q) in enumerate(zip(screws, x, strict=True)):
+        for (other, before), position in zip(locked, positions, strict=True):
+            if before == k:
+                T = times(T, _moving(other, position))
+        lines.append((s.turns, *moved(T, floats(s.h), floats(s.c))))
+        T = times(T, _moving(s, q))
+    return T, lines
 
 
 def _moving(s: Screw, q: Expr) -> Any:
@@ -108,4 +128,4 @@ def marks(screws: Sequence[Screw], real: int, near: bool = False) -> Function:
     return straight("marks", {"x": len(screws)}, made)
 
 
-__all__ = ["evaluated", "left_over", "marks", "missed"]
+__all__ = ["beside", "evaluated", "left_over", "marks", "missed"]

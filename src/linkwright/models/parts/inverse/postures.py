@@ -10,10 +10,27 @@ from linkwright.expr.function import Function, Port
 from linkwright.expr.graph import Graph
 from linkwright.expr.kernel import STATUS, Kernel
 from linkwright.expr.loop import Loop, Step, loop
-from linkwright.models.parts.inverse.gathering import alike, arrange, distinct, gather, given, improve, settle, widen
-from linkwright.models.parts.inverse.judging import examine_program, judge_program, judging, slide_program
+from linkwright.models.parts.inverse.gathering import (
+    alike,
+    arrange,
+    distinct,
+    gather,
+    given,
+    improve,
+    recover,
+    seek,
+    settle,
+    widen,
+)
+from linkwright.models.parts.inverse.judging import (
+    approach_program,
+    examine_program,
+    judge_program,
+    judging,
+    slide_program,
+)
 from linkwright.models.parts.inverse.locking import Locked, locked_at, placed, unlocked, without_ends
-from linkwright.models.parts.inverse.polish import evaluated, left_over, marks, missed
+from linkwright.models.parts.inverse.polish import beside, evaluated, left_over, marks, missed
 from linkwright.models.parts.inverse.posed import DEFECT, centred, defect, numbers
 from linkwright.models.parts.inverse.problem import Problem
 from linkwright.models.parts.inverse.programs import program
@@ -120,7 +137,11 @@ class _Programs:
         else:
             ways = tuple(search_program(rated, self.polish, f"postures_{name}")
                          for rated, name in zip(problem.eliminations, ("first", "second"), strict=True))  # fmt: skip
-        self.gathering = self._gathering(ways, form.count if form else FOUND, problem.held)
+        most = form.count if form else FOUND
+        self.improve = self._improve(most, problem.held)
+        self.gathering = self._gathering(ways, most)
+        if not form:
+            self.gathering = self._recovery(problem, ways[0])
         if not is_exact:
             self.gathering = self._widening(problem, form.count if form else 0, NEARLY * off**0.5, AROUND * off)
         # Rows of joints that are none may be one posture, and those of a quartic say nothing of double ones.
@@ -134,22 +155,34 @@ class _Programs:
         code = loop(settle, {"p": m + 8 * rows + 1}, {"x": 7 * rows + len(flags)}, runs, m=m, rows=rows)
         return Kernel("postures", _relation(self.evaluate, rows), code, flags, start=8 * rows + 1)
 
-    def _gathering(self, ways: tuple[Kernel, ...], most: int, held: int) -> Kernel:
-        """Pose (and candidates) -> postures, status, their number, where each was found."""
-        m, rows, polished = self.m, self.rows, self.polish
-        is_closed = len(ways) == 1
-        checked: dict[str, Step] = {
-            "check": missed(self.evaluate), "polish": polished, "slide": slide_program(self.evaluate),
-        }  # fmt: skip
+    def _improve(self, most: int, held: int) -> Kernel:
         runs: dict[str, Step] = {
-            "first": ways[0], "second": ways[-1],
-            "improve": program("improve", improve, m + 7 * most, 8 * most, checked, m=m, rows=most, held=held,
-                               slides=int(is_closed)),
+            "check": missed(self.evaluate), "polish": self.polish, "slide": slide_program(self.evaluate),
+        }  # fmt: skip
+        return program("improve", improve, self.m + 7 * most, 8 * most, runs, m=self.m, rows=most, held=held)
+
+    def _gathering(self, ways: tuple[Kernel, ...], most: int) -> Kernel:
+        """Pose (and candidates) -> postures, status, their number, where each was found."""
+        m, rows = self.m, self.rows
+        runs: dict[str, Step] = {
+            "first": ways[0], "second": ways[-1], "improve": self.improve,
             "distinct": self._distinct(most * len(ways), len(ways) - 1),
         }  # fmt: skip
         code = loop(gather, {"p": ways[0].arguments}, {"x": 9 * rows + 2}, runs, m=m, rows=rows, most=most,
                     ways=len(ways))  # fmt: skip
         return self._found("gather", code)
+
+    def _recovery(self, problem: Problem, first: Kernel) -> Kernel:
+        """The same, with those of poses at which equations say nothing."""
+        m, rows = self.m, self.rows
+        starts: dict[str, Step] = {"approach": approach_program(self.evaluate)}
+        runs: dict[str, Step] = {
+            "gather": self.gathering, "first": first, "improve": self.improve,
+            "seek": program("seek", seek, m, 7 * FOUND + 1, starts, m=m, starts=FOUND),
+            "beside": beside(problem.screws, problem.inside), "distinct": self._distinct(rows + FOUND, 1),
+        }  # fmt: skip
+        code = loop(recover, {"p": m}, {"x": 9 * rows + 2}, runs, m=m, rows=rows, most=FOUND)
+        return self._found("recover", code)
 
     def _widening(self, problem: Problem, given: int, below: float, most: float) -> Kernel:
         """The same, with postures that are on a curve beside those."""

@@ -55,14 +55,17 @@ def eliminate_pair(p: Reals, x: Reals, *, rows: int, columns: int, rank: int, wi
             t = a[i * (columns + width) + k]
             a[i * (columns + width) + k] = a[i * (columns + width) + column]
             a[i * (columns + width) + column] = t
-        for i in range(k + 1, rows):
-            f = a[i * (columns + width) + k] / a[k * (columns + width) + k]
-            for j in range(k + 1, columns + width):
-                a[i * (columns + width) + j] = a[i * (columns + width) + j] - f * a[k * (columns + width) + j]
+        if best > 0.0:
+            for i in range(k + 1, rows):
+                f = a[i * (columns + width) + k] / a[k * (columns + width) + k]
+                for j in range(k + 1, columns + width):
+                    a[i * (columns + width) + j] = a[i * (columns + width) + j] - f * a[k * (columns + width) + j]
     for i in range(rows - rank):
         for j in range(width):
             x[i * width + j] = a[(rank + i) * (columns + width) + columns + j]
-    x[(rows - rank) * width] = first / best
+    x[(rows - rank) * width] = 1000000000000000000000000000000.0
+    if best > 0.0:
+        x[(rows - rank) * width] = first / best
 
 
 def determinants(
@@ -135,6 +138,8 @@ def null_vector(p: Reals, x: Reals, *, n: int) -> None:
     for k in range(n):
         place[k] = whole
         whole = whole + 1.0
+    if not size > 0.0:
+        size = 1.0
     for k in range(n):
         best = k
         for i in range(k + 1, n):
@@ -178,6 +183,9 @@ def null_vector(p: Reals, x: Reals, *, n: int) -> None:
             most = abs(u[i])
         if abs(v[i]) > other:
             other = abs(v[i])
+    if not most * other > 0.0:  # none of them is a number
+        most = 1.0
+        other = 1.0
     wanted = 0.0
     for k in range(n):
         x[k] = u[k] / most
@@ -253,10 +261,10 @@ def aberth(p: Reals, x: Reals, *, n: int, turns: int) -> None:
                         if j != k:
                             a = re[k] - re[j]
                             b = im[k] - im[j]
-                            length = 1.0 / (a * a + b * b)
-                            if finite(length):
-                                sr = sr - a * length
-                                si = si + b * length
+                            length = a * a + b * b
+                            if length > 0.000000000000000000000000000000000001:
+                                sr = sr - a / length
+                                si = si + b / length
                     length = sr * sr + si * si
                     if length > 0.0:
                         a = sr / length
@@ -380,13 +388,13 @@ def circular(p: Reals, x: Reals, *, n: int, turns: int, values: Runs, steps: Run
     for k in range(2 * n + 2):
         size = size + abs(p[k])
     for k in range(2 * n + 2):
-        asked[k] = p[k] / size
+        asked[k] = p[k] / (size + 0.000000000000000000000000000001)
     for k in range(n):
         at[k] = p[2 * n + 2 + 2 * k]
         at[n + k] = p[2 * n + 3 + 2 * k]
     for turn in range(turns):
         for k in range(n):
-            inverse = 1.0 / (at[k] * at[k] + at[n + k] * at[n + k])
+            inverse = 1.0 / (at[k] * at[k] + at[n + k] * at[n + k] + 0.000000000000000000000000000001)
             part = 1.0
             sign = 1.0
             if inverse < 1.0:
@@ -404,7 +412,7 @@ def circular(p: Reals, x: Reals, *, n: int, turns: int, values: Runs, steps: Run
         for k in range(n):
             at[k] = at[k] - step[k]
             at[n + k] = at[n + k] - step[n + k]
-            far[k] = (abs(step[k]) + abs(step[n + k])) / (abs(at[k]) + abs(at[n + k]))
+            far[k] = (abs(step[k]) + abs(step[n + k])) / (abs(at[k]) + abs(at[n + k]) + 0.000000000000000000000000000001)
         moving = 0
         for k in range(n):
             # the next step cubes this; far from the circle, too: one that is too many there may be on its way to it

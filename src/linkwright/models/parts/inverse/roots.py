@@ -129,7 +129,7 @@ def _positions(f: Formulation, turns: Sequence[bool], d: Sequence[Any], *fractio
     q: list[Any] = [0, 0, 0]
     q[f.hidden] = d[1].atan2(d[0]) + ZERO
     for k, (above, below) in zip(f.others, fractions, strict=True):
-        q[k] = 2 * above.atan2(below) + ZERO if turns[k] else above / below
+        q[k] = 2 * above.atan2(below) + ZERO if turns[k] else above / (below + SMALL)
     return q
 
 

@@ -116,7 +116,9 @@ def resolve(
         x[k] = N[k]
     for k in range(6 * d):
         x[162 + k] = z[k]
-    x[162 + 6 * d] = polynomial[2 * (2 * d + 1) + 4 * d] / size + epsilon * (1.0 + less[m * 27])
+    x[162 + 6 * d] = 1.0
+    if size > 0.0:
+        x[162 + 6 * d] = polynomial[2 * (2 * d + 1) + 4 * d] / size + epsilon * (1.0 + less[m * 27])
 
 
 def near(p: Reals, x: Reals, *, onto: Runs) -> None:
@@ -362,7 +364,7 @@ def search(
             if led == 0:
                 lost = 1
     x[most * 7] = 0.0
-    if count < roots or lost == 1:
+    if count < roots or lost == 1 or not point[3] < 0.0001:  # of a polynomial that is zero, roots are those of rounding
         x[most * 7] = 1.0
 
 
