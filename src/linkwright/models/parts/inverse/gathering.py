@@ -90,13 +90,13 @@ def alike(p: Reals, x: Reals, *, m: int, slide: Runs) -> None:
         middle[m + j] = p[m + 28 + j] + 0.5 * d
         if p[m + 19 + j] + p[m + 47 + j] < 2.0 and abs(d) > apart:
             apart = abs(d)
-        if not apart < 0.0001:
+        if not apart < 0.001:
             break
     x[0] = 0.0
     if apart < 0.000001:
         x[0] = 1.0
     else:
-        if apart < 0.0001:
+        if apart < 0.001:
             slide(middle, there)
             left = there[6]
             if left < 0.0000000000001 or not left > p[m + 27] or not left > p[m + 55]:
@@ -282,8 +282,8 @@ def recover(
 ) -> None:  # fmt: skip
     """All postures, as `gather` has them. Where joints are free its equations may have every number for a root, or none.
 
-    If it has found nothing for sure, postures are sought in another way; and if one is singular, the equations are
-    asked for the pose beside it, at which they have roots, and which are near to those of this one.
+    If it has found nothing for sure, or one that is singular, postures are sought in another way; and the equations are
+    asked for the pose beside one that is singular, at which they have roots, and these are near to those of this one.
     """
     kept = zeros(rows * 9 + 2)
     one = zeros(rows * 9 + 2)
@@ -300,16 +300,17 @@ def recover(
         both[k] = p[k]
     for turn in range(2):
         ask = 0
+        for row in range(rows):
+            if kept[rows * 8 + 2 + row] > 0.0:
+                ask = 1
+                for k in range(6):
+                    start[m + k] = kept[row * 6 + k]
         if turn == 0:
             if kept[rows * 7] > 3.0:
                 ask = 1
+            if ask == 1:
                 seek(p, found)
         else:
-            for row in range(rows):
-                if kept[rows * 8 + 2 + row] > 0.0:
-                    ask = 1
-                    for k in range(6):
-                        start[m + k] = kept[row * 6 + k]
             if ask == 1:
                 beside(start, other)
                 first(other, found)

@@ -37,13 +37,16 @@ def slide(p: Reals, x: Reals, *, m: int, turns: int, far: int, evaluate: Runs, s
     for turn in range(turns):
         evaluate(pose, q, f)
         size = 0.0
+        left = 0.0
         for k in range(36):
             size = size + f[6 + k] * f[6 + k]
-        soft = 0.00000001 * size
+        for k in range(6):
+            left = left + f[k] * f[k]
+        if left < 0.0000000000000000000000000001:
+            break
+        soft = 0.00000000001 * size
         if far == 1:
-            soft = 0.0000000000001 * size
-            for k in range(6):
-                soft = soft + f[k] * f[k]
+            soft = 0.0000000000001 * size + left
         for i in range(6):
             for j in range(6):
                 system[i * 6 + j] = 0.0
@@ -98,24 +101,28 @@ def go_on(p: Reals, x: Reals, *, m: int, slide: Runs) -> None:
     start = zeros(m + 6)
     there = zeros(7)
     size = 0.0
-    apart = 0.0
+    step = 0.05
     for k in range(6):
         x[k] = 0.0
         if abs(p[m + 6 + k]) > size:
             size = abs(p[m + 6 + k])
+    for k in range(m):
+        start[k] = p[k]
     if size > 0.001:
-        for k in range(m):
-            start[k] = p[k]
-        for k in range(6):
-            start[m + k] = p[m + k] + 0.05 * (p[m + 6 + k] / size)
-        slide(start, there)
-        for k in range(6):
-            if abs(there[k] - start[m + k]) > apart:
-                apart = abs(there[k] - start[m + k])
-        if there[6] < 0.000000000001 and apart < 0.0125:
+        for turn in range(2):  # a curve that soon turns is followed by a short step
+            apart = 0.0
             for k in range(6):
-                if abs(p[m + 6 + k]) > 0.0001 * size:
-                    x[k] = 1.0
+                start[m + k] = p[m + k] + step * (p[m + 6 + k] / size)
+            slide(start, there)
+            for k in range(6):
+                if abs(there[k] - start[m + k]) > apart:
+                    apart = abs(there[k] - start[m + k])
+            if there[6] < 0.000000000001 and apart < 0.25 * step:
+                for k in range(6):  # one that turns back there has moved, too
+                    if abs(p[m + 6 + k]) > 0.0001 * size or abs(there[k] - p[m + k]) > 0.0001 * step:
+                        x[k] = 1.0
+                break
+            step = 0.01
 
 
 def judge(p: Reals, x: Reals, *, m: int, most: int, evaluate: Runs, still: Runs, go_on: Runs) -> None:
