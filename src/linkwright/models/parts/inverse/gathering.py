@@ -280,7 +280,7 @@ def recover(
     p: Reals, x: Reals, *, m: int, rows: int, most: int, gather: Runs, seek: Runs, beside: Runs, first: Runs,
     improve: Runs, distinct: Runs,
 ) -> None:  # fmt: skip
-    """All postures, as `gather` has them. Where joints are free its equations may have every number for a root, or none.
+    """All postures, as `gather` has them. Where joints are free its equations may have all numbers for roots, or none.
 
     If it has found nothing for sure, or one that is singular, postures are sought in another way; and the equations are
     asked for the pose beside one that is singular, at which they have roots, and these are near to those of this one.

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from linkwright.expr.function import Function, Port
 from linkwright.expr.graph import Graph
 from linkwright.expr.kernel import Kernel
-from linkwright.expr.loop import Reals, Step, epsilon, finite, loop, nan, zeros
+from linkwright.expr.loop import Reals, Step, epsilon, loop, nan, zeros
 
 Runs = Callable[..., None]
 
@@ -412,7 +412,7 @@ def circular(p: Reals, x: Reals, *, n: int, turns: int, values: Runs, steps: Run
         for k in range(n):
             at[k] = at[k] - step[k]
             at[n + k] = at[n + k] - step[n + k]
-            far[k] = (abs(step[k]) + abs(step[n + k])) / (abs(at[k]) + abs(at[n + k]) + 0.000000000000000000000000000001)
+            far[k] = (abs(step[k]) + abs(step[n + k])) / (abs(at[k]) + abs(at[n + k]) + 0.00000000000000000001)
         moving = 0
         for k in range(n):
             # the next step cubes this; far from the circle, too: one that is too many there may be on its way to it
