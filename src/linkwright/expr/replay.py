@@ -199,8 +199,8 @@ class Importer:
         source = expr.graph
         done = self._copied(source)
         if expr.id not in done:
-            order = [i for i in live(source, [expr.id]) if i not in done]
             op, args, value = source.op, source.args, source.value
+            order = [expr.id] if not args[expr.id] else [i for i in live(source, [expr.id]) if i not in done]
             for i in order:
                 if op[i] == o.CONST:
                     done[i] = self.target.const(value[i])

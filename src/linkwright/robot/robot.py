@@ -164,9 +164,20 @@ class Robot:
 
     def scalars(self) -> Iterator[Expr]:
         """Every scalar of the tables."""
-        out: list[Expr] = []
-        _walk(self, lambda e: out.append(e) or e)  # type: ignore[func-returns-value]
-        return iter(out)
+        for name in ("pose", *BASE_MOTION):
+            yield from getattr(self.base, name)
+        for joint in (*self.joints, *(x for loop in self.loops for x in (loop.joint, loop.frame))):
+            own = vars(joint)
+            yield from [own[name] for name in JOINT_SCALARS]
+            yield from [own[name] for name in JOINT_STATE if own[name] is not None]
+            yield from [getattr(joint.body, name) for name in INERTIA + WRENCH]
+        for coupling in self.couplings:
+            yield from (term.factor for term in coupling.terms)
+            yield coupling.offset
+        for wheel in self.wheels:
+            yield from (wheel.radius, wheel.roller)
+        yield from [getattr(self.base.body, name) for name in INERTIA + WRENCH]
+        yield from self.gravity
 
     def tree(self) -> Robot:
         """The tree that is left when every loop is cut."""

@@ -28,7 +28,7 @@ class Samples:
 
     def __init__(self, robot: Robot, seed: int = 0) -> None:
         self.lift = Lift(robot)
-        view = self.lift.robot.changed(self.lift.exact(Graph()))
+        view = self.lift.robot.copied(self.lift.exact(Graph()))
         self.graph = view.graph
         # no user can write a name with brackets
         self.q = [Expr(self.graph, self.graph.symbol(f"q[{j}]", "variable")) for j in range(1, len(robot) + 1)]
