@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterable, Sequence
+from functools import lru_cache
 
 from linkwright.expr import Graph
 from linkwright.expr import ops as o
 from linkwright.records import dataclass
 
 
+@lru_cache(maxsize=10_000)
 def plain(name: str) -> str:
     """Letters, digits and underscores, a letter first."""
     text = re.sub(r"\W+", "_", name, flags=re.ASCII)
@@ -77,6 +79,10 @@ class Scope:
         return self.rules.legal(name) == name and self._key(name) not in self._taken
 
     def add(self, wanted: str) -> str:
+        name = self.rules.short(wanted, self.rules.max_length - 4)
+        if (key := self._key(name)) not in self._taken and self.rules.legal(name) == name:  # as a rule
+            self._taken.add(key)
+            return name
         (name,) = self.add_family(wanted, ("{}",))
         return name
 
