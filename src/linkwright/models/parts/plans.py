@@ -86,6 +86,12 @@ class Plan:
         """With another view."""
         return replace(self, view=replace(self.view, **choices))
 
+    def toggled(self, name: str, j: int) -> Plan:
+        """With a link in one of the sets, or no longer in it. A tip before its turn has its second moments there."""
+        plan: Plan = replace(self, **{name: getattr(self, name) ^ {j}})
+        other = {"unturned": "tensors", "tensors": "unturned"}.get(name)
+        return replace(plan, **{other: getattr(plan, other) - {j}}) if other else plan
+
     def with_tip_unturned(self, links: Links) -> Plan:
         return replace(self, unturned=self.unturned | links, tensors=self.tensors - links)
 
@@ -106,6 +112,24 @@ class Plan:
             if j not in likely and (not robot.children(j) or rest[j] or j in self.tensors)
         ]  # fmt: skip
         return [likely, *_alone(others)]
+
+
+def single_changes(robot: Robot, steps: Sequence[Step]) -> list[Callable[[Plan], Plan]]:
+    """Every change of one thing, there and back, and all flat bodies at once."""
+    behind = [j for j, step in enumerate(steps, 1) if step.joint.parent]
+    flat = frozenset(may_be_flat(robot, steps))
+    found: list[Callable[[Plan], Plan]] = [
+        *(lambda plan, j=j: plan.toggled("feet", j) for j in behind),
+        *(lambda plan, j=j: plan.toggled("tensors", j) for j in range(1, len(steps) + 1)),
+        *(lambda plan, j=j: plan.toggled("unturned", j) for j in tips_of(steps, idle_links(steps))),
+        *(lambda plan, x=x: replace(plan, flat=x) for x in (flat, NONE)),
+        *(lambda plan, j=j: plan.toggled("flat", j) for j in sorted(flat)),
+        *(lambda plan, j=j: plan.seen(frames=plan.view.frames ^ {j}) for j in other_frames(robot, everywhere=True)),
+        *(lambda plan, j=j: plan.seen(masses=plan.view.masses ^ {j}) for j in massive(robot)),
+    ]
+    if has_unit(robot):
+        found.append(lambda plan: plan.seen(in_unit=not plan.view.in_unit))
+    return found
 
 
 def _alone(links: Sequence[int]) -> list[Links]:
