@@ -6,7 +6,8 @@
 - Moments behind parallel axes are turned by the sum of their angles at once, where only one component is wanted.
 - The last link's body is turned instead of its motion and its wrench: ten numbers at most instead of five vectors.
 - Second moments, and the accelerations of the next joints, are taken in the frame before parallel axes (`runs`).
-- Bodies are made flat where that is not dearer (`flat`); with numbers, masses replace first moments (`point_masses`).
+- What moves as if it were part of a parent is given to it, and bodies are made flat, where that is not dearer
+  (`point_masses`, `flat`); with numbers, masses replace first moments (`point_masses`).
 - Origins slide along their axes, so that constants meet or vanish (`frames`).
 
 The last four are choices: a `Plan` says which are made (`plans`), and the cheapest plan is found by counting.
@@ -162,7 +163,8 @@ def by_plan(robot: Robot, steps: Sequence[Step], state: State, plan: Plan, quant
             continue
         own = "b" if j in plan.unturned | plan.view.frames else ""  # in another frame than that of link j
         lengthy = () if plan.view.in_unit else (("vd", a.vd), ("f", f[j]))  # in another unit they have no name
-        for name, value in (("w", a.w), ("wd", a.wd), ("U", a.U), ("n", n[j]), *lengthy):
+        acting = (("n", n[j]), *lengthy) if not plan.view.grouped else lengthy[:1]  # nor those of other bodies
+        for name, value in (("w", a.w), ("wd", a.wd), ("U", a.U), *acting):
             quantities.note(name + own, j, value)
     return tau
 

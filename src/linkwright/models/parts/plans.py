@@ -8,7 +8,7 @@ from typing import Any
 
 from linkwright.models.parts.flat import may_be_flat
 from linkwright.models.parts.frames import Step, in_frames, other_frames
-from linkwright.models.parts.point_masses import is_numeric, massive, with_point_masses
+from linkwright.models.parts.point_masses import is_grouped, is_numeric, massive, with_point_masses
 from linkwright.models.parts.runs import sparse_links, starts_run
 from linkwright.models.parts.screws import Twist
 from linkwright.models.parts.units import has_unit, in_unit
@@ -29,10 +29,11 @@ class View:
     frames: Links = NONE  # links that have another frame than the robot came with (`frames`)
     masses: Links = NONE  # joints at whose origins masses replace first moments (`point_masses`)
     in_unit: bool = False  # lengths are told by one of them (`units`)
+    grouped: bool = False  # what moves as if it were part of a parent belongs to it
 
     def of(self, robot: Robot) -> Robot:
         view = in_frames(robot, self.frames)
-        view = with_point_masses(view, self.masses) if self.masses else view
+        view = with_point_masses(view, self.masses) if self.masses or self.grouped else view
         return in_unit(view) if self.in_unit else view
 
 
@@ -55,7 +56,7 @@ class Plan:
         return cls(unturned=unturned, tensors=tensors, flat=flat_links(steps))
 
     def changes(self, robot: Robot, steps: Sequence[Step]) -> list[Callable[[Plan], Plan]]:
-        """What may be good: feet, other frames, a tip before its turn, flat bodies at the tips or everywhere; with
+        """What may be good: bodies that are grouped, feet, other frames, a tip before its turn, flat bodies at the tips or everywhere; with
         numbers also single flat bodies, masses and a unit."""
         tips, known = tips_of(steps, idle_links(steps)), flat_links(steps)
         flat = frozenset(may_be_flat(robot, steps)) - self.tensors - known
@@ -63,6 +64,7 @@ class Plan:
         bodies = [x for x in dict.fromkeys((flat.intersection(tips), flat)) if x]
         feet, further = self._feet(steps)
         found: list[Callable[[Plan], Plan]] = [
+            *([] if robot.loops or is_grouped(robot) else [lambda plan: plan.seen(grouped=True)]),
             lambda plan: replace(plan, feet=feet),
             *(lambda plan, x=x: plan.seen(frames=plan.view.frames | x) for x in self._frames(robot)),
             *(lambda plan, x=x: plan.with_tip_unturned(x) for x in turns),
@@ -129,6 +131,8 @@ def single_changes(robot: Robot, steps: Sequence[Step]) -> list[Callable[[Plan],
     ]
     if has_unit(robot):
         found.append(lambda plan: plan.seen(in_unit=not plan.view.in_unit))
+    if not is_grouped(robot):
+        found.append(lambda plan: plan.seen(grouped=not plan.view.grouped))
     return found
 
 
