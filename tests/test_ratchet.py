@@ -23,7 +23,9 @@ COUNTS = {
     "ur5": 425, "panda": 553, "iiwa14": 518, "wam7": 546, "two_arm": 495, "piezo6": 318,
 }  # fmt: skip
 
-STANDARD = {"rrp": 129, "rx90": 449, "puma560": 485, "stanford": 424, "spatial(6)": 811, "ur5": 477, "panda": 614}  # with standard parameters
+STANDARD = {  # with standard parameters
+    "rrp": 129, "rx90": 449, "puma560": 485, "stanford": 424, "spatial(6)": 811, "ur5": 477, "panda": 614,
+}  # fmt: skip
 
 NUMERIC = {"ur5": 209, "panda": 512, "iiwa14": 345, "puma560": 257}  # with the numbers that the robots come with
 

@@ -191,9 +191,9 @@ class Search:
             *(lambda c, x=x: replace(c, frames=c.frames ^ x) for x in _alone(frames)),
             *(lambda c, j=j, to=to: _with_masses(c, j, to)
               for j in self.turning for to in self.declared.other_masses(j)),
+            *(lambda c, x=x: replace(c, centres=(*c.centres, x)) for x in self.declared.can_be_centred()),
             *(lambda c, x=x: replace(c, flat=c.flat ^ x) for x in _alone(whole)),
             *(lambda c, x=x: replace(c, rods=c.rods ^ x) for x in _alone(self.declared.tilted())),
-            *(lambda c, x=x: replace(c, centres=(*c.centres, x)) for x in self.declared.can_be_centred()),
             *(lambda c, x=x: replace(c, unit=x) for x in self.declared.units()),
         ]
 

@@ -20,8 +20,8 @@ from linkwright.spatial import Inertia, Mat3, Scalar, Z
 
 
 def may_be_flat(robot: Robot, steps: Sequence[Step]) -> list[int]:
-    """Links of revolute joints that turn about more than one axis, and whose rods the parents take at little cost: those
-    that turn, whether they are flat themselves or not."""
+    """Links of revolute joints that turn about more than one axis, and whose rods the parents take at little cost; the
+    parents turn, and need not be flat themselves."""
     floats = bool(robot.freedoms(0))
     single = [not floats]  # links that turn about one axis at most: only ZZ counts, and their own rods do not
     turning = [floats]

@@ -56,8 +56,8 @@ class Plan:
         return cls(unturned=unturned, tensors=tensors, flat=flat_links(steps))
 
     def changes(self, robot: Robot, steps: Sequence[Step]) -> list[Callable[[Plan], Plan]]:
-        """What may be good: bodies that are grouped, feet, other frames, a tip before its turn, flat bodies at the tips or everywhere; with
-        numbers also single flat bodies, masses and a unit."""
+        """What may be good: bodies that are grouped, feet, other frames, a tip before its turn, flat bodies at the tips
+        or everywhere; with numbers also single flat bodies, masses and a unit."""
         tips, known = tips_of(steps, idle_links(steps)), flat_links(steps)
         flat = frozenset(may_be_flat(robot, steps)) - self.tensors - known
         turns = [frozenset([j]) for j in tips if j not in self.unturned]
