@@ -31,6 +31,9 @@ Parameters = Annotated[str, Option(
 Nonzero = Annotated[list[str], Option(
     "--nonzero", help="parameters that are never zero, d3,RL4: tuned parameters may divide by them (repeatable)"
 )]  # fmt: skip
+Effort = Annotated[str, Option(
+    help="usual, or high: the inverse dynamics with fewer operations is looked for, up to about a minute"
+)]  # fmt: skip
 Numbers = Annotated[bool, Option("--numbers", help="fold the robot's known numbers into the code")]
 Symbols = Annotated[bool, Option("--symbols", help="turn numbers into parameters, with the numbers as defaults")]
 Settings = Annotated[list[str], Option("--set", help="option of a model: KEY=VALUE or MODEL.KEY=VALUE")]
@@ -243,6 +246,7 @@ def generate(
     output: Annotated[Path, Option("--output", "-o", help="folder: the files go to TARGET/PACKAGE in it")],
     package: Annotated[str, Option("--name", help="name of the package; default: ROBOT_MODEL, or ROBOT")] = "",
     parameters: Parameters = "standard",
+    effort: Effort = "usual",
     nonzero: Nonzero = [],  # noqa: B006  # copied for each call
     numbers: Numbers = False,
     symbols: Symbols = False,
@@ -259,7 +263,7 @@ def generate(
     with Progress(f"{loaded.name}: {', '.join(model)}"):
         chosen = _settings(settings)
         folder = compiler.package_name(loaded, model, chosen, package, outputs)
-        made = compiler.generate(loaded, model, target, parameters, chosen, folder, outputs=outputs)  # type: ignore[arg-type]
+        made = compiler.generate(loaded, model, target, parameters, chosen, folder, outputs=outputs, effort=effort)  # type: ignore[arg-type]
         files = {f"{name}/{folder}/{file}": text for name, own in made.items() for file, text in own.items()}
         write_all(output, files)
     for file, text in files.items():
@@ -272,6 +276,7 @@ def cost(
     robot: Robot,
     model: Models,
     parameters: Parameters = "standard",
+    effort: Effort = "usual",
     nonzero: Nonzero = [],  # noqa: B006  # copied for each call
     numbers: Numbers = False,
     symbols: Symbols = False,
@@ -289,11 +294,13 @@ def cost(
     rows = []
     for name in model:
         start = time.perf_counter()
-        c = compiler.model(loaded, name, parameters, **own[name]).cost  # type: ignore[arg-type]
+        with Progress(f"{loaded.name}: {name}"):
+            fn = compiler.model(loaded, name, parameters, effort=effort, **own[name])  # type: ignore[arg-type]
+        c, told = fn.cost, {"effort": effort} if "effort" in fn.provenance else {}
         seconds = time.perf_counter() - start
         rows.append({"robot": loaded.name, "model": name, "parameters": parameters, "add": c.add, "mul": c.mul,
                      "trig": c.trig, "setup_add": c.setup_add, "setup_mul": c.setup_mul, "setup_trig": c.setup_trig,
-                     "seconds": round(seconds, 6)})  # fmt: skip
+                     "seconds": round(seconds, 6), **told})  # fmt: skip
     if as_json:
         print_json(rows)
         return
@@ -381,6 +388,7 @@ def expand(
     robot: Robot,
     model: Annotated[str, Argument("MODEL", "see `linkwright models`")],
     parameters: Parameters = "standard",
+    effort: Effort = "usual",
     nonzero: Nonzero = [],  # noqa: B006  # copied for each call
     numbers: Numbers = False,
     symbols: Symbols = False,
@@ -396,7 +404,7 @@ def expand(
     loaded = _load(robot, numbers, symbols, without, read, nonzero)
     own = compiler.settings_of([model], _settings(settings), outputs)
     with Progress(f"{loaded.name}: {model}"):
-        fn = compiler.model(loaded, model, parameters, optimise=False, **own[model])  # type: ignore[arg-type]
+        fn = compiler.model(loaded, model, parameters, False, effort=effort, **own[model])  # type: ignore[arg-type]
         expansion = compiler.expand(fn)
         text = expansion.latex() if latex else expansion.text()
     comment = "%" if latex else "#"

@@ -8,9 +8,9 @@ Whatever a user does (command line, Python, batch) goes through these functions.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
-from functools import cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from linkwright.models.parts.inverse.explanation import Explanation
     from linkwright.models.parts.loop_report import LoopAnalysis
     from linkwright.models.parts.rolling import Mobility
+    from linkwright.models.recipe import MinimalSet, Recipe
     from linkwright.models.tuned_parameters import TunedParameters
     from linkwright.run import Compiled
     from linkwright.run.postures import InverseGeometry
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from linkwright.verification import Certificate, Check
 
 Parameters = Literal["standard", "base", "tuned"]
+Effort = Literal["usual", "high"]
 
 
 def load(what: Source, *, name: str = "", **options: Any) -> Robot:
@@ -63,67 +65,76 @@ def load(what: Source, *, name: str = "", **options: Any) -> Robot:
 
 @seldom_collected()
 def model(
-    robot: Robot, name: str, parameters: Parameters = "standard", optimise: bool = True, **options: Any
-) -> Function:
+    robot: Robot, name: str, parameters: Parameters = "standard", optimise: bool = True, *, effort: Effort = "usual",
+    **options: Any,
+) -> Function:  # fmt: skip
     """A model of a robot as an optimised function. parameters="base": in the minimal set of inertial parameters;
     "tuned": in the one of these sets with which it costs least, where one is known (`tuned_parameters`).
 
+    effort="high": the inverse dynamics of a tree is looked for longer, up to about a minute, and never costs more.
     Options are those of the model (`linkwright models` lists them): frame="tool", projection=0... Every model has
     `outputs`, those that are wanted: outputs=["tau[2]", "tau[3]"] or "tau2,M[1:3,:]", indices from 1. The others, and
     what only they need, are neither computed nor counted.
     """
-    made = _derived(robot, name, parameters, None, options)
-    return _optimized(made, robot, options) if optimise else made
+    recipe = _recipe(robot, name, parameters, options, effort)
+    return _optimized(recipe, options) if optimise else recipe.derived(options)
 
 
-def _derived(
-    robot: Robot, name: str, parameters: Parameters, known: BaseParameters | TunedParameters | None,
-    options: Mapping[str, Any],
-) -> Function:  # fmt: skip
-    """A model as its algorithm gives it; `known` is its minimal set, if it was found already."""
-    from linkwright.models import find, function
-    from linkwright.models.base_parameters import BaseParameters
+def _recipe(
+    robot: Robot, name: str, parameters: Parameters, options: Mapping[str, Any], effort: Effort,
+    base: Callable[[], BaseParameters] | None = None,
+) -> Recipe:  # fmt: skip
+    """What a model is derived from: in which minimal set it is, and how it was looked for; `base` gives the base
+    parameters, once for several models."""
+    from linkwright.models import find
+    from linkwright.models.recipe import Recipe
 
     if parameters not in get_args(Parameters):
         raise UnknownName.among("parameters", parameters, get_args(Parameters))
+    if effort not in get_args(Effort):
+        raise UnknownName.among("effort", effort, get_args(Effort))
     if parameters not in find(name).parameters:
         raise InputError(f"{name} is no function of the {parameters} parameters", remedy="use the standard ones")
+    tuned = parameters == "tuned" and _may_be_tuned(robot, name, options)
+    told: Parameters = "base" if parameters == "tuned" and not tuned else parameters
+    if effort == "high":
+        from linkwright.models.climbing import can_climb, climbed
+
+        if can_climb(robot, name, options):
+            return climbed(robot, told, options, _optimized)
     source = {"source": robot.source} if robot.source else {}
-    known = known or minimal_set(robot, name, parameters, options)
-    if known is None:
-        return function(robot, name, options, parameters="standard", **source)
-    told = "base" if isinstance(known, BaseParameters) else "tuned"
-    return function(known.robot, name, options, parameters=told, **source)
+    if told == "standard":
+        return Recipe(robot, name, facts=source)
+    known = tuned_parameters(robot) if tuned else base() if base else base_parameters(robot)
+    return Recipe(known.robot, name, told, known, source)
 
 
-def minimal_set(
-    robot: Robot, name: str, parameters: Parameters, options: Mapping[str, Any]
-) -> BaseParameters | TunedParameters | None:
-    """The set that a model is a function of, if it is not that of the tables. "tuned": the base parameters, unless a
-    better set is known for this model, which is not the case if options say more of it than which outputs it has."""
-    if parameters == "standard":
-        return None
-    if parameters == "tuned" and name == "inverse_dynamics" and not options.keys() - {"outputs"}:
-        from linkwright.models.tuned_parameters import may_be_tuned
+def _may_be_tuned(robot: Robot, name: str, options: Mapping[str, Any]) -> bool:
+    """Whether a better set than the base parameters is known for a model; it is not if options say more of it than
+    which outputs it has."""
+    if name != "inverse_dynamics" or options.keys() - {"outputs"}:
+        return False
+    from linkwright.models.tuned_parameters import may_be_tuned
 
-        return tuned_parameters(robot) if may_be_tuned(robot) else base_parameters(robot)
-    return base_parameters(robot)
+    return may_be_tuned(robot)
 
 
-def _optimized(made: Function, robot: Robot, options: Mapping[str, Any]) -> Function:
-    """The model with the fewest operations. Chosen outputs are optimised alone and with all others, whose shared terms
-    may have shown more: so they never cost more than the whole model."""
+def _optimized(recipe: Recipe, options: Mapping[str, Any], derived: Function | None = None) -> Function:
+    """The model with the fewest operations; `derived`: as its algorithm gives it, if this is known.
+
+    Chosen outputs are optimised alone and with all others, whose shared terms may have shown more: so they never cost
+    more than the whole model.
+    """
     from dataclasses import replace
 
     from linkwright.expr.select import select
     from linkwright.optimize import DEAD, optimize, weight
 
+    made = derived or recipe.derived(options)
     alone = optimize(made)
     if options.get("outputs") is None:
         return alone
-    others = {key: value for key, value in options.items() if key != "outputs"}
-    facts: Any = made.provenance
-    whole = model(robot, facts["model"], facts["parameters"], **others)
+    whole = optimize(recipe.derived({key: value for key, value in options.items() if key != "outputs"}))
     part = DEAD(whole.with_outputs(select(whole, options["outputs"]).outputs))
     names = {port.name for port in made.inputs}  # the signature does not depend on which of the two is cheaper
     ports = tuple(port for port in part.inputs if port.name in names)
@@ -170,12 +181,13 @@ def base_parameters(robot: Robot) -> BaseParameters:
 
 
 @seldom_collected()
-def tuned_parameters(robot: Robot) -> TunedParameters:
+def tuned_parameters(robot: Robot, effort: Effort = "usual") -> TunedParameters:
     """As many parameters as the base parameters, chosen such that the inverse dynamics costs least; `robot.nonzero`
     are the lengths that it may divide by."""
-    from linkwright.models.tuned_parameters import tuned_parameters
+    from linkwright.models.tuned_parameters import TunedParameters, tuned_parameters
 
-    return tuned_parameters(robot)
+    known = _recipe(robot, "inverse_dynamics", "tuned", {}, effort).known if effort != "usual" else None
+    return known if isinstance(known, TunedParameters) else tuned_parameters(robot)
 
 
 @seldom_collected()
@@ -210,16 +222,18 @@ def arm_angle_intervals(
 
 def grouping(
     robot: Robot, optimise: bool = True, *, parameters: Literal["base", "tuned"] = "base",
-    source: Literal["standard", "base"] = "standard",
+    source: Literal["standard", "base"] = "standard", effort: Effort = "usual",
 ) -> Function:  # fmt: skip
     """Standard parameters in, base parameters out: what turns a robot's data into the input of its base models. Or out
-    come the tuned ones of its inverse dynamics, from the standard or from the base parameters."""
+    come the tuned ones of its inverse dynamics with an effort, from the standard or from the base parameters."""
     from linkwright.models.base_parameters import base_parameters_function
     from linkwright.models.tuned_parameters import tuned_parameters_function
     from linkwright.optimize import optimize
 
-    tuned = parameters == "tuned"
-    made = tuned_parameters_function(tuned_parameters(robot), source) if tuned else base_parameters_function(robot)
+    if parameters == "tuned":
+        made = tuned_parameters_function(tuned_parameters(robot, effort), source)
+    else:
+        made = base_parameters_function(robot)
     return optimize(made) if optimise else made
 
 
@@ -347,7 +361,7 @@ class Generated:
     settings: Mapping[str, Mapping[str, Any]]
     derived: tuple[Function, ...]
     functions: tuple[Function, ...]
-    sets: tuple[BaseParameters | TunedParameters | None, ...] = ()
+    sets: tuple[MinimalSet | None, ...] = ()
     _kept: dict[str, Any] = field(default_factory=dict, repr=False)  # what the functions are in each language
 
     @cached_property
@@ -374,15 +388,20 @@ class Generated:
 def package(
     robot: Robot, models: Sequence[str], parameters: Parameters = "standard",
     settings: Mapping[str, Any] | None = None, name: str = "", *, outputs: str | Sequence[str] = (),
+    effort: Effort = "usual",
 ) -> Generated:  # fmt: skip
     """These models, derived and optimised, with the grouping of parameters beside them: see `generate`."""
     called = package_name(robot, models, settings, name, outputs)
     own = settings_of(models, settings or {}, outputs)
-    sets = _minimal_sets(robot, models, parameters, own)
-    derived = [_derived(robot, m, parameters, known, own[m])
-               for m, known in zip(over(models, "deriving {}".format), sets)]  # fmt: skip
-    pairs = over(zip(derived, models, strict=True), lambda pair: f"optimising {pair[1]}")
-    functions = [_optimized(fn, robot, own[m]) for fn, m in pairs]
+    recipes: list[Recipe] = []
+    derived: list[Function] = []
+    base = cache(partial(base_parameters, robot))
+    for m in over(models, "deriving {}".format):
+        recipes.append(_recipe(robot, m, parameters, own[m], effort, base))
+        derived.append(recipes[-1].derived(own[m]))
+    todo = over(zip(recipes, derived, models, strict=True), lambda x: f"optimising {x[2]}")
+    functions = [_optimized(recipe, own[m], fn) for recipe, fn, m in todo]
+    sets = [recipe.known for recipe in recipes]
     for group in _groupings(sets):
         from linkwright.optimize import optimize
 
@@ -394,22 +413,11 @@ def package(
     return Generated(called, tuple(models), own, tuple(derived), tuple(functions), tuple(sets))
 
 
-def _minimal_sets(
-    robot: Robot, models: Sequence[str], parameters: Parameters, own: Mapping[str, Mapping[str, Any]]
-) -> list[BaseParameters | TunedParameters | None]:
-    """Of each model; where it is the same set, it is found once."""
-    if parameters != "tuned":
-        return [base_parameters(robot) if parameters == "base" else None] * len(models)
-    found = {m: minimal_set(robot, m, parameters, own[m]) for m in models if m == "inverse_dynamics"}
-    others = [m for m in models if m not in found]
-    return [found.get(m) or base for base in [base_parameters(robot) if others else None] for m in models]
-
-
-def _groupings(sets: Sequence[BaseParameters | TunedParameters | None]) -> Iterator[Function]:
+def _groupings(sets: Sequence[MinimalSet | None]) -> Iterator[Function]:
     """What makes the parameters of these sets from the standard ones, and tuned ones from the base parameters, too."""
     from linkwright.models.base_parameters import BaseParameters, base_parameters_function
 
-    for known in {id(x): x for x in sets if x}.values():
+    for known in {type(x): x for x in sets if x}.values():
         if isinstance(known, BaseParameters):
             yield base_parameters_function(known.standard, known)
         else:
@@ -422,14 +430,15 @@ def _groupings(sets: Sequence[BaseParameters | TunedParameters | None]) -> Itera
 @seldom_collected()
 def generate(
     robot: Robot, models: Sequence[str], targets: Sequence[str], parameters: Parameters = "standard",
-    settings: Mapping[str, Any] | None = None, name: str = "", *, outputs: str | Sequence[str] = (), **options: Any,
+    settings: Mapping[str, Any] | None = None, name: str = "", *, outputs: str | Sequence[str] = (),
+    effort: Effort = "usual", **options: Any,
 ) -> dict[str, dict[str, str]]:  # fmt: skip
     """{target: {file: text}} of these models, with the grouping of parameters and tests beside them.
 
     `settings` are options of the models, `options` those of the targets. The files are called `name`, by default after
     the model, or after the robot if there are several models. Of the `outputs`, if any are named, only these are there
-    (see `settings_of`). The tests expect what the functions give before they are optimised, and in base parameters what
-    those of the standard robot give.
+    (see `settings_of`). `effort` is that of `model`. The tests expect what the functions give before they are
+    optimised, and in base parameters what those of the standard robot give.
     """
-    made = package(robot, models, parameters, settings, name, outputs=outputs)
+    made = package(robot, models, parameters, settings, name, outputs=outputs, effort=effort)
     return {target: made.emit(target, **options) for target in over(targets, "writing {}".format)}

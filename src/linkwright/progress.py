@@ -66,6 +66,17 @@ def tick() -> None:
         listener(_step.get())
 
 
+@contextmanager
+def unheard() -> Iterator[None]:
+    """Within the block the listener hears the step that was reported before it, and not those within."""
+    listener, step = _listener.get(), _step.get()
+    if listener is None:
+        yield
+        return
+    with listening(lambda _: listener(step)):
+        yield
+
+
 def over(items: Iterable[T], what: Callable[[T], str]) -> Iterator[T]:
     """The items, each reported before it is worked on."""
     todo = list(items)
@@ -74,4 +85,4 @@ def over(items: Iterable[T], what: Callable[[T], str]) -> Iterator[T]:
         yield item
 
 
-__all__ = ["Cancelled", "Listener", "Step", "listening", "over", "report", "tick"]
+__all__ = ["Cancelled", "Listener", "Step", "listening", "over", "report", "tick", "unheard"]

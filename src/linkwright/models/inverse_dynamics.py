@@ -10,6 +10,8 @@ from linkwright.models.hybrid_dynamics import driven, hybrid_dynamics, split
 from linkwright.models.lagrange import lagrange
 from linkwright.models.model import Model, Option, Quantities, Result, State, of_base, of_coordinates
 from linkwright.models.parts.constraints import Constraints
+from linkwright.models.parts.efforts import planned
+from linkwright.models.parts.plans import Plan
 from linkwright.models.parts.projection import by_drives, by_projection, system_of
 from linkwright.models.parts.terms import by_coordinate
 from linkwright.models.scope import DYNAMICS
@@ -18,7 +20,10 @@ from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar
 
 
-def build(robot: Robot, state: State, quantities: Quantities, formulation: str, of: str) -> Sequence[Result]:
+def build(
+    robot: Robot, state: State, quantities: Quantities, formulation: str, of: str, plan: Plan | None = None
+) -> Sequence[Result]:
+    """`plan`: of the recursion of a tree on a base that is held, where it is known already."""
     doc, given = "joint efforts (torques of revolute, forces of prismatic joints)", driven(robot)
     whole = "efforts of the independent joints that do the work of all"
     if (system := system_of(robot)) and len(given) == len(robot.coordinates):
@@ -31,7 +36,8 @@ def build(robot: Robot, state: State, quantities: Quantities, formulation: str, 
         need_newton_euler(robot, formulation)
         formulation = "newton_euler"
     if len(given) == len(robot.coordinates):
-        tau = by_coordinate(robot, efforts(robot, state, quantities, formulation))
+        found = planned(robot, state, quantities, plan) if plan else efforts(robot, state, quantities, formulation)
+        tau = by_coordinate(robot, found)
         return [of_coordinates("tau", by_drives(robot, tau), doc, "tau")]
     need_newton_euler(robot, formulation)
     if system and not robot.ties:
@@ -39,12 +45,12 @@ def build(robot: Robot, state: State, quantities: Quantities, formulation: str, 
         raise RobotError(what, remedy="closure=positions, or solved")
     accelerations, tau = hybrid_dynamics(robot, state, given, quantities)
     base, elastic = split(accelerations)
-    found = [of_base("base_acceleration", base, "qdd")] if base else []
+    others = [of_base("base_acceleration", base, "qdd")] if base else []
     if elastic:
-        found.append(of_coordinates("accelerations", elastic, "accelerations of the flexible joints", "qdd", "qdd"))
+        others.append(of_coordinates("accelerations", elastic, "accelerations of the flexible joints", "qdd", "qdd"))
     if system and of == "coordinates":
-        return [*found, of_coordinates("tau", tau, whole, "tau")]
-    return [*found, of_coordinates("tau", by_drives(robot, tau), doc, "tau")]
+        return [*others, of_coordinates("tau", tau, whole, "tau")]
+    return [*others, of_coordinates("tau", by_drives(robot, tau), doc, "tau")]
 
 
 def of_loops(

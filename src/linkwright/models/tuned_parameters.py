@@ -61,6 +61,7 @@ BOTH = "both"
 FOOT, ROD = "MF", "KZZ"  # of link j: a mass at the foot of its axis, second moments along it
 CENTRE = ("CX", "CZ")  # where the centre of mass of a prismatic joint's link is
 MANY = 7  # lengths and components of gravity, of which each costs a division by the unit, which saves some five
+KEPT = 64  # sets that are kept in a search
 POWERS = {"MX": 1, "MY": 1, "MZ": 1, "M": 2, FOOT: 2}  # of a unit of length, in what is told by it
 Links = frozenset[int]
 
@@ -74,7 +75,7 @@ class Choice:
     masses: tuple[tuple[int, str], ...] = ()  # joints, and what of their parents their masses take: MX, MY or both
     rods: Links = frozenset()  # joints whose rods take YZ of their parents
     centres: tuple[tuple[int, Axis], ...] = ()  # prismatic joints, and the axes along which their origins move
-    unit: str = ""  # the length by which lengths are told
+    unit: str = ""  # the length by which lengths are told: a symbol or a number
 
 
 @dataclass(frozen=True)
@@ -129,11 +130,16 @@ def untuned(base: BaseParameters) -> TunedParameters:
 
 
 def may_be_tuned(robot: Robot) -> bool:
-    """Whether it is a tree on a base that is held, of joints that turn or slide, with inertias that are symbols."""
+    """Whether it is such a tree, with inertias that are symbols."""
+    return is_held_tree(robot) and not is_numeric(robot)
+
+
+def is_held_tree(robot: Robot) -> bool:
+    """Whether it is a tree on a base that is held, of joints that turn or slide."""
     kinds = {joint.kind for joint in robot.joints}
     tied = robot.loops or robot.couplings or robot.wheels or robot.freedoms(0) or robot.base.kind != "fixed"
     tied = tied or any(joint.flexible for joint in robot.joints)
-    return not tied and kinds <= {"revolute", "prismatic", "fixed"} and not is_numeric(robot)
+    return not tied and kinds <= {"revolute", "prismatic", "fixed"}
 
 
 class Search:
@@ -148,10 +154,15 @@ class Search:
         self.made: dict[Choice, TunedParameters | None] = {}
 
     def best(self) -> TunedParameters:
-        rules = self.start()
-        start = next(c for c in (rules, replace(rules, masses=(), rods=frozenset()), Choice()) if self.tuned(c))
-        found = self.tuned(improved(start, self.changes(), self.cost, again=False, counted=lambda x: x))
+        found = self.tuned(self.usual())
         return min(filter(None, (found, untuned(self.base))), key=lambda x: whole_cost(x.robot))
+
+    def usual(self) -> Choice:
+        """By the rules, and what is better of the changes."""
+        rules = self.start()
+        others = (rules, replace(rules, masses=(), rods=frozenset()))
+        start = next((c for c in others if self.tuned(c)), Choice())
+        return improved(start, self.changes(), self.cost, again=False, counted=lambda x: x)
 
     def start(self) -> Choice:
         """By rules: what is flat, masses and rods wherever they can be, tips without offsets."""
@@ -180,21 +191,38 @@ class Search:
             *(lambda c, x=x: replace(c, frames=c.frames ^ x) for x in _alone(frames)),
             *(lambda c, j=j, to=to: _with_masses(c, j, to)
               for j in self.turning for to in self.declared.other_masses(j)),
+            *(lambda c, x=x: replace(c, centres=(*c.centres, x)) for x in self.declared.can_be_centred()),
             *(lambda c, x=x: replace(c, flat=c.flat ^ x) for x in _alone(whole)),
             *(lambda c, x=x: replace(c, rods=c.rods ^ x) for x in _alone(self.declared.tilted())),
-            *(lambda c, x=x: replace(c, centres=(*c.centres, x)) for x in self.declared.can_be_centred()),
             *(lambda c, x=x: replace(c, unit=x) for x in self.declared.units()),
         ]
 
+    def single_changes(self) -> list[Callable[[Choice], Choice]]:
+        """Every change of one thing, there and back."""
+        own, whole = self.declared, [j for j in self.turning if self.whole[j - 1]]
+        frames, massive = other_frames(self.robot, everywhere=True), [j for j in self.turning if own.other_masses(j)]
+        return [
+            *(lambda c, j=j: replace(c, frames=c.frames ^ {j}) for j in frames),
+            *(lambda c, j=j, to=to: _with_masses(c, j, to) for j in massive for to in (*own.other_masses(j), BOTH)),
+            *(lambda c, j=j: replace(c, flat=c.flat ^ {j}) for j in whole),
+            *(lambda c, j=j: replace(c, rods=c.rods ^ {j}) for j in own.tilted()),
+            *(lambda c, x=x: replace(c, centres=_toggled(c.centres, x)) for x in own.can_be_centred()),
+            *(lambda c, x=x: replace(c, unit=x) for x in (*own.units(), "")),
+        ]
+
     def tuned(self, choice: Choice) -> TunedParameters | None:
-        """None if it has more parameters than there are base parameters, or if a length that is in the formulas alone
-        would have the name of a rate, or be taken for one because only wrenches have it yet."""
+        """None if it has more parameters than there are base parameters (those of numbers do not count), or if a length
+        that is in the formulas alone would have the name of a rate, or be taken for one because only wrenches have it
+        yet."""
         if choice not in self.made:
+            if len(self.made) == KEPT:
+                self.made.clear()
             found = Tuning(self.base, choice).tuned()
             gone = {*self.robot.parameters}.difference(found.robot.parameters)
             rates = {kind + c.suffix for kind in ("qd", "qdd") for c in self.robot.coordinates}
             clash = gone & {*rates, *found.robot.graph.symbols()}
-            self.made[choice] = found if found.count == self.base.count and not clash else None
+            is_minimal = found.count == self.base.count or is_numeric(self.robot)
+            self.made[choice] = found if is_minimal and not clash else None
         return self.made[choice]
 
     def cost(self, choice: Choice) -> tuple[int, int, int]:
@@ -223,6 +251,10 @@ def _has_moments(facts: Facts, joint: Joint) -> bool:
 def _with_masses(c: Choice, j: int, to: str) -> Choice:
     table = {**dict(c.masses), j: to}
     return replace(c, masses=tuple((k, x) for k, x in sorted(table.items()) if x))
+
+
+def _toggled(centres: tuple[tuple[int, Axis], ...], x: tuple[int, Axis]) -> tuple[tuple[int, Axis], ...]:
+    return tuple(y for y in centres if y != x) if x in centres else (*centres, x)
 
 
 def _alone(links: Sequence[int]) -> list[Links]:
@@ -258,6 +290,7 @@ class Tuning(Grouping):
             self.centres[at] = name, length
         super().__init__(self.seen, Samples(self.seen))
         self.base, self.choice, self.masses = base, choice, dict(choice.masses)
+        self.is_numeric = is_numeric(base.robot)
         self.known = {**self.robot.numbers, **self.lift.numbers}
         self.feet: dict[int, Expr] = {}
         self.rods: dict[int, Expr] = {}
@@ -367,7 +400,7 @@ class Tuning(Grouping):
         others = {x for x in (*lengths, *self.robot.gravity) if x.symbols}
         if len(others) > MANY:
             return []
-        return list(dict.fromkeys(x.name for x in lengths if x.name in self.robot.nonzero and self._is_far(x)))
+        return list(dict.fromkeys(str(x) for x in lengths if (x.name or not x.symbols) and self._is_far(x)))
 
     # -- the result ---------------------------------------------------------------------------------------------------
 
@@ -381,7 +414,7 @@ class Tuning(Grouping):
         for at, (name, x) in self.centres.items():  # one may be counted from where another is
             centres[at] = name, Importer(graph, dict(centres.values()))(Expr(graph, x.id))
         new = Importer(graph, dict(centres.values()))
-        L = Expr(graph, graph.symbol(self.choice.unit)) if self.choice.unit else zero + 1
+        L = self._unit(graph)
         table: dict[Place, Expr] = {}
         formulas: dict[Place, Expr] = {at: x for at, (_, x) in centres.items()}
         owned = {name for name, _ in centres.values()}
@@ -389,7 +422,7 @@ class Tuning(Grouping):
         for at, value in places.items():
             x = zero if value.id in zeros else put(value) * L ** POWERS.get(at[1], 0)
             table[at] = x
-            if x.symbols and (x.name is None or x.name in owned):
+            if (x.symbols or (self.is_numeric and not x.is_zero)) and (x.name is None or x.name in owned):
                 taken.add(name := free(f"{at[1]}{at[0]}T", taken))
                 table[at], formulas[at] = Expr(graph, graph.symbol(name)), new(x) if centres else x
             owned.add(table[at].name or "")
@@ -398,6 +431,12 @@ class Tuning(Grouping):
         relations = tuple(Relation(str(table[at].name), *at, x) for at, x in formulas.items())
         kept = tuple(Kept(*at, x, x.name or f"{at[1]}{at[0]}") for at, x in table.items() if not x.is_zero)
         return TunedParameters(self.base, robot, relations, kept, graph, self.choice)
+
+    def _unit(self, graph: Graph) -> Expr:
+        """The length that is one."""
+        lengths = (getattr(x, name) for x in self.robot.joints for name in LENGTHS)
+        found = next((x for x in lengths if self.choice.unit and str(x) == self.choice.unit), None)
+        return Expr(graph, graph.const(1)) if found is None else Importer(graph)(found)
 
     def _places(self) -> dict[Place, Expr]:
         found: dict[Place, Expr] = {}

@@ -6,7 +6,8 @@
 - Moments behind parallel axes are turned by the sum of their angles at once, where only one component is wanted.
 - The last link's body is turned instead of its motion and its wrench: ten numbers at most instead of five vectors.
 - Second moments, and the accelerations of the next joints, are taken in the frame before parallel axes (`runs`).
-- Bodies are made flat where that is not dearer (`flat`); with numbers, masses replace first moments (`point_masses`).
+- What moves as if it were part of a parent is given to it, and bodies are made flat, where that is not dearer
+  (`point_masses`, `flat`); with numbers, masses replace first moments (`point_masses`).
 - Origins slide along their axes, so that constants meet or vanish (`frames`).
 
 The last four are choices: a `Plan` says which are made (`plans`), and the cheapest plan is found by counting.
@@ -31,7 +32,7 @@ from linkwright.models.parts.accelerations import (
 from linkwright.models.parts.constraints import drift_alone
 from linkwright.models.parts.flat import flattened, thicker_base
 from linkwright.models.parts.frames import Step, steps_of
-from linkwright.models.parts.plans import Plan, View, idle_links
+from linkwright.models.parts.plans import Plan, View, flat_links, idle_links
 from linkwright.models.parts.point_masses import is_numeric, with_point_masses
 from linkwright.models.parts.runs import Runs, first_of_run
 from linkwright.models.parts.screws import NO_WRENCH, Wrench, accelerations, body_wrench, power, velocities
@@ -53,28 +54,49 @@ def inverse_dynamics(
     """tau_j for every joint that moves, by the plan that costs least; `usual`: what the usual plan gives, on a trial
     copy on which it is known."""
     trial = Trial(robot.graph)
-    view, copy = trial.take((robot, state))
-    if is_numeric(view):
-        view, usual = with_point_masses(view, ()), None
+    _, derived = _cheapest(*trial.take((robot, state)), usual)
+    tau, noted = trial.back(derived)
+    quantities.names.update(noted.names)
+    return tau
+
+
+def cheapest_plan(robot: Robot, state: State) -> Plan:
+    """The plan that `inverse_dynamics` goes by."""
+    return _cheapest(*Trial(robot.graph).take((robot, state)), None)[0]
+
+
+def planned(robot: Robot, state: State, quantities: Quantities, plan: Plan) -> list[Scalar]:
+    """tau_j for every joint that moves, by this plan; bodies that are flat are taken as such in any case."""
+    view = plan.view.of(_grouped(robot))
+    steps = steps_of(view, state.q)
+    return by_plan(view, steps, state, replace(plan, flat=plan.flat | flat_links(steps)), quantities)
+
+
+def _grouped(robot: Robot) -> Robot:
+    """With what moves as if it were part of a parent given to it, where that costs nothing."""
+    return with_point_masses(robot, ()) if is_numeric(robot) else robot
+
+
+def _cheapest(robot: Robot, state: State, usual: Derived | None) -> tuple[Plan, Derived]:
+    """The plan that costs least, and what it gives; on a trial copy."""
+    view = _grouped(robot)
 
     @cache
     def steps(bodies: View) -> tuple[Robot, list[Step]]:
         seen = bodies.of(view)
-        return seen, steps_of(seen, copy.q)
+        return seen, steps_of(seen, state.q)
 
     @cache
     def derived(plan: Plan) -> Derived:
-        if usual and plan == start:
+        if usual and view is robot and plan == start:
             return usual
         noted = Quantities()
-        return by_plan(*steps(plan.view), copy, plan, noted), noted
+        return by_plan(*steps(plan.view), state, plan, noted), noted
 
     plain = steps(View())
-    start = Plan.usual(plain[1], velocities(view, copy))
+    start = Plan.usual(plain[1], velocities(view, state))
     best = improved(start, start.changes(*plain), derived, again=False)
-    tau, noted = trial.back(derived(best))
-    quantities.names.update(noted.names)
-    return tau
+    return best, derived(best)
 
 
 class UsualPlan:
@@ -141,7 +163,8 @@ def by_plan(robot: Robot, steps: Sequence[Step], state: State, plan: Plan, quant
             continue
         own = "b" if j in plan.unturned | plan.view.frames else ""  # in another frame than that of link j
         lengthy = () if plan.view.in_unit else (("vd", a.vd), ("f", f[j]))  # in another unit they have no name
-        for name, value in (("w", a.w), ("wd", a.wd), ("U", a.U), ("n", n[j]), *lengthy):
+        acting = (("n", n[j]), *lengthy) if not plan.view.grouped else lengthy[:1]  # nor those of other bodies
+        for name, value in (("w", a.w), ("wd", a.wd), ("U", a.U), *acting):
             quantities.note(name + own, j, value)
     return tau
 

@@ -20,7 +20,8 @@ from linkwright.spatial import Inertia, Mat3, Scalar, Z
 
 
 def may_be_flat(robot: Robot, steps: Sequence[Step]) -> list[int]:
-    """Links of revolute joints that turn about more than one axis, and whose rods the parents take at little cost."""
+    """Links of revolute joints that turn about more than one axis, and whose rods the parents take at little cost; the
+    parents turn, and need not be flat themselves."""
     floats = bool(robot.freedoms(0))
     single = [not floats]  # links that turn about one axis at most: only ZZ counts, and their own rods do not
     turning = [floats]
@@ -30,7 +31,7 @@ def may_be_flat(robot: Robot, steps: Sequence[Step]) -> list[int]:
         ball = step.joint.kind == "ball"
         single.append(single[i] and not ball and (not turning[i] or not revolute or step.is_parallel))
         turning.append(turning[i] or revolute or ball)
-        taken = not i or (steps[i - 1].joint.kind == "revolute" and (single[i] or i in flat))
+        taken = not i or steps[i - 1].joint.kind == "revolute"
         if revolute and not single[j] and taken and _is_cheap(step):
             flat.append(j)
     return flat

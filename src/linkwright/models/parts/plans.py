@@ -8,7 +8,7 @@ from typing import Any
 
 from linkwright.models.parts.flat import may_be_flat
 from linkwright.models.parts.frames import Step, in_frames, other_frames
-from linkwright.models.parts.point_masses import is_numeric, massive, with_point_masses
+from linkwright.models.parts.point_masses import is_grouped, is_numeric, massive, with_point_masses
 from linkwright.models.parts.runs import sparse_links, starts_run
 from linkwright.models.parts.screws import Twist
 from linkwright.models.parts.units import has_unit, in_unit
@@ -29,10 +29,11 @@ class View:
     frames: Links = NONE  # links that have another frame than the robot came with (`frames`)
     masses: Links = NONE  # joints at whose origins masses replace first moments (`point_masses`)
     in_unit: bool = False  # lengths are told by one of them (`units`)
+    grouped: bool = False  # what moves as if it were part of a parent belongs to it
 
     def of(self, robot: Robot) -> Robot:
         view = in_frames(robot, self.frames)
-        view = with_point_masses(view, self.masses) if self.masses else view
+        view = with_point_masses(view, self.masses) if self.masses or self.grouped else view
         return in_unit(view) if self.in_unit else view
 
 
@@ -55,14 +56,15 @@ class Plan:
         return cls(unturned=unturned, tensors=tensors, flat=flat_links(steps))
 
     def changes(self, robot: Robot, steps: Sequence[Step]) -> list[Callable[[Plan], Plan]]:
-        """What may be good: feet, other frames, a tip before its turn, flat bodies at the tips or everywhere; with
-        numbers also single flat bodies, masses and a unit."""
+        """What may be good: bodies that are grouped, feet, other frames, a tip before its turn, flat bodies at the tips
+        or everywhere; with numbers also single flat bodies, masses and a unit."""
         tips, known = tips_of(steps, idle_links(steps)), flat_links(steps)
         flat = frozenset(may_be_flat(robot, steps)) - self.tensors - known
         turns = [frozenset([j]) for j in tips if j not in self.unturned]
         bodies = [x for x in dict.fromkeys((flat.intersection(tips), flat)) if x]
         feet, further = self._feet(steps)
         found: list[Callable[[Plan], Plan]] = [
+            *([] if robot.loops or is_grouped(robot) else [lambda plan: plan.seen(grouped=True)]),
             lambda plan: replace(plan, feet=feet),
             *(lambda plan, x=x: plan.seen(frames=plan.view.frames | x) for x in self._frames(robot)),
             *(lambda plan, x=x: plan.with_tip_unturned(x) for x in turns),
@@ -86,6 +88,12 @@ class Plan:
         """With another view."""
         return replace(self, view=replace(self.view, **choices))
 
+    def toggled(self, name: str, j: int) -> Plan:
+        """With a link in one of the sets, or no longer in it. A tip before its turn has its second moments there."""
+        plan: Plan = replace(self, **{name: getattr(self, name) ^ {j}})
+        other = {"unturned": "tensors", "tensors": "unturned"}.get(name)
+        return replace(plan, **{other: getattr(plan, other) - {j}}) if other else plan
+
     def with_tip_unturned(self, links: Links) -> Plan:
         return replace(self, unturned=self.unturned | links, tensors=self.tensors - links)
 
@@ -106,6 +114,26 @@ class Plan:
             if j not in likely and (not robot.children(j) or rest[j] or j in self.tensors)
         ]  # fmt: skip
         return [likely, *_alone(others)]
+
+
+def single_changes(robot: Robot, steps: Sequence[Step]) -> list[Callable[[Plan], Plan]]:
+    """Every change of one thing, there and back, and all flat bodies at once."""
+    behind = [j for j, step in enumerate(steps, 1) if step.joint.parent]
+    flat = frozenset(may_be_flat(robot, steps))
+    found: list[Callable[[Plan], Plan]] = [
+        *(lambda plan, j=j: plan.toggled("feet", j) for j in behind),
+        *(lambda plan, j=j: plan.toggled("tensors", j) for j in range(1, len(steps) + 1)),
+        *(lambda plan, j=j: plan.toggled("unturned", j) for j in tips_of(steps, idle_links(steps))),
+        *(lambda plan, x=x: replace(plan, flat=x) for x in (flat, NONE)),
+        *(lambda plan, j=j: plan.toggled("flat", j) for j in sorted(flat)),
+        *(lambda plan, j=j: plan.seen(frames=plan.view.frames ^ {j}) for j in other_frames(robot, everywhere=True)),
+        *(lambda plan, j=j: plan.seen(masses=plan.view.masses ^ {j}) for j in massive(robot)),
+    ]
+    if has_unit(robot):
+        found.append(lambda plan: plan.seen(in_unit=not plan.view.in_unit))
+    if not is_grouped(robot):
+        found.append(lambda plan: plan.seen(grouped=not plan.view.grouped))
+    return found
 
 
 def _alone(links: Sequence[int]) -> list[Links]:

@@ -29,6 +29,11 @@ def is_numeric(robot: Robot) -> bool:
     return not any(x.symbols for x in (*values, *robot.base.body.inertia))
 
 
+def is_grouped(robot: Robot) -> bool:
+    """Whether nothing moves as if it were part of a parent: as in base parameters."""
+    return all(x == 0 for joint in robot.joints for x in _given(joint, joint.body.inertia))
+
+
 def massive(robot: Robot) -> list[int]:
     """Joints at whose origins masses may replace first moments of their parents: of robots with numbers."""
     if not is_numeric(robot):
@@ -111,4 +116,4 @@ def _only(I: Inertia, **entries: Scalar) -> Inertia:
     return Inertia(*(entries.get(name, zero) for name in names))
 
 
-__all__ = ["TINY", "is_numeric", "largest_length", "massive", "with_point_masses"]
+__all__ = ["TINY", "is_grouped", "is_numeric", "largest_length", "massive", "with_point_masses"]

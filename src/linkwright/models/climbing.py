@@ -1,0 +1,207 @@
+"""High effort: the inverse dynamics that costs least, by climbing over single changes of all that is a choice.
+
+The usual effort goes by rules and counts a few alternatives. Here everything is changed that can be, one thing after
+the other: the representative of the base parameters (`tuned_parameters.Choice`) and the plan of the recursion
+(`plans.Plan`). What costs less when it is optimised is kept, round and round, until nothing has paid since; then two
+things are changed at a time. It starts from what the usual effort finds, so it never costs more. How long it goes on is
+told by the operations of what was tried, not by the clock: the same call gives the same code on every machine.
+
+In tuned parameters the representative is what the model is a function of. In base and in standard parameters it is made
+of them once, in the set-up; with numbers it is numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache, partial
+from itertools import combinations
+from typing import Any
+
+from linkwright.expr import Expr, Function, Importer
+from linkwright.models.base_parameters import base_parameters
+from linkwright.models.inverse_dynamics import MODEL, build
+from linkwright.models.model import Model, Quantities, Result, State, function, of_coordinates
+from linkwright.models.option import option_text
+from linkwright.models.parts.efforts import cheapest_plan
+from linkwright.models.parts.frames import steps_of
+from linkwright.models.parts.plans import Plan, flat_links, single_changes
+from linkwright.models.parts.point_masses import is_numeric
+from linkwright.models.parts.terms import by_coordinate
+from linkwright.models.recipe import MinimalSet, Recipe
+from linkwright.models.tuned_parameters import (
+    Choice,
+    Search,
+    TunedParameters,
+    is_held_tree,
+    moving,
+    tuned_parameters,
+    untuned,
+)
+from linkwright.progress import report, unheard
+from linkwright.records import dataclass
+from linkwright.robot import Robot
+
+BUDGET = 500_000  # operations of all functions that are tried: less than a minute
+REFUSED = 100  # what a set with too many parameters takes of it
+TURNING = ("w", "wd", "U")  # quantities that are the same wherever the origins of the frames are
+
+Options = tuple[tuple[str, str], ...]
+Finished = Callable[[Recipe, Mapping[str, Any]], Function]  # derived and optimised
+Cost = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class Scheme:
+    """How the inverse dynamics is computed."""
+
+    choice: Choice | None  # of the representatives; None: the bodies are those of the tables
+    plan: Plan
+
+
+Change = Callable[[Scheme], Scheme]
+
+
+def can_climb(robot: Robot, model: str, options: Mapping[str, Any]) -> bool:
+    """Whether there is something to choose: the recursive Newton-Euler method for a tree on a base that is held."""
+    formulation = option_text(options.get("formulation", MODEL.options["formulation"].default))
+    return model == MODEL.name and is_held_tree(robot) and formulation == "newton_euler"
+
+
+def climbed(robot: Robot, parameters: str, options: Mapping[str, Any], finished: Finished) -> Recipe:
+    """The recipe that costs least for the inverse dynamics of a robot in a set of parameters."""
+    return _climbed(robot, parameters, tuple((key, option_text(x)) for key, x in sorted(options.items())), finished)
+
+
+@lru_cache(maxsize=16)
+def _climbed(robot: Robot, parameters: str, options: Options, finished: Finished) -> Recipe:
+    return Climb(robot, parameters, dict(options), finished).best()
+
+
+class Climb:
+    """The way up, for one robot in one set of parameters."""
+
+    def __init__(self, robot: Robot, parameters: str, options: Mapping[str, Any], finished: Finished) -> None:
+        self.standard, self.parameters, self.options, self.finished = robot, parameters, options, finished
+        self.base = base_parameters(robot)
+        self.search = Search(self.base)
+        self.known: MinimalSet | None = {"standard": None, "base": self.base}.get(parameters, untuned(self.base))
+        self.robot = self.known.robot if self.known else robot
+        self.spent = 0
+        self.tried: set[Scheme] = set()
+
+    def best(self) -> Recipe:
+        best, least = min(((x, self.cost(x)) for x in self.starts()), key=lambda pair: pair[1])
+        changes = self.changes()
+        pairs: list[Change] = [partial(_both, *pair) for pair in combinations(changes, 2)]
+        while other := self.better(least, best, changes) or self.better(least, best, pairs):
+            best, least = other
+        found = self.recipe(best)
+        assert found
+        return found
+
+    def better(self, least: Cost, best: Scheme, changes: list[Change]) -> tuple[Scheme, Cost] | None:
+        """The first change that pays; the next time those behind it come first."""
+        for k, change in enumerate(changes):
+            if self.spent >= BUDGET:
+                return None
+            other = change(best)
+            if other not in self.tried and (cost := self.cost(other, least)) < least:
+                changes[:] = [*changes[k + 1 :], *changes[: k + 1]]
+                return other, cost
+        return None
+
+    def cost(self, scheme: Scheme, least: Cost | None = None) -> Cost:
+        """All operations first, then those of every call."""
+        told = f", {least[0]} operations by now" if least else ""
+        report(f"high effort for {self.robot.name}{told}", 100 * min(self.spent, BUDGET) // BUDGET, 100)
+        self.tried.add(scheme)
+        with unheard():
+            recipe = self.recipe(scheme)
+            if recipe is None:
+                self.spent += REFUSED
+                return (BUDGET, 0, 0)
+            made = self.finished(recipe, self.options)
+        self.spent += len(made.nodes)
+        cost = made.cost
+        return cost.total, cost.add + cost.mul, cost.trig + cost.setup_trig
+
+    # -- schemes ------------------------------------------------------------------------------------------------------
+
+    def starts(self) -> list[Scheme]:
+        """What the usual effort finds; with numbers also what tuned parameters would be."""
+        if self.parameters == "tuned":
+            usual = tuned_parameters(self.standard)
+            return [self.planned(None if usual.robot is self.base.robot else usual.choice)]
+        own = self.planned(None)
+        return [own, self.planned(self.search.usual())] if is_numeric(self.standard) and self.may_choose else [own]
+
+    def planned(self, choice: Choice | None) -> Scheme:
+        """With the plan of the usual effort."""
+        tuned = self.search.tuned(choice) if choice else None
+        robot = tuned.robot if tuned else self.robot
+        view = robot.over(robot.graph.copy(is_trial=True))
+        q, state = moving(view)
+        plan = cheapest_plan(view, state)
+        return Scheme(choice, replace(plan, flat=plan.flat - flat_links(steps_of(view, q))))
+
+    @property
+    def may_choose(self) -> bool:
+        """Whether other representatives are possible: options may tell of frames, and these would have moved."""
+        return not self.options.keys() - {"outputs"}
+
+    def changes(self) -> list[Change]:
+        """Of one thing, whatever it is."""
+        view = self.robot.over(self.robot.graph.copy(is_trial=True))
+        choices = self.search.single_changes() if self.may_choose else []
+        return [
+            *(lambda s, x=x: replace(s, choice=x(s.choice or Choice())) for x in choices),
+            *(lambda s, x=x: replace(s, plan=x(s.plan)) for x in single_changes(view, steps_of(view, moving(view)[0]))),
+        ]
+
+    def recipe(self, scheme: Scheme) -> Recipe | None:
+        """None if the set would have too many parameters."""
+        source = {"source": self.standard.source} if self.standard.source else {}
+        made = partial(Recipe, parameters=self.parameters, facts={"effort": "high", **source})
+        if scheme.choice is None:
+            return made(self.robot, by_plan(scheme.plan), known=self.known)
+        tuned = self.search.tuned(scheme.choice)
+        if tuned is None:
+            return None
+        if self.parameters == "tuned":
+            return made(tuned.robot, by_plan(scheme.plan), known=tuned)
+        return made(self.robot, retold(tuned, scheme.plan, self.parameters), known=self.known)
+
+
+def _both(one: Change, other: Change, scheme: Scheme) -> Scheme:
+    return other(one(scheme))
+
+
+# -- models -----------------------------------------------------------------------------------------------------------
+
+
+def by_plan(plan: Plan) -> Model:
+    """The inverse dynamics by a plan."""
+    return replace(MODEL, build=partial(build, plan=plan))
+
+
+def retold(tuned: TunedParameters, plan: Plan, parameters: str) -> Model:
+    """The inverse dynamics of a tuned robot by a plan, in the parameters that the tuned ones are made of."""
+
+    def build(robot: Robot, state: State, quantities: Quantities, **options: Any) -> Sequence[Result]:
+        made = function(tuned.robot, by_plan(plan))
+        if parameters == "standard":
+            into = tuned.in_standard(robot.graph)
+        else:
+            plain = Importer(robot.graph)
+            into = Importer(robot.graph, {r.name: plain(r.formula) for r in tuned.relations})
+        (port,) = made.outputs
+        tau = [into(x) for x in made.output(port.name)]
+        kept = {i: x for i, x in made.names.items() if x.symbol in TURNING}
+        quantities.names.update({into(Expr(made.graph, i)).id: x for i, x in kept.items()})
+        return [of_coordinates(port.name, by_coordinate(robot, tau), port.doc, "tau")]
+
+    return replace(MODEL, build=build)
+
+
+__all__ = ["BUDGET", "can_climb", "climbed"]
