@@ -19,7 +19,7 @@ import linkwright as lw
 from linkwright.errors import InputError
 from linkwright.expr import Expr, Graph, Importer, Port, prove_equal
 from linkwright.expr.ops import DIV
-from linkwright.formats import toml
+from linkwright.formats import csv, par, toml
 from linkwright.models import function
 from linkwright.models.base_parameters import base_parameters
 from linkwright.models.parts.frames import other_frames
@@ -270,11 +270,19 @@ def test_models_that_know_no_grouped_parameters_say_so():
 # -- declarations ----------------------------------------------------------------------------------------------------
 
 
-def test_declarations_are_kept_by_the_native_format(tmp_path: Path):
+@pytest.mark.parametrize("form", [toml, par, csv], ids=lambda form: form.__name__.split(".")[-1])
+def test_declarations_are_kept_by_every_format_that_is_written(form, tmp_path: Path):
     robot = lw.load("rx90").with_nonzero("d3", "RL4")
-    file = tmp_path / "arm.toml"
-    file.write_text(toml.write(robot), "utf-8")
+    file = tmp_path / f"arm.{form.__name__.split('.')[-1]}"
+    file.write_text(form.write(robot), "utf-8")
     assert lw.load(file).nonzero == ("d3", "RL4")
+
+
+def test_a_wrong_declaration_of_a_table_is_told_with_its_line(tmp_path: Path):
+    file = tmp_path / "arm.csv"
+    file.write_text("# convention: modified\n# nonzero: d3\nalpha, d, r, theta\n0, L, 0, q1\n", "utf-8")
+    with pytest.raises(InputError, match=r"arm.csv:2: unknown parameter .*'d3'"):
+        lw.load(file)
 
 
 @pytest.mark.parametrize(("nonzero", "message"), [

@@ -13,7 +13,7 @@ the variable (`q2 - pi/2`), or only its constant part, to which `offset` is adde
 latter. Inertia is XX ... M about the frame's origin, or mass, com_x, com_y, com_z, Ixx ... Izz about the centre of
 mass. A joint that is `flexible` has `stiffness`, `damping` and `rest`, and may be `parallel`; `start` is where it is
 assembled. A column may have a unit for its numbers: `alpha [deg]`, `d [mm]`; otherwise, and for symbols of joint
-variables always, they are rad and m. Comments `# name:`, `# gravity:`, `# number: d3 = 0.45` hold what has no column.
+variables always, they are rad and m. Comments `# name:`, `# gravity:`, `# nonzero: d3`, `# number: d3 = 0.45` hold what has no column.
 """
 
 from __future__ import annotations
@@ -121,12 +121,12 @@ class Sheet:
         match cell:
             case ("joint", int(j), *_) if j <= len(self.rows):
                 return self.rows[j - 1].number
-            case ("gravity", *_) if "gravity" in self.facts:
-                return self.facts["gravity"][1]
+            case ("gravity" | "nonzero" as key, *_) if key in self.facts:
+                return self.facts[key][1]
         return self.header
 
     def _comment(self, text: str, line: int) -> None:
-        found = re.match(r"(convention|name|description|source|gravity|number)\s*:\s*(.*)", text)
+        found = re.match(r"(convention|name|description|source|gravity|nonzero|number)\s*:\s*(.*)", text)
         if not found:
             return
         key, value = found.group(1), found.group(2).strip()
@@ -221,6 +221,8 @@ def read(data: bytes, file: str, *, convention: str | None = None) -> Robot:
     name = sheet.facts.get("name", ("", 0))[0] or stem(file)
     try:
         robot = Robot(name=name, joints=tuple(joints), gravity=tuple(gravity), numbers=sheet.numbers, **facts)  # type: ignore[arg-type]
+        if "nonzero" in sheet.facts:
+            robot = robot.with_nonzero(*re.findall(r"[^\s,]+", sheet.facts["nonzero"][0]))
     except InputError as problem:
         raise problem.placed(file, sheet.line_of) from None
     warn_of_physics(robot, file)
@@ -406,6 +408,8 @@ def write(robot: Robot) -> str:
     facts = {key: getattr(robot, key) for key in ("name", "description", "source")}
     lines += [f"# {key}: {literal(value)}" for key, value in facts.items() if value]
     lines.append(f"# gravity: {_row([str(v) for v in robot.gravity])}")
+    if robot.nonzero:
+        lines.append(f"# nonzero: {', '.join(robot.nonzero)}")
     lines += [f"# number: {name} = {value!r}" for name, value in robot.numbers.items()]
     rows = [_cells_of(j, joint) for j, joint in enumerate(robot.joints, 1)]
     always = ("name", "type", "alpha", "d", "theta", "r", "variable")
