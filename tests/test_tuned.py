@@ -202,6 +202,13 @@ def test_what_is_declared_is_not_divided_by_if_its_own_number_is_tiny(wrong):
     assert name not in divisors(tuned_parameters(declared(arm.changed(numbers=numbers | wrong))))
 
 
+@pytest.mark.parametrize(("mass", "divides"), [(2.0, True), (1e-6, False), (None, True)])
+def test_a_mass_is_not_divided_by_if_its_own_number_is_tiny(mass, divides):
+    robot = bare("rrp").with_nonzero("M3")
+    numbers = {"M1": 3.0, "M2": 2.0} | ({"M3": mass} if mass else {})
+    assert ("M3" in divisors(tuned_parameters(robot.changed(numbers=numbers)))) is divides
+
+
 @pytest.mark.parametrize("size", [1e-6, 1.0, 1e3])
 def test_lengths_of_every_scale_are_told_from_tiny_ones(size):
     usual, tiny = (with_lengths({"d3": 0.43 * size, "rl3": 0.15 * size, "d4": d4 * size, "rl4": 0.43 * size})

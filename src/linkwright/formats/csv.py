@@ -13,7 +13,8 @@ the variable (`q2 - pi/2`), or only its constant part, to which `offset` is adde
 latter. Inertia is XX ... M about the frame's origin, or mass, com_x, com_y, com_z, Ixx ... Izz about the centre of
 mass. A joint that is `flexible` has `stiffness`, `damping` and `rest`, and may be `parallel`; `start` is where it is
 assembled. A column may have a unit for its numbers: `alpha [deg]`, `d [mm]`; otherwise, and for symbols of joint
-variables always, they are rad and m. Comments `# name:`, `# gravity:`, `# nonzero: d3`, `# number: d3 = 0.45` hold what has no column.
+variables always, they are rad and m. Comments `# name:`, `# gravity:`, `# nonzero: d3`, `# number: d3 = 0.45` hold what
+has no column.
 """
 
 from __future__ import annotations

@@ -383,14 +383,22 @@ class Tuning(Grouping):
         axes: tuple[Axis, ...] = ("z", "x")
         found: list[tuple[int, Axis]] = []
         for j, joint in enumerate(self.robot.joints, 1):
-            M = self.base.standard.joint(j).body.M
-            known = M.name in self.robot.nonzero if M.symbols else not M.is_zero
-            if joint.kind != "prismatic" or not known:
+            if joint.kind != "prismatic" or not self._is_heavy(j):
                 continue
             straight = joint.theta.is_zero and all(self.robot.joint(k).gamma.is_zero for k in self.robot.children(j))
             found += [(j, axis) for axis in axes if not getattr(joint.body, f"M{axis.upper()}").is_zero
                       and (axis == "z" or straight)]  # fmt: skip
         return found
+
+    def _is_heavy(self, j: int) -> bool:
+        """Whether the mass of a link is a number that is not tiny, or declared, unless its number is tiny."""
+        standard = self.base.standard
+        M, numbers = standard.joint(j).body.M, standard.numbers
+        masses = (joint.body.M for joint in standard.joints)
+        most = max((abs(value_of(x, numbers)) for x in masses if x.symbols <= numbers.keys()), default=0.0)
+        if M.symbols <= numbers.keys() and abs(value_of(M, numbers)) <= TINY * most:
+            return False
+        return M.name in self.robot.nonzero if M.symbols else True
 
     def units(self) -> list[str]:
         """Lengths that lengths may be told by."""
