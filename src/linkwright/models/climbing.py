@@ -20,7 +20,8 @@ from typing import Any
 
 from linkwright.expr import Expr, Function, Importer
 from linkwright.models.base_parameters import base_parameters
-from linkwright.models.inverse_dynamics import MODEL, build
+from linkwright.models.inverse_dynamics import MODEL as INVERSE_DYNAMICS
+from linkwright.models.inverse_dynamics import build
 from linkwright.models.model import Model, Quantities, Result, State, function, of_coordinates
 from linkwright.models.option import option_text
 from linkwright.models.parts.efforts import cheapest_plan
@@ -64,8 +65,8 @@ Change = Callable[[Scheme], Scheme]
 
 def can_climb(robot: Robot, model: str, options: Mapping[str, Any]) -> bool:
     """Whether there is something to choose: the recursive Newton-Euler method for a tree on a base that is held."""
-    formulation = option_text(options.get("formulation", MODEL.options["formulation"].default))
-    return model == MODEL.name and is_held_tree(robot) and formulation == "newton_euler"
+    formulation = option_text(options.get("formulation", INVERSE_DYNAMICS.options["formulation"].default))
+    return model == INVERSE_DYNAMICS.name and is_held_tree(robot) and formulation == "newton_euler"
 
 
 def climbed(robot: Robot, parameters: str, options: Mapping[str, Any], finished: Finished) -> Recipe:
@@ -182,7 +183,7 @@ def _both(one: Change, other: Change, scheme: Scheme) -> Scheme:
 
 def by_plan(plan: Plan) -> Model:
     """The inverse dynamics by a plan."""
-    return replace(MODEL, build=partial(build, plan=plan))
+    return replace(INVERSE_DYNAMICS, build=partial(build, plan=plan))
 
 
 def retold(tuned: TunedParameters, plan: Plan, parameters: str) -> Model:
@@ -201,7 +202,7 @@ def retold(tuned: TunedParameters, plan: Plan, parameters: str) -> Model:
         quantities.names.update({into(Expr(made.graph, i)).id: x for i, x in kept.items()})
         return [of_coordinates(port.name, by_coordinate(robot, tau), port.doc, "tau")]
 
-    return replace(MODEL, build=build)
+    return replace(INVERSE_DYNAMICS, build=build)
 
 
 __all__ = ["BUDGET", "can_climb", "climbed"]

@@ -71,6 +71,7 @@ def improve(
 def alike(p: Reals, x: Reals, *, m: int, slide: Runs) -> None:
     """Of two postures: 1 if they are the same, but for joints that are free in both; 2 if they are close, and a posture
     between them is at the pose as they are: around a double posture all of a short curve is, but for rounding; else 0.
+    Those that are not so near to the pose may be further apart.
 
     p: the pose, and two records as `distinct` has them.
     """
@@ -98,8 +99,12 @@ def alike(p: Reals, x: Reals, *, m: int, slide: Runs) -> None:
     else:
         if apart < 0.001:
             slide(middle, there)
-            left = there[6]
-            if left < 0.0000000000001 or not left > p[m + 27] or not left > p[m + 55]:
+            worse = p[m + 27]
+            if p[m + 55] > worse:
+                worse = p[m + 55]
+            if apart < 0.0001 and there[6] < 0.0000000000001:
+                x[0] = 2.0
+            if worse > 0.0000000000001 and not there[6] > worse:
                 x[0] = 2.0
 
 
