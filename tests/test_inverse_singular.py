@@ -102,6 +102,29 @@ def test_no_pose_of_joints_at_right_angles_is_denied(kind: str):
             np.testing.assert_allclose(pose(c, x), T, atol=1e-8)
 
 
+def test_what_iteration_has_found_says_so_and_nothing_else_does():
+    """Equations find all that is regular; where four axes are parallel they mostly find nothing."""
+    c = chain(PAIRS)
+    g = Graph()
+    T = [Expr(g, g.symbol(f"T{k}", "variable")) for k in range(16)]
+    found = solved(Problem(c), T)
+    flags = Port("flags", (len(found.flags),), tuple(e.id for e in found.flags), kind="integer")
+    count = Port("count", (), (found.count.id,), kind="integer")
+    go = lw.compile(Function("postures", g, (Port("T", (4, 4), tuple(e.id for e in T)),), (flags, count)))
+    rng = np.random.default_rng(4)
+    sought = 0
+    for q in rng.uniform(-np.pi, np.pi, (20, 6)):
+        made = go(T=pose(c, q))
+        assert not np.any(made["flags"])
+        q[3] = -q[2]
+        made = go(T=pose(c, q))
+        told = made["flags"][: int(made["count"])]
+        assert np.all(told & 1)  # singular
+        sought += bool(np.any(told & 16))
+        assert not np.any(made["flags"][int(made["count"]) :])
+    assert sought > 10
+
+
 @pytest.mark.parametrize("kind", SQUARE)
 def test_python_has_these_postures_too(kind: str):
     """It has no infinity for what is divided by zero."""

@@ -37,6 +37,7 @@ LIMITS = ("ignore", "flag", "within")
 MOST_TURNS = 128
 REDUNDANCY = ("joint", "arm_angle")
 NEEDS = {"direction": 5, "position": 3}
+TOLD = "1 singular, 3 one of a curve: joints are free; 4 more: outside the limits; 16 more: iteration led to it"
 
 
 def problem_of(robot: Robot, frame: int, task: str, locked: Sequence[int] | None) -> Problem:
@@ -151,7 +152,7 @@ def _results(robot: Robot, frame: int, wanted: Wanted, every: Postures, limbs: S
         Result("status", [found.status], (), told, ("status",), kind="integer"),
         Result("count", [found.count], (), "how many postures there are", ("count",), kind="integer"),
         replace(missed, units=("m",) * len(rows), scale=wanted.reach),
-        each("flags", found.flags, "1 singular, 3 one of a curve: joints are free; 4 more: outside the limits"),
+        each("flags", found.flags, TOLD),
         each("free", found.free, f"the joints that are free: {_bits(names)}"),
         each("branch", found.branch, _branches(limbs, len(every.q))),
     ]

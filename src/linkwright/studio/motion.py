@@ -219,6 +219,8 @@ def _words(flags: frozenset[str], free: Sequence[str]) -> str:
         told.append("outside the limits of its joints")
     if "least_squares" in flags:
         told.append("not at the pose, only as near as it can be")
+    if "sought" in flags:
+        told.append("found by iteration, there may be others")
     return "; ".join(told)
 
 

@@ -7,7 +7,7 @@ from typing import Self
 
 from linkwright.records import dataclass
 
-FLAGS = ("singular", "free", "outside_limits", "least_squares")  # bit k of the emitted flags
+FLAGS = ("singular", "free", "outside_limits", "least_squares", "sought")  # bit k of the emitted flags
 
 
 @dataclass(frozen=True)

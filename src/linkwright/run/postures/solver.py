@@ -97,6 +97,8 @@ class InverseGeometry:
             found = self._iterated(pose)
         else:
             found = self._emitted(pose, positions)
+            if any("sought" in x.flags for x in found):
+                notes.append("a singular pose: some were sought by iteration, there may be others")
         method = self.method
         if not found and (len(self.arm.own) < 6 if closest is None else closest):
             found, method = self._closest(pose, positions), "least squares"
@@ -206,7 +208,8 @@ class InverseGeometry:
                 directions = kernel(arm, q)[1]
             names = free(arm, arm.pose(np.asarray(q)), q, directions) or names
         allowed = within(arm, q)
-        seen = {"singular": singular, "free": bool(names), "outside_limits": not allowed}
+        seen = {"singular": singular, "free": bool(names), "outside_limits": not allowed,
+                "sought": bool(flags and flags & 16)}  # fmt: skip
         told = frozenset(flag for flag in FLAGS if seen.get(flag))
         shown = min(allowed, key=lambda x: float(np.abs(x).sum()), default=q)
         return Posture(_floats(shown), branch, left, told, names)

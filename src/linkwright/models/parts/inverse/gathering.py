@@ -289,9 +289,12 @@ def recover(
 
     If it has found nothing for sure, or one that is singular, postures are sought in another way; and the equations are
     asked for the pose beside one that is singular, at which they have roots, and these are near to those of this one.
+    Of those that were found so, what is 1 for the singular ones is 2 more.
     """
     kept = zeros(rows * 9 + 2)
     one = zeros(rows * 9 + 2)
+    sought = zeros(rows)
+    before = zeros(rows)
     start = zeros(m + 6)
     other = zeros(m)
     found = zeros(most * 7 + 1)
@@ -303,6 +306,8 @@ def recover(
         start[k] = p[k]
         tried[k] = p[k]
         both[k] = p[k]
+    for k in range(rows):
+        sought[k] = 0.0
     for turn in range(2):
         ask = 0
         for row in range(rows):
@@ -328,6 +333,7 @@ def recover(
                     both[m + row * 8 + k] = kept[row * 6 + k]
                 both[m + row * 8 + 6] = 0.0
                 both[m + row * 8 + 7] = kept[rows * 6 + row]
+                before[row] = sought[row]
             for k in range(most * 8):
                 both[m + rows * 8 + k] = better[k]
             distinct(both, one)
@@ -339,8 +345,18 @@ def recover(
             kept[rows * 7 + 1] = one[rows * 9]
             for k in range(2 * rows):
                 kept[rows * 7 + 2 + k] = one[rows * 7 + k]
+            for row in range(rows):
+                sought[row] = 2.0
+                place = 0.0
+                for old in range(rows):
+                    if one[rows * 7 + row] == place:
+                        sought[row] = before[old]
+                    place = place + 1.0
     for k in range(rows * 9 + 2):
         x[k] = kept[k]
+    for row in range(rows):
+        if finite(kept[row * 6]):
+            x[rows * 8 + 2 + row] = kept[rows * 8 + 2 + row] + sought[row]
 
 
 def widen(
@@ -405,6 +421,8 @@ def widen(
             for other in range(rows):
                 if one[rows * 7 + row] == place:
                     x[rows * 7 + 2 + row] = found[rows * 7 + 2 + other]
+                    if found[rows * 8 + 2 + other] > 1.5:
+                        x[rows * 8 + 2 + row] = one[rows * 8 + row] + 2.0
                 place = place + 1.0
 
 

@@ -193,11 +193,11 @@ def examine(p: Reals, x: Reals, *, m: int, judge: Runs) -> None:
 
 
 def judge_all(p: Reals, x: Reals, *, m: int, rows: int, n: int, kept: int, judge: Runs) -> None:
-    """For each row: 1 if it is singular, 3 if joints are free besides, and which these are: 1 for the first joint, 2
-    for the second, 4 for the third ...
+    """For each row: 1 if it is singular, 3 if joints are free besides, 16 more if it was sought; and which joints are
+    free: 1 for the first joint, 2 for the second, 4 for the third ...
 
-    p holds the pose, rows of positions, and for each 1 if it may be singular. Of more than six joints one is `kept`: it
-    is the last number of the pose.
+    p holds the pose, rows of positions, and for each 1 if it may be singular, 2 more if it was sought. Of more than six
+    joints one is `kept`: it is the last number of the pose.
     """
     pose = zeros(m)
     q = zeros(6)
@@ -229,6 +229,8 @@ def judge_all(p: Reals, x: Reals, *, m: int, rows: int, n: int, kept: int, judge
                 bit = 2.0 * bit
             if x[rows + row] > 0.0:
                 x[row] = 3.0
+            if p[m + rows * n + row] > 1.5:
+                x[row] = x[row] + 16.0
 
 
 def slide_program(evaluate: Function) -> Kernel:
