@@ -180,6 +180,31 @@ def test_common_parts_of_sums_and_products_are_computed_once():
     assert_same(fn, new)
 
 
+def test_a_product_goes_where_others_that_are_known_do_its_work():
+    """y*z is in two products, and so are x*y and x*z, which are outputs."""
+    graph = Graph()
+    (x, y, z), (a, b, _) = symbols(graph)
+    t = y * z
+    fn = of(graph, [x * y, a * z, t * x, t * a])
+    best = REGROUP(fn)
+    assert (fn.cost.mul, best.cost.mul) == (5, 4)
+    assert prove_equal(fn.output("out"), best.output("out"))
+    s = y - z
+    fn = of(graph, [x - y, z - a, s - x, a + s, b * x])
+    best = REGROUP(fn)
+    assert (fn.cost.add, best.cost.add) == (5, 4)
+    assert prove_equal(fn.output("out"), best.output("out"))
+
+
+def test_numbers_are_multiplied_and_not_computed_with():
+    graph = Graph()
+    (x, y, z), _ = symbols(graph)
+    fn = of(graph, [3 * z * (5 * x - 7 * y), 2 * (x + 4 * y)])
+    best = REGROUP(fn)
+    assert (fn.cost.mul, best.cost.mul) == (6, 5), "x + 4*y has no number for x"
+    assert prove_equal(fn.output("out"), best.output("out"))
+
+
 def test_parameters_are_combined_in_the_setup():
     graph = Graph()
     (x, y, _), (a, b, c) = symbols(graph)

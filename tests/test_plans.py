@@ -19,7 +19,7 @@ from linkwright.models.newton_euler import newton_euler
 from linkwright.models.parts.efforts import by_plan
 from linkwright.models.parts.flat import may_be_flat
 from linkwright.models.parts.frames import in_frames, other_frames, steps_of
-from linkwright.models.parts.plans import Plan, View, idle_links, tips_of
+from linkwright.models.parts.plans import Plan, View, runs_of, turning_links
 from linkwright.models.parts.point_masses import massive
 from linkwright.models.parts.screws import velocities
 from linkwright.models.parts.terms import of_every_freedom
@@ -70,9 +70,10 @@ def every_choice(robot: lw.Robot, state: State) -> dict[str, list[int]]:
     return {
         "frames": other_frames(robot, everywhere=True),
         "masses": massive(robot),
-        "unturned": tips_of(steps, idle_links(steps)),
+        "unturned": turning_links(steps),
         "flat": may_be_flat(robot, steps),
         "tensors": [*range(1, len(robot) + 1)],
+        "rows": [*range(1, len(robot) + 1)],
         "feet": [j for j in range(1, len(robot) + 1) if robot.joint(j).parent],
     }
 
@@ -113,6 +114,14 @@ def test_second_moments_are_taken_where_the_turning_has_two_components():
     """Joint 2, across the first axis, and those parallel to it."""
     robot, state = over_symbols(lw.load("ur5").without("friction", "rotors"))
     assert Plan.usual(steps_of(robot, state.q), velocities(robot, state)).tensors == {2, 3, 4}
+
+
+def test_a_run_of_parallel_axes_turns_once_at_its_end_or_not_at_all():
+    robot, state = over_symbols(PARALLEL)
+    assert runs_of(steps_of(robot, state.q)) == [{2, 3, 4}, {2, 3, 4, 5}]
+    many = [x for k in range(10) for x in ({"alpha": f"a{k}"}, {"d": f"d{k}"})]
+    robot, state = over_symbols(chain("many", *many))
+    assert runs_of(steps_of(robot, state.q)) == [{*range(1, 21, 2)}, {*range(1, 21)}]
 
 
 def test_a_frame_on_the_last_link_costs_nothing():

@@ -7,6 +7,8 @@ algebraic factorization and common subexpression elimination (2006):
     x*y + x*z                  ->  x*(y + z)                 one multiplication less
     a + b + c, a + b + d       ->  t = a + b; t + c, t + d   one addition less per further use
     x*y*u, x*y*v               ->  t = x*y; t*u, t*v         one multiplication less per further use
+    t = x*y; t*u, t*v          ->  (x*u)*y, (x*v)*y          one less where x*u and x*v are known; sums likewise
+    2*(3*x + 5*y)              ->  6*x + 10*y                one multiplication less
 
 In a round the candidates are taken by their gain, and none that touches what another one has changed.
 """
@@ -62,7 +64,7 @@ class _Round:
     def run(self) -> bool:
         """Whether anything was changed."""
         changed = False
-        found = [*self._factorings(), *self._shared()]
+        found = [*self._factorings(), *self._shared(), *self._spread(), *self._dissolved()]
         for _, change, what in sorted(found, key=lambda c: -c[0]):
             changed |= change(*what)
         return changed
@@ -92,6 +94,57 @@ class _Round:
         for factors, products in self.product_pairs.items():
             if len(products) > 1:
                 yield 2 * (len(products) - 1), self._share_product, (factors, products)
+
+    def _spread(self) -> Iterator[Candidate]:
+        terms, uses = self.terms, self.uses
+        for k, (_, factors) in terms.products.items():
+            if k not in uses:
+                continue
+            x = next(filter(terms.is_number, factors), -1)
+            inner = next((t for t in factors if t in terms.sums and uses[t] == 1), -1)
+            if x >= 0 and inner >= 0 and all(self._number_in(t) >= 0 for t, _ in terms.sums[inner]):
+                yield 2, self._multiply, (k, x, inner)
+
+    def _number_in(self, t: int) -> int:
+        """The number among the factors of a term that is used once; -1: there is none."""
+        if self.uses[t] > 1 or t not in self.terms.products:
+            return -1
+        return next(filter(self.terms.is_number, self.terms.products[t][1]), -1)
+
+    def _dissolved(self) -> Iterator[Candidate]:
+        terms, uses = self.terms, self.uses
+        products = {(min(f), max(f)): k for k, (_, f) in terms.products.items() if k in uses and len(f) == 2}
+        for p, users in _users({k: f for k, (_, f) in terms.products.items() if k in uses}).items():
+            if len(users) == uses[p] > 1 and p in terms.products and len(terms.products[p][1]) == 2:
+                ways = [self._other_product(k, p, products) for k in users]
+                if all(ways):
+                    yield 2, self._dissolve_product, (p, users, ways)
+        sums = {_pair(*s): k for k, s in terms.sums.items() if k in uses and len(s) == 2}
+        for p, users in _users({k: [t for t, _ in s] for k, s in terms.sums.items() if k in uses}).items():
+            if len(users) == uses[p] > 1 and p in terms.sums and len(terms.sums[p]) == 2:
+                others = [self._other_sum(k, p, sums) for k in users]
+                if all(others):
+                    yield 2, self._dissolve_sum, (p, users, others)
+
+    def _other_product(self, k: int, p: int, known: dict[tuple[int, int], int]) -> tuple[int, int, int] | None:
+        """A known product of one factor of p and one of k besides it: both, and its node."""
+        for u in _without(self.terms.products[k][1], p):
+            for x in self.terms.products[p][1]:
+                q = known.get((min(x, u), max(x, u)), p)
+                if q != p:
+                    return x, u, q
+        return None
+
+    def _other_sum(self, k: int, p: int, known: dict[Pair, int]) -> tuple[Literal, Literal, int] | None:
+        """The same for sums, the terms with their signs in sum k."""
+        sums = self.terms.sums[k]
+        sign = next(s for t, s in sums if t == p)
+        for u in sums:
+            for t, s in self.terms.sums[p] if u[0] != p else ():
+                q = known.get(_pair((t, s * sign), u), p)
+                if q != p and t != u[0]:
+                    return (t, s * sign), u, q
+        return None
 
     def _inner(self, k: int, x: int, held: list[int]) -> list[Literal]:
         """What is left of these terms of sum k without the factor x; -1 for what is not a single node."""
@@ -155,6 +208,54 @@ class _Round:
                 sign, factors = terms.products[k]
                 terms.products[k] = (sign * first, [shared, *_without(_without(factors, pair[0]), pair[1])])
         return True
+
+
+    def _multiply(self, k: int, x: int, inner: int) -> bool:
+        terms = self.terms
+        held = [t for t, _ in terms.sums[inner]]
+        if not self.touched.isdisjoint((k, inner, *held)):
+            return False
+        self.touched.update((k, inner, *held))
+        sign, factors = terms.products[k]
+        terms.products[k] = sign, _without(factors, x)
+        for t in held:
+            own, others = terms.products[t]
+            c = self._number_in(t)
+            terms.products[t] = own, [terms.new_number(x, c), *_without(others, c)]
+        return True
+
+    def _dissolve_product(self, p: int, users: list[int], ways: list[tuple[int, int, int]]) -> bool:
+        terms = self.terms
+        if not self.touched.isdisjoint((p, *users, *(q for _, _, q in ways))):
+            return False
+        self.touched.update((p, *users, *(q for _, _, q in ways)))
+        own, parts = terms.products[p]
+        for k, (x, u, q) in zip(users, ways):
+            sign, factors = terms.products[k]
+            rest = _without(_without(factors, p), u)
+            terms.products[k] = sign * own * terms.products[q][0], [q, *_without(parts, x), *rest]
+        return True
+
+    def _dissolve_sum(self, p: int, users: list[int], ways: list[tuple[Literal, Literal, int]]) -> bool:
+        terms = self.terms
+        if not self.touched.isdisjoint((p, *users, *(q for _, _, q in ways))):
+            return False
+        self.touched.update((p, *users, *(q for _, _, q in ways)))
+        for k, (x, u, q) in zip(users, ways):
+            sign = next(s for t, s in terms.sums[k] if t == p)
+            left = [(t, s * sign) for t, s in terms.sums[p] if t != x[0]]
+            rest = [term for term in terms.sums[k] if term[0] not in (p, u[0])]
+            terms.sums[k] = [(q, x[1] * dict(terms.sums[q])[x[0]]), *left, *rest]
+        return True
+
+
+def _users(parts: dict[int, list[int]]) -> dict[int, list[int]]:
+    """By node: what it is a part of."""
+    users: dict[int, list[int]] = {}
+    for k, nodes in parts.items():
+        for t in nodes:
+            users.setdefault(t, []).append(k)
+    return users
 
 
 def _without(factors: list[int], x: int) -> list[int]:

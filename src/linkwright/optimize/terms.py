@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from linkwright.expr import ops as o
 from linkwright.expr.function import Function
-from linkwright.expr.graph import Graph
+from linkwright.expr.graph import Graph, Number
 from linkwright.optimize.rebuild import make, over
 
 Literal = tuple[int, int]  # a node and a sign
@@ -25,6 +25,7 @@ class Terms:
         self.varies = list(g.varies)
         self.sums: dict[int, list[Literal]] = {}
         self.products: dict[int, tuple[int, list[int]]] = {}  # a sign and the factors
+        self.numbers: dict[int, Number] = {}  # those that are new
         op, args = g.op, g.args
         order = [i for i in fn.nodes if op[i] != o.NEG]
         uses = [0] * len(g)
@@ -77,11 +78,23 @@ class Terms:
         self.products[len(self.varies) - 1] = (1, factors)
         return len(self.varies) - 1
 
+    def is_number(self, i: int) -> bool:
+        return i in self.numbers or (i < len(self.graph) and self.graph.op[i] == o.CONST)
+
+    def new_number(self, a: int, b: int) -> int:
+        """The product of two numbers."""
+        x, y = (self.numbers[i] if i in self.numbers else self.graph.value[i] for i in (a, b))
+        self.varies.append(False)
+        self.numbers[len(self.varies) - 1] = x * y
+        return len(self.varies) - 1
+
     def arguments(self, i: int) -> Sequence[int]:
         if i in self.sums:
             return [t for t, _ in self.sums[i]]
         if i in self.products:
             return self.products[i][1]
+        if i in self.numbers:
+            return []
         return [self.literal(a)[0] for a in self.graph.args[i]]
 
     def roots(self) -> list[int]:
@@ -129,6 +142,8 @@ class Terms:
                 made[i] = self._make_sum(self.sums[i], out, made)
             elif i in self.products:
                 made[i] = self._make_product(*self.products[i], out, made)
+            elif i in self.numbers:
+                made[i] = out.const(self.numbers[i])
             else:
                 lits = [self.literal(a) for a in self.graph.args[i]]
                 args = tuple(made[t] if s > 0 else out.neg(made[t]) for t, s in lits)

@@ -22,7 +22,7 @@ from linkwright.models.parts.screws import Twist, accelerations, velocities
 from linkwright.models.state import State
 from linkwright.records import dataclass
 from linkwright.robot import Robot
-from linkwright.spatial import ZERO, Inertia, Mat3, Rotation, Scalar, Vec3, Z
+from linkwright.spatial import ZERO, Inertia, Mat3, Rotation, Scalar, Turn, Vec3, Z
 
 
 @dataclass(frozen=True)
@@ -60,16 +60,19 @@ class Acceleration:
         return cls(w, wd, vd, U, Products(xy, xz, yz, yy - zz, zz - xx, xx - yy))
 
     @classmethod
-    def with_column(cls, w: Vec3, wd_z: Scalar, u: Vec3, only_U: bool) -> Acceleration:
+    def with_column(cls, w: Vec3, wd_z: Scalar, u: Vec3, only_U: bool, row: Vec3 | None = None) -> Acceleration:
         """From w, the z component of wd and the column u = U z: no turned wd and no w_y^2 are needed.
 
-        only_U: U is made without xz, yz and wd, since nothing else needs them. vd is not known yet.
+        only_U: U is made without xz, yz and wd, since nothing else needs them. row: the sum of the last row and the
+        last column, 2 w_z w, where it is known otherwise. vd is not known yet.
         """
         xy, xz, yz = w.x * w.y, w.x * w.z, w.y * w.z
         xx, zz = w.x * w.x, w.z * w.z
         wd = Vec3(yz - u.y, u.x - xz, wd_z)
         U_xx, U_yy = u.z - (zz - xx), -(xx + zz)
-        U_zx, U_zy = (w.x * (w.z * 2) - u.x, w.y * (w.z * 2) - u.y) if only_U else (xz - wd.y, yz + wd.x)
+        if row is None and only_U:
+            row = w * (w.z * 2)
+        U_zx, U_zy = (xz - wd.y, yz + wd.x) if row is None else (row.x - u.x, row.y - u.y)
         U = Mat3.of([
             [U_xx, xy - wd.z, u.x],
             [xy + wd.z, U_yy, u.y],
@@ -138,11 +141,12 @@ def link_accelerations(robot: Robot, state: State, steps: Sequence[Step]) -> lis
 
 def link_acceleration(
     done: Sequence[Acceleration], steps: Sequence[Step], j: int, qd: Twist, qdd: Twist, only_U: bool = False,
-    foot: Vec3 | None = None,
+    foot: Vec3 | None = None, by_row: bool = False,
 ) -> Acceleration:  # fmt: skip
     """Of link j from those of the links before it and of its joint: Lemoine & Khalil (7), (8), with wd from U_j z.
 
     foot: the acceleration, in frame j, of the point of link i that `Step.arms` leads to, where it is known otherwise.
+    by_row: the last row of U is made of products from before the turn, if w is along x or y there.
     """
     step = steps[j - 1]
     i = done[step.joint.parent]
@@ -157,7 +161,8 @@ def link_acceleration(
     wd_z = step.R.undo(i.wd).z
     slide = w.cross(qd.v * 2) + qdd.v
     w, wd_z = w + qd.w, wd_z + qdd.w.z
-    a = Acceleration.with_column(w, wd_z, last_column(i, step, first, R, w), only_U)
+    row = turned_row(first.w, R, w.z) if by_row else None
+    a = Acceleration.with_column(w, wd_z, last_column(i, step, first, R, w), only_U, row)
     arm, r = step.arms
     foot = step.R.undo(i.vd + i.U @ arm) if foot is None else foot
     return replace(a, vd=foot + a.U_z * r + slide)
@@ -178,6 +183,15 @@ def turned_if_cheap(v: Vec3, R: Rotation, otherwise: Vec3) -> Vec3:
     """R^T v if v is along x or y before the last turn, so that the turn is cheap; else the same vector as it is."""
     before = Rotation(R.turns[:-1]).undo(v)
     return R.undo(v) if before.x == 0 or before.y == 0 else otherwise
+
+
+def turned_row(v: Vec3, R: Rotation, w_z: Scalar) -> Vec3 | None:
+    """x and y of 2 w_z R^T v, the product taken before the turn about z, if v is along x or y there."""
+    before = Rotation(R.turns[:-1]).undo(v)
+    turn = R.turns[-1] if R.turns else None
+    if not isinstance(turn, Turn) or turn.axis != "z" or (before.x != 0 and before.y != 0):
+        return None
+    return turn.undo(Vec3(before.x * w_z * 2, before.y * w_z * 2, 0))
 
 
 def last_column(i: Acceleration, step: Step, first: Acceleration, R: Rotation, w: Vec3) -> Vec3:

@@ -5,6 +5,7 @@
 - A lever arm along the joint axis is used after the turn about it where that leaves fewer components (`Step.arms`).
 - Moments behind parallel axes are turned by the sum of their angles at once, where only one component is wanted.
 - The last link's body is turned instead of its motion and its wrench: ten numbers at most instead of five vectors.
+- So are the bodies of links that parallel axes follow: what is behind takes their turn, and turns once for all of them.
 - Second moments, and the accelerations of the next joints, are taken in the frame before parallel axes (`runs`).
 - What moves as if it were part of a parent is given to it, and bodies are made flat, where that is not dearer
   (`point_masses`, `flat`); with numbers, masses replace first moments (`point_masses`).
@@ -38,7 +39,7 @@ from linkwright.models.parts.runs import Runs, first_of_run
 from linkwright.models.parts.screws import NO_WRENCH, Wrench, accelerations, body_wrench, power, velocities
 from linkwright.models.parts.terms import gathered as by_power
 from linkwright.models.parts.terms import own_effort
-from linkwright.models.parts.trial import Trial, improved
+from linkwright.models.parts.trial import Trial, improved, merged_operations
 from linkwright.models.parts.wires import wire_of
 from linkwright.models.result import Quantities
 from linkwright.models.state import State
@@ -96,6 +97,7 @@ def _cheapest(robot: Robot, state: State, usual: Derived | None) -> tuple[Plan, 
     plain = steps(View())
     start = Plan.usual(plain[1], velocities(view, state))
     best = improved(start, start.changes(*plain), derived, again=False)
+    best = min(best.with_rows(), key=lambda plan: merged_operations(derived(plan)))  # they meet only when merged
     return best, derived(best)
 
 
@@ -125,7 +127,9 @@ def by_plan(robot: Robot, steps: Sequence[Step], state: State, plan: Plan, quant
     before = [step if wire.is_bare else step.with_inertia(wire.rest) for step, wire in zip(steps, wires, strict=True)]
     steps = flattened(before, plan.flat)
     for j in sorted(plan.unturned):
-        steps[j - 1] = steps[j - 1].without_turn()
+        angle, steps[j - 1] = steps[j - 1].angle, steps[j - 1].without_turn()
+        for k in robot.children(j):
+            steps[k - 1] = steps[k - 1].behind(angle)
     V, A = velocities(robot, state), accelerations(robot, state)
     links = [base_acceleration(robot, V[0], A[0])]
     base = base_wrench(robot, thicker_base(robot, before, plan.flat), links[0])
@@ -145,7 +149,7 @@ def by_plan(robot: Robot, steps: Sequence[Step], state: State, plan: Plan, quant
             at = i.vd + i.U @ step.foot
             pushes[j] = at * wire.foot
             foot = step.R.undo(at + i.U @ (step.arms[0] - step.foot)) if foot is None else foot
-        a = link_acceleration(links, steps, j, V[j], A[j], only_U, foot)
+        a = link_acceleration(links, steps, j, V[j], A[j], only_U, foot, j in plan.rows)
         I, body, own_moment = step.body.inertia, step.body, flat_moment if j in plan.flat else moment
         links.append(a)
         f.append(force(I, a) + body.force)

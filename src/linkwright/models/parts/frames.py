@@ -36,10 +36,30 @@ class Step:
         ball = joint.kind == "ball" or (before is not None and before.kind == "ball")
         return cls(joint, joint.transform(q), turns, r, joint.body, joint.alpha.is_zero and not ball)
 
+    def tilted(self) -> Step:
+        """The step to the frame before the turn about the joint axis, and no further."""
+        return self._as_far_as(self.turns[:2])
+
     def without_turn(self) -> Step:
-        """The step to the frame before the turn about the joint axis; the body turns in it."""
-        body = turned_body(self.body, Rotation.about(self.turns[2]))
-        return replace(self, T=Transform(self.tilt, self.T.P), turns=(*self.turns[:2], ("z", 0)), body=body)
+        """The step to the frame before its turn (`angle`); the body turns in it."""
+        step = self._as_far_as((("z", 0), ("x", 0)) if self.is_parallel else self.turns[:2])
+        return replace(step, body=turned_body(self.body, Rotation.about(("z", self.angle))))
+
+    def _as_far_as(self, turns: tuple[tuple[Axis, Scalar], ...]) -> Step:
+        return replace(self, T=Transform(Rotation.about(*turns), self.T.P), turns=(*turns, ("z", 0)))
+
+    @property
+    def angle(self) -> Scalar:
+        """Of the turn about the joint axis; of all turns if the axis is parallel to that of the parent."""
+        (_, gamma), _, (_, theta) = self.turns
+        return gamma + theta if self.is_parallel else theta
+
+    def behind(self, angle: Scalar) -> Step:
+        """The step from a parent that is seen before its turn."""
+        (_, gamma), *others = self.turns
+        turns: tuple[tuple[Axis, Scalar], ...] = (("z", gamma + angle), *others)
+        T = Transform(Rotation.about(*turns), Rotation.about(("z", angle)).apply(self.T.P))
+        return replace(self, joint=replace(self.joint, gamma=gamma + angle), T=T, turns=turns)
 
     @property
     def R(self) -> Rotation:

@@ -9,7 +9,7 @@ from typing import Any
 from linkwright.models.parts.flat import may_be_flat
 from linkwright.models.parts.frames import Step, in_frames, other_frames
 from linkwright.models.parts.point_masses import is_grouped, is_numeric, massive, with_point_masses
-from linkwright.models.parts.runs import sparse_links, starts_run
+from linkwright.models.parts.runs import first_of_run, sparse_links, starts_run
 from linkwright.models.parts.screws import Twist
 from linkwright.models.parts.units import has_unit, in_unit
 from linkwright.models.parts.wires import wire_of
@@ -42,9 +42,10 @@ class Plan:
     """How the links are computed: as those of which robot, in which frames, and which of them as flat bodies."""
 
     view: View = View()
-    unturned: Links = NONE  # links that are computed before their turn, without children
+    unturned: Links = NONE  # links that are computed before their turn, which those behind them take
     flat: Links = NONE
     tensors: Links = NONE  # links whose second moments are seen from before their run (`runs`)
+    rows: Links = NONE  # links whose U has products from before the turn in its last row
     feet: Links = NONE  # joints whose accelerations come through the frame of the run before them
 
     @classmethod
@@ -57,7 +58,7 @@ class Plan:
 
     def changes(self, robot: Robot, steps: Sequence[Step]) -> list[Callable[[Plan], Plan]]:
         """What may be good: bodies that are grouped, feet, other frames, a tip before its turn, flat bodies at the tips
-        or everywhere; with numbers also single flat bodies, masses and a unit."""
+        or everywhere; with numbers also single flat bodies, masses and a unit; one turn for runs of parallel axes."""
         tips, known = tips_of(steps, idle_links(steps)), flat_links(steps)
         flat = frozenset(may_be_flat(robot, steps)) - self.tensors - known
         turns = [frozenset([j]) for j in tips if j not in self.unturned]
@@ -67,7 +68,7 @@ class Plan:
             *([] if robot.loops or is_grouped(robot) else [lambda plan: plan.seen(grouped=True)]),
             lambda plan: replace(plan, feet=feet),
             *(lambda plan, x=x: plan.seen(frames=plan.view.frames | x) for x in self._frames(robot)),
-            *(lambda plan, x=x: plan.with_tip_unturned(x) for x in turns),
+            *(lambda plan, x=x: plan.with_unturned(x) for x in turns),
             *(lambda plan, x=x: replace(plan, flat=x | known) for x in bodies),
         ]
         if is_numeric(robot):
@@ -77,7 +78,12 @@ class Plan:
                 *(lambda plan, x=x: plan.seen(masses=plan.view.masses | x) for x in _alone(massive(robot)[::-1])),
                 *([lambda plan: plan.seen(in_unit=True)] if has_unit(robot) else []),
             ]
+        found += [lambda plan, x=x: plan.with_unturned(x) for x in runs_of(steps)]
         return [*found, lambda plan: replace(plan, feet=further)]
+
+    def with_rows(self) -> list[Plan]:
+        """As it is, and with the products of the runs in all links of theirs."""
+        return [self, replace(self, rows=self.tensors)] if self.tensors else [self]
 
     def with_feet(self, steps: Sequence[Step]) -> list[Plan]:
         """Without any, and with those that are mostly good."""
@@ -94,7 +100,7 @@ class Plan:
         other = {"unturned": "tensors", "tensors": "unturned"}.get(name)
         return replace(plan, **{other: getattr(plan, other) - {j}}) if other else plan
 
-    def with_tip_unturned(self, links: Links) -> Plan:
+    def with_unturned(self, links: Links) -> Plan:
         return replace(self, unturned=self.unturned | links, tensors=self.tensors - links)
 
     def _feet(self, steps: Sequence[Step]) -> tuple[Links, Links]:
@@ -123,7 +129,8 @@ def single_changes(robot: Robot, steps: Sequence[Step]) -> list[Callable[[Plan],
     found: list[Callable[[Plan], Plan]] = [
         *(lambda plan, j=j: plan.toggled("feet", j) for j in behind),
         *(lambda plan, j=j: plan.toggled("tensors", j) for j in range(1, len(steps) + 1)),
-        *(lambda plan, j=j: plan.toggled("unturned", j) for j in tips_of(steps, idle_links(steps))),
+        *(lambda plan, j=j: plan.toggled("rows", j) for j in range(1, len(steps) + 1)),
+        *(lambda plan, j=j: plan.toggled("unturned", j) for j in turning_links(steps)),
         *(lambda plan, x=x: replace(plan, flat=x) for x in (flat, NONE)),
         *(lambda plan, j=j: plan.toggled("flat", j) for j in sorted(flat)),
         *(lambda plan, j=j: plan.seen(frames=plan.view.frames ^ {j}) for j in other_frames(robot, everywhere=True)),
@@ -139,6 +146,29 @@ def single_changes(robot: Robot, steps: Sequence[Step]) -> list[Callable[[Plan],
 def _alone(links: Sequence[int]) -> list[Links]:
     """One by one if they are few, else at once."""
     return [frozenset([j]) for j in links] if len(links) <= FEW else [frozenset(links)]
+
+
+def runs_of(steps: Sequence[Step]) -> list[Links]:
+    """Of runs of parallel axes, one by one if they are few, else at once: the links with others of their run behind
+    them, so that one turn is left of the run, and then all of them."""
+    runs: dict[int, set[int]] = {}
+    for j in turning_links(steps):
+        runs.setdefault(first_of_run(steps, j), set()).add(j)
+    pairs = [(frozenset(steps[j - 1].joint.parent for j in run) & run, frozenset(run)) for run in runs.values()]
+    pairs = [(front, run) for front, run in pairs if front]
+    if len(pairs) > FEW:
+        fronts, whole = zip(*pairs, strict=True)
+        pairs = [(NONE.union(*fronts), NONE.union(*whole))]
+    return [links for pair in pairs for links in pair]
+
+
+def turning_links(steps: Sequence[Step]) -> list[int]:
+    """Links that may be seen before their turn: that of a revolute joint, or of parallel ones before a prismatic one.
+    No ball takes it."""
+    balls = {step.joint.parent for step in steps if step.joint.kind == "ball"}
+    turning = {j for j, step in enumerate(steps, 1) if step.joint.kind == "revolute"}
+    sliding = {j for j, step in enumerate(steps, 1) if step.joint.kind == "prismatic" and step.is_parallel}
+    return sorted((turning | sliding) - balls)
 
 
 def tips_of(steps: Sequence[Step], idle: Collection[int] = ()) -> list[int]:

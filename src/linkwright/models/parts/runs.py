@@ -62,7 +62,7 @@ class Runs:
     def _of_first(self, j: int, step: Step) -> Acceleration:
         i, (arm, _) = self.done[step.joint.parent], step.arms
         w = step.tilt.undo(i.w)
-        u = last_column(i, step.without_turn(), i, step.tilt, w)
+        u = last_column(i, step.tilted(), i, step.tilt, w)
         return self._moved(j, w, step.tilt.undo(i.wd).z, u, step.tilt.undo(i.vd + i.U @ arm))
 
     def _of_next(self, j: int, step: Step) -> Acceleration:
