@@ -31,11 +31,13 @@ Candidate = tuple[int, Callable[..., bool], tuple[Any, ...]]  # gain, change, wh
 
 
 def run(fn: Function) -> Function:
-    terms = Terms(fn)
+    terms, late = Terms(fn), False
     for _ in range(ROUNDS):
         tick()
-        if not _Round(terms).run():
-            break
+        if not _Round(terms).run(late):
+            if late:
+                break
+            late = True
     return terms.function()
 
 
@@ -61,10 +63,12 @@ class _Round:
                 for a, b in dict.fromkeys(combinations(sorted(factors), 2)):
                     self.product_pairs.setdefault((a, b), []).append(k)
 
-    def run(self) -> bool:
-        """Whether anything was changed."""
+    def run(self, late: bool) -> bool:
+        """Whether anything was changed. `late`: with what undoes some of the other changes, when these are done."""
         changed = False
-        found = [*self._factorings(), *self._shared(), *self._spread(), *self._dissolved()]
+        found = [*self._factorings(), *self._shared()]
+        if late:
+            found += [*self._spread(), *self._dissolved()]
         for _, change, what in sorted(found, key=lambda c: -c[0]):
             changed |= change(*what)
         return changed
@@ -212,8 +216,10 @@ class _Round:
 
     def _multiply(self, k: int, x: int, inner: int) -> bool:
         terms = self.terms
+        if not self.touched.isdisjoint((k, inner)):
+            return False
         held = [t for t, _ in terms.sums[inner]]
-        if not self.touched.isdisjoint((k, inner, *held)):
+        if not self.touched.isdisjoint(held):
             return False
         self.touched.update((k, inner, *held))
         sign, factors = terms.products[k]

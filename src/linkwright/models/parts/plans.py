@@ -78,8 +78,11 @@ class Plan:
                 *(lambda plan, x=x: plan.seen(masses=plan.view.masses | x) for x in _alone(massive(robot)[::-1])),
                 *([lambda plan: plan.seen(in_unit=True)] if has_unit(robot) else []),
             ]
-        found += [lambda plan, x=x: plan.with_unturned(x) for x in runs_of(steps)]
-        return [*found, lambda plan: replace(plan, feet=further)]
+        return [
+            *found,
+            *(lambda plan, x=x: plan.with_unturned(x) for x in runs_of(steps)),
+            lambda plan: replace(plan, feet=further),
+        ]
 
     def with_rows(self) -> list[Plan]:
         """As it is, and with the products of the runs in all links of theirs."""
