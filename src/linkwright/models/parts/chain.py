@@ -151,6 +151,15 @@ class Chain:
             pose = known[id(block)] = Pose(turned, P)
         return Pose(pose.R, pose.P + pose.R @ self.p)
 
+    def filled(self) -> list[list[bool]]:
+        """Where R has other entries than zeros."""
+        rows = [[r == c for c in range(3)] for r in range(3)]
+        for block in self.blocks:
+            turn = [block.turn.apply(unit) for unit in UNITS]  # its columns
+            columns = [[x != 0 for x in column] for column in turn]
+            rows = [[any(a and b for a, b in zip(row, column, strict=True)) for column in columns] for row in rows]
+        return rows
+
     def rotations(self) -> list[Callable[[], Mat3]]:
         """The ways to get R: two or three columns from the right, or rows from the left; a third by a cross product."""
         keeps = [*combinations(range(3), 2), (0, 1, 2)]
@@ -281,10 +290,11 @@ class Tree:
         """How vectors of frame `end` are given in `start`: by a few turns, or by the matrix if they are many."""
         if WORLD in (start, end):
             return self.fast(start, end).R.__matmul__
-        chain = self.chain(start, end)
-        if sum(1 for b in chain.blocks if not b.is_quarter_turn) <= 2:
-            return chain.rotate
-        return self.fast(start, end).R.__matmul__
+        return self.fast(start, end).R.__matmul__ if self.turns_by_matrix(start, end) else self.chain(start, end).rotate
+
+    def turns_by_matrix(self, start: int, end: int) -> bool:
+        """Between links: whether the turns are many."""
+        return sum(1 for b in self.chain(start, end).blocks if not b.is_quarter_turn) > 2
 
 
 def world_pose(robot: Robot) -> Pose:
