@@ -11,7 +11,7 @@ Frame, point and the form of the first three rows are those that need the fewest
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from linkwright.errors import RobotError
@@ -30,7 +30,7 @@ from linkwright.models.parts.places import (
     movers,
 )
 from linkwright.models.parts.screws import NO_TWIST, Twist
-from linkwright.models.parts.trial import Trial, Weight, operations, promising
+from linkwright.models.parts.trial import Trial, Weight, is_far, operations, promising
 from linkwright.models.scope import KINEMATICS
 from linkwright.progress import tick
 from linkwright.records import dataclass
@@ -195,7 +195,6 @@ def jacobian(tip: Tip, projection: int, intermediate: int | None = None) -> Colu
 
 
 ROOM = 250  # nodes of a copy by coordinate: beyond, what follows is derived on another copy
-FAR = 4 / 3  # forms in the same frame differ by less
 
 
 class _Routes:
@@ -209,12 +208,23 @@ class _Routes:
 
     def cheapest(self, frames: Sequence[int]) -> Route:
         """The best of the forms, or one by way of another point in the frames of the best two."""
-        tried = promising(frames, lambda i: min(self._cost(route, 2) for route in forms(i)))
+        contest = Contest(self.tip, self.projection, frames)
+        tried = []
+        for i in contest.frames():
+            tried.append(i)
+            for route in forms(i):
+                contest.note(i, self._cost(route, 2))
+        if contest.is_open:
+            tried = promising(frames, lambda i: min(self._cost(route, 2) for route in forms(i)))
         ranked = sorted((route for i in tried for route in forms(i)), key=lambda route: self._cost(route, 2))
         best = ranked[:1]
         for i in dict.fromkeys(route.i for route in ranked[:2]):
             ways = [Route(i, j=j) for j in self.tip.path[len(self.tip.path) // 3 : -1]]
-            best += promising(ways, lambda way: self._cost(way, 1))
+            some = ways[:: len(ways) // 2 or 1]
+            if all(is_far(self._cost(way, 1), self.costs[best[0]]) for way in some):
+                best += some
+            else:
+                best += promising(ways, lambda way: self._cost(way, 1))
         return min(best, key=lambda route: self._cost(route, 1))
 
     def _cost(self, route: Route, wanted: int) -> Weight:
@@ -227,14 +237,14 @@ class _Routes:
 
     def _counted(self, route: Route, most: Weight | None) -> Weight:
         first = self.costs.get(Route(route.i))
-        if most and first and route.j is None and first[0] > FAR * most[0]:
+        if first and route.j is None and is_far(first, most):  # forms in the same frame differ by less
             return first
         tip = self._copy(route.i)
         columns = route.columns(tip)
         least = operations(columns)
         if route.i == self.projection:
             return least
-        least = (least[0] + least_turning(tip, columns, route.i, self.projection), *least[1:])
+        least = least[0] + least_turning(tip, columns.values(), route.i, self.projection), *least[1:]
         if most and least > most:
             return least
         return operations(projected(tip, columns, route.i, self.projection))
@@ -252,18 +262,76 @@ def forms(i: int) -> list[Route]:
     return [Route(i, form) for form in range(len(FORMS))]
 
 
-def least_turning(tip: Tip, columns: Columns, i: int, p: int) -> int:
-    """The operations that columns need at least to be turned from frame i into p by a matrix; 0 for a few turns."""
-    if WORLD in (i, p) or not tip.tree.turns_by_matrix(p, i):
+def least_turning(tip: Tip, twists: Iterable[Twist], i: int, p: int) -> int:
+    """The operations that twists need at least to be turned from frame i into p by a matrix; 0 for a few turns."""
+    if not _is_turned_by_matrix(tip, i, p):
         return 0
     filled = tip.tree.chain(p, i).filled()
     total = 0
-    for v in dict.fromkeys(v for there in columns.values() for v in (there.v, there.w)):
+    for v in dict.fromkeys(v for there in twists for v in (there.v, there.w)):
         kept = [k for k, x in enumerate(v) if isinstance(x, Expr) and x.number is None]
         for row in filled:
             terms = sum(row[k] for k in kept)
             total += max(2 * terms - 1, 0) if sum(row) > 1 else 0
     return total
+
+
+def _is_turned_by_matrix(tip: Tip, i: int, p: int) -> bool:
+    return i != p and WORLD not in (i, p) and tip.tree.turns_by_matrix(p, i)
+
+
+class Contest:
+    """Of things that are made of the columns in some frame and then turned into that of projection, the cheapest.
+
+    What is far from the best, before it is turned, in the middle and in the last of the frames from which turning
+    takes a matrix, is not tried in the others of them.
+    """
+
+    def __init__(self, tip: Tip, projection: int, frames: Sequence[int]) -> None:
+        self.tip, self.projection = tip, projection
+        far = [i for i in frames if _is_turned_by_matrix(tip, i, projection)]
+        self.near = [i for i in frames if i not in far]
+        self.probes = [*dict.fromkeys((far[len(far) // 2], far[-1]))] if far else []
+        self.best: Weight | None = None
+        self.least: dict[int, Weight] = {}  # by frame
+
+    def frames(self) -> Iterator[int]:
+        """The frames that are tried in any case."""
+        yield from self.near
+        yield from self.probes
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the others are to be tried."""
+        return any(not is_far(self.least[i], self.best) for i in self.probes)
+
+    def note(self, i: int, cost: Weight) -> None:
+        """What something costs in frame i."""
+        self.best = cost if self.best is None else min(self.best, cost)
+        self.least[i] = min(cost, self.least.get(i, cost))
+
+    def may_win(self, i: int, twists: Iterable[Twist]) -> bool:
+        """Whether twists in frame i may still be the cheapest when they are turned."""
+        made = [*twists]
+        least = operations(made)
+        least = least[0] + least_turning(self.tip, made, i, self.projection), *least[1:]
+        self.least[i] = min(least, self.least.get(i, least))
+        return self.best is None or least <= self.best
+
+
+def columns_in_frames(tip: Tip, contest: Contest) -> Iterator[tuple[int, Columns]]:
+    """By all forms; in a frame where one of them is far from the best by that one alone."""
+
+    def some(frames: Iterable[int]) -> Iterator[tuple[int, Columns]]:
+        for i in frames:
+            for form in FORMS:
+                if i not in contest.least or not is_far(contest.least[i], contest.best):
+                    yield i, form(tip, i)
+
+    yield from some(contest.frames())
+    if contest.is_open:
+        tried = tried_frames(tip, contest.projection)
+        yield from some(i for i in tried if i not in contest.least)
 
 
 def working_frames(tip: Tip, projection: int) -> tuple[int, ...]:

@@ -21,6 +21,7 @@ from linkwright.progress import tick
 from linkwright.robot import Robot
 
 FEW, GRID = 17, 8  # of places in a row: all are tried; or so many, and then between them
+FAR = 5 / 4  # what costs so many times the best is not worth a search for its own best form
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -225,6 +226,10 @@ def promising(places: Sequence[S], cost: Callable[[S], Any]) -> list[S]:
             if 0 <= k < len(places) and k not in costs:
                 costs[k] = cost(places[k])
     return [places[k] for k in sorted(costs)]
+
+
+def is_far(cost: Weight, best: Weight | None) -> bool:
+    return best is not None and cost[0] > FAR * best[0]
 
 
 def improved(
