@@ -76,6 +76,9 @@ def replay(
             values[i] = domain.kernel(value[i], [values[a] for a in args[i]])
         elif code == o.ITEM:
             values[i] = values[args[i][0]][value[i]]
+        elif len(args[i]) == 2:  # the most of them
+            a, b = args[i]
+            values[i] = operations[code](values[a], values[b])
         else:
             values[i] = operations[code](*[values[a] for a in args[i]])
     return values
