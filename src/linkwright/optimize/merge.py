@@ -42,22 +42,21 @@ def run(fn: Function) -> Function:
         if op[i] == o.SYMBOL or op[i] == o.CONST:
             key, sign = _key([v[i] for v in values])
             given[key] = i, sign
-    known: dict[int, int] = {}  # values of a node, up to sign -> its new node
+    known: dict[int, tuple[int, int]] = {}  # values of a node, up to sign -> its new node, and the sign of that
     for number in _NUMBERS:
         key, sign = _key([residue(number)] * len(values))
-        known[key] = out.const(sign * number)
+        known[key] = out.const(number), sign
     new = [-1] * len(g)
     for i in order:
         if op[i] == o.CALL:  # a vector, which has no value of its own
             new[i] = make(out, g, i, tuple([new[a] for a in args[i]]))
             continue
         key, sign = _key([v[i] for v in values])
-        there = known.get(key)
-        if there is None:
+        if key not in known:
             first, turned = given.get(key, (i, sign))
-            node = make(out, g, first, tuple([new[a] for a in args[first]]))
-            there = known[key] = node if turned > 0 else out.neg(node)
-        new[i] = there if sign > 0 else out.neg(there)
+            known[key] = make(out, g, first, tuple([new[a] for a in args[first]])), turned
+        node, turned = known[key]
+        new[i] = node if sign == turned else out.neg(node)
     return over(fn, out, new)
 
 
