@@ -11,7 +11,7 @@ from typing import Any
 
 from linkwright.errors import InputError
 from linkwright.expr import Expr
-from linkwright.models.jacobian import Tip, by_arms, jacobian
+from linkwright.models.jacobian import Tip, by_arms, jacobian, working_frames
 from linkwright.models.model import Model, Option, Quantities, Result, State, of_coordinates
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.frames import Step
@@ -70,7 +70,8 @@ def ways(tree: Tree, given: dict[int, Wrench], point: Vec3, projection: int) -> 
     """The efforts by recursion, and by Jacobians unless these alone, in a plain form, cost far more."""
     first = by_recursion(tree, given, point, projection)
     yield first
-    columns = [by_arms(Tip(tree, j, point), _frame(projection, j)) for j in given]
+    tips = [Tip(tree, j, point) for j in given]
+    columns = [by_arms(tip, working_frames(tip, _frame(projection, tip.frame))[0]) for tip in tips]
     if not is_far(operations(columns), operations(first)):
         yield by_jacobians(tree, given, point, projection)
 
