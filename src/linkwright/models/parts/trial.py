@@ -157,8 +157,7 @@ class Trial:
         """The same over the copy."""
         if self.copy is self.home:
             return x
-        made: S = _over(x, self.copy, range(len(self.copy)))
-        return made
+        return over(x, self.copy)
 
     def back(self, x: T) -> T:
         """The same over the graph, to which the nodes that it needs are added in their order on the copy."""
@@ -177,24 +176,30 @@ class Trial:
         return made
 
 
+def over(x: S, copy: Graph) -> S:
+    """The same over a copy of its graph."""
+    made: S = _over(x, copy, range(len(copy)))
+    return made
+
+
 def _over(x: Any, graph: Graph, new: Mapping[int, int] | range) -> Any:
     """x with its nodes under their new numbers in a graph; objects are made anew, without what they keep for later."""
 
-    def over(y: Any) -> Any:
+    def inner(y: Any) -> Any:
         return _over(y, graph, new)
 
     kind: type = type(x)
     if kind is Expr:
         return Expr(graph, new[x.id])
     if kind is list or kind is tuple:
-        return kind([over(y) for y in x])
+        return kind([inner(y) for y in x])
     if kind is dict:
-        return {key: over(y) for key, y in x.items()}
+        return {key: inner(y) for key, y in x.items()}
     if kind is Robot:
         return x.over(graph)
     if kind is Quantities:
         return Quantities({new[i]: name for i, name in x.names.items() if i in new})
-    made = [over(getattr(x, name)) for name in _fields(kind)]
+    made = [inner(getattr(x, name)) for name in _fields(kind)]
     return kind(*made) if made else x
 
 
