@@ -7,7 +7,7 @@ they vanish identically (`expr.prime`). Floats are read exactly (`exact`): no un
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from linkwright.expr import Expr, Graph

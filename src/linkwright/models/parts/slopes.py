@@ -379,7 +379,7 @@ def recursion(robot: Robot, state: State, plan: Plan[tuple[str, int]]) -> Recurs
 
 
 def cheapest_plan(robot: Robot, state: State) -> Plan[tuple[str, int]]:
-    """With the fewest operations over contraction links and working frames. For a trial: it leaves nodes."""
+    """With the fewest operations over contraction links and working frames."""
     tried = _Tried(robot, state)
     links = [(group, m) for m in range(2, len(robot) + 1) for group in GROUPS]
     return cheapest_contractions(robot, links, tried.slopes)
