@@ -208,7 +208,7 @@ class _Routes:
 
     def cheapest(self, frames: Sequence[int]) -> Route:
         """The best of the forms, or one by way of another point in the frames of the best two."""
-        contest = Contest(self.tip, self.projection, frames)
+        contest = Contest(self._copy(frames[0]), self.projection, frames)
         tried = []
         for i in contest.frames():
             tried.append(i)
