@@ -194,7 +194,7 @@ def jacobian(tip: Tip, projection: int, intermediate: int | None = None) -> Colu
     return trial.back(projected(there, best.columns(there), best.i, projection))
 
 
-ROOM = 250  # nodes of a copy by coordinate: beyond, what follows is derived on another copy
+ROOM = 200  # nodes of a copy by coordinate: beyond, what follows is derived on another copy
 
 
 class _Routes:
