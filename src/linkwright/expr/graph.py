@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import heapq
 import math
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Literal
@@ -78,7 +79,7 @@ class Graph:
         self.value: list[Any] = []  # the number of a CONST, the Symbol of a SYMBOL, the Kernel of a CALL, k of an ITEM
         self.varies: list[bool] = []  # depends on a variable (False: on parameters and numbers alone)
         self.units: set[int] = set()  # nodes atan2(y, x) of points (x, y) that are known to be on the unit circle
-        self._index: tuple[dict[tuple[Any, ...], int], ...] = tuple([{} for _ in o.OPS])  # by operation: of arguments
+        self._index: defaultdict[int, dict[tuple[Any, ...], int]] = defaultdict(dict)  # by operation: of arguments
         self._named: dict[str, int] = {}  # the symbols
         self._angles: dict[int, tuple[int, int, int]] = {}  # what `_angle` has found
         self._sums: dict[int, tuple[Mapping[int, Number], Number]] = {}  # what `linear` has found
@@ -90,7 +91,7 @@ class Graph:
         """An independent graph with the same nodes under the same numbers."""
         g = Graph(is_trial)
         g.op, g.args, g.value, g.varies = self.op.copy(), self.args.copy(), self.value.copy(), self.varies.copy()
-        g._index = tuple([table.copy() if table else {} for table in self._index])
+        g._index.update({op: table.copy() for op, table in self._index.items()})
         g._named, g.units = self._named.copy(), self.units.copy()
         g._angles, g._sums = self._angles.copy(), self._sums.copy()
         return g
@@ -118,7 +119,7 @@ class Graph:
 
     def has(self, op: int) -> bool:
         """Whether any node is of this operation."""
-        return bool(self._index[op])
+        return bool(self._index.get(op))
 
     # -- leaves ---------------------------------------------------------------------------------------------------
 
