@@ -41,8 +41,9 @@ from contender import Progress
 RX90_GOAL, TALOS_GOAL, CATALOGUE_GOAL = 0.050, 1.5, 10.0
 COMMAND_GOAL, GROWTH_GOAL, MEMORY_GOAL = 0.3, 0.15, 2.0  # seconds; milliseconds and kB by operation
 GROWTH = (("inverse_dynamics", (7, 30, 60)), ("forward_dynamics", (7, 30, 60, 120)), ("inertia_matrix", (7, 30, 60)),
-          ("coriolis_matrix", (7, 30)), ("regressor", (7, 15)), ("inverse_dynamics_derivatives", (7, 15, 30)),
-          ("forward_dynamics_derivatives", (7, 15)), ("jacobian", (7, 30, 60)))  # fmt: skip
+          ("coriolis_matrix", (7, 30)), ("regressor", (7, 15, 30)), ("inverse_dynamics_derivatives", (7, 15, 30, 60)),
+          ("forward_dynamics_derivatives", (7, 15, 30)), ("jacobian", (7, 30, 60)), ("jacobian_dot", (7, 30)),
+          ("hessian", (7, 30)), ("gravity_vector", (7, 30)))  # fmt: skip
 SLOWEST = 8  # models of the catalogue that are listed
 OPENSYMORO_RX90 = 0.2  # seconds for its inverse dynamics of the RX90; it needs a SymPy of 2013 and is not run here
 

@@ -9,12 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from linkwright.expr import Port, parse
+from linkwright.expr import Expr, Port, parse, symbol
 from linkwright.expr.derivative import forward, jacobian
 from linkwright.formats import builtin
 from linkwright.models import function
+from linkwright.models.jacobian import FORMS, Tip, least_turning, projected
+from linkwright.models.jacobian import jacobian as best_columns
+from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.orientation import REPRESENTATIONS
 from linkwright.models.parts.places import end_frame
+from linkwright.models.parts.trial import operations
 from linkwright.robot import Base
 from tests.laws import Laws, apply, arguments, evaluate, times, transposed
 from tests.strategies import chain, trees
@@ -57,6 +61,24 @@ def test_jacobian_is_the_derivative_of_the_geometry(robot, data):
 def test_jacobian_of_built_in_robots_is_the_derivative_of_the_geometry(name):
     robot = builtin(name).tree().with_symbols("geometry")
     assert_derivative_of_geometry(robot, end_frame(robot), "0,0,0")
+
+
+@pytest.mark.parametrize("projection", [0, 3])
+@pytest.mark.parametrize("name", ["rx90", "puma560", "stanford", "ur5", "panda", "scara5", "sr400"])
+def test_no_form_in_any_frame_costs_less_than_the_route_that_is_taken(name, projection):
+    """And what turning costs at least, which keeps most of them from being tried, is no more than it costs."""
+    robot = builtin(name).tree()
+    graph = robot.graph.copy(is_trial=True)
+    q = [Expr(graph, graph.const(0)), *(symbol(graph, f"q{j}", "variable") for j in range(1, len(robot) + 1))]
+    tip = Tip(Tree(robot.over(graph), q), end_frame(robot))
+    costs = []
+    for i in tip.path:
+        for form in FORMS:
+            columns = form(tip, i)
+            costs.append(operations(projected(tip, columns, i, projection)))
+            least = least_turning(tip, columns.values(), i, projection)
+            assert operations(columns)[0] + least <= costs[-1][0]
+    assert operations(best_columns(tip, projection)) <= min(costs)
 
 
 @settings(max_examples=20)

@@ -117,7 +117,7 @@ def test_names_stay_on_the_values_that_they_named(robot):
     fn = function(robot, "inverse_dynamics")
     new = optimize(fn)
     before, after = Point(7, 2).values(fn.graph, fn.nodes), Point(7, 2).values(new.graph, new.nodes)
-    values = {name: before[i] for i, name in fn.names.items() if i in before}
+    values = {fn.names[i]: before[i] for i in fn.nodes if i in fn.names}
     assert all(after[i] == values[name] for i, name in new.names.items())
 
 

@@ -38,7 +38,7 @@ def test_default_points_do_not_know_roots():
     order = live(e.graph, [e.id])
     for roots in (False, True):
         seeds = iter(range(100))
-        at: dict[int, int] = {}
+        at: list[int] = []
         while not at:
             try:
                 at = Point(next(seeds), roots=roots).values(e.graph, order)

@@ -8,7 +8,7 @@ from linkwright.expr import Expr, Graph, Quantity, prove_equal, symbol
 from linkwright.expr.ops import CONST, NEG, SYMBOL
 from linkwright.models import function
 from linkwright.models.model import Quantities
-from linkwright.models.parts.trial import Trial, fewest, improved, merged_operations, operations
+from linkwright.models.parts.trial import Tally, Trial, fewest, improved, merged_operations, operations
 from linkwright.spatial import Vec3
 
 # whose outputs are all of one choice
@@ -109,6 +109,15 @@ def test_operations_are_those_of_the_count_then_those_of_a_call_then_sines():
     assert operations([(p * p) * x]) < operations([x * y + y])  # as many, but one of them once for the parameters
     assert operations([x + y]) < operations([x.sin() + y])
     assert operations([x * y + x + y]) < operations([x.exp()])
+
+
+def test_a_tally_counts_what_operations_are():
+    x, y, z = variables("x", "y", "z")
+    (other,) = variables("x")
+    sums = [x * y + z, (x * y).sin() * z]
+    counted = Tally()
+    for some in (sums[:1], sums, [x * y], [], sums[1:], [other + 1], sums, [*sums, y / z, symbol(x.graph, "p") * 3]):
+        assert counted(some) == operations(some)
 
 
 def test_merged_operations_are_those_of_different_values():

@@ -25,28 +25,42 @@ class Expr:
             return other.id
         return self.graph.const(other)
 
+    # sums and products are most of what is derived, and half of them leave an operand as it is: no other handle then
+
     def __add__(self, other: Expr | Number) -> Expr:
-        g = self.graph  # sums and products are most of what is derived: they do without `_id`
+        g, a = self.graph, self.id
         if type(other) is Expr and other.graph is g:
-            return Expr(g, g.add(self.id, other.id))
-        return Expr(g, g.add(self.id, self._id(other)))
+            i = g.add(a, other.id)
+            return self if i == a else other if i == other.id else Expr(g, i)
+        if type(other) is int and other == 0:
+            return self
+        return Expr(g, g.add(a, self._id(other)))
 
     __radd__ = __add__
 
     def __sub__(self, other: Expr | Number) -> Expr:
-        g = self.graph
+        g, a = self.graph, self.id
         if type(other) is Expr and other.graph is g:
-            return Expr(g, g.sub(self.id, other.id))
-        return Expr(g, g.sub(self.id, self._id(other)))
+            i = g.sub(a, other.id)
+            return self if i == a else Expr(g, i)
+        if type(other) is int and other == 0:
+            return self
+        return Expr(g, g.sub(a, self._id(other)))
 
     def __rsub__(self, other: Expr | Number) -> Expr:
         return Expr(self.graph, self.graph.sub(self._id(other), self.id))
 
     def __mul__(self, other: Expr | Number) -> Expr:
-        g = self.graph
+        g, a = self.graph, self.id
         if type(other) is Expr and other.graph is g:
-            return Expr(g, g.mul(self.id, other.id))
-        return Expr(g, g.mul(self.id, self._id(other)))
+            i = g.mul(a, other.id)
+            return self if i == a else other if i == other.id else Expr(g, i)
+        if type(other) is int:
+            if other == 1:
+                return self
+            if other == 0:
+                return Expr(g, g.const(0))
+        return Expr(g, g.mul(a, self._id(other)))
 
     __rmul__ = __mul__
 

@@ -357,22 +357,33 @@ def find_port(ports: Sequence[Port], name: str) -> Port:
 
 def count(graph: Graph, order: Iterable[int]) -> Cost:
     """The operations of these nodes, those of parameters alone apart."""
-    kinds = (o.ADDITION, o.MULTIPLICATION, o.TRIG, o.OTHER)
-    totals = dict.fromkeys([f"{when}{kind}" for when in ("", "setup_", "step_") for kind in kinds], 0)
-    op, varies, order = graph.op, graph.varies, list(order)
-    for k, n in Counter([op[i] for i in order if varies[i]]).items():
-        if k != o.CALL and (kind := o.OPS[k].cost) != o.FREE:
-            totals[kind] += n
+    op, varies = graph.op, graph.varies
+    often: list[int] = []
+    once: list[int] = []
     for i in order:
+        (often if varies[i] else once).append(i)
+    totals = dict.fromkeys(_TOTALS, 0)
+    codes = Counter([op[i] for i in often])
+    for code, n in codes.items():
+        if (kind := o.OPS[code].cost) != o.FREE:
+            totals[kind] += n
+    calls = [i for i in often if op[i] == o.CALL] if o.CALL in codes else []
+    for i in once:
         if op[i] == o.CALL:
-            once, turn = graph.value[i].code.count
-            for kind, n in once.items():
-                totals[kind if varies[i] else f"setup_{kind}"] += n
-            for kind, n in turn.items():
-                totals[f"step_{kind}"] += n
-        elif not varies[i] and (kind := o.OPS[op[i]].cost) != o.FREE and any_symbol(graph, i):
+            calls.append(i)
+        elif (kind := o.OPS[op[i]].cost) != o.FREE and any_symbol(graph, i):
             totals[f"setup_{kind}"] += 1
+    for i in calls:
+        each, turn = graph.value[i].code.count
+        for kind, n in each.items():
+            totals[kind if varies[i] else f"setup_{kind}"] += n
+        for kind, n in turn.items():
+            totals[f"step_{kind}"] += n
     return Cost(**totals)
+
+
+_KINDS = (o.ADDITION, o.MULTIPLICATION, o.TRIG, o.OTHER)
+_TOTALS = tuple(f"{when}{kind}" for when in ("", "setup_", "step_") for kind in _KINDS)
 
 
 def any_symbol(graph: Graph, i: int) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import heapq
 import math
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Literal
@@ -78,7 +79,7 @@ class Graph:
         self.value: list[Any] = []  # the number of a CONST, the Symbol of a SYMBOL, the Kernel of a CALL, k of an ITEM
         self.varies: list[bool] = []  # depends on a variable (False: on parameters and numbers alone)
         self.units: set[int] = set()  # nodes atan2(y, x) of points (x, y) that are known to be on the unit circle
-        self._index: dict[tuple[Any, ...], int] = {}
+        self._index: defaultdict[int, dict[tuple[Any, ...], int]] = defaultdict(dict)  # by operation: of arguments
         self._named: dict[str, int] = {}  # the symbols
         self._angles: dict[int, tuple[int, int, int]] = {}  # what `_angle` has found
         self._sums: dict[int, tuple[Mapping[int, Number], Number]] = {}  # what `linear` has found
@@ -90,18 +91,19 @@ class Graph:
         """An independent graph with the same nodes under the same numbers."""
         g = Graph(is_trial)
         g.op, g.args, g.value, g.varies = self.op.copy(), self.args.copy(), self.value.copy(), self.varies.copy()
-        g._index, g._named, g.units = self._index.copy(), self._named.copy(), self.units.copy()
+        g._index.update({op: table.copy() for op, table in self._index.items()})
+        g._named, g.units = self._named.copy(), self.units.copy()
         g._angles, g._sums = self._angles.copy(), self._sums.copy()
         return g
 
     def node(self, op: int, args: tuple[int, ...], value: Any = None) -> int:
         """The node with these columns, made if new. No simplification: the named constructors below do that."""
         # the type belongs to the key: 0.5 == Fraction(1, 2), but pi/2 must not become 0.5*pi because a length is 0.5
-        key = (op, args) if value is None else (op, args, value, type(value))
-        i = self._index.get(key)
+        key = args if value is None else (args, value, type(value))
+        index = self._index[op]
+        i = index.get(key)
         if i is None:
-            i = len(self.op)
-            self._index[key] = i
+            i = index[key] = len(self.op)
             self.op.append(op)
             self.args.append(args)
             self.value.append(value)
@@ -115,11 +117,15 @@ class Graph:
                 varies.append(any(varies[a] for a in args))
         return i
 
+    def has(self, op: int) -> bool:
+        """Whether any node is of this operation."""
+        return bool(self._index.get(op))
+
     # -- leaves ---------------------------------------------------------------------------------------------------
 
     def const(self, value: Any) -> int:
         if type(value) is int:  # mostly 0 and 1, and mostly there
-            i = self._index.get((CONST, (), value, int))
+            i = self._index[CONST].get(((), value, int))
             if i is not None:
                 return i
         return self.node(CONST, (), exact(value))
@@ -161,13 +167,16 @@ class Graph:
                 return self.const(self.value[a] + vb)
             if op[a] == NEG:  # c - x, kept as -(x - c) so that it is shared with x - c
                 return self.neg(self.add(self.args[a][0], self.const(-vb)))
+            known = self._index[ADD].get((a, b))
         elif op[a] == NEG:
             if op[b] == NEG:
                 return self.neg(self.add(self.args[a][0], self.args[b][0]))
             return self.sub(b, self.args[a][0])
         elif op[b] == NEG:
             return self.sub(a, self.args[b][0])
-        return self._combine(a, b, 1)
+        else:
+            known = self._index[ADD].get((a, b) if a < b else (b, a))
+        return self._combine(a, b, 1) if known is None else known
 
     def sub(self, a: int, b: int) -> int:
         if a == b:
@@ -177,7 +186,8 @@ class Graph:
             return self.add(a, self.neg(b))
         if op[a] == CONST or op[a] == NEG:
             return self.neg(self.add(b, self.neg(a)))
-        return self._combine(a, b, -1)
+        known = self._index[SUB].get((a, b)) if a < b else None
+        return self._combine(a, b, -1) if known is None else known
 
     def _scaled(self, i: int) -> tuple[Number, int]:
         """i as number * node."""
@@ -187,24 +197,20 @@ class Graph:
 
     def _combine(self, a: int, b: int, sign: int) -> int:
         """a + sign*b, neither a NEG: like terms, squares of sine and cosine, one order for x-y and y-x."""
-        if sign > 0:
-            known = self._index.get((ADD, (a, b) if a < b or self.op[b] == CONST else (b, a)))
-            if known is not None:
-                return known
-        elif a < b:
-            known = self._index.get((SUB, (a, b)))
-            if known is not None:
-                return known
-        ca, xa = self._scaled(a)
-        cb, xb = self._scaled(b)
-        if xa == xb:
-            return self.mul(self.const(ca + sign * cb), xa)
-        if (left := self._cancelled(a, b, sign)) is not None:
-            return left
-        if sign > 0:
-            if ca == cb and self._is_circle(xa, xb):
+        op = self.op
+        if a == b or op[a] == MUL or op[b] == MUL:
+            ca, xa = self._scaled(a)
+            cb, xb = self._scaled(b)
+            if xa == xb:
+                return self.mul(self.const(ca + sign * cb), xa)
+            if sign > 0 and ca == cb and self._is_circle(xa, xb):
                 return self.const(ca)
-            return self.node(ADD, (a, b) if a < b or self.op[b] == CONST else (b, a))
+        if op[a] == ADD or op[a] == SUB or op[b] == ADD or op[b] == SUB:
+            left = self._cancelled(a, b, sign)
+            if left is not None:
+                return left
+        if sign > 0:
+            return self.node(ADD, (a, b) if a < b or op[b] == CONST else (b, a))
         return self.node(SUB, (a, b)) if a < b else self.neg(self.node(SUB, (b, a)))
 
     def _cancelled(self, a: int, b: int, sign: int) -> int | None:
@@ -265,9 +271,13 @@ class Graph:
             return self.mul(x, self.args[b][0]) if op[b] == NEG else self.neg(self.mul(x, b))
         if op[b] == NEG:
             return self.neg(self.mul(a, self.args[b][0]))
+        factors = (a, b) if a <= b else (b, a)
+        known = self._index[MUL].get(factors)
+        if known is not None:
+            return known
         if a == b and op[a] == SQRT:
             return self.args[a][0]
-        return self.node(MUL, (a, b) if a <= b else (b, a))
+        return self.node(MUL, factors)
 
     def div(self, a: int, b: int) -> int:
         op = self.op

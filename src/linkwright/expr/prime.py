@@ -106,14 +106,14 @@ class Point:
     def values(
         self, graph: Graph, order: Sequence[int], given: Mapping[str, int] | None = None,
         rooted: dict[int, int] | None = None,
-    ) -> dict[int, int]:  # fmt: skip
-        """The residues of these nodes (closed under arguments, in order) at this point.
+    ) -> list[int]:  # fmt: skip
+        """The residues of these nodes (closed under arguments, in order) at this point, by node; 0 for others.
 
         `given` fixes symbols by name. Division by a zero of the field, and a root that it has not, raise
         ZeroDivisionError: take another point. `rooted` are the numbers of which roots are taken, numbered one by one.
         """
         rooted = {} if rooted is None else rooted
-        out: dict[int, int] = {}
+        out = [0] * len(graph)
         vectors: dict[int, list[int]] = {}
         circles: dict[int, tuple[int, int]] = {}
         op, args, value = graph.op, graph.args, graph.value
@@ -158,7 +158,7 @@ class Point:
         return P - root if self.branch >> rooted.setdefault(x, len(rooted)) & 1 else root
 
     def _circle(
-        self, graph: Graph, arg: int, out: Mapping[int, int], rooted: dict[int, int]
+        self, graph: Graph, arg: int, out: Sequence[int], rooted: dict[int, int]
     ) -> tuple[int, int]:  # fmt: skip
         """cos and sin of a sum of multiples of atoms and of pi, by the addition theorems."""
         terms, number = graph.linear(arg)

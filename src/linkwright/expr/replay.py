@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from fractions import Fraction
+from itertools import compress
 from typing import TYPE_CHECKING, Any
 
 from linkwright.errors import ExpressionError
@@ -42,15 +43,17 @@ class Domain:
 
 def live(graph: Graph, wanted: Iterable[int]) -> list[int]:
     """The nodes that the wanted ones need, in order."""
-    seen = set(wanted)
-    todo = list(seen)
-    args = graph.args
+    todo, found, args = list(wanted), [], graph.args
+    seen = bytearray(max(todo, default=-1) + 1)
     while todo:
-        for a in args[todo.pop()]:
-            if a not in seen:
-                seen.add(a)
-                todo.append(a)
-    return sorted(seen)
+        i = todo.pop()
+        if not seen[i]:
+            seen[i] = 1
+            found.append(i)
+            todo += args[i]
+    if len(found) * 8 < len(seen):  # few of many
+        return sorted(found)
+    return [*compress(range(len(seen)), seen)]
 
 
 def replay(
@@ -73,6 +76,9 @@ def replay(
             values[i] = domain.kernel(value[i], [values[a] for a in args[i]])
         elif code == o.ITEM:
             values[i] = values[args[i][0]][value[i]]
+        elif len(args[i]) == 2:  # the most of them
+            a, b = args[i]
+            values[i] = operations[code](values[a], values[b])
         else:
             values[i] = operations[code](*[values[a] for a in args[i]])
     return values

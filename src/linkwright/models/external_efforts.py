@@ -6,12 +6,12 @@ are carried from link to link as in the inverse dynamics, or through the columns
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from linkwright.errors import InputError
 from linkwright.expr import Expr
-from linkwright.models.jacobian import Tip, jacobian
+from linkwright.models.jacobian import Tip, by_arms, jacobian, working_frames
 from linkwright.models.model import Model, Option, Quantities, Result, State, of_coordinates
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.frames import Step
@@ -19,7 +19,7 @@ from linkwright.models.parts.kinematics import LINK, OWN
 from linkwright.models.parts.places import POINT, WORLD, frame_label, frames
 from linkwright.models.parts.screws import NO_WRENCH, Wrench, power
 from linkwright.models.parts.terms import by_coordinate, gathered, of_every_freedom
-from linkwright.models.parts.trial import fewest
+from linkwright.models.parts.trial import fewest, is_far, operations
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import EXTERNAL, FLOATING, LOOPS, WHEELS
@@ -66,11 +66,25 @@ def by_recursion(tree: Tree, given: dict[int, Wrench], point: Vec3, projection: 
     return gathered(robot, {c: power(c, F[c.link]) for c in of_every_freedom(robot)})
 
 
+def ways(tree: Tree, given: dict[int, Wrench], point: Vec3, projection: int) -> Iterator[list[Scalar]]:
+    """The efforts by recursion, and by Jacobians unless these alone, in a plain form, cost far more."""
+    first = by_recursion(tree, given, point, projection)
+    yield first
+    tips = [Tip(tree, j, point) for j in given]
+    columns = [by_arms(tip, working_frames(tip, _frame(projection, tip.frame))[0]) for tip in tips]
+    if not is_far(operations(columns), operations(first)):
+        yield by_jacobians(tree, given, point, projection)
+
+
+def _frame(projection: int, j: int) -> int:
+    return j if projection == LINK else projection
+
+
 def by_jacobians(tree: Tree, given: dict[int, Wrench], point: Vec3, projection: int) -> list[Scalar]:
     """J^T F, frame by frame."""
     tau: dict[Coordinate, Scalar] = dict.fromkeys(of_every_freedom(tree.robot), 0)
     for j, wrench in given.items():
-        columns = jacobian(Tip(tree, j, point), j if projection == LINK else projection)
+        columns = jacobian(Tip(tree, j, point), _frame(projection, j))
         for k, column in columns.items():
             tau[k] = tau[k] + column.v.dot(wrench.f) + column.w.dot(wrench.n)
     return gathered(tree.robot, tau)
@@ -82,7 +96,7 @@ def build(
     tree = Tree(robot, state.q)
     given = {j: wrench_inputs(robot, j) for j in frames}
     subject = tree, given, point
-    tau = fewest(robot.graph, subject, lambda s: [by_recursion(*s, projection), by_jacobians(*s, projection)])
+    tau = fewest(robot.graph, subject, lambda s: ways(*s, projection))
     where = "its own frame" if projection == LINK else f"frame {frame_label(robot, projection)}"
     doc = f"efforts for wrenches (F, C) of frames {', '.join(map(str, given))} on the environment, each in {where}"
     return [of_coordinates("efforts", by_coordinate(robot, tau), doc, "tau", "tau")]

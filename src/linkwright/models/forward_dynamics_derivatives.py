@@ -29,7 +29,7 @@ from linkwright.models.parts.efforts import bias
 from linkwright.models.parts.free_base import need_base_inertia
 from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.ldl import factors
-from linkwright.models.parts.slopes import Slopes, cheapest_plan, note, recursion, transposed
+from linkwright.models.parts.slopes import Recursion, Slopes, cheapest_plan, note, recursion, transposed
 from linkwright.models.parts.terms import (
     BASE_MOTION,
     INVERSE_UNITS,
@@ -40,7 +40,7 @@ from linkwright.models.parts.terms import (
     of_every_freedom,
     places,
 )
-from linkwright.models.parts.trial import Trial, operations
+from linkwright.models.parts.trial import Tally, Trial
 from linkwright.models.scope import DYNAMICS
 from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
@@ -92,18 +92,22 @@ class Method:
     matrix_apart: bool
     bias: str
 
-    def parts(self, robot: Robot, state: State, quantities: Quantities) -> tuple[Matrix, list[Scalar]]:
-        """The inertia matrix and the bias."""
-        at_rest = recursion(robot, replace(state, qdd={}), self.plan)
-        M = inertia_matrix(robot, state.q, quantities) if self.matrix_apart else at_rest.inertia_matrix(self.plan.links)
+    def matrix(self, robot: Robot, state: State, at_rest: Recursion, quantities: Quantities) -> Matrix:
+        """The inertia matrix."""
+        apart = self.matrix_apart
+        return inertia_matrix(robot, state.q, quantities) if apart else at_rest.inertia_matrix(self.plan.links)
+
+    def rest(self, robot: Robot, state: State, at_rest: Recursion, quantities: Quantities) -> list[Scalar]:
+        """The bias."""
         if self.bias == "apart":
-            return M, bias(robot, state, quantities)
+            return bias(robot, state, quantities)
         rest = at_rest.efforts() if self.bias == "wrenches" else self.by_slopes(robot, state, quantities)
-        return M, [x + own for x, own in zip(rest, at_rest.own_efforts(), strict=True)]
+        return [x + own for x, own in zip(rest, at_rest.own_efforts(), strict=True)]
 
     def slopes(self, robot: Robot, state: State, quantities: Quantities) -> Slopes:
         """dqdd/dq, dqdd/dqd and M^-1; a column is multiplied by M^-1 as soon as it is there."""
-        M, rest = self.parts(robot, state, quantities)
+        at_rest = recursion(robot, replace(state, qdd={}), self.plan)
+        M, rest = (part(robot, state, at_rest, quantities) for part in (self.matrix, self.rest))
         inverse = factors(M, joint_names(robot)).inverse()
         qdd = accelerations(robot, state, inverse, rest)
         for c, value in qdd.items():
@@ -142,9 +146,13 @@ def forward_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes
     some = {c: Expr(view.graph, view.graph.symbol(f"qdd[{c.suffix}]", "variable")) for c in robot.coordinates}
     plan = cheapest_plan(view, replace(copy, qdd=some))
     biases = ("wrenches", "apart", "slopes") if is_homogeneous(robot) else ("wrenches", "apart")
-    methods = [Method(plan, *chosen) for chosen in product_of((False, True), biases)]
+    methods = {chosen: Method(plan, *chosen) for chosen in product_of((False, True), biases)}
     moving = [*recursion(view, replace(copy, qdd=some), plan).columns(plan.links)]
-    best = min(methods, key=lambda method: operations((method.parts(view, copy, Quantities()), moving)))
+    given = view, copy, recursion(view, replace(copy, qdd={}), plan), Quantities()
+    matrices = {apart: methods[apart, biases[0]].matrix(*given) for apart in (False, True)}
+    rests = {by: methods[False, by].rest(*given) for by in biases}
+    counted = Tally()
+    best = min(methods.values(), key=lambda m: counted((matrices[m.matrix_apart], rests[m.bias], moving)))
     return best.slopes(robot, state, quantities)
 
 

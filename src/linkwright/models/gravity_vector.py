@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from linkwright.models.formulations import FORMULATION, OWN, by_formulation
 from linkwright.models.model import Model, Quantities, Result, State, of_coordinates
-from linkwright.models.parts.efforts import efforts
+from linkwright.models.parts.efforts import UsualPlan, efforts
 from linkwright.models.parts.gravity import Weights
 from linkwright.models.parts.terms import by_coordinate, leaving_out
-from linkwright.models.parts.trial import fewest
+from linkwright.models.parts.trial import fewest, is_far, operations
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
@@ -30,7 +30,9 @@ def _candidates(robot: Robot, q: Sequence[Scalar]) -> Iterator[tuple[list[Scalar
         noted.note("MS", j, weights.MS[j])
     yield weights.by_moments(), noted
     yield weights.by_parallel_axes(), noted
-    yield efforts(leaving_out(robot, "friction", "external", "base"), State(q), Quantities()), noted
+    view, rest, usual = leaving_out(robot, "friction", "external", "base"), State(q), UsualPlan()
+    if not is_far(operations(usual(view, rest)), operations(weights.by_moments())):
+        yield efforts(view, rest, Quantities(), usual), noted
 
 
 def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:

@@ -19,7 +19,17 @@ from collections.abc import Iterator, Sequence
 
 from linkwright.expr import Expr
 from linkwright.expr.derivative import jacobian as differentiate
-from linkwright.models.jacobian import FORMS, Columns, Tip, entries, jacobian, matrix, projected, tried_frames
+from linkwright.models.jacobian import (
+    Columns,
+    Contest,
+    Tip,
+    columns_in_frames,
+    entries,
+    jacobian,
+    matrix,
+    projected,
+    working_frames,
+)
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.along import share_slopes
 from linkwright.models.parts.along import slopes as slopes_along
@@ -27,7 +37,7 @@ from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, WORLD, frame_label, movers
 from linkwright.models.parts.screws import NO_TWIST, Twist
 from linkwright.models.parts.terms import has_pose
-from linkwright.models.parts.trial import fewest
+from linkwright.models.parts.trial import fewest, operations
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
@@ -54,16 +64,19 @@ def hessian(tip: Tip, state: State, projection: int) -> Iterator[Table]:
     if not tip.movers:
         yield {}
         return
-    for i in tried_frames(tip, projection):
-        for form in FORMS:
-            columns = form(tip, i)
-            turn = tree.rotation(projection, i)
-            table = {key: t.turned(turn) for key, t in slopes(tip, columns).items()}
-            if moved:
-                here = projected(tip, columns, i, projection)
-                for key in ((k, j) for k in here for j in moved):
-                    table[key] = _against(tree, table.get(key), here[key[0]], projection, key[1])
-            yield table
+    contest = Contest(tip, projection, working_frames(tip, projection))
+    for i, columns in columns_in_frames(tip, contest):
+        table = slopes(tip, columns)
+        if not contest.may_win(i, table.values()):
+            continue
+        turn = tree.rotation(projection, i)
+        table = {key: t.turned(turn) for key, t in table.items()}
+        if moved:
+            here = projected(tip, columns, i, projection)
+            for key in ((k, j) for k in here for j in moved):
+                table[key] = _against(tree, table.get(key), here[key[0]], projection, key[1])
+        contest.note(i, operations(table))
+        yield table
     if not has_pose(tip.robot) and not tip.robot.ties:
         yield _differentiated(tip, state, projection)
 

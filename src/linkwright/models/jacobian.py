@@ -11,13 +11,13 @@ Frame, point and the form of the first three rows are those that need the fewest
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from linkwright.errors import RobotError
+from linkwright.expr import Expr
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
-from linkwright.models.parts.chain import Tree
+from linkwright.models.parts.chain import Chain, Tree
 from linkwright.models.parts.places import (
     FRAME,
     POINT,
@@ -30,8 +30,9 @@ from linkwright.models.parts.places import (
     movers,
 )
 from linkwright.models.parts.screws import NO_TWIST, Twist
-from linkwright.models.parts.trial import fewest, operations, promising
+from linkwright.models.parts.trial import Trial, Weight, is_far, operations, promising
 from linkwright.models.scope import KINEMATICS
+from linkwright.progress import tick
 from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
@@ -70,6 +71,18 @@ class Tip:
     def position(self, i: int) -> Vec3:
         return self.tree.pose(i, self.frame).apply(self.point)
 
+    def local_arms(self) -> dict[int, Vec3]:
+        """From the origins of the frames of the branch to the point, each in its own frame, from the point on."""
+        tree, path = self.tree, self.path
+        L = {self.frame: self.point}
+        for at in range(len(path) - 1, 0, -1):
+            k, j, following = path[at - 1], path[at], path[at + 1 : at + 2]
+            if following and _meet(tree.chain(k, j), tree.chain(j, *following)):
+                L[k] = tree.chain(k, self.frame).apply(self.point)
+            else:
+                L[k] = tree.chain(k, j).apply(L[j])
+        return L
+
     def arms(self, i: int) -> dict[int, Vec3]:
         """From the origins of the frames of the branch to the point, in frame i, summed up from the point on."""
         tree, path = self.tree, self.path
@@ -86,6 +99,16 @@ class Tip:
             else:
                 L[k] = L[j] + z * joint.b + x * joint.d + tree.axis(i, j) * r
         return L
+
+
+def _meet(step: Chain, following: Chain) -> bool:
+    """Whether turns of two steps between frames may be added up: not if the one ends with a turn about z, the other
+    begins with one about x that stays between, and no shift of the one is added to one of the other."""
+    if not step.blocks or not following.blocks:
+        return True
+    last, first = step.blocks[-1], following.blocks[0]
+    apart = last.axis == "z" and first.axis == "x" and first.t == ZERO and len(following.blocks) > 1
+    return not apart or last.is_half_turn or first.is_half_turn
 
 
 # -- the forms of the columns -------------------------------------------------------------------------------------
@@ -108,11 +131,10 @@ def by_positions(tip: Tip, i: int) -> Columns:
 
 def by_frames(tip: Tip, i: int) -> Columns:
     """-L_ky s_k + L_kx n_k with L_k in frame k and the columns of iR_k: the form of section 5.3."""
-    out = {}
+    out, L = {}, tip.local_arms()
     for c in tip.movers:
-        L = tip.tree.chain(c.link, tip.frame).apply(tip.point)
         R = tip.tree.pose(i, c.link).R
-        out[c] = Twist(R @ c.w.cross(L), R @ c.w) if c.turns else Twist(R @ c.v, ZERO)
+        out[c] = Twist(R @ c.w.cross(L[c.link]), R @ c.w) if c.turns else Twist(R @ c.v, ZERO)
     return out
 
 
@@ -149,30 +171,167 @@ def entries(columns: Columns) -> list[Scalar]:
     return [x for c in columns.values() for x in c]
 
 
+# -- the cheapest route -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Route:
+    """How columns are derived: in frame i, by one of the forms or by way of the origin of frame j."""
+
+    i: int
+    form: int = 0
+    j: int | None = None
+
+    def columns(self, tip: Tip) -> Columns:
+        return FORMS[self.form](tip, self.i) if self.j is None else carried(tip, self.i, self.j)
+
+
 def jacobian(tip: Tip, projection: int, intermediate: int | None = None) -> Columns:
     """The columns by coordinate, projected; in the intermediate frame with the fewest operations if none is given."""
-    return fewest(tip.robot.graph, tip, lambda tip: _candidates(tip, projection, intermediate))
-
-
-def _candidates(tip: Tip, projection: int, intermediate: int | None) -> Iterator[Columns]:
-    """The best of the forms, and the columns by way of other points in the frames of the best two."""
-
-    @cache
-    def forms(i: int) -> list[tuple[Any, Columns]]:
-        made = (projected(tip, form(tip, i), i, projection) for form in FORMS)
-        return [(operations(columns), columns) for columns in made]
-
-    @cache
-    def by_way(i: int, j: int) -> Columns:
-        return projected(tip, carried(tip, i, j), i, projection)
-
     frames = working_frames(tip, projection) if intermediate is None else (intermediate,)
-    tried = promising(frames, lambda i: min(cost for cost, _ in forms(i)))
-    ranked = sorted(((cost, i, columns) for i in tried for cost, columns in forms(i)), key=lambda x: x[0])
-    yield ranked[0][2]
-    for i in dict.fromkeys(i for _, i, _ in ranked[:2]):
-        ways = promising([(i, j) for j in tip.path[len(tip.path) // 3 : -1]], lambda way: operations(by_way(*way)))
-        yield from (by_way(*way) for way in ways)
+    best, trial = _Routes(tip, projection).cheapest(frames), Trial(tip.robot.graph)
+    there = trial.take(tip)
+    return trial.back(projected(there, best.columns(there), best.i, projection))
+
+
+ROOM = 200  # nodes of a copy by coordinate: beyond, what follows is derived on another copy
+
+
+class _Routes:
+    """What routes cost. They are derived on copies of the graph that are left behind with them, frame by frame."""
+
+    def __init__(self, tip: Tip, projection: int) -> None:
+        self.tip, self.projection = tip, projection
+        self.costs: dict[Route, Weight] = {}
+        self._there: Tip | None = None  # the tip on the copy that is in use
+        self._frame = -1  # the frame of what is derived there
+
+    def cheapest(self, frames: Sequence[int]) -> Route:
+        """The best of the forms, or one by way of another point in the frames of the best two."""
+        contest = Contest(self._copy(frames[0]), self.projection, frames)
+        tried = []
+        for i in contest.frames():
+            tried.append(i)
+            for route in forms(i):
+                contest.note(i, self._cost(route, 2))
+        if contest.is_open:
+            tried = promising(frames, lambda i: min(self._cost(route, 2) for route in forms(i)))
+        ranked = sorted((route for i in tried for route in forms(i)), key=lambda route: self._cost(route, 2))
+        best = ranked[:1]
+        for i in dict.fromkeys(route.i for route in ranked[:2]):
+            ways = [Route(i, j=j) for j in self.tip.path[len(self.tip.path) // 3 : -1]]
+            some = ways[:: len(ways) // 2 or 1]
+            if all(is_far(self._cost(way, 1), self.costs[best[0]]) for way in some):
+                best += some
+            else:
+                best += promising(ways, lambda way: self._cost(way, 1))
+        return min(best, key=lambda route: self._cost(route, 1))
+
+    def _cost(self, route: Route, wanted: int) -> Weight:
+        """Of a route; of one that is not among the cheapest, as many as are wanted, what it costs at least."""
+        if route not in self.costs:
+            tick()
+            best = sorted(self.costs.values())[:wanted]
+            self.costs[route] = self._counted(route, best[-1] if len(best) == wanted else None)
+        return self.costs[route]
+
+    def _counted(self, route: Route, most: Weight | None) -> Weight:
+        first = self.costs.get(Route(route.i))
+        if first and route.j is None and is_far(first, most):  # forms in the same frame differ by less
+            return first
+        tip = self._copy(route.i)
+        columns = route.columns(tip)
+        least = operations(columns)
+        if route.i == self.projection:
+            return least
+        least = least[0] + least_turning(tip, columns.values(), route.i, self.projection), *least[1:]
+        if most and least > most:
+            return least
+        return operations(projected(tip, columns, route.i, self.projection))
+
+    def _copy(self, i: int) -> Tip:
+        """The tip where routes in frame i are derived: they have much in common."""
+        there = self._there
+        if there is None or self._frame != i or len(there.robot.graph) > ROOM * len(there.movers):
+            self._there, self._frame = Trial(self.tip.robot.graph).take(self.tip), i
+        assert self._there
+        return self._there
+
+
+def forms(i: int) -> list[Route]:
+    return [Route(i, form) for form in range(len(FORMS))]
+
+
+def least_turning(tip: Tip, twists: Iterable[Twist], i: int, p: int) -> int:
+    """The operations that twists need at least to be turned from frame i into p by a matrix; 0 for a few turns."""
+    if not _is_turned_by_matrix(tip, i, p):
+        return 0
+    filled = tip.tree.chain(p, i).filled()
+    total = 0
+    for v in dict.fromkeys(v for there in twists for v in (there.v, there.w)):
+        kept = [k for k, x in enumerate(v) if isinstance(x, Expr) and x.number is None]
+        for row in filled:
+            terms = sum(row[k] for k in kept)
+            total += max(2 * terms - 1, 0) if sum(row) > 1 else 0
+    return total
+
+
+def _is_turned_by_matrix(tip: Tip, i: int, p: int) -> bool:
+    return i != p and WORLD not in (i, p) and tip.tree.turns_by_matrix(p, i)
+
+
+class Contest:
+    """Of things that are made of the columns in some frame and then turned into that of projection, the cheapest.
+
+    What is far from the best, before it is turned, in the middle and in the last of the frames from which turning
+    takes a matrix, is not tried in the others of them.
+    """
+
+    def __init__(self, tip: Tip, projection: int, frames: Sequence[int]) -> None:
+        self.tip, self.projection = tip, projection
+        far = [i for i in frames if _is_turned_by_matrix(tip, i, projection)]
+        self.near = [i for i in frames if i not in far]
+        self.probes = [*dict.fromkeys((far[len(far) // 2], far[-1]))] if far else []
+        self.best: Weight | None = None
+        self.least: dict[int, Weight] = {}  # by frame
+
+    def frames(self) -> Iterator[int]:
+        """The frames that are tried in any case."""
+        yield from self.near
+        yield from self.probes
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the others are to be tried."""
+        return any(not is_far(self.least[i], self.best) for i in self.probes)
+
+    def note(self, i: int, cost: Weight) -> None:
+        """What something costs in frame i."""
+        self.best = cost if self.best is None else min(self.best, cost)
+        self.least[i] = min(cost, self.least.get(i, cost))
+
+    def may_win(self, i: int, twists: Iterable[Twist]) -> bool:
+        """Whether twists in frame i may still be the cheapest when they are turned."""
+        made = [*twists]
+        least = operations(made)
+        least = least[0] + least_turning(self.tip, made, i, self.projection), *least[1:]
+        self.least[i] = min(least, self.least.get(i, least))
+        return self.best is None or least <= self.best
+
+
+def columns_in_frames(tip: Tip, contest: Contest) -> Iterator[tuple[int, Columns]]:
+    """By all forms; in a frame where one of them is far from the best by that one alone."""
+
+    def some(frames: Iterable[int]) -> Iterator[tuple[int, Columns]]:
+        for i in frames:
+            for form in FORMS:
+                if i not in contest.least or not is_far(contest.least[i], contest.best):
+                    yield i, form(tip, i)
+
+    yield from some(contest.frames())
+    if contest.is_open:
+        tried = tried_frames(tip, contest.projection)
+        yield from some(i for i in tried if i not in contest.least)
 
 
 def working_frames(tip: Tip, projection: int) -> tuple[int, ...]:

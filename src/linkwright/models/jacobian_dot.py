@@ -19,16 +19,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from linkwright.expr import Expr
 from linkwright.expr.derivative import forward
 from linkwright.models.jacobian import (
-    FORMS,
     Columns,
+    Contest,
     Tip,
+    columns_in_frames,
     entries,
     jacobian,
     matrix,
     of_coordinates,
     projected,
     row_labels,
-    tried_frames,
+    working_frames,
 )
 from linkwright.models.model import Model, Option, Quantities, Rates, Result, State, named
 from linkwright.models.parts import along
@@ -36,7 +37,7 @@ from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, WORLD, branch, frame_label, movers
 from linkwright.models.parts.screws import Twist
 from linkwright.models.parts.terms import has_pose, rate_of
-from linkwright.models.parts.trial import fewest
+from linkwright.models.parts.trial import fewest, operations
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import Shares
@@ -114,13 +115,18 @@ def jacobian_dot(tip: Tip, state: State, projection: int, derivative: str) -> It
         return
     w = frame_velocity(tip.tree, qd, projection)
     changing = along.share_rates(tip.robot, state) if tip.robot.ties else {}
-    for i in tried_frames(tip, projection):
-        for form in FORMS:
-            columns = form(tip, i)
-            rates = projected(tip, derived(tip, columns, qd), i, projection)
-            if derivative == "entries":
-                rates = without_frame(projected(tip, columns, i, projection), rates, w)
-            yield with_shares(tip, projected(tip, columns, i, projection), rates, changing) if tip.robot.ties else rates
+    contest = Contest(tip, projection, working_frames(tip, projection))
+    for i, columns in columns_in_frames(tip, contest):
+        rates = derived(tip, columns, qd)
+        if not contest.may_win(i, rates.values()):
+            continue
+        rates = projected(tip, rates, i, projection)
+        if derivative == "entries":
+            rates = without_frame(projected(tip, columns, i, projection), rates, w)
+        if tip.robot.ties:
+            rates = with_shares(tip, projected(tip, columns, i, projection), rates, changing)
+        contest.note(i, operations(rates))
+        yield rates
     if tip.robot.base.kind == "floating" or (has_pose(tip.robot) and not tip.robot.ties):  # nothing to move along
         return
     columns = jacobian(tip, projection)

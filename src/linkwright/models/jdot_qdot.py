@@ -7,8 +7,9 @@ to the derivative of the entries of J (see jacobian_dot).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
-from linkwright.models.jacobian import Tip, by_arms, tried_frames
+from linkwright.models.jacobian import Contest, Tip, by_arms, working_frames
 from linkwright.models.jacobian_dot import DERIVATIVE, derived, frame_velocity
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
@@ -16,7 +17,7 @@ from linkwright.models.parts.kinematics import Motion, base_motion, in_link_fram
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, frame_label
 from linkwright.models.parts.screws import NO_TWIST, Twist
 from linkwright.models.parts.terms import leaving_out, rate_of
-from linkwright.models.parts.trial import fewest
+from linkwright.models.parts.trial import fewest, operations, promising
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.robot.coordinates import TWIST
@@ -45,7 +46,13 @@ def jdot_qdot(tip: Tip, state: State, projection: int, derivative: str) -> Itera
     found.append(together.at(tree.pose(projection, tip.frame).R @ tip.point))
     # of a free base the acceleration is classical, which is not the rate of its columns; and shares of ties change
     if not robot.freedoms(0) and not robot.ties:
-        found += [by_columns(tip, state, i, projection) for i in tried_frames(tip, projection)]
+        frames, made = working_frames(tip, projection), cache(lambda i: by_columns(tip, state, i, projection))
+        contest = Contest(tip, projection, frames)
+        contest.best = min(map(operations, found))
+        for i in contest.frames():
+            contest.note(i, operations(made(i)))
+        tried = promising(frames, lambda i: operations(made(i))) if contest.is_open else contest.frames()
+        found += map(made, tried)
     w = frame_velocity(tree, state.qd, projection) if derivative == "entries" else ZERO
     for m in found:
         yield Twist(m.vd - w.cross(m.v), m.wd - w.cross(m.w))

@@ -6,14 +6,14 @@ shorter and the base is not led.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from linkwright.models.model import Model, Quantities, Result, State
-from linkwright.models.parts.inertia import inertia_matrix
+from linkwright.models.parts.inertia import InertiaMatrix, inertia_matrix
 from linkwright.models.parts.kinematics import base_motion, in_link_frames
 from linkwright.models.parts.screws import base_inertia
 from linkwright.models.parts.terms import is_led, of_every_freedom, rate_of, rotor_of
-from linkwright.models.parts.trial import fewest
+from linkwright.models.parts.trial import fewest, is_far, operations
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
 from linkwright.robot.features import FLOATING, LOOPS, MOVING_BASE, ROTORS, WHEELS
@@ -49,9 +49,16 @@ def by_matrix(robot: Robot, state: State) -> Scalar:
     return total
 
 
+def ways(robot: Robot, state: State) -> Iterator[Scalar]:
+    """By links, and by the matrix unless it costs far more, in a plain form, than all of the other."""
+    first = by_links(robot, state)
+    yield first
+    if not is_led(robot) and not is_far(operations(InertiaMatrix(robot, state.q).matrix(())), operations(first)):
+        yield by_matrix(robot, state)
+
+
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-    ways = [by_links] if is_led(robot) else [by_links, by_matrix]
-    T = fewest(robot.graph, (robot, state), lambda s: [way(*s) for way in ways])
+    T = fewest(robot.graph, (robot, state), lambda s: ways(*s))
     return [Result("T", [T], (), "kinetic energy of links and rotors", ("T",), ("J",))]
 
 

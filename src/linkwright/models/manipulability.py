@@ -14,14 +14,16 @@ result does not depend on it, the frame of the computation is the cheapest one.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from linkwright.errors import RobotError
+from linkwright.expr import Expr
 from linkwright.models.jacobian import FORMS, JOINTS, Tip, carried, chosen_tip, jacobian, reduced
 from linkwright.models.model import Model, Option, Quantities, Result, State
 from linkwright.models.parts.chain import Tree
-from linkwright.models.parts.minors import block_determinant, cleared, gram_determinant
+from linkwright.models.parts.minors import Matrix, block_determinant, cleared, gram_determinant
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, frame_label
-from linkwright.models.parts.trial import fewest
+from linkwright.models.parts.trial import Weight, fewest, operations
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
@@ -39,7 +41,20 @@ def jacobians(tip: Tip, rows: Sequence[int], projection: int) -> list[list[list[
         found = [form(tip, i) for i in tip.path for form in FORMS]
         if len(rows) == len(tip.coordinates) == 6:  # det J is the same for every point of the body
             found += [carried(tip, i, j, onward=False) for i in tip.path for j in tip.path[2:]]
-    return [cleared([[list(c)[r] for c in reduced(tip, columns).values()] for r in rows]) for columns in found]
+    made = [cleared([[list(c)[r] for c in reduced(tip, columns).values()] for r in rows]) for columns in found]
+    return cheapest_by_pattern(made)
+
+
+def cheapest_by_pattern(matrices: Sequence[Matrix]) -> list[Matrix]:
+    """Of matrices with the same numbers at the same places, which are multiplied out alike, the first that costs
+    least."""
+    best: dict[tuple[Any, ...], tuple[Weight, Matrix]] = {}
+    for A in matrices:
+        pattern = tuple(x.number if isinstance(x, Expr) else x for row in A for x in row)
+        cost = operations(A)
+        if pattern not in best or cost < best[pattern][0]:
+            best[pattern] = cost, A
+    return [A for _, A in best.values()]
 
 
 def manipulability(tip: Tip, rows: Sequence[int], projection: int) -> list[Scalar]:

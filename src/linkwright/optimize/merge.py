@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import Any
 
 from linkwright.expr import ops as o
 from linkwright.expr.function import Function
@@ -37,37 +36,34 @@ def run(fn: Function) -> Function:
     if not values:
         return fn
     out = Graph()
-    keys, signs = _keys(values, order)
     op, args = g.op, g.args
-    given = {keys[i]: i for i in order if op[i] in (o.SYMBOL, o.CONST)}  # nothing is computed that is given
-    known: dict[Any, int] = {}  # values of a node, up to sign -> its new node
+    given = {}  # nothing is computed that is given
+    for i in order:
+        if op[i] == o.SYMBOL or op[i] == o.CONST:
+            key, sign = _key([v[i] for v in values])
+            given[key] = i, sign
+    known: dict[int, tuple[int, int]] = {}  # values of a node, up to sign -> its new node, and the sign of that
     for number in _NUMBERS:
         key, sign = _key([residue(number)] * len(values))
-        known[key] = out.const(sign * number)
-    new: dict[int, int] = {}
+        known[key] = out.const(number), sign
+    new = [-1] * len(g)
     for i in order:
         if op[i] == o.CALL:  # a vector, which has no value of its own
             new[i] = make(out, g, i, tuple([new[a] for a in args[i]]))
             continue
-        key = keys[i]
+        key, sign = _key([v[i] for v in values])
         if key not in known:
-            first = given.get(key, i)
-            node = make(out, g, first, tuple([new[a] for a in args[first]]))
-            known[key] = node if signs[first] > 0 else out.neg(node)
-        new[i] = known[key] if signs[i] > 0 else out.neg(known[key])
+            first, turned = given.get(key, (i, sign))
+            known[key] = make(out, g, first, tuple([new[a] for a in args[first]])), turned
+        node, turned = known[key]
+        new[i] = node if sign == turned else out.neg(node)
     return over(fn, out, new)
 
 
-def _key(values: list[int]) -> tuple[Any, int]:
-    """The values up to a common sign, and the sign."""
-    if values[0] <= P // 2:
-        return tuple(values), 1
-    return tuple([P - v if v else 0 for v in values]), -1
-
-
-def _keys(values: Any, order: list[int]) -> tuple[dict[int, Any], dict[int, int]]:
-    keys: dict[int, Any] = {}
-    signs: dict[int, int] = {}
-    for i in order:
-        keys[i], signs[i] = _key([v[i] for v in values])
-    return keys, signs
+def _key(values: list[int]) -> tuple[int, int]:
+    """The values up to a common sign, as one number, and the sign."""
+    sign = 1 if values[0] <= P // 2 else -1
+    key = 0
+    for v in values:
+        key = key * P + v if sign > 0 else key * P + (P - v if v else 0)
+    return key, sign

@@ -11,7 +11,7 @@ from linkwright.expr.graph import Graph
 from linkwright.expr.kernel import Kernel
 from linkwright.expr.prime import Point, angle_steps
 
-Residues = list[Mapping[int, int]]  # per point: node -> its value in the prime field
+Residues = list[list[int]]  # per point: by node, its value in the prime field
 
 
 def make(out: Graph, source: Graph, i: int, args: tuple[int, ...]) -> int:
@@ -40,16 +40,17 @@ def copied(fn: Function, order: Iterable[int], kernels: Mapping[int, Kernel] | N
     """
     g, out = fn.graph, Graph()
     op, args, value, node = g.op, g.args, g.value, out.node
-    new: dict[int, int] = {}
+    new = [-1] * len(g)
     for i in order:
         if op[i] == o.SYMBOL:
             new[i] = out.symbol(value[i].name, value[i].role)
         else:
-            new[i] = node(op[i], tuple([new[a] for a in args[i]]), (kernels or {}).get(i, value[i]))
+            there = tuple([new[a] for a in args[i]])
+            new[i] = node(op[i], there, kernels.get(i, value[i]) if kernels else value[i])
     return over(fn, out, new)
 
 
-def over(fn: Function, graph: Graph, new: Mapping[int, int]) -> Function:
+def over(fn: Function, graph: Graph, new: Mapping[int, int] | Sequence[int]) -> Function:
     """The function with the elements of its ports replaced by nodes of another graph; without names."""
     g = fn.graph
 

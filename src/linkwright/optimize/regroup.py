@@ -15,7 +15,7 @@ In a round the candidates are taken by their gain, and none that touches what an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
@@ -45,6 +45,13 @@ def _pair(a: Literal, b: Literal) -> Pair:
     return (a[0], b[0], a[1] * b[1]) if a[0] < b[0] else (b[0], a[0], a[1] * b[1])
 
 
+def _pairs(sums: list[Literal]) -> Iterable[Pair]:
+    """Each once; the most are alone."""
+    if len(sums) == 2:
+        return (_pair(*sums),)
+    return dict.fromkeys([_pair(a, b) for a, b in combinations(sums, 2)])
+
+
 class _Round:
     """One search of all candidates, and the changes that do not touch each other."""
 
@@ -56,11 +63,12 @@ class _Round:
         self.product_pairs: dict[tuple[int, int], list[int]] = {}
         for k, sums in terms.sums.items():
             if k in self.uses and len(sums) <= LONGEST:
-                for pair in dict.fromkeys(_pair(a, b) for a, b in combinations(sums, 2)):
+                for pair in _pairs(sums):
                     self.sum_pairs.setdefault(pair, []).append(k)
         for k, (_, factors) in terms.products.items():
             if k in self.uses and len(factors) <= LONGEST:
-                for a, b in dict.fromkeys(combinations(sorted(factors), 2)):
+                ordered = sorted(factors)
+                for a, b in (ordered,) if len(ordered) == 2 else dict.fromkeys(combinations(ordered, 2)):
                     self.product_pairs.setdefault((a, b), []).append(k)
 
     def run(self, late: bool) -> bool:

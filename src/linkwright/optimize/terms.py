@@ -104,8 +104,9 @@ class Terms:
         """How often each node that an output needs is a term, a factor, an argument or (twice) an output."""
         count = dict.fromkeys(self.roots(), 2)
         todo = list(count)
+        sums, products = self.sums, self.products
         for i in todo:  # grows while it is walked
-            for t in self.arguments(i):
+            for t in products[i][1] if i in products else [t for t, _ in sums[i]] if i in sums else self.arguments(i):
                 if t in count:
                     count[t] += 1
                 else:

@@ -7,13 +7,14 @@ turn about the other axis (antiparallel joints give sin(q2-q3)).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import field, replace
+from functools import cache
 from itertools import combinations
 
 from linkwright.expr import Graph
 from linkwright.models.parts.places import WORLD, branch
-from linkwright.models.parts.trial import fewest
+from linkwright.models.parts.trial import Tally, fewest
 from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Joint, Robot
 from linkwright.spatial import ZERO, Axis, Mat3, Scalar, Spin, Turn, Vec3, cos, sin
@@ -124,11 +125,21 @@ class Chain:
             v = block.turn.apply(v)
         return v
 
-    def unrotate(self, v: Vec3) -> Vec3:
-        """R^T v, turn by turn from the first one."""
-        for block in self.blocks:
-            v = block.turn.undo(v)
+    def unrotate(self, v: Vec3, known: dict[int, Vec3] | None = None) -> Vec3:
+        """R^T v, turn by turn from the first one. `known` keeps v behind each block, as that of `recursive`."""
+        known = {} if known is None else known
+        first = self._unknown(known)
+        v = known[id(self.blocks[first - 1])] if first else v
+        for block in self.blocks[first:]:
+            v = known[id(block)] = block.turn.undo(v)
         return v
+
+    def _unknown(self, known: Container[int]) -> int:
+        """The first of the blocks from which on none is known."""
+        first = len(self.blocks)
+        while first and id(self.blocks[first - 1]) not in known:
+            first -= 1
+        return first
 
     def apply(self, v: Vec3 = ZERO) -> Vec3:
         """R v + P in the manner of Horner."""
@@ -141,9 +152,7 @@ class Chain:
         """R and P by products from the left: chains with a common beginning share it. `known` keeps the products up to
         each block by its identity, for chains that live as long, and have a block in common only with all before it."""
         known = {} if known is None else known
-        first = len(self.blocks)
-        while first and id(self.blocks[first - 1]) not in known:
-            first -= 1
+        first = self._unknown(known)
         pose = known[id(self.blocks[first - 1])] if first else Pose(IDENTITY, ZERO)
         for block in self.blocks[first:]:
             R, P = pose.R, pose.P + pose.R @ block.t
@@ -151,31 +160,43 @@ class Chain:
             pose = known[id(block)] = Pose(turned, P)
         return Pose(pose.R, pose.P + pose.R @ self.p)
 
+    def filled(self) -> list[list[bool]]:
+        """Where R has other entries than zeros."""
+        rows = [[r == c for c in range(3)] for r in range(3)]
+        for block in self.blocks:
+            turn = [block.turn.apply(unit) for unit in UNITS]  # its columns
+            columns = [[x != 0 for x in column] for column in turn]
+            rows = [[any(a and b for a, b in zip(row, column, strict=True)) for column in columns] for row in rows]
+        return rows
+
     def rotations(self) -> list[Callable[[], Mat3]]:
         """The ways to get R: two or three columns from the right, or rows from the left; a third by a cross product."""
         keeps = [*combinations(range(3), 2), (0, 1, 2)]
+        column, row = cache(lambda k: self.rotate(UNITS[k])), cache(lambda k: self.unrotate(UNITS[k]))
 
         def columns(keep: tuple[int, ...]) -> Mat3:
-            return Mat3(_completed({c: self.rotate(UNITS[c]) for c in keep})).T
+            return Mat3(_completed({c: column(c) for c in keep})).T
 
         def rows(keep: tuple[int, ...]) -> Mat3:
-            return Mat3(_completed({r: self.unrotate(UNITS[r]) for r in keep}))
+            return Mat3(_completed({r: row(r) for r in keep}))
 
         return [lambda f=f, keep=keep: f(keep) for keep in keeps for f in (columns, rows)]  # type: ignore[misc]
 
     def poses(self) -> Iterator[Pose]:
         """The ways to multiply out: Khalil & Dombre section 3.3, customized."""
-        pose = self.recursive()
+        pose, P = self.recursive(), self.apply()
         yield pose
-        yield Pose(pose.R, self.apply())
+        yield Pose(pose.R, P)
+        before: Vec3 | None = None  # the last shift
         for rotation in self.rotations():
             R = rotation()
-            yield Pose(R, self.apply())
-            yield Pose(R, replace(self, p=ZERO).apply() + R @ self.p)  # the last shift along columns that are known
+            yield Pose(R, P)
+            before = replace(self, p=ZERO).apply() if before is None else before
+            yield Pose(R, before + R @ self.p)  # along columns that are known
 
     def fast(self, graph: Graph) -> Pose:
         """The pose with the fewest operations."""
-        return fewest(graph, self, Chain.poses)
+        return fewest(graph, self, Chain.poses, counted=Tally())
 
     def quaternion(self) -> tuple[Scalar, Scalar, Scalar, Scalar]:
         """(w, x, y, z) as the product of the turns' half angles: no case distinction, smooth in the joints."""
@@ -281,10 +302,11 @@ class Tree:
         """How vectors of frame `end` are given in `start`: by a few turns, or by the matrix if they are many."""
         if WORLD in (start, end):
             return self.fast(start, end).R.__matmul__
-        chain = self.chain(start, end)
-        if sum(1 for b in chain.blocks if not b.is_quarter_turn) <= 2:
-            return chain.rotate
-        return self.fast(start, end).R.__matmul__
+        return self.fast(start, end).R.__matmul__ if self.turns_by_matrix(start, end) else self.chain(start, end).rotate
+
+    def turns_by_matrix(self, start: int, end: int) -> bool:
+        """Between links: whether the turns are many."""
+        return sum(1 for b in self.chain(start, end).blocks if not b.is_quarter_turn) > 2
 
 
 def world_pose(robot: Robot) -> Pose:

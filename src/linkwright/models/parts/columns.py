@@ -142,6 +142,7 @@ class Rows:
     def __init__(self, robot: Robot, parts: Sequence[tuple[Twists, Carried]]) -> None:
         self.robot, self.parts = robot, parts
         self._made: dict[tuple[Coordinate, int, str, int], Scalar] = {}
+        self._columns: dict[tuple[int, str, tuple[int, ...]], Mapping[int, Scalar]] = {}
         row = places(robot)
         self._between = {  # of a link: its movers, the links from theirs to it, the rows that they have a share in
             j: [(i, links_between(robot, i, j), [(row[a], x) for a, x in robot.shares(i)]) for i in movers(robot, j)]
@@ -163,17 +164,34 @@ class Rows:
     ) -> list[list[Scalar]]:  # fmt: skip
         """Rows of the coordinates, inertial columns; zero for the others. `other`: rows and factors for the shares."""
         W: list[list[Scalar]] = [[0] * len(chosen) for _ in self.robot.coordinates]
+        met: dict[tuple[str, int], tuple[int, ...]] = {}  # of a kind, and of a link: where each of its movers meets it
         for c, column in enumerate(chosen):
             if not column.is_inertial:
                 continue
-            kind = KINDS[column.parameter]
-            for i, between, shares in self._between[column.link]:
-                m = next((m for m in between if (kind, m) in links), i.link)
-                x = self.entry(i, column.link, column.parameter, m)
-                for a, factor in shares if other is None else other.get(i, ()):
-                    more = x if factor == 1 else x * factor
-                    W[a][c] = more if W[a][c] == 0 else W[a][c] + more
+            kind, j = KINDS[column.parameter], column.link
+            if (kind, j) not in met:
+                met[kind, j] = tuple([next((m for m in between if (kind, m) in links), i.link)
+                                      for i, between, _ in self._between[j]])  # fmt: skip
+            for a, x in self._cells(column, met[kind, j], other).items():
+                W[a][c] = x
         return W
+
+    def _cells(
+        self, column: Column, met: tuple[int, ...], other: Mapping[Coordinate, Sequence[tuple[int, Scalar]]] | None
+    ) -> Mapping[int, Scalar]:
+        """A column by rows; most plans have most of them in common."""
+        key = (column.link, column.parameter, met)
+        if other is None and key in self._columns:
+            return self._columns[key]
+        cells: dict[int, Scalar] = {}
+        for (i, _, shares), m in zip(self._between[column.link], met, strict=True):
+            x = self.entry(i, column.link, column.parameter, m)
+            for a, factor in shares if other is None else other.get(i, ()):
+                more, before = x if factor == 1 else x * factor, cells.get(a, 0)
+                cells[a] = more if before == 0 else before + more
+        if other is None:
+            self._columns[key] = cells
+        return cells
 
     def cheapest(self, chosen: Sequence[Column], starts: Sequence[Links]) -> Links:
         """Where the fewest operations are needed: the best of the searches from all starts, or from the best one."""

@@ -106,6 +106,7 @@ class Paths:
     def __init__(self, robot: Robot, q: Sequence[Scalar]) -> None:
         self.robot, self.tree, self.steps = robot, Tree(robot, q), steps_of(robot, q)
         self._twists: dict[tuple[Coordinate, int], Twist] = {}
+        self._turned: dict[Coordinate, dict[int, Vec3]] = {}  # axes behind the turns of their chains
 
     def step(self, j: int) -> Step:
         return self.steps[j - 1]
@@ -125,10 +126,10 @@ class Paths:
             before = self.twist(i, self.robot.joint(m).parent)
             chain = self.tree.chain(i.link, m)
             if i.turns:
-                (arm, r), a = step.arms, chain.unrotate(i.w)
+                (arm, r), a = step.arms, chain.unrotate(i.w, self._turned.setdefault(i, {}))
                 self._twists[i, m] = Twist(step.R.undo(before.v + before.w.cross(arm)) + a.cross(Z) * r, a)
             else:
-                self._twists[i, m] = Twist(chain.unrotate(i.v), ZERO)
+                self._twists[i, m] = Twist(chain.unrotate(i.v, self._turned.setdefault(i, {})), ZERO)
         return self._twists[i, m]
 
 

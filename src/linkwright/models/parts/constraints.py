@@ -110,7 +110,7 @@ class Reals:
 def residues(lift: Lift, rows: Sequence[Row]) -> list[Residues]:
     """The entries of rows of a lifted robot at a random point: zero there is zero everywhere."""
     exprs = [x for row in rows for x in row.values() if isinstance(x, Expr)]
-    at: Mapping[int, int] = {}
+    at: Sequence[int] = ()
     if exprs:
         graph = exprs[0].graph
         order = live(graph, {e.id for e in exprs})

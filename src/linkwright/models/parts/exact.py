@@ -80,8 +80,9 @@ class Lift:
             order = live(into.target, (e.id for e in read.values()))
             at = Point(1).values(into.target, order, self.residues)
         except ZeroDivisionError:  # a pole: each is to be tried by itself
-            at = {}
-        return {i for i, e in read.items() if at.get(e.id, 0) == 0 and prove_equal([e], [zero], given=self.residues)}
+            at = []
+        maybe = {i: e for i, e in read.items() if not at or at[e.id] == 0}
+        return {i for i, e in maybe.items() if prove_equal([e], [zero], given=self.residues)}
 
     def is_zero(self, e: Expr) -> bool:
         return bool(self.zeros([e]))

@@ -40,7 +40,7 @@ from linkwright.robot import Robot
 POINTS = 2
 WORK = 400_000  # nodes that may be evaluated until they are found: a fifth of a second
 AXES = "wxyz"  # of a quaternion
-Values = Mapping[int, int]  # residues by node
+Values = Sequence[int]  # residues by node
 
 
 @dataclass(frozen=True)

@@ -26,8 +26,9 @@ class Weights:
         base = base_inertia(robot)
         self.near = [base.MS, *(joint.body.inertia.MS for joint in robot.joints)]  # link j, and masses at its children
         self.M: list[Scalar] = [base.M, *(joint.body.M for joint in robot.joints)]
+        known: dict[int, Vec3] = {}
         for j in range(1, len(robot) + 1):
-            self.g.append(tree.chain(0, j).unrotate(self.g[0]))
+            self.g.append(tree.chain(0, j).unrotate(self.g[0], known))
         for j in range(len(robot), 0, -1):
             i = robot.joint(j).parent
             self.M[i] = self.M[i] + self.M[j]

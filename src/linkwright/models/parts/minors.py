@@ -28,7 +28,7 @@ def cleared(rows: Sequence[Sequence[Scalar]]) -> Matrix:
     graph = exprs[0].graph
     order = live(graph, {e.id for e in exprs})
     steps = angle_steps(graph, order)
-    points: list[dict[int, int]] = []
+    points: list[list[int]] = []
     for seed in range(20):
         try:
             points.append(Point(seed, steps).values(graph, order))

@@ -7,7 +7,7 @@ they vanish identically (`expr.prime`). Floats are read exactly (`exact`): no un
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from linkwright.expr import Expr, Graph
@@ -86,11 +86,11 @@ class Samples:
                 self.seed += 1
         raise ArithmeticError("no point found at which the geometry has a value")
 
-    def _values(self) -> Mapping[int, int]:
+    def _values(self) -> Sequence[int]:
         state = {name: self.draw() for name in self.variables}
         return Point(self.seed, self.steps).values(self.graph, self.order, state | self.lift.residues)
 
-    def _sample(self, values: Mapping[int, int]) -> Sample:
+    def _sample(self, values: Sequence[int]) -> Sample:
         def value(x: Scalar) -> int:
             return values[x.id] if isinstance(x, Expr) else x
 

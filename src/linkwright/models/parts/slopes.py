@@ -28,7 +28,6 @@ costs least.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 
 from linkwright.models.parts.accelerations import Acceleration, force, link_accelerations, moment
 from linkwright.models.parts.composite import Matrix, Meeting, Paths, Plan, contractions, square
@@ -47,7 +46,7 @@ from linkwright.models.parts.screws import (
     unit_wrench,
 )
 from linkwright.models.parts.terms import gathered, is_at_rotor, of_every_freedom, own_effort, rate_of, rotor_of
-from linkwright.models.parts.trial import Trial
+from linkwright.models.parts.trial import Trial, over
 from linkwright.models.result import Quantities
 from linkwright.models.state import State
 from linkwright.records import dataclass
@@ -380,14 +379,37 @@ def recursion(robot: Robot, state: State, plan: Plan[tuple[str, int]]) -> Recurs
 
 
 def cheapest_plan(robot: Robot, state: State) -> Plan[tuple[str, int]]:
-    """With the fewest operations over contraction links and working frames. For a trial: it leaves nodes."""
-
-    @cache
-    def made(frames: frozenset[int]) -> Recursion:
-        return recursion(robot, state, Plan(frames=frames))
-
+    """With the fewest operations over contraction links and working frames."""
+    tried = _Tried(robot, state)
     links = [(group, m) for m in range(2, len(robot) + 1) for group in GROUPS]
-    return cheapest_contractions(robot, links, lambda plan: made(plan.frames).slopes(plan.links))
+    return cheapest_contractions(robot, links, tried.slopes)
+
+
+class _Tried:
+    """Slopes by one plan after the other. Plans have much in common, but in a long chain each leaves many nodes that no
+    later one needs: when these are most of a copy of the graph, it is left behind with them."""
+
+    MANY = 200_000  # nodes: fewer are kept
+
+    def __init__(self, robot: Robot, state: State) -> None:
+        self.given = robot, state
+        self._renew()
+
+    def _renew(self) -> None:
+        robot, state = self.given
+        copy = robot.graph.copy(is_trial=True)
+        self.robot, self.state = over((robot, state), copy)
+        self._made: dict[frozenset[int], Recursion] = {}
+        self._most = 0
+
+    def slopes(self, plan: Plan[tuple[str, int]]) -> Slopes:
+        if self._most and len(self.robot.graph) > self._most:
+            self._renew()
+        if plan.frames not in self._made:
+            self._made[plan.frames] = recursion(self.robot, self.state, Plan(frames=plan.frames))
+        found = self._made[plan.frames].slopes(plan.links)
+        self._most = self._most or max(3 * len(self.robot.graph), self.MANY)
+        return found
 
 
 def recursive_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:

@@ -21,12 +21,16 @@ from linkwright.progress import tick
 from linkwright.robot import Robot
 
 FEW, GRID = 17, 8  # of places in a row: all are tried; or so many, and then between them
+FAR = 5 / 4  # what costs so many times the best is not worth a search for its own best form
 
 S = TypeVar("S")
 T = TypeVar("T")
 
 
-def operations(x: Any) -> tuple[int, int, int]:
+Weight = tuple[int, int, int]
+
+
+def operations(x: Any) -> Weight:
     """What all expressions in x cost together: the one weighting by which derivations are compared.
 
     Additions and multiplications count one each, at every call or once for the parameters: the number that is compared
@@ -37,10 +41,54 @@ def operations(x: Any) -> tuple[int, int, int]:
     if not exprs:
         return 0, 0, 0
     graph = exprs[0].graph
-    return _weight(graph, live(graph, {e.id for e in exprs}))
+    args, seen, todo = graph.args, bytearray(len(graph)), [e.id for e in exprs]
+    needed = []
+    while todo:
+        i = todo.pop()
+        if not seen[i]:
+            seen[i] = 1
+            needed.append(i)
+            todo += args[i]
+    return _weight(graph, needed)
 
 
-def merged_operations(x: Any) -> tuple[int, int, int]:
+class Tally:
+    """The same of one x after the other: only what has come and gone since the last one is counted."""
+
+    def __init__(self) -> None:
+        self._graph: Graph | None = None
+        self._wanted: set[int] = set()
+        self._uses: list[int] = []  # by node: how many of those that are needed have it as an argument, or want it
+        self._weight = 0, 0, 0
+
+    def __call__(self, x: Any) -> Weight:
+        exprs, _ = _nodes(x)
+        if not exprs:
+            return 0, 0, 0
+        graph, wanted = exprs[0].graph, {e.id for e in exprs}
+        if graph is not self._graph:
+            self._graph, self._wanted, self._uses, self._weight = graph, set(), [], (0, 0, 0)
+        self._uses += [0] * (len(graph) - len(self._uses))
+        come = _weight(graph, self._changed(graph, wanted - self._wanted, 1))
+        gone = _weight(graph, self._changed(graph, self._wanted - wanted, -1))
+        (a, b, c), (d, e, f), (u, v, w) = self._weight, come, gone
+        self._wanted, self._weight = wanted, (a + d - u, b + e - v, c + f - w)
+        return self._weight
+
+    def _changed(self, graph: Graph, wanted: set[int], by: int) -> list[int]:
+        """The nodes that are needed from now on if these are wanted (by = 1), or no longer (-1)."""
+        args, uses, todo, found = graph.args, self._uses, list(wanted), []
+        edge = 1 if by > 0 else 0
+        while todo:
+            i = todo.pop()
+            uses[i] += by
+            if uses[i] == edge:
+                found.append(i)
+                todo += args[i]
+        return found
+
+
+def merged_operations(x: Any) -> Weight:
     """The same, with nodes of equal value as one: nearer to what is left of it when it is optimised, and dearer."""
     exprs, _ = _nodes(x)
     if not exprs:
@@ -60,13 +108,14 @@ def merged_operations(x: Any) -> tuple[int, int, int]:
         if i not in wanted:
             wanted.add(i)
             todo += [like[a] for a in graph.args[i]]
-    return _weight(graph, sorted(wanted))
+    return _weight(graph, [*wanted])
 
 
-def _weight(graph: Graph, order: Sequence[int]) -> tuple[int, int, int]:
+def _weight(graph: Graph, order: Sequence[int]) -> Weight:
+    """Of these nodes, in any order."""
     cost = count(graph, order)
-    solves: int = sum(graph.value[i].unknowns ** 3 for i in order if graph.op[i] == CALL)
-    others = 10 * (cost.call + cost.setup_call) + solves
+    calls = [graph.value[i] for i in order if graph.op[i] == CALL] if graph.has(CALL) else []
+    others = 10 * (cost.call + cost.setup_call) + sum(kernel.unknowns**3 for kernel in calls)
     return cost.total + others, cost.add + cost.mul, cost.trig + cost.setup_trig
 
 
@@ -108,8 +157,7 @@ class Trial:
         """The same over the copy."""
         if self.copy is self.home:
             return x
-        made: S = _over(x, self.copy, range(len(self.copy)))
-        return made
+        return over(x, self.copy)
 
     def back(self, x: T) -> T:
         """The same over the graph, to which the nodes that it needs are added in their order on the copy."""
@@ -128,24 +176,30 @@ class Trial:
         return made
 
 
+def over(x: S, copy: Graph) -> S:
+    """The same over a copy of its graph."""
+    made: S = _over(x, copy, range(len(copy)))
+    return made
+
+
 def _over(x: Any, graph: Graph, new: Mapping[int, int] | range) -> Any:
     """x with its nodes under their new numbers in a graph; objects are made anew, without what they keep for later."""
 
-    def over(y: Any) -> Any:
+    def inner(y: Any) -> Any:
         return _over(y, graph, new)
 
     kind: type = type(x)
     if kind is Expr:
         return Expr(graph, new[x.id])
     if kind is list or kind is tuple:
-        return kind([over(y) for y in x])
+        return kind([inner(y) for y in x])
     if kind is dict:
-        return {key: over(y) for key, y in x.items()}
+        return {key: inner(y) for key, y in x.items()}
     if kind is Robot:
         return x.over(graph)
     if kind is Quantities:
         return Quantities({new[i]: name for i, name in x.names.items() if i in new})
-    made = [over(getattr(x, name)) for name in _fields(kind)]
+    made = [inner(getattr(x, name)) for name in _fields(kind)]
     return kind(*made) if made else x
 
 
@@ -179,12 +233,17 @@ def promising(places: Sequence[S], cost: Callable[[S], Any]) -> list[S]:
     return [places[k] for k in sorted(costs)]
 
 
+def is_far(cost: Weight, best: Weight | None) -> bool:
+    return best is not None and cost[0] > FAR * best[0]
+
+
 def improved(
     start: T, changes: Sequence[Callable[[T], T]], derived: Callable[[T], Any], again: bool,
-    counted: Callable[[Any], Any] = operations, patience: int | None = None,
+    counted: Callable[[Any], Any] | None = None, patience: int | None = None,
 ) -> T:  # fmt: skip
     """One change after the other if what is derived costs less; `again`: round and round, until none has paid since, or
     none of the last ones, as many as there is `patience`."""
+    counted = counted or Tally()
     last = len(changes) if patience is None else patience
     best, least, tried = start, counted(derived(start)), 0
     for change in itertools.cycle(changes) if again else changes:

@@ -293,7 +293,12 @@ class _Turned:
 
 
 def times(A: Sequence[Sequence[Poly]], B: Sequence[Sequence[Poly]]) -> list[list[Poly]]:
-    return [[sum_of(A[r][k] * B[k][c] for k in range(3)) for c in range(len(B[0]))] for r in range(len(A))]
+    columns = [*zip(*B, strict=True)]
+    made = []
+    for row in A:
+        there = [(k, x) for k, x in enumerate(row) if x.terms]
+        made.append([sum_of([x * column[k] for k, x in there if column[k].terms]) for column in columns])
+    return made
 
 
 def compose(A: Matrix, B: Matrix) -> Matrix:

@@ -83,8 +83,10 @@ class Equations:
         made: dict[object, Equation] = {}
         self._squares = squares
         for e in self._all(of):
-            if 1 <= len(e.variables) <= most and (e.key not in made or made[e.key].poly.size > e.poly.size):
-                made[e.key] = e
+            if 1 <= len(e.variables) <= most:
+                key = e.key
+                if key not in made or made[key].poly.size > e.poly.size:
+                    made[key] = e
         return sorted(made.values(), key=lambda e: e.poly.size)
 
     def _all(self, of: Knowledge) -> Iterator[Equation]:

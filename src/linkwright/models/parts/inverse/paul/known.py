@@ -120,6 +120,12 @@ class Poly:
     def __mul__(self, other: Poly) -> Poly:
         if not self.terms or not other.terms:
             return ZERO
+        if len(other.terms) == 1 and ONE in other.terms:
+            x = other.terms[ONE]
+            return self if x.value == 1 else Poly({m: k * x for m, k in self.terms.items()})
+        if len(self.terms) == 1 and ONE in self.terms:
+            x = self.terms[ONE]
+            return other if x.value == 1 else Poly({m: x * k for m, k in other.terms.items()})
         return _collected([pair for m, k in self.terms.items() for n, x in other.terms.items()
                            for pair in _product(m, n, k * x)])  # fmt: skip
 
@@ -153,7 +159,8 @@ def atom(label: str, kind: str) -> Poly:
 
 
 def sum_of(polys: Iterable[Poly]) -> Poly:
-    return _collected([pair for p in polys for pair in p.terms.items()])
+    polys = [*polys]
+    return polys[0] if len(polys) == 1 else _collected([pair for p in polys for pair in p.terms.items()])
 
 
 __all__ = ["NOTHING", "ONE", "UNIT", "WHOLE", "ZERO", "Atom", "Known", "Monomial", "Poly", "atom", "known", "sum_of"]

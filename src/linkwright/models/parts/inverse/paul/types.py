@@ -146,14 +146,15 @@ def two_angles(
 def type_3(lines: Sequence[Line], scale: Scale) -> Candidate | None:
     """The best pair of the equations of an angle: looked at by their values, which is quick."""
     best: tuple[int, int, int, int] | None = None
-    for i, j in itertools.combinations(range(len(lines)), 2):
-        one, other = lines[i], lines[j]
-        D = (one.X.value * other.Y.value - other.X.value * one.Y.value) % P
+    read = [(x.X, x.Y, x.equation.poly.size) for x in lines]
+    short = [(X.value, Y.value, X.still and Y.still, size, k) for k, (X, Y, size) in enumerate(read)]
+    ranks = [rank(name) for name in ("sure angle", "steady angle", "angle")]
+    for (X, Y, still, size, i), (U, V, too, more, j) in itertools.combinations(short, 2):
+        D = (X * V - U * Y) % P
         if D:
-            still = one.X.still and one.Y.still and other.X.still and other.Y.still
-            name = "sure angle" if D in WHOLE else "steady angle" if still else "angle"
-            found = (rank(name), one.equation.poly.size + other.equation.poly.size, i, j)
-            best = min(best or found, found)
+            found = (ranks[0 if D in WHOLE else 1 if still and too else 2], size + more, i, j)
+            if best is None or found < best:
+                best = found
     if best is None:
         return None
     one, other = lines[best[2]], lines[best[3]]
