@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,10 @@ from linkwright.models.parts.columns import columns
 from linkwright.models.tuned_models import COLUMNS, RULES, ModelSearch, tuned_for
 from linkwright.models.tuned_parameters import BOTH, Choice, TunedParameters, Tuning
 from linkwright.optimize import optimize
+from linkwright.verification import identification
+from linkwright.verification.bench import Bench
+from linkwright.verification.identification import other_sets_are_minimal, other_sets_are_standard
+from linkwright.verification.law import proven
 from tests.strategies import chain, trees
 from tests.test_tuned import SLIDING, bare, declared, double_mass, needs
 
@@ -270,3 +275,17 @@ def test_a_frame_that_slides_without_its_body_is_noticed(monkeypatch):
     found = ModelSearch(base_parameters(robot), "inertia_matrix", optimize).best()
     assert found.choice.frames
     assert not is_same(found, "inertia_matrix")
+
+
+def test_verify_notices_a_wrong_set(monkeypatch):
+    robot = declared(lw.load("puma560"))
+    law = proven(other_sets_are_standard)
+    assert law(Bench(robot))[0] == "proven"
+    assert other_sets_are_minimal(Bench(robot))[0] == "passed"
+    found = own_set(robot, "inertia_matrix")
+    wrong = replace(found, relations=(found.relations[0]._replace(formula=found.relations[0].formula * 2),
+                                      *found.relations[1:]))  # fmt: skip
+    monkeypatch.setattr(identification, "tuned_for", lambda *_: wrong)
+    assert law(Bench(robot))[0] == "failed"
+    monkeypatch.setattr(TunedParameters, "count", property(lambda self: len(self.kept) + 1))
+    assert other_sets_are_minimal(Bench(robot))[0] == "failed"

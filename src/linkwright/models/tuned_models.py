@@ -1,10 +1,10 @@
 """Tuned parameters of every model: each has the representative of the base parameters with which it costs least.
 
 What is good for the inverse dynamics is not good for all. The inertia matrix, gravity and energies like neither masses
-nor flat bodies, of which a matrix turns the more entries; products with velocities like flat bodies; all like origins
-that are not off their axes. So each model has rules, which say what is tried and in which order. What is tried is
-derived, optimised and counted as a whole, beginning with the base parameters themselves: a model never costs more than
-with these. A large model is tried less often: the search ends after so many operations, not after some time.
+nor flat bodies, of which more entries are turned; slopes and Coriolis forces like flat bodies without masses; all like
+origins that are not off their axes. So each model has rules, which say what is tried and in which order. What is tried
+is derived, optimised and counted as a whole, beginning with the base parameters themselves: a model never costs more
+than with these. A large model is tried less often: the search ends after so many operations, not after some time.
 
 A regressor is told by its columns, of which each is one entry of a body: it takes other frames and units alone.
 """
@@ -148,18 +148,18 @@ class Rule:
 
 STILL = (slides, centres, each_frame, units)
 COLUMNS = (slides, each_frame, units)
-PRODUCTS = (slides, flat, centres, each_frame, units)
-SLOPES = (of_inverse_dynamics_flat, units, each_frame)
+RATES = (slides, flat, centres, each_frame, units)
+SLOPES = (of_inverse_dynamics_flat, centres, each_frame, units)
 RECURSION = (of_inverse_dynamics, centres, each_frame, units)
 
 RULES: Mapping[str, Rule] = {
     INVERSE_DYNAMICS: Rule(MARK),  # has a search of its own
     "inertia_matrix": Rule("TM", STILL),
     "inverse_inertia_matrix": Rule("TMI", STILL),
-    "inertia_matrix_dot": Rule("TMD", PRODUCTS),
+    "inertia_matrix_dot": Rule("TMD", RATES),
     "kinetic_energy": Rule("TE", STILL),
     "gravity_vector": Rule("TG", STILL),
-    "coriolis_matrix": Rule("TC", PRODUCTS),
+    "coriolis_matrix": Rule("TC", SLOPES),
     "coriolis_vector": Rule("TH", RECURSION),
     "bias_vector": Rule("TB", RECURSION),
     "forward_dynamics": Rule("TF", RECURSION),
