@@ -141,14 +141,15 @@ def tuned_rows(robots: Iterable[str]) -> list[TunedRow]:
         robot = lw.load(name).without("friction", "rotors")
         robot = robot.changed(nonzero=robot.parameters)
         inherited = tuned_parameters(robot).robot
-        for model, rule in RULES.items():
+        for model in (*RULES, "gravity_vector"):
             tell(f"{name}: {model}")
             times = [time.perf_counter()]
             counts = []
             for parameters in ("base", "tuned"):
                 counts.append(lw.model(robot, model, parameters).cost.total)  # type: ignore[arg-type]
                 times.append(time.perf_counter())
-            other = None if rule.tried == COLUMNS else optimize(function(inherited, model)).cost.total
+            is_regressor = model in RULES and RULES[model].tried == COLUMNS
+            other = None if is_regressor else optimize(function(inherited, model)).cost.total
             found.append(TunedRow(name, model, counts[0], other, counts[1], times[1] - times[0], times[2] - times[1]))
     tell.done()
     return found
