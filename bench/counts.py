@@ -1,12 +1,16 @@
 """Operation counts of the models of four arms beside those of SymPyBotics and OpenSYMORO.
 
     python bench/counts.py [ROBOT ...] [--json]
+    python bench/counts.py --tuned [ROBOT ...] [--json]
 
 Additions and multiplications as the models come out of the compiler, those of parameters alone included; lengths and
 inertias are symbols. Like is compared with like. SymPyBotics (with SymPy 1.14) has no friction and no rotors; its
 "base" figures are its own code with the dependent parameters set to zero by hand. OpenSYMORO (its last version, dead
 code removed) has friction and rotors where the robot's file has them: so have ours in its columns. The peers' counts
 were measured in November 2026 with their own programs; they need Pythons and SymPys of their own and are not run here.
+
+--tuned: no peers, but the models that have tuned parameters in base parameters, in the tuned ones of the inverse
+dynamics, and in their own; no friction and no rotors, all lengths, angles and masses declared as never zero.
 """
 
 from __future__ import annotations
@@ -25,10 +29,14 @@ sys.path.insert(0, str(Path(__file__).parent))
 from contender import Progress
 
 import linkwright as lw
+from linkwright.models import function
+from linkwright.models.tuned_models import COLUMNS, RULES
+from linkwright.optimize import optimize
 
 Set = Literal["standard", "base"]
 SYMPYBOTICS, OPENSYMORO = "SymPyBotics", "OpenSYMORO"
 ROBOTS = ("rx90", "puma560", "lwr4plus", "wam7")
+TUNED_ROBOTS = ("rrp", "rx90", "puma560", "stanford", "ur5", "lwr4plus", "wam7", "panda", "spatial(6)")
 
 
 # (additions, multiplications) of ROBOTS in this order; None: no figure
@@ -109,11 +117,73 @@ def table(found: list[Row]) -> str:
     return "\n".join(lines)
 
 
+# -- tuned parameters -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TunedRow:
+    """A model of a robot in three sets of parameters, and how long the first and the last take."""
+
+    robot: str
+    model: str
+    base: int
+    inherited: int | None  # in the set of the inverse dynamics; a regressor has no columns for some of its parameters
+    own: int
+    base_seconds: float
+    own_seconds: float
+
+
+def tuned_rows(robots: Iterable[str]) -> list[TunedRow]:
+    from linkwright.compiler import tuned_parameters
+
+    tell, found = Progress(), []
+    for name in robots:
+        robot = lw.load(name).without("friction", "rotors")
+        robot = robot.changed(nonzero=robot.parameters)
+        inherited = tuned_parameters(robot).robot
+        for model in (*RULES, "gravity_vector"):
+            tell(f"{name}: {model}")
+            times = [time.perf_counter()]
+            counts = []
+            for parameters in ("base", "tuned"):
+                counts.append(lw.model(robot, model, parameters).cost.total)  # type: ignore[arg-type]
+                times.append(time.perf_counter())
+            is_regressor = model in RULES and RULES[model].tried == COLUMNS
+            other = None if is_regressor else optimize(function(inherited, model)).cost.total
+            found.append(TunedRow(name, model, counts[0], other, counts[1], times[1] - times[0], times[2] - times[1]))
+    tell.done()
+    return found
+
+
+def tuned_table(found: list[TunedRow]) -> str:
+    robots = list(dict.fromkeys(r.robot for r in found))
+    lines = [f"| | {' | '.join(robots)} | seconds |", "|---|" + "---:|" * (len(robots) + 1)]
+    for model in dict.fromkeys(r.model for r in found):
+        cells = [r for r in found if r.model == model]
+        counts = [f"{r.base} / {'-' if r.inherited is None else r.inherited} / {r.own}" for r in cells]
+        seconds = sum(r.base_seconds for r in cells), sum(r.own_seconds for r in cells)
+        lines.append(f"| {model} | {' | '.join(counts)} | {seconds[0]:.1f} / {seconds[1]:.1f} |")
+    return "\n".join(lines)
+
+
+def compare_sets(robots: Iterable[str], as_json: bool) -> int:
+    found = tuned_rows(robots)
+    if as_json:
+        print(json.dumps([asdict(r) for r in found], indent=1))
+    else:
+        print(tuned_table(found))
+        print("\nbase parameters / tuned ones of the inverse dynamics / tuned ones of the model; seconds: base / tuned")
+    return 1 if any(r.own > r.base for r in found) else 0
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="Operation counts beside SymPyBotics and OpenSYMORO.")
     parser.add_argument("robots", nargs="*", help=f"of {', '.join(ROBOTS)}; default: all")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--tuned", action="store_true", help="our models in base and tuned parameters, of any robot")
     options = parser.parse_args()
+    if options.tuned:
+        return compare_sets(options.robots or TUNED_ROBOTS, options.json)
     unknown = set(options.robots) - set(ROBOTS)
     if unknown:
         parser.error(f"unknown robot {sorted(unknown)[0]}: {', '.join(ROBOTS)}")

@@ -100,3 +100,17 @@ def test_fewer_additions_and_fewer_products_than_opensymoro_for_a_floating_arm(p
     cost = lw.model(lw.load(shared / "robots" / "Floating_RX90.par"), "inverse_dynamics", parameters).cost
     assert cost.add + cost.setup_add <= our_add < add
     assert cost.mul + cost.setup_mul <= our_mul < mul
+
+
+@pytest.mark.parametrize("parameters", ["standard", "base"])
+@pytest.mark.parametrize("n", [9, 11, 12, 14])
+def test_forward_dynamics_of_long_chains_is_below_the_best_published_formula(n, parameters):
+    """McMillan & Orin (1995), articulated bodies by successive axial screws: 224 n - 259 products, 205 n - 248 sums."""
+    cost = lw.model(lw.spatial(n), "forward_dynamics", parameters).cost
+    assert cost.mul + cost.setup_mul < 224 * n - 259
+    assert cost.add + cost.setup_add < 205 * n - 248
+
+
+def test_forward_dynamics_goes_over_to_articulated_bodies_where_these_are_cheaper():
+    assert lw.model(lw.spatial(11), "forward_dynamics", "base").cost.total <= 3796
+    assert lw.model(lw.spatial(12), "forward_dynamics", "base").cost.total <= 4193

@@ -69,7 +69,7 @@ def model(
     **options: Any,
 ) -> Function:  # fmt: skip
     """A model of a robot as an optimised function. parameters="base": in the minimal set of inertial parameters;
-    "tuned": in the one of these sets with which it costs least, where one is known (`tuned_parameters`).
+    "tuned": in the one of these sets with which this model costs least, where one is known (`tuned_parameters`).
 
     effort="high": the inverse dynamics of a tree is looked for longer, up to about a minute, and never costs more.
     Options are those of the model (`linkwright models` lists them): frame="tool", projection=0... Every model has
@@ -105,18 +105,21 @@ def _recipe(
     source = {"source": robot.source} if robot.source else {}
     if told == "standard":
         return Recipe(robot, name, facts=source)
-    known = tuned_parameters(robot) if tuned else base() if base else base_parameters(robot)
-    return Recipe(known.robot, name, told, known, source)
+    if tuned and (own := tuned_parameters(robot, model=name)).is_own:
+        return Recipe(own.robot, name, told, own, {**own.facts, **source})
+    known = base() if base else base_parameters(robot)
+    return Recipe(known.robot, name, "base", known, source)
 
 
 def _may_be_tuned(robot: Robot, name: str, options: Mapping[str, Any]) -> bool:
-    """Whether a better set than the base parameters is known for a model; it is not if options say more of it than
-    which outputs it has."""
-    if name != "inverse_dynamics" or options.keys() - {"outputs"}:
+    """Whether a better set than the base parameters is looked for; it is not if options say more of a model than which
+    outputs it has."""
+    if options.keys() - {"outputs"}:
         return False
+    from linkwright.models.tuned_models import RULES
     from linkwright.models.tuned_parameters import may_be_tuned
 
-    return may_be_tuned(robot)
+    return name in RULES and may_be_tuned(robot)
 
 
 def _optimized(recipe: Recipe, options: Mapping[str, Any], derived: Function | None = None) -> Function:
@@ -181,13 +184,16 @@ def base_parameters(robot: Robot) -> BaseParameters:
 
 
 @seldom_collected()
-def tuned_parameters(robot: Robot, effort: Effort = "usual") -> TunedParameters:
-    """As many parameters as the base parameters, chosen such that the inverse dynamics costs least; `robot.nonzero`
-    are the lengths that it may divide by."""
-    from linkwright.models.tuned_parameters import TunedParameters, tuned_parameters
+def tuned_parameters(robot: Robot, effort: Effort = "usual", model: str = "inverse_dynamics") -> TunedParameters:
+    """As many parameters as the base parameters, chosen such that a model costs least; `robot.nonzero` are the lengths
+    that it may divide by."""
+    from linkwright.models import find
+    from linkwright.models.tuned_models import tuned_for
+    from linkwright.models.tuned_parameters import TunedParameters
+    from linkwright.optimize import optimize
 
-    known = _recipe(robot, "inverse_dynamics", "tuned", {}, effort).known if effort != "usual" else None
-    return known if isinstance(known, TunedParameters) else tuned_parameters(robot)
+    known = _recipe(robot, model, "tuned", {}, effort).known if effort != "usual" else None
+    return known if isinstance(known, TunedParameters) else tuned_for(robot, find(model).name, optimize)
 
 
 @seldom_collected()
@@ -222,16 +228,16 @@ def arm_angle_intervals(
 
 def grouping(
     robot: Robot, optimise: bool = True, *, parameters: Literal["base", "tuned"] = "base",
-    source: Literal["standard", "base"] = "standard", effort: Effort = "usual",
+    source: Literal["standard", "base"] = "standard", effort: Effort = "usual", model: str = "inverse_dynamics",
 ) -> Function:  # fmt: skip
     """Standard parameters in, base parameters out: what turns a robot's data into the input of its base models. Or out
-    come the tuned ones of its inverse dynamics with an effort, from the standard or from the base parameters."""
+    come the tuned ones of a model with an effort, from the standard or from the base parameters."""
     from linkwright.models.base_parameters import base_parameters_function
     from linkwright.models.tuned_parameters import tuned_parameters_function
     from linkwright.optimize import optimize
 
     if parameters == "tuned":
-        made = tuned_parameters_function(tuned_parameters(robot, effort), source)
+        made = tuned_parameters_function(tuned_parameters(robot, effort, model), source)
     else:
         made = base_parameters_function(robot)
     return optimize(made) if optimise else made
@@ -417,7 +423,7 @@ def _groupings(sets: Sequence[MinimalSet | None]) -> Iterator[Function]:
     """What makes the parameters of these sets from the standard ones, and tuned ones from the base parameters, too."""
     from linkwright.models.base_parameters import BaseParameters, base_parameters_function
 
-    for known in {type(x): x for x in sets if x}.values():
+    for known in {"base" if isinstance(x, BaseParameters) else x.model: x for x in sets if x}.values():
         if isinstance(known, BaseParameters):
             yield base_parameters_function(known.standard, known)
         else:

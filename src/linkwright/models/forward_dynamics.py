@@ -1,6 +1,6 @@
 """Forward dynamics: M qdd = tau - bias, by articulated bodies or by factors of the inertia matrix.
 
-Whichever is shorter: the factors are cheaper up to about eight joints in a row, and further where branches leave zeros
+Whichever is shorter: the factors are cheaper up to about ten joints in a row, and further where branches leave zeros
 in the matrix.
 
 Parallel robots whose drives are given are solved in the coordinates of the platform (`parts.staged`), in which legs are

@@ -22,7 +22,7 @@ from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.ldl import factors
 from linkwright.models.parts.places import joints, movers
 from linkwright.models.parts.terms import by_coordinate, joint_names, leaving_out, places
-from linkwright.models.parts.trial import fewest
+from linkwright.models.parts.trial import fewest, merged_operations
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
@@ -64,7 +64,7 @@ def hybrid_dynamics(robot: Robot, state: State, given: Set[Coordinate], quantiti
 
 
 def cheapest(robot: Robot, state: State, given: Set[Coordinate], quantities: Quantities) -> Outcome:
-    """By the shortest of the ways."""
+    """By the shortest of the ways, nodes of equal value as one: articulated bodies have more of these."""
 
     def candidates(subject: tuple[Robot, State]) -> Iterator[tuple[Outcome, Quantities]]:
         noted = Quantities()
@@ -75,7 +75,7 @@ def cheapest(robot: Robot, state: State, given: Set[Coordinate], quantities: Qua
         if not robot.couplings:
             yield articulated.hybrid(*subject, given), Quantities()
 
-    best, noted = fewest(robot.graph, (robot, state), candidates)
+    best, noted = fewest(robot.graph, (robot, state), candidates, counted=merged_operations)
     quantities.names.update(noted.names)
     return best
 

@@ -1,4 +1,4 @@
-"""Tuned parameters: the representative of the base parameters with which the inverse dynamics costs least.
+"""Tuned parameters: the representative of the base parameters with which a model costs least.
 
 The base parameters are not unique: what lies on the axis of a revolute joint belongs to the link behind it or to the
 one before it. Khalil's rules (`base_parameters`) give all of it to the link before. Here some of it comes back, where
@@ -14,6 +14,8 @@ i (behind a turn by gamma) and H its origin:
 It divides by lengths, and sines of angles: by numbers that are not tiny, and by symbols that the robot declares as
 never zero (`Robot.nonzero`). Robots with loops, wheels, couplings, free bases or ball joints keep the base parameters,
 and so do those with numbers for all lengths and inertias, whose plan finds the same for nothing (`point_masses`).
+
+The search here is that of the inverse dynamics, which counts its own plans; `tuned_models` has those of other models.
 """
 
 from __future__ import annotations
@@ -60,6 +62,8 @@ from linkwright.spatial import Axis, Inertia, Rotation, Vec3
 BOTH = "both"
 FOOT, ROD = "MF", "KZZ"  # of link j: a mass at the foot of its axis, second moments along it
 CENTRE = ("CX", "CZ")  # where the centre of mass of a prismatic joint's link is
+INVERSE_DYNAMICS = "inverse_dynamics"
+MARK = "T"  # with which names end
 MANY = 7  # lengths and components of gravity, of which each costs a division by the unit, which saves some five
 KEPT = 64  # sets that are kept in a search
 POWERS = {"MX": 1, "MY": 1, "MZ": 1, "M": 2, FOOT: 2}  # of a unit of length, in what is told by it
@@ -88,6 +92,7 @@ class TunedParameters:
     kept: tuple[Kept, ...]
     graph: Graph  # of the formulas; holds the base robot's symbols
     choice: Choice = Choice()
+    model: str = INVERSE_DYNAMICS  # which it is for
 
     @property
     def standard(self) -> Robot:
@@ -97,6 +102,21 @@ class TunedParameters:
     def count(self) -> int:
         """Of inertial parameters."""
         return sum(k.parameter in (*INERTIA, ROTOR, FOOT, ROD, *CENTRE) for k in self.kept)
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is told as a set of its own: that of the inverse dynamics always is."""
+        return self.model == INVERSE_DYNAMICS or self.robot is not self.base.robot
+
+    @property
+    def facts(self) -> dict[str, str]:
+        """What files of its model tell of it: there may be sets of other models beside it."""
+        return {} if self.model == INVERSE_DYNAMICS else {"made by": self.maker()}
+
+    def maker(self, source: str = "standard") -> str:
+        """The name of the function that makes it."""
+        words = [self.standard.name, *([] if self.model == INVERSE_DYNAMICS else [self.model])]
+        return "_".join([*words, "tuned_parameters" if source == "standard" else "tuned_from_base"])
 
     def in_standard(self, graph: Graph) -> Importer:
         """Turns expressions of the tuned robot into expressions (of `graph`) in the standard parameters."""
@@ -118,7 +138,7 @@ class TunedParameters:
 
 @lru_cache(maxsize=16)
 def tuned_parameters(robot: Robot) -> TunedParameters:
-    """The tuned parameters of a robot for its inverse dynamics."""
+    """The tuned parameters of a robot for its inverse dynamics (others: `tuned_models.tuned_for`)."""
     base = base_parameters(robot)
     report(f"tuned parameters of {robot.name}")
     return Search(base).best() if may_be_tuned(robot) else untuned(base)
@@ -145,8 +165,8 @@ def is_held_tree(robot: Robot) -> bool:
 class Search:
     """The representative that costs least, by rules and a few changes that are counted one after the other."""
 
-    def __init__(self, base: BaseParameters) -> None:
-        self.base, self.robot = base, base.robot
+    def __init__(self, base: BaseParameters, mark: str = MARK) -> None:
+        self.base, self.robot, self.mark = base, base.robot, mark
         own = Tuning(base, Choice())
         self.whole = [not {*INERTIA[:6]} & facts.idle for facts in own.facts]  # links that turn about all axes
         self.moves = [_has_moments(*pair) for pair in zip(own.facts, self.robot.joints, strict=True)]
@@ -188,12 +208,12 @@ class Search:
         robot = self.robot
         frames, whole = other_frames(robot, everywhere=True), [j for j in self.turning if self.whole[j - 1]]
         return [
-            *(lambda c, x=x: replace(c, frames=c.frames ^ x) for x in _alone(frames)),
+            *(lambda c, x=x: replace(c, frames=c.frames ^ x) for x in alone(frames)),
             *(lambda c, j=j, to=to: _with_masses(c, j, to)
               for j in self.turning for to in self.declared.other_masses(j)),
             *(lambda c, x=x: replace(c, centres=(*c.centres, x)) for x in self.declared.can_be_centred()),
-            *(lambda c, x=x: replace(c, flat=c.flat ^ x) for x in _alone(whole)),
-            *(lambda c, x=x: replace(c, rods=c.rods ^ x) for x in _alone(self.declared.tilted())),
+            *(lambda c, x=x: replace(c, flat=c.flat ^ x) for x in alone(whole)),
+            *(lambda c, x=x: replace(c, rods=c.rods ^ x) for x in alone(self.declared.tilted())),
             *(lambda c, x=x: replace(c, unit=x) for x in self.declared.units()),
         ]
 
@@ -217,7 +237,7 @@ class Search:
         if choice not in self.made:
             if len(self.made) == KEPT:
                 self.made.clear()
-            found = Tuning(self.base, choice).tuned()
+            found = Tuning(self.base, choice, self.mark).tuned()
             gone = {*self.robot.parameters}.difference(found.robot.parameters)
             rates = {kind + c.suffix for kind in ("qd", "qdd") for c in self.robot.coordinates}
             clash = gone & {*rates, *found.robot.graph.symbols()}
@@ -257,7 +277,8 @@ def _toggled(centres: tuple[tuple[int, Axis], ...], x: tuple[int, Axis]) -> tupl
     return tuple(y for y in centres if y != x) if x in centres else (*centres, x)
 
 
-def _alone(links: Sequence[int]) -> list[Links]:
+def alone(links: Sequence[int]) -> list[Links]:
+    """Each by itself if they are few, or else all at once."""
     return [frozenset([j]) for j in links] if len(links) <= FEW else [frozenset(links)]
 
 
@@ -278,18 +299,18 @@ def moving(robot: Robot) -> tuple[list[Any], State]:
 class Tuning(Grouping):
     """From the base parameters, in moved frames, to another representative."""
 
-    def __init__(self, base: BaseParameters, choice: Choice) -> None:
+    def __init__(self, base: BaseParameters, choice: Choice, mark: str = MARK) -> None:
         view = base.robot.over(base.robot.graph.copy())
         self.seen = in_frames(view, choice.frames) if choice.frames else view
         self.centres: dict[Place, tuple[str, Expr]] = {}  # new symbols, and what they stand for
         taken = _taken_names(base)
         for j, axis in choice.centres:
-            at, name = (j, f"C{axis.upper()}"), free(f"C{axis.upper()}{j}T", taken)
+            at, name = (j, f"C{axis.upper()}"), free(f"C{axis.upper()}{j}{mark}", taken)
             own = Expr(self.seen.graph, self.seen.graph.symbol(name))
             self.seen, length = centred(self.seen, j, axis, own)
             self.centres[at] = name, length
         super().__init__(self.seen, Samples(self.seen))
-        self.base, self.choice, self.masses = base, choice, dict(choice.masses)
+        self.base, self.choice, self.masses, self.mark = base, choice, dict(choice.masses), mark
         self.is_numeric = is_numeric(base.robot)
         self.known = {**self.robot.numbers, **self.lift.numbers}
         self.feet: dict[int, Expr] = {}
@@ -431,7 +452,7 @@ class Tuning(Grouping):
             x = zero if value.id in zeros else put(value) * L ** POWERS.get(at[1], 0)
             table[at] = x
             if (x.symbols or (self.is_numeric and not x.is_zero)) and (x.name is None or x.name in owned):
-                taken.add(name := free(f"{at[1]}{at[0]}T", taken))
+                taken.add(name := free(f"{at[1]}{at[0]}{self.mark}", taken))
                 table[at], formulas[at] = Expr(graph, graph.symbol(name)), new(x) if centres else x
             owned.add(table[at].name or "")
         table |= {at: Expr(graph, graph.symbol(name)) for at, (name, _) in centres.items()}
@@ -526,10 +547,10 @@ def tuned_parameters_function(tuned: TunedParameters, source: str = "standard") 
     )  # fmt: skip
     view = origin.over(graph)
     inputs = [standard_port(view)] if view.parameters else []
-    doc = f"tuned inertial parameters from the {_FORMULAS[source]}; formulas in base parameters"
-    name = f"{tuned.standard.name}_tuned_{'parameters' if source == 'standard' else 'from_base'}"
+    of = "" if tuned.model == INVERSE_DYNAMICS else f" of {tuned.model}"
+    doc = f"tuned inertial parameters{of} from the {_FORMULAS[source]}; formulas in base parameters"
     facts = {"robot": tuned.standard.name, "model": "tuned_parameters"}
-    return build_function(name, inputs, [output], graph, doc, **facts).pruned()
+    return build_function(tuned.maker(source), inputs, [output], graph, doc, **facts).pruned()
 
 
 def _unit(tuned: TunedParameters, kept: Kept) -> str:

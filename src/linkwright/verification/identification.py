@@ -12,7 +12,9 @@ from linkwright.expr.derivative import gradient
 from linkwright.models.base_parameters import base_parameters
 from linkwright.models.parameter_sets import complete
 from linkwright.models.regressor_rank import regressor_rank
-from linkwright.models.tuned_parameters import tuned_parameters
+from linkwright.models.tuned_models import tuned_for
+from linkwright.models.tuned_parameters import TunedParameters, tuned_parameters
+from linkwright.optimize import optimize
 from linkwright.robot.robot import GEOMETRY
 from linkwright.verification.bench import Bench
 from linkwright.verification.kinematics import flat
@@ -104,17 +106,37 @@ def base_is_minimal(m: Bench) -> Verdict:
 # -- tuned parameters -------------------------------------------------------------------------------------------------
 
 
+OTHERS = ("inertia_matrix", "coriolis_matrix")  # models whose sets stand for those of all others
+
+
 def tuned_is_standard(m: Bench) -> Iterator[Equation]:
     """The inverse dynamics in tuned parameters, with their formulas put in, and the base parameters between."""
-    tuned = tuned_parameters(m.robot)
+    yield _same_efforts(m, tuned_parameters(m.robot))
+
+
+def other_sets_are_standard(m: Bench) -> Iterator[Equation]:
+    """In the sets of other models: where the efforts of every motion are the same, so are these models."""
+    for model in OTHERS:
+        yield _same_efforts(m, tuned_for(m.robot, model, optimize))
+
+
+def _same_efforts(m: Bench, tuned: TunedParameters) -> Equation:
     other, back = Bench(m.origin, tuned.robot), tuned.in_standard(m.graph)
     tau, qdd = ([back(x) for x in other.mechanics.lift(side)] for side in other.inverse())
-    yield Equation("efforts", tau, m.at(m.efforts, qdd=qdd))
+    return Equation("efforts", tau, m.at(m.efforts, qdd=qdd))
 
 
 def tuned_is_minimal(m: Bench) -> Verdict:
+    return _minimal(m, tuned_parameters(m.robot))
+
+
+def other_sets_are_minimal(m: Bench) -> Verdict:
+    found = [_minimal(m, tuned_for(m.robot, model, optimize)) for model in OTHERS]
+    return next((x for x in found if x[0] == "failed"), found[0])
+
+
+def _minimal(m: Bench, tuned: TunedParameters) -> Verdict:
     """With the symbols of the model itself: another parameter would be one of them."""
-    tuned = tuned_parameters(m.robot)
     names = {s for k in tuned.kept for s in k.value.symbols}
     bodies = [x for joint in tuned.robot.joints for x in (*joint.body.inertia, joint.rotor)]
     lengths = {s for joint in m.robot.joints for name in GEOMETRY for s in getattr(joint, name).symbols}
@@ -138,4 +160,6 @@ LAWS = (
     Law("base parameters are minimal", (), base_is_minimal),
     Law("tuned parameters = standard ones, for all numbers", ("inverse_dynamics",), proven(tuned_is_standard)),
     Law("tuned parameters are as many as base parameters", (), tuned_is_minimal),
+    Law("tuned parameters of other models = standard ones", OTHERS, proven(other_sets_are_standard)),
+    Law("tuned parameters of other models are as many as base parameters", OTHERS, other_sets_are_minimal),
 )  # fmt: skip
