@@ -45,6 +45,7 @@ class Straight:
         self.bytes = 8 * lanes
         self.known: dict[int, str] = {}  # node -> value in the function being written
         self.circle: dict[int, tuple[str, str]] = {}  # angle -> sine and cosine, in the stage being written
+        self.packed: dict[int, str] = {}  # the first angle of a vector -> the vector
         self.pack = min(host.lanes, PACK) if lanes == 1 else 1  # angles in one vector
         self.angle, self.angles = _angle_places(block, self.pack)
         self.place = {i: (p, k) for p, port in enumerate(block.inputs) for k, i in enumerate(port)}
@@ -53,7 +54,9 @@ class Straight:
         for p, port in enumerate(block.outputs):
             for k, i in enumerate(port):
                 self.targets.setdefault(i, []).append((p, k))
-        self.parts = _parts(block)
+        self.sin, self.cos = "%sin", "%cos"
+        self.reads = ""  # what LLVM is told of loads
+        self.parts = parts(block)
         self.slots, self.depth = self._slots()
 
     @property
@@ -119,7 +122,7 @@ class Straight:
         return base if k == 0 else self.code.let(f"getelementptr i8, ptr {base}, i64 {k * self.bytes}")
 
     def _read(self, base: str, k: int) -> str:
-        return self.code.let(f"load {self.code.type}, ptr {self._address(base, k)}, align {self.bytes}")
+        return self.code.let(f"load {self.code.type}, ptr {self._address(base, k)}, align {self.bytes}{self.reads}")
 
     def _write(self, base: str, k: int, value: str) -> None:
         at = self._address(base, k)
@@ -139,13 +142,20 @@ class Straight:
             made = self.splat(self.hold[i])
         elif i in self.place:
             port, k = self.place[i]
-            made = self._read(f"%in{port}", k)
+            made = self._input(port, k)
         elif g.op[i] in (o.SIN, o.COS):
-            made = self._read("%sin" if g.op[i] == o.SIN else "%cos", self.angle[g.args[i][0]])
+            made = self._circular(g.op[i], g.args[i][0])
         else:
             made = self._read("%work", self.slots[i])
         self.known[i] = made
         return made
+
+    def _input(self, port: int, k: int) -> str:
+        return self._read(f"%in{port}", k)
+
+    def _circular(self, op: int, angle: int) -> str:
+        """The sine or cosine of an angle, where the stage of the angle has left it."""
+        return self._read(self.sin if op == o.SIN else self.cos, self.angle[angle])
 
     def splat(self, k: int) -> str:
         let = self.code.let
@@ -160,10 +170,19 @@ class Straight:
     # -- angles ---------------------------------------------------------------------------------------------------
 
     def _angles(self, angles: tuple[int, ...]) -> None:
-        """All sines and cosines of a stage: scalars packed into vectors, or one vector of states per angle."""
+        """All sines and cosines of a stage; angles beyond the range of the polynomial once more."""
+        wide, far = self._circles(angles)
+        if far:
+            self._slow(wide, far, angles)
+        self.code.count = wide.count
+
+    def _circles(self, angles: tuple[int, ...]) -> tuple[Code, str]:
+        """Sines and cosines: scalars packed into vectors, or one vector of states per angle.
+
+        Second: whether an angle is beyond the range of the polynomial."""
         code = self.code
         wide = Code(self.pack, self.host.fma, code.lines, code.count) if code.lanes == 1 else code
-        self.circle, far, arguments = {}, "", []
+        self.circle, self.packed, near = {}, {}, []
         for first in range(0, len(angles), self.pack):
             group = angles[first : first + self.pack]
             x = self._packed(wide, group) if code.lanes == 1 else self.value(group[0])
@@ -171,16 +190,13 @@ class Straight:
             at = self.angle[group[0]] * self.bytes
             pair = sincos_of_sum(code, *summands) if summands else sincos(wide, x)
             self.circle[group[0]] = pair
-            for base, v in zip(("%sin", "%cos"), pair):
+            for base, v in zip((self.sin, self.cos), pair):
                 place = wide.let(f"getelementptr i8, ptr {base}, i64 {at}")
                 code.lines.append(f"  store {wide.type} {v}, ptr {place}, align {8 * wide.lanes}")
-            arguments.append((x, at, -1.0 if summands else LIMIT))
+            self.packed[group[0]] = x
             if not summands:
-                beyond = outside(wide, x)
-                far = wide.let(f"or {wide.bit} {far}, {beyond}") if far else beyond
-        if far:
-            self._slow(wide, any_lane(wide, far), arguments)
-        code.count = wide.count
+                near.append(x)
+        return wide, any_lane(wide, outside(wide, near)) if near else ""
 
     def _summands(self, angle: int) -> tuple[int, tuple[str, str], tuple[str, str]] | None:
         """The sign and the sines and cosines of the two angles that an angle is the sum or difference of.
@@ -204,17 +220,28 @@ class Straight:
             x = wide.let(f"insertelement {wide.type} {x}, double {v}, i64 {k}")
         return x
 
-    def _slow(self, wide: Code, far: str, arguments: list[tuple[str, int, float]]) -> None:
+    def _slow(self, wide: Code, far: str, angles: tuple[int, ...]) -> None:
         """Angles beyond the range of the polynomial: the libm, in a block that is hardly ever entered."""
         lines, number = self.code.lines, wide.count
         lines += [f"  br i1 {far}, label %far{number}, label %near{number}, !prof !0", f"far{number}:"]
-        for x, at, limit in arguments:
+        for first in angles[:: self.pack]:
+            x = self.packed[first] if self.code.lanes == 1 else self._again(first)
             lines.append(f"  store {wide.type} {x}, ptr %scratch, align {8 * wide.lanes}")
-            s = wide.let(f"getelementptr i8, ptr %sin, i64 {at}")
-            c = wide.let(f"getelementptr i8, ptr %cos, i64 {at}")
+            at = self.angle[first] * self.bytes
+            s, c = (wide.let(f"getelementptr i8, ptr {base}, i64 {at}") for base in (self.sin, self.cos))
+            limit = -1.0 if self.code.lanes > 1 and self._summands(first) else LIMIT
             rest = f"i64 {wide.lanes}, double {literal(limit)}"
             lines.append(f"  call void @sincos_slow(ptr %scratch, ptr {s}, ptr {c}, {rest})")
         lines += [f"  br label %near{number}", f"near{number}:"]
+
+    def _again(self, i: int) -> str:
+        """An angle made once more of the inputs, so that no register keeps it until then."""
+        g = self.block.graph
+        if i in self.place:
+            return self._input(*self.place[i])
+        if g.op[i] in (o.ADD, o.SUB) and i in self.known and i not in self.hold and i not in self.slots:
+            return plain(self.code, g.op[i], [self._again(a) for a in g.args[i]])
+        return self.value(i)
 
     # -- operations -----------------------------------------------------------------------------------------------
 
@@ -227,8 +254,8 @@ class Straight:
         if op == o.ITEM:  # follows its call at once
             made = self._read("%scratch", g.value[i])
         elif op == o.TAN:
-            at = self.angle[g.args[i][0]]
-            made = let(f"fdiv {t} {self._read('%sin', at)}, {self._read('%cos', at)}")
+            sine, cosine = (self._circular(x, g.args[i][0]) for x in (o.SIN, o.COS))
+            made = let(f"fdiv {t} {sine}, {cosine}")
         else:
             made = plain(self.code, op, [self.value(a) for a in g.args[i]])
         self.known[i] = made
@@ -263,7 +290,7 @@ def _angle_places(block: Block, pack: int) -> tuple[dict[int, int], int]:
     return places, size
 
 
-def _parts(block: Block) -> list[Sequence[Stage]]:
+def parts(block: Block) -> list[Sequence[Stage]]:
     """The stages, cut to functions that LLVM digests quickly."""
     step = max(PART // SINCOS // PACK, 1) * PACK  # vectors are not cut
     pieces = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import field
 
@@ -20,6 +21,28 @@ def literal(x: float) -> str:
 
 
 @dataclass
+class Numbers:
+    """Numbers in memory, in all lanes, where instructions find them as their operands.
+
+    Each is there as often as one block of code uses it: of a place that is read twice LLVM makes a register.
+    """
+
+    name: str
+    places: dict[tuple[str, int], int] = field(default_factory=dict)
+    uses: Counter[str] = field(default_factory=Counter)  # in this block of code
+
+    def place(self, number: str) -> int:
+        """Where the next use of a number finds it."""
+        self.uses[number] += 1
+        return self.places.setdefault((number, self.uses[number]), len(self.places))
+
+    def text(self, lanes: int) -> str:
+        rows = (f"[{lanes} x double] [{', '.join([f'double {x}'] * lanes)}]" for x, _ in self.places)
+        kind = f"[{len(self.places)} x [{lanes} x double]]"
+        return f"@{self.name} = private unnamed_addr constant {kind} [{', '.join(rows)}], align {8 * lanes}\n"
+
+
+@dataclass
 class Code:
     """Lines of IR over one scalar type: `lanes` doubles side by side. Without `fma` products are rounded apart."""
 
@@ -27,6 +50,7 @@ class Code:
     fma: bool
     lines: list[str] = field(default_factory=list)
     count: int = 0
+    numbers: Numbers | None = None  # in memory, else in the code
 
     @property
     def type(self) -> str:
@@ -47,6 +71,9 @@ class Code:
 
     def number(self, x: float) -> str:
         text = literal(x)
+        if self.numbers is not None:
+            at = f"getelementptr (i8, ptr @{self.numbers.name}, i64 {8 * self.lanes * self.numbers.place(text)})"
+            return self.let(f"load {self.type}, ptr {at}, align {8 * self.lanes}, !invariant.load !1")
         return text if self.lanes == 1 else f"<{', '.join([f'double {text}'] * self.lanes)}>"
 
     def whole(self, x: int) -> str:
@@ -120,11 +147,12 @@ def _turned(code: Code, quadrant: str, odd: str, even: str, other: str) -> str:
     return let(f"bitcast {n} {let(f'xor {n} {value}, {sign}')} to {t}")
 
 
-def outside(code: Code, x: str) -> str:
-    """Which lanes of x are beyond LIMIT."""
-    t = code.type
-    size = code.let(f"call {t} @llvm.fabs.{code.mark}({t} {x})")
-    return code.let(f"fcmp ogt {t} {size}, {code.number(LIMIT)}")
+def outside(code: Code, angles: Iterable[str]) -> str:
+    """Which lanes may have an angle beyond LIMIT, or one that is no number: the sum of squares is beyond its square."""
+    t, total = code.type, ""
+    for x in angles:
+        total = code.muladd(x, x, total) if total else code.let(f"fmul {t} {x}, {x}")
+    return code.let(f"fcmp ugt {t} {total}, {code.number(LIMIT * LIMIT)}")
 
 
 def any_lane(code: Code, mask: str) -> str:
@@ -163,4 +191,4 @@ end:
 }
 """
 
-__all__ = ["INFIX", "SLOW", "Code", "any_lane", "literal", "outside", "sincos", "sincos_of_sum"]
+__all__ = ["INFIX", "SLOW", "Code", "Numbers", "any_lane", "literal", "outside", "sincos", "sincos_of_sum"]
