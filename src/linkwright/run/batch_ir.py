@@ -11,12 +11,13 @@ from __future__ import annotations
 from linkwright.expr import ops as o
 from linkwright.program import Block
 from linkwright.run.helpers_ir import Squares
-from linkwright.run.ir import Host, Straight, parts
+from linkwright.run.ir import Host, Straight
 from linkwright.run.sincos import Code, Numbers
 
 PAIR = 2  # columns that are turned at a time
 SQUARE = 4
-OUTPUTS = 64  # columns at most: for more, loops that turn them are shorter
+OPERATIONS = 3000  # at most: more do not fit into the cache for instructions
+OUTPUTS = 500  # columns at most: for more, loops that turn them are shorter
 FOLDING = 4  # lanes of processors whose instructions take a vector from memory, but do not repeat one number of it
 
 # Nothing that the block reads is written by it.
@@ -31,10 +32,10 @@ declare i64 @llvm.smax.i64(i64, i64)
 
 
 def fits(block: Block) -> bool:
-    """Whether a block is one function without calls, and its results are few."""
+    """Whether a block is short and calls nothing."""
     g = block.graph
     calls = any(g.op[i] == o.CALL for stage in block.stages for i in stage.nodes)
-    return not calls and len(parts(block)) == 1 and sum(map(len, block.outputs)) <= OUTPUTS
+    return not calls and block.size <= OPERATIONS and sum(map(len, block.outputs)) <= OUTPUTS
 
 
 class Loop(Straight):
@@ -45,7 +46,7 @@ class Loop(Straight):
     """
 
     def __init__(self, block: Block, lanes: int, host: Host) -> None:
-        super().__init__(block, lanes, host, "batch")
+        super().__init__(block, lanes, host, "batch", part=0)
         self.reads = READS
         self.squares = Squares(self.code)
         if host.lanes == lanes == FOLDING:

@@ -14,12 +14,13 @@ from linkwright.expr import ops as o
 from linkwright.expr.kernel import Kernel
 from linkwright.program import Block, Stage
 from linkwright.program.plan import cut, slots
-from linkwright.program.sincos import LIMIT
+from linkwright.program.sincos import HORNER, LIMIT
 from linkwright.records import dataclass
 from linkwright.run.sincos import INFIX, SLOW, Code, any_lane, literal, outside, sincos, sincos_of_sum
 
 PART = 1200  # operations of one function
 SINCOS = 16  # operations that a sine with its cosine stands for
+TOGETHER = 5  # angles of batches, step by step: as many as registers allow
 PACK = 4  # angles of one state in a vector: wider ones slow the scalar arithmetic around them down
 LIBM = {
     o.SIN: "sin", o.COS: "cos", o.TAN: "tan", o.ASIN: "asin", o.ACOS: "acos", o.ATAN: "atan", o.ATAN2: "atan2",
@@ -39,7 +40,7 @@ class Host:
 class Straight:
     """Writes the function of one block. `lanes` states side by side."""
 
-    def __init__(self, block: Block, lanes: int, host: Host, name: str = "kernel") -> None:
+    def __init__(self, block: Block, lanes: int, host: Host, name: str = "kernel", part: int | None = None) -> None:
         self.block, self.name, self.host = block, name, host
         self.code = Code(lanes, host.fma)
         self.bytes = 8 * lanes
@@ -56,7 +57,7 @@ class Straight:
                 self.targets.setdefault(i, []).append((p, k))
         self.sin, self.cos = "%sin", "%cos"
         self.reads = ""  # what LLVM is told of loads
-        self.parts = parts(block)
+        self.parts = _parts(block, PART if part is None else part)
         self.slots, self.depth = self._slots()
 
     @property
@@ -172,42 +173,46 @@ class Straight:
     def _angles(self, angles: tuple[int, ...]) -> None:
         """All sines and cosines of a stage; angles beyond the range of the polynomial once more."""
         wide, far = self._circles(angles)
-        if far:
-            self._slow(wide, far, angles)
+        self._slow(wide, far, angles)
         self.code.count = wide.count
 
     def _circles(self, angles: tuple[int, ...]) -> tuple[Code, str]:
         """Sines and cosines: scalars packed into vectors, or one vector of states per angle.
 
         Second: whether an angle is beyond the range of the polynomial."""
-        code = self.code
-        wide = Code(self.pack, self.host.fma, code.lines, code.count) if code.lanes == 1 else code
-        self.circle, self.packed, near = {}, {}, []
-        for first in range(0, len(angles), self.pack):
-            group = angles[first : first + self.pack]
-            x = self._packed(wide, group) if code.lanes == 1 else self.value(group[0])
-            summands = self._summands(group[0]) if code.lanes > 1 else None
-            at = self.angle[group[0]] * self.bytes
-            pair = sincos_of_sum(code, *summands) if summands else sincos(wide, x)
-            self.circle[group[0]] = pair
+        code, wide = self.code, self.code
+        self.circle, self.packed = {}, {}
+        if code.lanes == 1:
+            wide = Code(self.pack, self.host.fma, code.lines, code.count)
+            for first in range(0, len(angles), self.pack):
+                x = self._packed(wide, angles[first : first + self.pack])
+                self.packed[angles[first]] = x
+                self.circle[angles[first]] = sincos(wide, [x])[0]
+        else:
+            alone = [a for a in angles if not self._is_sum(a, angles)]
+            for group in cut(alone, TOGETHER):
+                self.packed.update((a, self.value(a)) for a in group)
+                self.circle.update(zip(group, sincos(code, [self.packed[a] for a in group], HORNER), strict=True))
+            for a in angles:
+                if a not in self.circle:
+                    self.circle[a] = sincos_of_sum(code, *self._summands(a))
+        for a, pair in self.circle.items():
             for base, v in zip((self.sin, self.cos), pair):
-                place = wide.let(f"getelementptr i8, ptr {base}, i64 {at}")
+                place = wide.let(f"getelementptr i8, ptr {base}, i64 {self.angle[a] * self.bytes}")
                 code.lines.append(f"  store {wide.type} {v}, ptr {place}, align {8 * wide.lanes}")
-            self.packed[group[0]] = x
-            if not summands:
-                near.append(x)
-        return wide, any_lane(wide, outside(wide, near)) if near else ""
+        return wide, any_lane(wide, outside(wide, self.packed.values()))
 
-    def _summands(self, angle: int) -> tuple[int, tuple[str, str], tuple[str, str]] | None:
+    def _is_sum(self, angle: int, angles: tuple[int, ...]) -> bool:
+        """Whether an angle is the sum or difference of two others of these."""
+        g = self.block.graph
+        return g.op[angle] in (o.ADD, o.SUB) and set(g.args[angle]) <= set(angles)
+
+    def _summands(self, angle: int) -> tuple[int, tuple[str, str], tuple[str, str]]:
         """The sign and the sines and cosines of the two angles that an angle is the sum or difference of.
 
         Only of this function: if one of them is beyond the limit, the same slow block does their sum again."""
         g = self.block.graph
-        if g.op[angle] not in (o.ADD, o.SUB):
-            return None
         x, y = g.args[angle]
-        if x not in self.circle or y not in self.circle:
-            return None
         return 1 if g.op[angle] == o.ADD else -1, self.circle[x], self.circle[y]
 
     def _packed(self, wide: Code, group: tuple[int, ...]) -> str:
@@ -229,7 +234,7 @@ class Straight:
             lines.append(f"  store {wide.type} {x}, ptr %scratch, align {8 * wide.lanes}")
             at = self.angle[first] * self.bytes
             s, c = (wide.let(f"getelementptr i8, ptr {base}, i64 {at}") for base in (self.sin, self.cos))
-            limit = -1.0 if self.code.lanes > 1 and self._summands(first) else LIMIT
+            limit = LIMIT if first in self.packed else -1.0
             rest = f"i64 {wide.lanes}, double {literal(limit)}"
             lines.append(f"  call void @sincos_slow(ptr %scratch, ptr {s}, ptr {c}, {rest})")
         lines += [f"  br label %near{number}", f"near{number}:"]
@@ -290,9 +295,9 @@ def _angle_places(block: Block, pack: int) -> tuple[dict[int, int], int]:
     return places, size
 
 
-def parts(block: Block) -> list[Sequence[Stage]]:
+def _parts(block: Block, part: int) -> list[Sequence[Stage]]:
     """The stages, cut to functions that LLVM digests quickly."""
-    step = max(PART // SINCOS // PACK, 1) * PACK  # vectors are not cut
+    step = max(part // SINCOS // PACK, 1) * PACK  # vectors are not cut
     pieces = []
     for stage in block.stages:
         pieces += [Stage(stage.angles[k : k + step], ()) for k in range(0, len(stage.angles), step)]
@@ -301,7 +306,7 @@ def parts(block: Block) -> list[Sequence[Stage]]:
                 pieces[-1] = Stage((), (*pieces[-1].nodes, i))
             else:
                 pieces.append(Stage((), (i,)))
-    return cut(pieces, PART, lambda piece: SINCOS * len(piece.angles) or len(piece.nodes))
+    return cut(pieces, part, lambda piece: SINCOS * len(piece.angles) or len(piece.nodes))
 
 
 def plain(code: Code, op: int, x: list[str]) -> str:
@@ -357,4 +362,5 @@ def declarations(*lanes: int) -> str:
         t = code.type
         lines.append(f"declare {t} @llvm.fma.{code.mark}({t}, {t}, {t})")
         lines += [f"declare {t} @llvm.{name}.{code.mark}({t})" for name in ("sqrt", "fabs")]
+    lines.append("declare void @llvm.fake.use(...)")
     return "\n".join([*lines, '!0 = !{!"branch_weights", i32 1, i32 100000}', ATTRIBUTES, SLOW])

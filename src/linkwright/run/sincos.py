@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import field
 
 from linkwright.expr import ops as o
@@ -86,6 +86,10 @@ class Code:
         self.lines.append(f"  {name} = {text}")
         return name
 
+    def barrier(self, value: str) -> None:
+        """LLVM leaves what is written before this, and the value, before what follows; no instruction is made of it."""
+        self.lines.append(f"  call void (...) @llvm.fake.use({self.type} {value})")
+
     def muladd(self, a: str, b: str, c: str) -> str:
         """a b + c."""
         t = self.type
@@ -94,20 +98,38 @@ class Code:
         return self.let(f"fadd {t} {self.let(f'fmul {t} {a}, {b}')}, {c}")
 
 
-def sincos(code: Code, x: str) -> tuple[str, str]:
-    """The sine and cosine of x, |x| <= LIMIT."""
-    n, known = code.integer, {"x": x}
-    _write(code, TURNS, known)
-    quadrant = code.let(f"bitcast {code.type} {known['t']} to {n}")
+def sincos(code: Code, angles: Sequence[str], circle: Iterable[Step] = CIRCLE) -> list[tuple[str, str]]:
+    """The sines and cosines of values x, |x| <= LIMIT, every step for all of them before the next one.
+
+    A processor waits for the end of a step; meanwhile it looks some dozens of operations ahead, which of one angle
+    depend on each other.
+    """
+    n, angle_values = code.integer, [{"x": x} for x in angles]
+    for step in TURNS:
+        _together(code, step, angle_values)
     if code.fma:
-        known["r"] = x
+        for known in angle_values:
+            known["r"] = known["x"]
         for piece in HALF_PI:
-            known["r"] = code.muladd(known["k"], code.number(-piece), known["r"])
-    _write(code, CIRCLE if code.fma else (*REDUCED, *CIRCLE), known)
-    s, c = known["a"], known["b"]
-    odd = code.let(f"icmp slt {n} {code.let(f'shl {n} {quadrant}, {code.whole(63)}')}, {code.whole(0)}")
-    following = code.let(f"add {n} {quadrant}, {code.whole(1)}")
-    return _turned(code, quadrant, odd, s, c), _turned(code, following, odd, c, s)
+            _together(code, Step(Ref("r"), Ref("r") + Ref("k") * -piece), angle_values)
+    for step in circle if code.fma else (*REDUCED, *circle):
+        _together(code, step, angle_values)
+    found = []
+    for known in angle_values:
+        s, c, quadrant = known["a"], known["b"], code.let(f"bitcast {code.type} {known['t']} to {n}")
+        odd = code.let(f"icmp slt {n} {code.let(f'shl {n} {quadrant}, {code.whole(63)}')}, {code.whole(0)}")
+        following = code.let(f"add {n} {quadrant}, {code.whole(1)}")
+        found.append((_turned(code, quadrant, odd, s, c), _turned(code, following, odd, c, s)))
+        if len(angles) > 1:
+            code.barrier(found[-1][1])
+    return found
+
+
+def _together(code: Code, step: Step, angle_values: Sequence[dict[str, str]]) -> None:
+    for known in angle_values:
+        _write(code, (step,), known)
+    if len(angle_values) > 1:
+        code.barrier(angle_values[-1][step.made.name])
 
 
 def _write(code: Code, steps: Iterable[Step], known: dict[str, str]) -> None:
