@@ -16,7 +16,7 @@ from linkwright.program import Block, Stage
 from linkwright.program.plan import cut, slots
 from linkwright.program.sincos import HORNER, LIMIT
 from linkwright.records import dataclass
-from linkwright.run.sincos import INFIX, SLOW, Code, any_lane, literal, outside, sincos, sincos_of_sum
+from linkwright.run.sincos import INFIX, SLOW, Code, any_lane, literal, outside, sincos, sincos_of_sum, squares
 
 PART = 1200  # operations of one function
 SINCOS = 16  # operations that a sine with its cosine stands for
@@ -180,19 +180,22 @@ class Straight:
         """Sines and cosines: scalars packed into vectors, or one vector of states per angle.
 
         Second: whether an angle is beyond the range of the polynomial."""
-        code, wide = self.code, self.code
+        code, wide, total = self.code, self.code, ""
         self.circle, self.packed = {}, {}
         if code.lanes == 1:
             wide = Code(self.pack, self.host.fma, code.lines, code.count)
             for first in range(0, len(angles), self.pack):
                 x = self._packed(wide, angles[first : first + self.pack])
+                total = squares(wide, [x], total)
                 self.packed[angles[first]] = x
                 self.circle[angles[first]] = sincos(wide, [x])[0]
         else:
             alone = [a for a in angles if not self._is_sum(a, angles)]
             for group in cut(alone, TOGETHER):
-                self.packed.update((a, self.value(a)) for a in group)
-                self.circle.update(zip(group, sincos(code, [self.packed[a] for a in group], HORNER), strict=True))
+                x = [self.value(a) for a in group]
+                total = squares(code, x, total)
+                self.packed.update(zip(group, x, strict=True))
+                self.circle.update(zip(group, sincos(code, x, HORNER), strict=True))
             for a in angles:
                 if a not in self.circle:
                     self.circle[a] = sincos_of_sum(code, *self._summands(a))
@@ -200,7 +203,7 @@ class Straight:
             for base, v in zip((self.sin, self.cos), pair):
                 place = wide.let(f"getelementptr i8, ptr {base}, i64 {self.angle[a] * self.bytes}")
                 code.lines.append(f"  store {wide.type} {v}, ptr {place}, align {8 * wide.lanes}")
-        return wide, any_lane(wide, outside(wide, self.packed.values()))
+        return wide, any_lane(wide, outside(wide, total))
 
     def _is_sum(self, angle: int, angles: tuple[int, ...]) -> bool:
         """Whether an angle is the sum or difference of two others of these."""

@@ -169,12 +169,16 @@ def _turned(code: Code, quadrant: str, odd: str, even: str, other: str) -> str:
     return let(f"bitcast {n} {let(f'xor {n} {value}, {sign}')} to {t}")
 
 
-def outside(code: Code, angles: Iterable[str]) -> str:
-    """Which lanes may have an angle beyond LIMIT, or one that is no number: the sum of squares is beyond its square."""
-    t, total = code.type, ""
+def squares(code: Code, angles: Iterable[str], total: str = "") -> str:
+    """The sum of squares, added to a total."""
     for x in angles:
-        total = code.muladd(x, x, total) if total else code.let(f"fmul {t} {x}, {x}")
-    return code.let(f"fcmp ugt {t} {total}, {code.number(LIMIT * LIMIT)}")
+        total = code.muladd(x, x, total) if total else code.let(f"fmul {code.type} {x}, {x}")
+    return total
+
+
+def outside(code: Code, total: str) -> str:
+    """Of a sum of squares: which lanes may have an angle beyond LIMIT, or one that is no number."""
+    return code.let(f"fcmp ugt {code.type} {total}, {code.number(LIMIT * LIMIT)}")
 
 
 def any_lane(code: Code, mask: str) -> str:
@@ -213,4 +217,4 @@ end:
 }
 """
 
-__all__ = ["INFIX", "SLOW", "Code", "Numbers", "any_lane", "literal", "outside", "sincos", "sincos_of_sum"]
+__all__ = ["INFIX", "SLOW", "Code", "Numbers", "any_lane", "literal", "outside", "sincos", "sincos_of_sum", "squares"]
