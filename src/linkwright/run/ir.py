@@ -192,10 +192,10 @@ class Straight:
         else:
             alone = [a for a in angles if not self._is_sum(a, angles)]
             for group in cut(alone, TOGETHER):
-                x = [self.value(a) for a in group]
-                total = squares(code, x, total)
-                self.packed.update(zip(group, x, strict=True))
-                self.circle.update(zip(group, sincos(code, x, HORNER), strict=True))
+                values = [self.value(a) for a in group]
+                total = squares(code, values, total)
+                self.packed.update(zip(group, values, strict=True))
+                self.circle.update(zip(group, sincos(code, values, HORNER), strict=True))
             for a in angles:
                 if a not in self.circle:
                     self.circle[a] = sincos_of_sum(code, *self._summands(a))
