@@ -477,22 +477,23 @@ def test_random_functions(seed, part):
         batch_module.OPERATIONS = longest
 
 
+@pytest.mark.parametrize("lanes", [2, 4, 8])
 @pytest.mark.parametrize("outputs", range(1, 10))
-def test_a_batch_writes_its_own_rows_only(outputs):
+def test_a_batch_writes_its_own_rows_only(outputs, lanes):
     """Any number of states, of columns, and inputs that all states share; the rows behind stay as they are."""
     g = Graph()
-    x, y = ([symbol(g, f"{name}{k}", "variable") for k in range(n)] for name, n in (("x", 3), ("y", 1)))
-    made = tuple((x[k % 3] * (k + 2) + y[0].sin()).id for k in range(outputs))
+    x, y = ([symbol(g, f"{name}{k}", "variable") for k in range(n)] for name, n in (("x", 7), ("y", 3)))
+    made = tuple((x[k % 7] * (k + 2) + y[k % 3].sin()).id for k in range(outputs))
     ports = [Port(n, (len(e),), tuple(i.id for i in e)) for n, e in (("x", x), ("y", y))]
     fn = Function("rows", g, tuple(ports), (Port("z", (outputs,), made),))
-    backend, rng = llvm_module.LLVM(fn), np.random.default_rng(outputs)
+    backend, rng = llvm_module.LLVM(fn, lanes=lanes), np.random.default_rng(outputs)
     for n in range(2, 14):
         for shared in (False, True):
-            given = [rng.uniform(-3, 3, (n, 3)), rng.uniform(-3, 3, (1 if shared else n, 1))]
+            given = [rng.uniform(-3, 3, (n, 7)), rng.uniform(-3, 3, (1 if shared else n, 3))]
             z = np.full((n + 2, outputs), 7.0)
-            backend.batch(np.zeros(1), n, given, [3, 0 if shared else 1], [z])
+            backend.batch(np.zeros(1), n, given, [7, 0 if shared else 3], [z])
             k = np.arange(outputs)
-            close(z[:n], given[0][:, k % 3] * (k + 2) + np.sin(given[1]))
+            close(z[:n], given[0][:, k % 7] * (k + 2) + np.sin(given[1])[:, k % 3])
             assert (z[n:] == 7).all()
 
 

@@ -14,8 +14,7 @@ from linkwright.run.helpers_ir import Squares
 from linkwright.run.ir import Host, Straight
 from linkwright.run.sincos import Code, Numbers
 
-PAIR = 2  # columns that are turned at a time
-SQUARE = 4
+SQUARE = 4  # columns of results that are turned at a time
 OPERATIONS = 3000  # at most: more do not fit into the cache for instructions
 OUTPUTS = 500  # columns at most: for more, loops that turn them are shorter
 FOLDING = 4  # lanes of processors whose instructions take a vector from memory, but do not repeat one number of it
@@ -112,8 +111,8 @@ class Loop(Straight):
     def _input(self, port: int, k: int) -> str:
         if (port, k) not in self.columns:
             size = len(self.block.inputs[port])
-            width = min(PAIR, size)
-            first = min(k - k % PAIR, size - width)
+            width = next(w for w in (4, 2, 1) if w <= min(size, max(2, self.code.lanes // 2)))
+            first = min(k - k % width, size - width)
             found = self.squares.columns(self._rows(f"%in{port}"), str(first), width, self.reads)
             self.columns.update(((port, first + j), x) for j, x in enumerate(found))
         return self.columns[port, k]
