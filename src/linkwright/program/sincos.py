@@ -43,6 +43,12 @@ def _polynomial(high: Ref, whole: Ref, c: tuple[float, ...]) -> tuple[Step, Step
     return Step(high, pairs[1] + y * pairs[2]), Step(whole, pairs[0] + y * high)
 
 
+def _horner(c: tuple[float, ...], made: Ref) -> list[Step]:
+    """The same by Horner's form: fewer numbers at a time, for processors that have other angles to go on with."""
+    high = Step(made, Num(c[-2]) + z * c[-1])
+    return [high, *(Step(made, Num(x) + z * made) for x in c[-3::-1])]
+
+
 x, t, k, d, p, e, r, z, y, a, b = map(Ref, "xtkdperzyab")
 a0, a1, b0, b1 = map(Ref, ("a0", "a1", "b0", "b1"))
 
@@ -58,13 +64,21 @@ REDUCED = (
     Step(e, d - p),
     Step(r, e + (d - e - p - k * HALF_PI_SHORT[2]), "rounded once: e, its error (Dekker), the rest"),
 )
+_ENDS = (
+    Step(a, r + r * z * a0, "sin r"),
+    Step(b, Num(1.0) + z * (Num(-0.5) + z * b0), "cos r"),
+)
 CIRCLE = (
     Step(z, r * r),
     Step(y, z * z),
     *_polynomial(a1, a0, SIN),
     *_polynomial(b1, b0, COS),
-    Step(a, r + r * z * a0, "sin r"),
-    Step(b, Num(1.0) + z * (Num(-0.5) + z * b0), "cos r"),
+    *_ENDS,
+)
+HORNER = (
+    Step(z, r * r),
+    *(step for pair in zip(_horner(SIN, a0), _horner(COS, b0), strict=True) for step in pair),
+    *_ENDS,
 )
 
-__all__ = ["CIRCLE", "HALF_PI", "LIMIT", "REDUCED", "ROUND", "TURNS", "Step"]
+__all__ = ["CIRCLE", "HALF_PI", "HORNER", "LIMIT", "REDUCED", "ROUND", "TURNS", "Step"]

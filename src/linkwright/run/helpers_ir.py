@@ -25,9 +25,87 @@ def batch(lanes: int, inputs: Sequence[int], outputs: Sequence[int]) -> str:
     return "\n".join(["declare i64 @llvm.smin.i64(i64, i64)", head, *writer.body(inputs, outputs), "}", ""])
 
 
-class _Batch:
+class Squares:
+    """Turns rows of states into columns, one lane per state, and back."""
+
+    def __init__(self, code: Code) -> None:
+        self.code, self.lanes = code, code.lanes
+
+    def columns(self, rows: Sequence[str], first: str, width: int, note: str = "") -> list[str]:
+        """Columns `first` to `first + width` of the rows at these addresses."""
+        quads = [self._join([self._load(r, first, width, note) for r in rows[k::width]]) for k in range(width)]
+        return self._turned(quads, width)
+
+    def write(self, columns: list[str], rows: Sequence[str], first: str, note: str = "") -> None:
+        """These columns, `first` the place of the first one, into the rows at these addresses."""
+        width = len(columns)
+        for k, quad in enumerate(self._turned(columns, width)):
+            for part, row in enumerate(rows[k::width]):
+                at = self.code.let(f"getelementptr double, ptr {row}, i64 {first}")
+                piece = self._piece(quad, part, width)
+                self.code.lines.append(f"  store {_vector(width)} {piece}, ptr {at}, align 8{note}")
+
+    def _load(self, row: str, first: str, width: int, note: str) -> str:
+        at = self.code.let(f"getelementptr double, ptr {row}, i64 {first}")
+        return self.code.let(f"load {_vector(width)}, ptr {at}, align 8{note}")
+
+    def _join(self, pieces: list[str]) -> str:
+        """Pieces one after the other in one vector of all lanes."""
+        let, w = self.code.let, self.lanes
+        width = w // len(pieces)
+        if w == 1 or len(pieces) == 1:
+            return pieces[0]
+        if width == 1:
+            made = "poison"
+            for k, x in enumerate(pieces):
+                made = let(f"insertelement {self.code.type} {made}, double {x}, i64 {k}")
+            return made
+        while len(pieces) > 1:
+            n = 2 * width
+            mask = ", ".join(f"i32 {k}" for k in range(n))
+            t = _vector(width)
+            pairs = zip(pieces[::2], pieces[1::2], strict=True)
+            pieces = [let(f"shufflevector {t} {a}, {t} {b}, <{n} x i32> <{mask}>") for a, b in pairs]
+            width = n
+        return pieces[0]
+
+    def _piece(self, whole: str, part: int, width: int) -> str:
+        let, t = self.code.let, self.code.type
+        if width == self.lanes:
+            return whole
+        if width == 1:
+            return let(f"extractelement {t} {whole}, i64 {part}")
+        mask = ", ".join(f"i32 {part * width + k}" for k in range(width))
+        return let(f"shufflevector {t} {whole}, {t} poison, <{width} x i32> <{mask}>")
+
+    def _turned(self, v: list[str], width: int) -> list[str]:
+        """The transpose of each width x width square of the lanes, in log2(width) rounds of shuffles."""
+        step = 1
+        while step < width:
+            new = list(v)
+            for a in range(width):
+                if not a & step:
+                    new[a] = self._shuffle(v[a], v[a + step], self._mask(width, step, 0))
+                    new[a + step] = self._shuffle(v[a], v[a + step], self._mask(width, step, step))
+            v = new
+            step *= 2
+        return v
+
+    def _mask(self, width: int, step: int, offset: int) -> Iterable[int]:
+        """Lane k of the new vector a (offset 0) or a + step (offset step): from a where k has no bit `step`."""
+        for k in range(self.lanes):
+            source = (k & ~step) | offset
+            yield source if not k & step else self.lanes + source
+
+    def _shuffle(self, a: str, b: str, mask: Iterable[int]) -> str:
+        t = self.code.type
+        text = ", ".join(f"i32 {k}" for k in mask)
+        return self.code.let(f"shufflevector {t} {a}, {t} {b}, <{self.lanes} x i32> <{text}>")
+
+
+class _Batch(Squares):
     def __init__(self, lanes: int) -> None:
-        self.lanes, self.code = lanes, Code(lanes, True)
+        super().__init__(Code(lanes, True))
 
     def body(self, inputs: Sequence[int], outputs: Sequence[int]) -> list[str]:
         code, w, let = self.code, self.lanes, self.code.let
@@ -93,8 +171,7 @@ class _Batch:
     def _fetch(self, p: int, size: int, rows: list[str]) -> None:
         """Rows of the caller's array to columns of the kernel's."""
         for first, width in self._squares(size):
-            quads = [self._join([self._load(r, first, width) for r in rows[k::width]]) for k in range(width)]
-            for k, column in enumerate(self._turned(quads, width)):
+            for k, column in enumerate(self.columns(rows, first, width)):
                 at = self._column(f"%in{p}", first, k)
                 self.code.lines.append(f"  store {self.code.type} {column}, ptr {at}, align {8 * self.lanes}")
 
@@ -104,75 +181,15 @@ class _Batch:
         for first, width in self._squares(size):
             places = [self._column(f"%out{p}", first, k) for k in range(width)]
             columns = [code.let(f"load {code.type}, ptr {at}, align {8 * self.lanes}") for at in places]
-            for k, quad in enumerate(self._turned(columns, width)):
-                for part, row in enumerate(rows[k::width]):
-                    at = code.let(f"getelementptr double, ptr {row}, i64 {first}")
-                    code.lines.append(f"  store {_vector(width)} {self._piece(quad, part, width)}, ptr {at}, align 8")
-
-    def _load(self, row: str, first: str, width: int) -> str:
-        at = self.code.let(f"getelementptr double, ptr {row}, i64 {first}")
-        return self.code.let(f"load {_vector(width)}, ptr {at}, align 8")
+            self.write(columns, rows, first)
 
     def _column(self, base: str, first: str, k: int) -> str:
         at = self.code.let(f"getelementptr {self.code.type}, ptr {base}, i64 {first}")
         return self.code.let(f"getelementptr {self.code.type}, ptr {at}, i64 {k}")
-
-    def _join(self, pieces: list[str]) -> str:
-        """Pieces one after the other in one vector of all lanes."""
-        let, w = self.code.let, self.lanes
-        width = w // len(pieces)
-        if w == 1 or len(pieces) == 1:
-            return pieces[0]
-        if width == 1:
-            made = "poison"
-            for k, x in enumerate(pieces):
-                made = let(f"insertelement {self.code.type} {made}, double {x}, i64 {k}")
-            return made
-        while len(pieces) > 1:
-            n = 2 * width
-            mask = ", ".join(f"i32 {k}" for k in range(n))
-            t = _vector(width)
-            pairs = zip(pieces[::2], pieces[1::2], strict=True)
-            pieces = [let(f"shufflevector {t} {a}, {t} {b}, <{n} x i32> <{mask}>") for a, b in pairs]
-            width = n
-        return pieces[0]
-
-    def _piece(self, whole: str, part: int, width: int) -> str:
-        let, t = self.code.let, self.code.type
-        if width == self.lanes:
-            return whole
-        if width == 1:
-            return let(f"extractelement {t} {whole}, i64 {part}")
-        mask = ", ".join(f"i32 {part * width + k}" for k in range(width))
-        return let(f"shufflevector {t} {whole}, {t} poison, <{width} x i32> <{mask}>")
-
-    def _turned(self, v: list[str], width: int) -> list[str]:
-        """The transpose of each width x width square of the lanes, in log2(width) rounds of shuffles."""
-        step = 1
-        while step < width:
-            new = list(v)
-            for a in range(width):
-                if not a & step:
-                    new[a] = self._shuffle(v[a], v[a + step], self._mask(width, step, 0))
-                    new[a + step] = self._shuffle(v[a], v[a + step], self._mask(width, step, step))
-            v = new
-            step *= 2
-        return v
-
-    def _mask(self, width: int, step: int, offset: int) -> Iterable[int]:
-        """Lane k of the new vector a (offset 0) or a + step (offset step): from a where k has no bit `step`."""
-        for k in range(self.lanes):
-            source = (k & ~step) | offset
-            yield source if not k & step else self.lanes + source
-
-    def _shuffle(self, a: str, b: str, mask: Iterable[int]) -> str:
-        t = self.code.type
-        text = ", ".join(f"i32 {k}" for k in mask)
-        return self.code.let(f"shufflevector {t} {a}, {t} {b}, <{self.lanes} x i32> <{text}>")
 
 
 def _vector(width: int) -> str:
     return "double" if width == 1 else f"<{width} x double>"
 
 
-__all__ = ["batch"]
+__all__ = ["Squares", "batch"]

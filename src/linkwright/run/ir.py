@@ -14,12 +14,13 @@ from linkwright.expr import ops as o
 from linkwright.expr.kernel import Kernel
 from linkwright.program import Block, Stage
 from linkwright.program.plan import cut, slots
-from linkwright.program.sincos import LIMIT
+from linkwright.program.sincos import HORNER, LIMIT
 from linkwright.records import dataclass
-from linkwright.run.sincos import INFIX, SLOW, Code, any_lane, literal, outside, sincos, sincos_of_sum
+from linkwright.run.sincos import INFIX, SLOW, Code, any_lane, literal, outside, sincos, sincos_of_sum, squares
 
 PART = 1200  # operations of one function
 SINCOS = 16  # operations that a sine with its cosine stands for
+TOGETHER = 5  # angles of batches, step by step: as many as registers allow
 PACK = 4  # angles of one state in a vector: wider ones slow the scalar arithmetic around them down
 LIBM = {
     o.SIN: "sin", o.COS: "cos", o.TAN: "tan", o.ASIN: "asin", o.ACOS: "acos", o.ATAN: "atan", o.ATAN2: "atan2",
@@ -39,12 +40,13 @@ class Host:
 class Straight:
     """Writes the function of one block. `lanes` states side by side."""
 
-    def __init__(self, block: Block, lanes: int, host: Host, name: str = "kernel") -> None:
+    def __init__(self, block: Block, lanes: int, host: Host, name: str = "kernel", part: int | None = None) -> None:
         self.block, self.name, self.host = block, name, host
         self.code = Code(lanes, host.fma)
         self.bytes = 8 * lanes
         self.known: dict[int, str] = {}  # node -> value in the function being written
         self.circle: dict[int, tuple[str, str]] = {}  # angle -> sine and cosine, in the stage being written
+        self.packed: dict[int, str] = {}  # the first angle of a vector -> the vector
         self.pack = min(host.lanes, PACK) if lanes == 1 else 1  # angles in one vector
         self.angle, self.angles = _angle_places(block, self.pack)
         self.place = {i: (p, k) for p, port in enumerate(block.inputs) for k, i in enumerate(port)}
@@ -53,7 +55,9 @@ class Straight:
         for p, port in enumerate(block.outputs):
             for k, i in enumerate(port):
                 self.targets.setdefault(i, []).append((p, k))
-        self.parts = _parts(block)
+        self.sin, self.cos = "%sin", "%cos"
+        self.reads = ""  # what LLVM is told of loads
+        self.parts = _parts(block, PART if part is None else part)
         self.slots, self.depth = self._slots()
 
     @property
@@ -119,7 +123,7 @@ class Straight:
         return base if k == 0 else self.code.let(f"getelementptr i8, ptr {base}, i64 {k * self.bytes}")
 
     def _read(self, base: str, k: int) -> str:
-        return self.code.let(f"load {self.code.type}, ptr {self._address(base, k)}, align {self.bytes}")
+        return self.code.let(f"load {self.code.type}, ptr {self._address(base, k)}, align {self.bytes}{self.reads}")
 
     def _write(self, base: str, k: int, value: str) -> None:
         at = self._address(base, k)
@@ -139,13 +143,20 @@ class Straight:
             made = self.splat(self.hold[i])
         elif i in self.place:
             port, k = self.place[i]
-            made = self._read(f"%in{port}", k)
+            made = self._input(port, k)
         elif g.op[i] in (o.SIN, o.COS):
-            made = self._read("%sin" if g.op[i] == o.SIN else "%cos", self.angle[g.args[i][0]])
+            made = self._circular(g.op[i], g.args[i][0])
         else:
             made = self._read("%work", self.slots[i])
         self.known[i] = made
         return made
+
+    def _input(self, port: int, k: int) -> str:
+        return self._read(f"%in{port}", k)
+
+    def _circular(self, op: int, angle: int) -> str:
+        """The sine or cosine of an angle, where the stage of the angle has left it."""
+        return self._read(self.sin if op == o.SIN else self.cos, self.angle[angle])
 
     def splat(self, k: int) -> str:
         let = self.code.let
@@ -160,38 +171,51 @@ class Straight:
     # -- angles ---------------------------------------------------------------------------------------------------
 
     def _angles(self, angles: tuple[int, ...]) -> None:
-        """All sines and cosines of a stage: scalars packed into vectors, or one vector of states per angle."""
-        code = self.code
-        wide = Code(self.pack, self.host.fma, code.lines, code.count) if code.lanes == 1 else code
-        self.circle, far, arguments = {}, "", []
-        for first in range(0, len(angles), self.pack):
-            group = angles[first : first + self.pack]
-            x = self._packed(wide, group) if code.lanes == 1 else self.value(group[0])
-            summands = self._summands(group[0]) if code.lanes > 1 else None
-            at = self.angle[group[0]] * self.bytes
-            pair = sincos_of_sum(code, *summands) if summands else sincos(wide, x)
-            self.circle[group[0]] = pair
-            for base, v in zip(("%sin", "%cos"), pair):
-                place = wide.let(f"getelementptr i8, ptr {base}, i64 {at}")
-                code.lines.append(f"  store {wide.type} {v}, ptr {place}, align {8 * wide.lanes}")
-            arguments.append((x, at, -1.0 if summands else LIMIT))
-            if not summands:
-                beyond = outside(wide, x)
-                far = wide.let(f"or {wide.bit} {far}, {beyond}") if far else beyond
-        if far:
-            self._slow(wide, any_lane(wide, far), arguments)
-        code.count = wide.count
+        """All sines and cosines of a stage; angles beyond the range of the polynomial once more."""
+        wide, far = self._circles(angles)
+        self._slow(wide, far, angles)
+        self.code.count = wide.count
 
-    def _summands(self, angle: int) -> tuple[int, tuple[str, str], tuple[str, str]] | None:
+    def _circles(self, angles: tuple[int, ...]) -> tuple[Code, str]:
+        """Sines and cosines: scalars packed into vectors, or one vector of states per angle.
+
+        Second: whether an angle is beyond the range of the polynomial."""
+        code, wide, total = self.code, self.code, ""
+        self.circle, self.packed = {}, {}
+        if code.lanes == 1:
+            wide = Code(self.pack, self.host.fma, code.lines, code.count)
+            for first in range(0, len(angles), self.pack):
+                x = self._packed(wide, angles[first : first + self.pack])
+                total = squares(wide, [x], total)
+                self.packed[angles[first]] = x
+                self.circle[angles[first]] = sincos(wide, [x])[0]
+        else:
+            alone = [a for a in angles if not self._is_sum(a, angles)]
+            for group in cut(alone, TOGETHER):
+                values = [self.value(a) for a in group]
+                total = squares(code, values, total)
+                self.packed.update(zip(group, values, strict=True))
+                self.circle.update(zip(group, sincos(code, values, HORNER), strict=True))
+            for a in angles:
+                if a not in self.circle:
+                    self.circle[a] = sincos_of_sum(code, *self._summands(a))
+        for a, pair in self.circle.items():
+            for base, v in zip((self.sin, self.cos), pair):
+                place = wide.let(f"getelementptr i8, ptr {base}, i64 {self.angle[a] * self.bytes}")
+                code.lines.append(f"  store {wide.type} {v}, ptr {place}, align {8 * wide.lanes}")
+        return wide, any_lane(wide, outside(wide, total))
+
+    def _is_sum(self, angle: int, angles: tuple[int, ...]) -> bool:
+        """Whether an angle is the sum or difference of two others of these."""
+        g = self.block.graph
+        return g.op[angle] in (o.ADD, o.SUB) and set(g.args[angle]) <= set(angles)
+
+    def _summands(self, angle: int) -> tuple[int, tuple[str, str], tuple[str, str]]:
         """The sign and the sines and cosines of the two angles that an angle is the sum or difference of.
 
         Only of this function: if one of them is beyond the limit, the same slow block does their sum again."""
         g = self.block.graph
-        if g.op[angle] not in (o.ADD, o.SUB):
-            return None
         x, y = g.args[angle]
-        if x not in self.circle or y not in self.circle:
-            return None
         return 1 if g.op[angle] == o.ADD else -1, self.circle[x], self.circle[y]
 
     def _packed(self, wide: Code, group: tuple[int, ...]) -> str:
@@ -204,17 +228,28 @@ class Straight:
             x = wide.let(f"insertelement {wide.type} {x}, double {v}, i64 {k}")
         return x
 
-    def _slow(self, wide: Code, far: str, arguments: list[tuple[str, int, float]]) -> None:
+    def _slow(self, wide: Code, far: str, angles: tuple[int, ...]) -> None:
         """Angles beyond the range of the polynomial: the libm, in a block that is hardly ever entered."""
         lines, number = self.code.lines, wide.count
         lines += [f"  br i1 {far}, label %far{number}, label %near{number}, !prof !0", f"far{number}:"]
-        for x, at, limit in arguments:
+        for first in angles[:: self.pack]:
+            x = self.packed[first] if self.code.lanes == 1 else self._again(first)
             lines.append(f"  store {wide.type} {x}, ptr %scratch, align {8 * wide.lanes}")
-            s = wide.let(f"getelementptr i8, ptr %sin, i64 {at}")
-            c = wide.let(f"getelementptr i8, ptr %cos, i64 {at}")
+            at = self.angle[first] * self.bytes
+            s, c = (wide.let(f"getelementptr i8, ptr {base}, i64 {at}") for base in (self.sin, self.cos))
+            limit = LIMIT if first in self.packed else -1.0
             rest = f"i64 {wide.lanes}, double {literal(limit)}"
             lines.append(f"  call void @sincos_slow(ptr %scratch, ptr {s}, ptr {c}, {rest})")
         lines += [f"  br label %near{number}", f"near{number}:"]
+
+    def _again(self, i: int) -> str:
+        """An angle made once more of the inputs, so that no register keeps it until then."""
+        g = self.block.graph
+        if i in self.place:
+            return self._input(*self.place[i])
+        if g.op[i] in (o.ADD, o.SUB) and i in self.known and i not in self.hold and i not in self.slots:
+            return plain(self.code, g.op[i], [self._again(a) for a in g.args[i]])
+        return self.value(i)
 
     # -- operations -----------------------------------------------------------------------------------------------
 
@@ -227,8 +262,8 @@ class Straight:
         if op == o.ITEM:  # follows its call at once
             made = self._read("%scratch", g.value[i])
         elif op == o.TAN:
-            at = self.angle[g.args[i][0]]
-            made = let(f"fdiv {t} {self._read('%sin', at)}, {self._read('%cos', at)}")
+            sine, cosine = (self._circular(x, g.args[i][0]) for x in (o.SIN, o.COS))
+            made = let(f"fdiv {t} {sine}, {cosine}")
         else:
             made = plain(self.code, op, [self.value(a) for a in g.args[i]])
         self.known[i] = made
@@ -263,9 +298,9 @@ def _angle_places(block: Block, pack: int) -> tuple[dict[int, int], int]:
     return places, size
 
 
-def _parts(block: Block) -> list[Sequence[Stage]]:
+def _parts(block: Block, part: int) -> list[Sequence[Stage]]:
     """The stages, cut to functions that LLVM digests quickly."""
-    step = max(PART // SINCOS // PACK, 1) * PACK  # vectors are not cut
+    step = max(part // SINCOS // PACK, 1) * PACK  # vectors are not cut
     pieces = []
     for stage in block.stages:
         pieces += [Stage(stage.angles[k : k + step], ()) for k in range(0, len(stage.angles), step)]
@@ -274,7 +309,7 @@ def _parts(block: Block) -> list[Sequence[Stage]]:
                 pieces[-1] = Stage((), (*pieces[-1].nodes, i))
             else:
                 pieces.append(Stage((), (i,)))
-    return cut(pieces, PART, lambda piece: SINCOS * len(piece.angles) or len(piece.nodes))
+    return cut(pieces, part, lambda piece: SINCOS * len(piece.angles) or len(piece.nodes))
 
 
 def plain(code: Code, op: int, x: list[str]) -> str:
@@ -330,4 +365,5 @@ def declarations(*lanes: int) -> str:
         t = code.type
         lines.append(f"declare {t} @llvm.fma.{code.mark}({t}, {t}, {t})")
         lines += [f"declare {t} @llvm.{name}.{code.mark}({t})" for name in ("sqrt", "fabs")]
+    lines.append("declare void @llvm.fake.use(...)")
     return "\n".join([*lines, '!0 = !{!"branch_weights", i32 1, i32 100000}', ATTRIBUTES, SLOW])

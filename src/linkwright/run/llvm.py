@@ -9,6 +9,7 @@ from linkwright.errors import InputError
 from linkwright.expr.function import Function
 from linkwright.program import Block, plan
 from linkwright.run import jit
+from linkwright.run.batch_ir import Loop, fits
 from linkwright.run.helpers_ir import batch
 from linkwright.run.ir import Straight, declarations, symbol
 from linkwright.run.loop_ir import kernel_text, lane_by_lane
@@ -38,6 +39,8 @@ class LLVM(Native):
         """The IR of the blocks for so many states side by side, with the loop over a batch of `kernel`."""
         blocks = blocks or {"kernel": self._plan.main}
         main = blocks["kernel"]
+        if lanes > 1 and fits(main):
+            return "\n".join([declarations(lanes), Loop(main, lanes, self._host).text()])
         texts = [declarations(lanes)]
         texts += [Straight(block, lanes, self._host, name).text() for name, block in blocks.items()]
         texts.append(batch(lanes, [len(p) for p in main.inputs], [len(p) for p in main.outputs]))
@@ -81,7 +84,8 @@ class LLVM(Native):
             lanes //= 2
         if lanes == 1 and block is self._plan.main:
             return self._scalar
-        return jit.Module(self.text(lanes, {"kernel": block}), ("batch",), self._loops)
+        loops = () if lanes > 1 and fits(block) else self._loops
+        return jit.Module(self.text(lanes, {"kernel": block}), ("batch",), loops)
 
 
 __all__ = ["LLVM"]

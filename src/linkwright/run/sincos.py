@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import field
 
 from linkwright.expr import ops as o
@@ -20,6 +21,28 @@ def literal(x: float) -> str:
 
 
 @dataclass
+class Numbers:
+    """Numbers in memory, in all lanes, where instructions find them as their operands.
+
+    Each is there as often as one block of code uses it: of a place that is read twice LLVM makes a register.
+    """
+
+    name: str
+    places: dict[tuple[str, int], int] = field(default_factory=dict)
+    uses: Counter[str] = field(default_factory=Counter)  # in this block of code
+
+    def place(self, number: str) -> int:
+        """Where the next use of a number finds it."""
+        self.uses[number] += 1
+        return self.places.setdefault((number, self.uses[number]), len(self.places))
+
+    def text(self, lanes: int) -> str:
+        rows = (f"[{lanes} x double] [{', '.join([f'double {x}'] * lanes)}]" for x, _ in self.places)
+        kind = f"[{len(self.places)} x [{lanes} x double]]"
+        return f"@{self.name} = private unnamed_addr constant {kind} [{', '.join(rows)}], align {8 * lanes}\n"
+
+
+@dataclass
 class Code:
     """Lines of IR over one scalar type: `lanes` doubles side by side. Without `fma` products are rounded apart."""
 
@@ -27,6 +50,7 @@ class Code:
     fma: bool
     lines: list[str] = field(default_factory=list)
     count: int = 0
+    numbers: Numbers | None = None  # in memory, else in the code
 
     @property
     def type(self) -> str:
@@ -47,6 +71,9 @@ class Code:
 
     def number(self, x: float) -> str:
         text = literal(x)
+        if self.numbers is not None:
+            at = f"getelementptr (i8, ptr @{self.numbers.name}, i64 {8 * self.lanes * self.numbers.place(text)})"
+            return self.let(f"load {self.type}, ptr {at}, align {8 * self.lanes}, !invariant.load !1")
         return text if self.lanes == 1 else f"<{', '.join([f'double {text}'] * self.lanes)}>"
 
     def whole(self, x: int) -> str:
@@ -59,6 +86,10 @@ class Code:
         self.lines.append(f"  {name} = {text}")
         return name
 
+    def barrier(self, value: str) -> None:
+        """LLVM leaves what is written before this, and the value, before what follows; no instruction is made of it."""
+        self.lines.append(f"  call void (...) @llvm.fake.use({self.type} {value})")
+
     def muladd(self, a: str, b: str, c: str) -> str:
         """a b + c."""
         t = self.type
@@ -67,20 +98,38 @@ class Code:
         return self.let(f"fadd {t} {self.let(f'fmul {t} {a}, {b}')}, {c}")
 
 
-def sincos(code: Code, x: str) -> tuple[str, str]:
-    """The sine and cosine of x, |x| <= LIMIT."""
-    n, known = code.integer, {"x": x}
-    _write(code, TURNS, known)
-    quadrant = code.let(f"bitcast {code.type} {known['t']} to {n}")
+def sincos(code: Code, angles: Sequence[str], circle: Iterable[Step] = CIRCLE) -> list[tuple[str, str]]:
+    """The sines and cosines of values x, |x| <= LIMIT, every step for all of them before the next one.
+
+    A processor waits for the end of a step; meanwhile it looks some dozens of operations ahead, which of one angle
+    depend on each other.
+    """
+    n, angle_values = code.integer, [{"x": x} for x in angles]
+    for step in TURNS:
+        _together(code, step, angle_values)
     if code.fma:
-        known["r"] = x
+        for known in angle_values:
+            known["r"] = known["x"]
         for piece in HALF_PI:
-            known["r"] = code.muladd(known["k"], code.number(-piece), known["r"])
-    _write(code, CIRCLE if code.fma else (*REDUCED, *CIRCLE), known)
-    s, c = known["a"], known["b"]
-    odd = code.let(f"icmp slt {n} {code.let(f'shl {n} {quadrant}, {code.whole(63)}')}, {code.whole(0)}")
-    following = code.let(f"add {n} {quadrant}, {code.whole(1)}")
-    return _turned(code, quadrant, odd, s, c), _turned(code, following, odd, c, s)
+            _together(code, Step(Ref("r"), Ref("r") + Ref("k") * -piece), angle_values)
+    for step in circle if code.fma else (*REDUCED, *circle):
+        _together(code, step, angle_values)
+    found = []
+    for known in angle_values:
+        s, c, quadrant = known["a"], known["b"], code.let(f"bitcast {code.type} {known['t']} to {n}")
+        odd = code.let(f"icmp slt {n} {code.let(f'shl {n} {quadrant}, {code.whole(63)}')}, {code.whole(0)}")
+        following = code.let(f"add {n} {quadrant}, {code.whole(1)}")
+        found.append((_turned(code, quadrant, odd, s, c), _turned(code, following, odd, c, s)))
+        if len(angles) > 1:
+            code.barrier(found[-1][1])
+    return found
+
+
+def _together(code: Code, step: Step, angle_values: Sequence[dict[str, str]]) -> None:
+    for known in angle_values:
+        _write(code, (step,), known)
+    if len(angle_values) > 1:
+        code.barrier(angle_values[-1][step.made.name])
 
 
 def _write(code: Code, steps: Iterable[Step], known: dict[str, str]) -> None:
@@ -120,11 +169,16 @@ def _turned(code: Code, quadrant: str, odd: str, even: str, other: str) -> str:
     return let(f"bitcast {n} {let(f'xor {n} {value}, {sign}')} to {t}")
 
 
-def outside(code: Code, x: str) -> str:
-    """Which lanes of x are beyond LIMIT."""
-    t = code.type
-    size = code.let(f"call {t} @llvm.fabs.{code.mark}({t} {x})")
-    return code.let(f"fcmp ogt {t} {size}, {code.number(LIMIT)}")
+def squares(code: Code, angles: Iterable[str], total: str = "") -> str:
+    """The sum of squares, added to a total."""
+    for x in angles:
+        total = code.muladd(x, x, total) if total else code.let(f"fmul {code.type} {x}, {x}")
+    return total
+
+
+def outside(code: Code, total: str) -> str:
+    """Of a sum of squares: which lanes may have an angle beyond LIMIT, or one that is no number."""
+    return code.let(f"fcmp ugt {code.type} {total}, {code.number(LIMIT * LIMIT)}")
 
 
 def any_lane(code: Code, mask: str) -> str:
@@ -163,4 +217,4 @@ end:
 }
 """
 
-__all__ = ["INFIX", "SLOW", "Code", "any_lane", "literal", "outside", "sincos", "sincos_of_sum"]
+__all__ = ["INFIX", "SLOW", "Code", "Numbers", "any_lane", "literal", "outside", "sincos", "sincos_of_sum", "squares"]
