@@ -16,7 +16,7 @@ The last four are choices: a `Plan` says which are made (`plans`), and the cheap
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -33,13 +33,13 @@ from linkwright.models.parts.accelerations import (
 from linkwright.models.parts.constraints import drift_alone
 from linkwright.models.parts.flat import flattened, thicker_base
 from linkwright.models.parts.frames import Step, steps_of
-from linkwright.models.parts.plans import Plan, View, flat_links, idle_links
+from linkwright.models.parts.plans import Plan, View, flat_links, idle_links, late_changes
 from linkwright.models.parts.point_masses import is_numeric, with_point_masses
 from linkwright.models.parts.runs import Runs, first_of_run
 from linkwright.models.parts.screws import NO_WRENCH, Wrench, accelerations, body_wrench, power, velocities
 from linkwright.models.parts.terms import gathered as by_power
 from linkwright.models.parts.terms import own_effort
-from linkwright.models.parts.trial import Trial, improved, merged_operations
+from linkwright.models.parts.trial import Tally, Trial, improved, merged_operations
 from linkwright.models.parts.wires import wire_of
 from linkwright.models.result import Quantities
 from linkwright.models.state import State
@@ -97,8 +97,15 @@ def _cheapest(robot: Robot, state: State, usual: Derived | None) -> tuple[Plan, 
     plain = steps(View())
     start = Plan.usual(plain[1], velocities(view, state))
     best = improved(start, start.changes(*plain), derived, again=False)
+    best = improved(best, late_changes(plain[1]), derived, again=False, counted=_without_sines())
     best = min(best.with_rows(), key=lambda plan: merged_operations(derived(plan)))  # they meet only when merged
     return best, derived(best)
+
+
+def _without_sines() -> Callable[[Derived], tuple[int, int]]:
+    """Operations alone: the model that this is a part of may need the sines and cosines in any case."""
+    tally = Tally()
+    return lambda x: tally(x)[:2]
 
 
 class UsualPlan:

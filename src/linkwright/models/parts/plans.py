@@ -58,7 +58,7 @@ class Plan:
 
     def changes(self, robot: Robot, steps: Sequence[Step]) -> list[Callable[[Plan], Plan]]:
         """What may be good: bodies that are grouped, feet, other frames, a tip before its turn, flat bodies at the tips
-        or everywhere; with numbers also single flat bodies, masses and a unit; one turn for runs of parallel axes."""
+        or everywhere; with numbers also single flat bodies, masses and a unit."""
         tips, known = tips_of(steps, idle_links(steps)), flat_links(steps)
         flat = frozenset(may_be_flat(robot, steps)) - self.tensors - known
         turns = [frozenset([j]) for j in tips if j not in self.unturned]
@@ -78,11 +78,7 @@ class Plan:
                 *(lambda plan, x=x: plan.seen(masses=plan.view.masses | x) for x in _alone(massive(robot)[::-1])),
                 *([lambda plan: plan.seen(in_unit=True)] if has_unit(robot) else []),
             ]
-        return [
-            *found,
-            *(lambda plan, x=x: plan.with_unturned(x) for x in runs_of(steps)),
-            lambda plan: replace(plan, feet=further),
-        ]
+        return [*found, lambda plan: replace(plan, feet=further)]
 
     def with_rows(self) -> list[Plan]:
         """As it is, and with the products of the runs in all links of theirs."""
@@ -123,6 +119,12 @@ class Plan:
             if j not in likely and (not robot.children(j) or rest[j] or j in self.tensors)
         ]  # fmt: skip
         return [likely, *_alone(others)]
+
+
+def late_changes(steps: Sequence[Step]) -> list[Callable[[Plan], Plan]]:
+    """What may be good when the frames are chosen: one turn for a run of parallel axes."""
+    found: list[Callable[[Plan], Plan]] = [*(lambda plan, x=x: plan.with_unturned(x) for x in runs_of(steps))]
+    return found
 
 
 def single_changes(robot: Robot, steps: Sequence[Step]) -> list[Callable[[Plan], Plan]]:

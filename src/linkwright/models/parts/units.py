@@ -29,8 +29,8 @@ def has_unit(robot: Robot) -> bool:
 
 
 def in_unit(robot: Robot, L: Scalar | None = None) -> Robot:
-    """A view of the robot with a length as the unit: by default the one that occurs most, of those not tiny; as it is if
-    other frames have left none."""
+    """A view of the robot with a length as the unit: by default the one that occurs most, of those not tiny; as it is
+    if other frames have left none."""
     L = _unit(robot) or 1 if L is None else L
     joints = tuple(
         replace(joint, body=_scaled(joint.body, L), **{name: getattr(joint, name) / L for name in LENGTHS})
