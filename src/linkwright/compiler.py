@@ -102,6 +102,8 @@ def _recipe(
 
         if can_climb(robot, name, options):
             return climbed(robot, told, options, _optimized)
+    elif name == "inverse_dynamics" and (better := _begun(robot, told, options)):
+        return better
     source = {"source": robot.source} if robot.source else {}
     if told == "standard":
         return Recipe(robot, name, facts=source)
@@ -109,6 +111,17 @@ def _recipe(
         return Recipe(own.robot, name, told, own, {**own.facts, **source})
     known = base() if base else base_parameters(robot)
     return Recipe(known.robot, name, "base", known, source)
+
+
+def _begun(robot: Robot, parameters: str, options: Mapping[str, Any]) -> Recipe | None:
+    """What a robot with numbers has for nothing; None: what every robot has."""
+    from linkwright.models.parts.point_masses import is_numeric
+
+    if not is_numeric(robot):
+        return None
+    from linkwright.models.climbing import begun
+
+    return begun(robot, parameters, options, _optimized)
 
 
 def _may_be_tuned(robot: Robot, name: str, options: Mapping[str, Any]) -> bool:
@@ -401,10 +414,12 @@ def package(
     own = settings_of(models, settings or {}, outputs)
     recipes: list[Recipe] = []
     derived: list[Function] = []
+    plain: list[Function] = []
     base = cache(partial(base_parameters, robot))
     for m in over(models, "deriving {}".format):
         recipes.append(_recipe(robot, m, parameters, own[m], effort, base))
         derived.append(recipes[-1].derived(own[m]))
+        plain.append(recipes[-1].plain(own[m], derived[-1]))
     todo = over(zip(recipes, derived, models, strict=True), lambda x: f"optimising {x[2]}")
     functions = [_optimized(recipe, own[m], fn) for recipe, fn, m in todo]
     sets = [recipe.known for recipe in recipes]
@@ -414,9 +429,9 @@ def package(
         if outputs:
             group = _only_needed(group, functions)
         if group.inputs:  # a robot of numbers has nothing to group at run time
-            derived.append(group)
+            plain.append(group)
             functions.append(optimize(group))
-    return Generated(called, tuple(models), own, tuple(derived), tuple(functions), tuple(sets))
+    return Generated(called, tuple(models), own, tuple(plain), tuple(functions), tuple(sets))
 
 
 def _groupings(sets: Sequence[MinimalSet | None]) -> Iterator[Function]:

@@ -88,14 +88,13 @@ def _grouped(robot: Robot) -> BaseParameters:
 class Grouping:
     """The inertias of all links on the way from the standard to the minimal ones."""
 
-    def __init__(self, robot: Robot, samples: Samples) -> None:
-        self.robot = robot
+    def __init__(self, robot: Robot, samples: Samples, facts: list[Facts] | None = None) -> None:
+        self.robot, self.samples = robot, samples
         self.lift = samples.lift  # formulas are made of symbols: floats are put in at the end
         self.graph = self.lift.robot.graph.copy()
         self.view = self.lift.robot.over(self.graph)
         self.zero = Expr(self.graph, self.graph.const(0))
-        pairs = zip(twists(robot, samples), twists(robot, samples))
-        self.facts = [facts_of(a, b) for a, b in pairs]
+        self.facts = facts or [facts_of(*pair) for pair in zip(twists(robot, samples), twists(robot, samples))]
         self.inertias = [self.view.base.body.inertia, *(joint.body.inertia for joint in self.view.joints)]
         self.rotors = [joint.rotor for joint in self.view.joints]
         self.friction = {(j, name): entry(self.view, j, name) for j, joint in enumerate(self.view.joints, 1)

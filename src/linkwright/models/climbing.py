@@ -26,7 +26,7 @@ from linkwright.models.model import Model, Quantities, Result, State, function, 
 from linkwright.models.option import option_text
 from linkwright.models.parts.efforts import cheapest_plan
 from linkwright.models.parts.frames import steps_of
-from linkwright.models.parts.plans import Plan, flat_links, single_changes
+from linkwright.models.parts.plans import FEW, Plan, flat_links, single_changes
 from linkwright.models.parts.point_masses import is_numeric
 from linkwright.models.parts.terms import by_coordinate
 from linkwright.models.recipe import MinimalSet, Recipe
@@ -79,11 +79,29 @@ def _climbed(robot: Robot, parameters: str, options: Options, finished: Finished
     return Climb(robot, parameters, dict(options), finished).best()
 
 
+def begun(robot: Robot, parameters: str, options: Mapping[str, Any], finished: Finished) -> Recipe | None:
+    """For the usual effort: the better of the usual plan and a tuned set, which costs nothing where all is numbers.
+    None: the usual plan, or not such a robot."""
+    few = len(robot) <= FEW and not options.keys() - {"outputs"}
+    if not few or not is_held_tree(robot) or not is_numeric(robot):
+        return None
+    return _begun(robot, parameters, tuple((key, option_text(x)) for key, x in sorted(options.items())), finished)
+
+
+@lru_cache(maxsize=16)
+def _begun(robot: Robot, parameters: str, options: Options, finished: Finished) -> Recipe | None:
+    return Climb(robot, parameters, dict(options), finished, {}).begun()
+
+
 class Climb:
     """The way up, for one robot in one set of parameters."""
 
-    def __init__(self, robot: Robot, parameters: str, options: Mapping[str, Any], finished: Finished) -> None:
+    def __init__(
+        self, robot: Robot, parameters: str, options: Mapping[str, Any], finished: Finished,
+        facts: Mapping[str, str] | None = None,
+    ) -> None:  # fmt: skip
         self.standard, self.parameters, self.options, self.finished = robot, parameters, options, finished
+        self.facts = {"effort": "high"} if facts is None else facts
         self.base = base_parameters(robot)
         self.search = Search(self.base)
         self.known: MinimalSet | None = {"standard": None, "base": self.base}.get(parameters, untuned(self.base))
@@ -100,6 +118,12 @@ class Climb:
         found = self.recipe(best)
         assert found
         return found
+
+    def begun(self) -> Recipe | None:
+        """The best of the starts."""
+        starts = self.starts()
+        best = min(starts, key=self.cost)
+        return None if best == starts[0] else self.recipe(best)
 
     def better(self, least: Cost, best: Scheme, changes: list[Change]) -> tuple[Scheme, Cost] | None:
         """The first change that pays; the next time those behind it come first."""
@@ -163,7 +187,7 @@ class Climb:
     def recipe(self, scheme: Scheme) -> Recipe | None:
         """None if the set would have too many parameters."""
         source = {"source": self.standard.source} if self.standard.source else {}
-        made = partial(Recipe, parameters=self.parameters, facts={"effort": "high", **source})
+        made = partial(Recipe, parameters=self.parameters, facts={**self.facts, **source})
         if scheme.choice is None:
             return made(self.robot, by_plan(scheme.plan), known=self.known)
         tuned = self.search.tuned(scheme.choice)
@@ -171,7 +195,8 @@ class Climb:
             return None
         if self.parameters == "tuned":
             return made(tuned.robot, by_plan(scheme.plan), known=tuned)
-        return made(self.robot, retold(tuned, scheme.plan, self.parameters), known=self.known)
+        tables = self.standard if self.known is None else None
+        return made(self.robot, retold(tuned, scheme.plan, self.parameters), known=self.known, tables=tables)
 
 
 def _both(one: Change, other: Change, scheme: Scheme) -> Scheme:
@@ -205,4 +230,4 @@ def retold(tuned: TunedParameters, plan: Plan, parameters: str) -> Model:
     return replace(INVERSE_DYNAMICS, build=build)
 
 
-__all__ = ["BUDGET", "can_climb", "climbed"]
+__all__ = ["BUDGET", "begun", "can_climb", "climbed"]

@@ -20,17 +20,25 @@ MinimalSet: TypeAlias = "BaseParameters | TunedParameters"
 
 @dataclass(frozen=True)
 class Recipe:
-    """What a function is derived from. `known`: the minimal set that it is in, if it is not in that of the tables."""
+    """What a function is derived from. `known`: the minimal set that it is in, if it is not in that of the tables.
+    `tables`: the robot itself, if the function is in its parameters but goes by another set."""
 
     robot: Robot
     model: str | Model
     parameters: str = "standard"  # what the set is called
     known: MinimalSet | None = None
     facts: Mapping[str, str] = field(default_factory=dict)  # what else files tell of it
+    tables: Robot | None = None
 
     def derived(self, options: Mapping[str, Any]) -> Function:
         """As the algorithm gives it."""
         return function(self.robot, self.model, options, parameters=self.parameters, **self.facts)
+
+    def plain(self, options: Mapping[str, Any], derived: Function) -> Function:
+        """The same without another set; `derived`: what the algorithm gives."""
+        if self.tables is None:
+            return derived
+        return function(self.tables, self.model if isinstance(self.model, str) else self.model.name, options)
 
 
 __all__ = ["MinimalSet", "Recipe"]

@@ -68,6 +68,7 @@ MANY = 7  # lengths and components of gravity, of which each costs a division by
 KEPT = 64  # sets that are kept in a search
 POWERS = {"MX": 1, "MY": 1, "MZ": 1, "M": 2, FOOT: 2}  # of a unit of length, in what is told by it
 Links = frozenset[int]
+Origins = tuple[Links, tuple[tuple[int, Axis], ...]]
 
 
 @dataclass(frozen=True)
@@ -172,6 +173,7 @@ class Search:
         self.moves = [_has_moments(*pair) for pair in zip(own.facts, self.robot.joints, strict=True)]
         self.declared = own
         self.made: dict[Choice, TunedParameters | None] = {}
+        self.like: dict[Origins, Tuning] = {}
 
     def best(self) -> TunedParameters:
         found = self.tuned(self.usual())
@@ -237,7 +239,11 @@ class Search:
         if choice not in self.made:
             if len(self.made) == KEPT:
                 self.made.clear()
-            found = Tuning(self.base, choice, self.mark).tuned()
+                self.like.clear()
+            origins = choice.frames, choice.centres
+            tuning = Tuning(self.base, choice, self.mark, self.like.get(origins))
+            self.like.setdefault(origins, tuning)
+            found = tuning.tuned()
             gone = {*self.robot.parameters}.difference(found.robot.parameters)
             rates = {kind + c.suffix for kind in ("qd", "qdd") for c in self.robot.coordinates}
             clash = gone & {*rates, *found.robot.graph.symbols()}
@@ -299,17 +305,12 @@ def moving(robot: Robot) -> tuple[list[Any], State]:
 class Tuning(Grouping):
     """From the base parameters, in moved frames, to another representative."""
 
-    def __init__(self, base: BaseParameters, choice: Choice, mark: str = MARK) -> None:
-        view = base.robot.over(base.robot.graph.copy())
-        self.seen = in_frames(view, choice.frames) if choice.frames else view
-        self.centres: dict[Place, tuple[str, Expr]] = {}  # new symbols, and what they stand for
-        taken = _taken_names(base)
-        for j, axis in choice.centres:
-            at, name = (j, f"C{axis.upper()}"), free(f"C{axis.upper()}{j}{mark}", taken)
-            own = Expr(self.seen.graph, self.seen.graph.symbol(name))
-            self.seen, length = centred(self.seen, j, axis, own)
-            self.centres[at] = name, length
-        super().__init__(self.seen, Samples(self.seen))
+    def __init__(self, base: BaseParameters, choice: Choice, mark: str = MARK, like: Tuning | None = None) -> None:
+        """`like`: another one with the same origins."""
+        self.seen: Robot
+        self.centres: dict[Place, tuple[str, Expr]]  # new symbols, and what they stand for
+        self.seen, self.centres = (like.seen, like.centres) if like else _moved(base, choice, mark)
+        super().__init__(self.seen, like.samples if like else Samples(self.seen), like.facts if like else None)
         self.base, self.choice, self.masses, self.mark = base, choice, dict(choice.masses), mark
         self.is_numeric = is_numeric(base.robot)
         self.known = {**self.robot.numbers, **self.lift.numbers}
@@ -500,6 +501,20 @@ class Tuning(Grouping):
         gone = {k.name for k in self.base.kept} - present
         numbers = {name: x for name, x in numbers.items() if name not in gone}
         return view.changed(joints=tuple(joints), numbers=numbers)
+
+
+def _moved(base: BaseParameters, choice: Choice, mark: str) -> tuple[Robot, dict[Place, tuple[str, Expr]]]:
+    """A view with other origins, and the symbols for those at centres of mass, with what they stand for."""
+    view = base.robot.over(base.robot.graph.copy())
+    seen = in_frames(view, choice.frames) if choice.frames else view
+    centres: dict[Place, tuple[str, Expr]] = {}
+    taken = _taken_names(base)
+    for j, axis in choice.centres:
+        at, name = (j, f"C{axis.upper()}"), free(f"C{axis.upper()}{j}{mark}", taken)
+        own = Expr(seen.graph, seen.graph.symbol(name))
+        seen, length = centred(seen, j, axis, own)
+        centres[at] = name, length
+    return seen, centres
 
 
 def centred(robot: Robot, j: int, axis: Axis, own: Expr) -> tuple[Robot, Expr]:
