@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,16 +15,18 @@ import pytest
 from hypothesis import given, settings
 
 import linkwright as lw
-from linkwright.compiler import Effort, Parameters, tuned_parameters
+from linkwright.compiler import Effort, Parameters, package, tuned_parameters
 from linkwright.errors import InputError
 from linkwright.expr import Graph, Importer, prove_equal
 from linkwright.models import climbing, function
 from linkwright.models.base_parameters import base_parameters
+from linkwright.models.model import Model
 from linkwright.models.newton_euler import newton_euler
 from linkwright.models.parts.efforts import planned
 from linkwright.models.parts.frames import steps_of
 from linkwright.models.parts.plans import Plan, single_changes
 from linkwright.models.result import Quantities
+from linkwright.models.tuned_parameters import TunedParameters
 from tests.strategies import chain, trees
 from tests.test_plans import NUMBERS, over_symbols
 from tests.test_tuned import bare, declared
@@ -188,6 +192,33 @@ def test_a_package_has_what_makes_its_parameters_and_passes_its_own_test(tmp_pat
         assert code.count("def RRP_tuned_parameters(") == (parameters == "tuned")
         (test,) = (name for name in files if name.startswith("test_"))
         assert subprocess.run([sys.executable, test], cwd=tmp_path, timeout=60, check=False).returncode == 0
+
+
+@pytest.mark.parametrize("parameters", ["standard", "base"])
+@pytest.mark.filterwarnings("ignore::linkwright.ModelWarning")
+def test_with_numbers_a_tuned_set_is_taken_and_the_test_of_a_package_does_not_go_by_it(parameters, monkeypatch):
+    """A set that is wrong by a thousandth is noticed: what the test expects is derived without it."""
+    robot = bare("puma560").with_numbers()
+    made = package(robot, ["inverse_dynamics"], parameters)
+    state = dict(zip(("q", "qd", "qdd"), np.random.default_rng(3).uniform(-2, 2, (3, 6)), strict=True))
+    for wrong in (False, True):
+        if wrong:
+            monkeypatch.setattr(climbing, "retold", _wrong(climbing.retold))
+            climbing._begun.cache_clear()
+            made = package(robot, ["inverse_dynamics"], parameters)
+            climbing._begun.cache_clear()
+        expected, found = (lw.compile(fn)(**state) for fn in (made.references[0], made.functions[0]))
+        assert np.allclose(found, expected, rtol=1e-12, atol=1e-12 * np.abs(expected).max()) is not wrong
+    assert made.functions[0].cost.total < made.references[0].cost.total
+
+
+def _wrong(retold: Callable[..., Model]) -> Callable[..., Model]:
+    def other(tuned: TunedParameters, plan: Plan, parameters: str) -> Model:
+        first, *others = tuned.relations
+        relations = (first._replace(formula=first.formula * 1.001), *others)
+        return retold(replace(tuned, relations=relations), plan, parameters)
+
+    return other
 
 
 def test_grouping_is_that_of_the_effort():

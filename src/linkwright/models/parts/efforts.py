@@ -134,7 +134,7 @@ def by_plan(robot: Robot, steps: Sequence[Step], state: State, plan: Plan, quant
     before = [step if wire.is_bare else step.with_inertia(wire.rest) for step, wire in zip(steps, wires, strict=True)]
     steps = flattened(before, plan.flat)
     for j in sorted(plan.unturned):
-        angle, steps[j - 1] = steps[j - 1].angle, steps[j - 1].without_turn()
+        angle, steps[j - 1] = steps[j - 1].angle, steps[j - 1].without_turn(j in plan.flat)
         for k in robot.children(j):
             steps[k - 1] = steps[k - 1].behind(angle)
     V, A = velocities(robot, state), accelerations(robot, state)

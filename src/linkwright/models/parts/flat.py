@@ -83,7 +83,7 @@ def _flat(I: Inertia, rod: Scalar, k: Mat3 | None) -> Inertia:
     """Without its own rod, with what it takes from its children but for their part along z."""
     XX, YY = I.XX - rod, I.YY - rod
     if k is None:
-        return replace(I, XX=XX, YY=YY, ZZ=XX + YY)
+        return replace(I, XX=XX, YY=YY)  # their sum is ZZ
     XX, YY = XX + k[1, 1], YY + k[0, 0]
     return replace(I, XX=XX, YY=YY, ZZ=XX + YY, XY=I.XY - k[0, 1], XZ=I.XZ - k[0, 2], YZ=I.YZ - k[1, 2])
 

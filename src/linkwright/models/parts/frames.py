@@ -40,10 +40,10 @@ class Step:
         """The step to the frame before the turn about the joint axis, and no further."""
         return self._as_far_as(self.turns[:2])
 
-    def without_turn(self) -> Step:
+    def without_turn(self, is_flat: bool = False) -> Step:
         """The step to the frame before its turn (`angle`); the body turns in it."""
         step = self._as_far_as((("z", 0), ("x", 0)) if self.is_parallel else self.turns[:2])
-        return replace(step, body=turned_body(self.body, Rotation.about(("z", self.angle))))
+        return replace(step, body=turned_body(self.body, Rotation.about(("z", self.angle)), is_flat))
 
     def _as_far_as(self, turns: tuple[tuple[Axis, Scalar], ...]) -> Step:
         return replace(self, T=Transform(Rotation.about(*turns), self.T.P), turns=(*turns, ("z", 0)))
@@ -109,10 +109,13 @@ def is_quarter(angle: Expr) -> bool:
     return (angle.sin() * angle.cos()).is_zero
 
 
-def turned_body(body: Body, turn: Rotation) -> Body:
-    """A body seen from a frame in which it is turned about z. ZZ and XX + YY do not change."""
+def turned_body(body: Body, turn: Rotation, is_flat: bool = False) -> Body:
+    """A body seen from a frame in which it is turned about z. ZZ and XX + YY do not change, and are the same if it is
+    flat: then XX need not be known, if ZZ is."""
     I, ms, f, n = body.inertia, turn.apply(body.inertia.MS), turn.apply(body.force), turn.apply(body.moment)
     seen = replace(turned_tensor(I, turn), MX=ms.x, MY=ms.y, MZ=ms.z, M=I.M)
+    if is_flat and isinstance(I.ZZ, Expr) and I.ZZ.name:
+        seen = replace(seen, XX=I.ZZ - seen.YY)
     return replace(body.with_inertia(seen), FX=f.x, FY=f.y, FZ=f.z, CX=n.x, CY=n.y, CZ=n.z)
 
 
