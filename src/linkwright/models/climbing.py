@@ -81,7 +81,7 @@ def _climbed(robot: Robot, parameters: str, options: Options, finished: Finished
 
 def begun(robot: Robot, parameters: str, options: Mapping[str, Any], finished: Finished) -> Recipe | None:
     """For the usual effort: the better of the usual plan and a tuned set, which costs nothing where all is numbers.
-    None: the usual plan, or not such a robot."""
+    None: it is not such a robot."""
     few = len(robot) <= FEW and not options.keys() - {"outputs"}
     if not few or not is_held_tree(robot) or not is_numeric(robot):
         return None
@@ -121,9 +121,7 @@ class Climb:
 
     def begun(self) -> Recipe | None:
         """The best of the starts."""
-        starts = self.starts()
-        best = min(starts, key=self.cost)
-        return None if best == starts[0] else self.recipe(best)
+        return self.recipe(min(self.starts(), key=self.cost))
 
     def better(self, least: Cost, best: Scheme, changes: list[Change]) -> tuple[Scheme, Cost] | None:
         """The first change that pays; the next time those behind it come first."""
