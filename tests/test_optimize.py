@@ -196,6 +196,14 @@ def test_a_product_goes_where_others_that_are_known_do_its_work():
     assert prove_equal(fn.output("out"), best.output("out"))
 
 
+def test_a_product_that_is_squared_stays():
+    graph = Graph()
+    (x, y, z), (a, _, _) = symbols(graph)
+    t = y * z
+    fn = of(graph, [x * y, a * z, t * t * x, t * a])
+    assert_same(fn, REGROUP(fn))
+
+
 def test_numbers_are_multiplied_and_not_computed_with():
     graph = Graph()
     (x, y, z), _ = symbols(graph)
