@@ -127,13 +127,13 @@ class _Round:
         terms, uses = self.terms, self.uses
         products = {(min(f), max(f)): k for k, (_, f) in terms.products.items() if k in uses and len(f) == 2}
         for p, users in _users({k: f for k, (_, f) in terms.products.items() if k in uses}).items():
-            if len(users) == uses[p] > 1 and p in terms.products and len(terms.products[p][1]) == 2:
+            if len({*users}) == uses[p] > 1 and p in terms.products and len(terms.products[p][1]) == 2:
                 ways = [self._other_product(k, p, products) for k in users]
                 if all(ways):
                     yield 2, self._dissolve_product, (p, users, ways)
         sums = {_pair(*s): k for k, s in terms.sums.items() if k in uses and len(s) == 2}
         for p, users in _users({k: [t for t, _ in s] for k, s in terms.sums.items() if k in uses}).items():
-            if len(users) == uses[p] > 1 and p in terms.sums and len(terms.sums[p]) == 2:
+            if len({*users}) == uses[p] > 1 and p in terms.sums and len(terms.sums[p]) == 2:
                 others = [self._other_sum(k, p, sums) for k in users]
                 if all(others):
                     yield 2, self._dissolve_sum, (p, users, others)
@@ -220,7 +220,6 @@ class _Round:
                 sign, factors = terms.products[k]
                 terms.products[k] = (sign * first, [shared, *_without(_without(factors, pair[0]), pair[1])])
         return True
-
 
     def _multiply(self, k: int, x: int, inner: int) -> bool:
         terms = self.terms
