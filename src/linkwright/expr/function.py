@@ -212,6 +212,12 @@ class Function:
                              remedy="vectors with a name for each element have values by name")  # fmt: skip
         return {name: x[..., k] for k, name in enumerate(names)}
 
+    def with_provenance(self, provenance: Mapping[str, str]) -> Function:
+        """The same function from elsewhere: what is known about one is known about both."""
+        other = replace(self, provenance=provenance)
+        vars(other)["known"] = self.known
+        return other
+
     def with_outputs(self, outputs: Iterable[Port]) -> Function:
         return replace(self, outputs=tuple(outputs))
 

@@ -80,7 +80,11 @@ def weight(cost: Cost) -> tuple[int, int, int]:
 
 def optimize(fn: Function, effort: Effort = "normal") -> Function:
     """The same function with fewer operations. Ports and names of quantities are kept; unused parameters go."""
-    return run(fn, effort)[0]
+    asked = "optimized", effort
+    if asked not in fn.known:
+        fn.known[asked] = run(fn, effort)[0]
+    done: Function = fn.known[asked]
+    return done if done.provenance == fn.provenance else done.with_provenance(fn.provenance)
 
 
 def trace(fn: Function, effort: Effort = "normal") -> list[Stage]:

@@ -45,9 +45,9 @@ def cases(function: Function, reference: Function | None = None, count: int = 5)
     those that suffer least are taken. They are the same for all languages, and looked for once.
     """
     source = reference or function
-    asked = ("cases", id(source), count)
+    asked = ("cases", id(reference), count)
     if asked not in function.known:
-        function.known[asked] = source, _cases(function, source, count)  # with what has this identity
+        function.known[asked] = reference, _cases(function, source, count)  # with what has this identity
     found: tuple[Case, ...] = function.known[asked][1]
     return found
 

@@ -95,8 +95,12 @@ def lower(
         setup, given = first.routine(), {i: first.names[i] for i in made.main.held}
     rest = [held] if held else []
     main = _Lowering(context, made.main, inner, name, "main", variables, rest, outputs, given).routine()
-    facts = tuple((k, v) for k, v in function.provenance.items() if v)
-    return Program(name, function.doc, facts, function.cost, setup, main, parameters)
+    return Program(name, function.doc, facts_of(function), function.cost, setup, main, parameters)
+
+
+def facts_of(function: Function) -> tuple[tuple[str, str], ...]:
+    """What files tell of where a function comes from."""
+    return tuple((k, v) for k, v in function.provenance.items() if v)
 
 
 def kernel_names(kernels: Sequence[Kernel], style: Style) -> dict[Kernel, str]:
@@ -503,4 +507,4 @@ def _sections(pairs: Sequence[tuple[int, Statement]], owner: Mapping[int, int]) 
         yield s
 
 
-__all__ = ["Style", "family", "lower", "lower_kernels"]
+__all__ = ["Style", "facts_of", "family", "lower", "lower_kernels"]
