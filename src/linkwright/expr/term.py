@@ -81,13 +81,16 @@ class Test:
     args: tuple[Term | Test, ...]
 
 
-def refs(term: Term) -> Iterator[str]:
+def refs(term: Term) -> list[str]:
     """The variables of a term, from left to right."""
-    if isinstance(term, Ref):
-        yield term.name
-    elif isinstance(term, Apply):
-        for a in term.args:
-            yield from refs(a)
+    found, todo = [], [term]
+    while todo:
+        t = todo.pop()
+        if isinstance(t, Ref):
+            found.append(t.name)
+        elif isinstance(t, Apply):
+            todo += t.args[::-1]
+    return found
 
 
 __all__ = ["Apply", "At", "Int", "Num", "Ref", "Special", "Term", "Test", "refs"]

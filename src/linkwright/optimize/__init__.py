@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Literal, get_args
 
 from linkwright.errors import UnknownName
@@ -112,7 +111,7 @@ def run(fn: Function, effort: Effort = "normal") -> tuple[Function, list[Stage]]
 
 
 def _named(old: Function, new: Function) -> Function:
-    return new if new is old else replace(new, names=names_of(old, new))
+    return new if new is old else new.relabelled(names=names_of(old, new))
 
 
 __all__ = [
