@@ -117,7 +117,7 @@ class Graph:
                 varies.append(value.role == "variable")
                 self._named[value.name] = i
             else:
-                varies.append(any([varies[a] for a in args]))
+                varies.append(any(varies[a] for a in args))
         return i
 
     def has(self, op: int) -> bool:

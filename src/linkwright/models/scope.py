@@ -31,7 +31,6 @@ from linkwright.robot.features import (
     features,
 )
 
-
 NO_FORCES = "no forces in it"  # why motions do not depend on what moves and brakes the links
 
 

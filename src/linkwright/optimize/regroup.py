@@ -64,7 +64,7 @@ class _Holders(Generic[S, K]):
     """By pair: the sums, or the products, that have it. Of those that no round has changed it is kept."""
 
     def __init__(self, pairs: Callable[[S], Iterable[K]]) -> None:
-        self._pairs = pairs
+        self._pairs: Callable[[S], Iterable[K]] = pairs
         self._known: dict[int, tuple[S, dict[K, int]]] = {}  # each with its pairs, and their places among them
         self._holders: dict[K, set[int]] = {}
         self._several: set[K] = set()
