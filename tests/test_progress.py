@@ -11,6 +11,8 @@ import pytest
 
 import linkwright as lw
 from linkwright.console import Progress
+from linkwright.models.base_parameters import _known
+from linkwright.models.recipe import _massless
 from linkwright.progress import over, report, tick
 
 WORK: dict[str, tuple[Callable[[], Any], str]] = {  # what is done, and a word that its steps must tell
@@ -23,6 +25,13 @@ WORK: dict[str, tuple[Callable[[], Any], str]] = {  # what is done, and a word t
     "verify": (lambda: lw.verify(lw.planar(1), targets=[]).data(), "Newton-Euler = Lagrange"),
     "simulate": (lambda: lw.simulate(lw.load("cart_pole"), 0.05).q.tolist(), "0.03 of 0.05 s"),
 }
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_known_from_other_tests():
+    """What is only looked up takes no time, and tells nothing."""
+    _known.cache_clear()
+    _massless.cache_clear()
 
 
 def steps_of(work: Callable[[], Any]) -> list[lw.Step]:

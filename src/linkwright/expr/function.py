@@ -212,6 +212,18 @@ class Function:
                              remedy="vectors with a name for each element have values by name")  # fmt: skip
         return {name: x[..., k] for k, name in enumerate(names)}
 
+    def with_provenance(self, provenance: Mapping[str, str]) -> Function:
+        """The same function from elsewhere: what is known about one is known about both."""
+        other = self.relabelled(provenance=provenance)
+        vars(other)["known"] = self.known
+        return other
+
+    def relabelled(self, **fields: Any) -> Function:
+        """With other fields than the graph and the outputs: the nodes that are needed stay the same."""
+        other = replace(self, **fields)
+        vars(other).update({name: vars(self)[name] for name in ("nodes", "cost") if name in vars(self)})
+        return other
+
     def with_outputs(self, outputs: Iterable[Port]) -> Function:
         return replace(self, outputs=tuple(outputs))
 
@@ -232,7 +244,7 @@ class Function:
                     states=tuple(tuple(row[k] for k in keep) for row in port.states),
                 )  # fmt: skip
             kept.append(port)
-        return replace(self, inputs=tuple(kept))
+        return self.relabelled(inputs=tuple(kept))
 
     # -- what kernels run -----------------------------------------------------------------------------------------
 

@@ -103,13 +103,16 @@ class Graph:
         index = self._index[op]
         i = index.get(key)
         if i is None:
-            i = index[key] = len(self.op)
-            self.op.append(op)
+            ops, varies = self.op, self.varies
+            i = index[key] = len(ops)
+            ops.append(op)
             self.args.append(args)
             self.value.append(value)
-            varies = self.varies
             if len(args) == 2:  # the most of them: no loop
-                varies.append(varies[args[0]] or varies[args[1]])
+                a, b = args
+                varies.append(varies[a] or varies[b])
+            elif len(args) == 1:
+                varies.append(varies[args[0]])
             elif op == SYMBOL:
                 varies.append(value.role == "variable")
                 self._named[value.name] = i
@@ -153,7 +156,8 @@ class Graph:
             return self.args[a][0]
         if op == CONST:
             return self.const(-self.value[a])
-        return self.node(NEG, (a,))
+        known = self._index[NEG].get((a,))
+        return self.node(NEG, (a,)) if known is None else known
 
     def add(self, a: int, b: int) -> int:
         op = self.op

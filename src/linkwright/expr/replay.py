@@ -65,22 +65,22 @@ def replay(
 ) -> dict[int, Any]:
     """The values of all nodes that the wanted ones need. `leaf(node, symbol)` gives the scalar of a symbol."""
     values: dict[int, Any] = {}
-    op, args, value, operations = graph.op, graph.args, graph.value, domain.operations
+    op, args, value, operations, call = graph.op, graph.args, graph.value, domain.operations, o.CALL
     for i in live(graph, wanted) if order is None else order:
-        code = op[i]
-        if code == o.CONST:
+        code, below = op[i], args[i]
+        if len(below) == 2 and code != call:  # the most of them
+            a, b = below
+            values[i] = operations[code](values[a], values[b])
+        elif code == o.CONST:
             values[i] = domain.number(value[i])
         elif code == o.SYMBOL:
             values[i] = leaf(i, value[i])
-        elif code == o.CALL:
-            values[i] = domain.kernel(value[i], [values[a] for a in args[i]])
+        elif code == call:
+            values[i] = domain.kernel(value[i], [values[a] for a in below])
         elif code == o.ITEM:
-            values[i] = values[args[i][0]][value[i]]
-        elif len(args[i]) == 2:  # the most of them
-            a, b = args[i]
-            values[i] = operations[code](values[a], values[b])
+            values[i] = values[below[0]][value[i]]
         else:
-            values[i] = operations[code](*[values[a] for a in args[i]])
+            values[i] = operations[code](*[values[a] for a in below])
     return values
 
 

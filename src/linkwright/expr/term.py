@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Literal
 
 from linkwright.expr import ops as o
@@ -81,13 +81,16 @@ class Test:
     args: tuple[Term | Test, ...]
 
 
-def refs(term: Term) -> Iterator[str]:
+def refs(term: Term) -> list[str]:
     """The variables of a term, from left to right."""
-    if isinstance(term, Ref):
-        yield term.name
-    elif isinstance(term, Apply):
-        for a in term.args:
-            yield from refs(a)
+    found, todo = [], [term]
+    while todo:
+        t = todo.pop()
+        if isinstance(t, Ref):
+            found.append(t.name)
+        elif isinstance(t, Apply):
+            todo += t.args[::-1]
+    return found
 
 
 __all__ = ["Apply", "At", "Int", "Num", "Ref", "Special", "Term", "Test", "refs"]

@@ -66,12 +66,12 @@ def base_parameters(robot: Robot) -> BaseParameters:
     Of a robot with loops whose cut joints have bodies, motors or friction, that with these joints in its tree.
     """
     SCOPE.check(robot, "the base parameters")
-    return _constrained(robot) if is_dependent(robot) else _grouped(robot)
+    return _known(robot)
 
 
-@lru_cache(maxsize=16)  # motions in a field take their time
-def _constrained(robot: Robot) -> BaseParameters:
-    return _grouped(opened(robot))
+@lru_cache(maxsize=16)  # every model in them asks for them
+def _known(robot: Robot) -> BaseParameters:
+    return _grouped(opened(robot) if is_dependent(robot) else robot)
 
 
 def _grouped(robot: Robot) -> BaseParameters:

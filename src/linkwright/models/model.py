@@ -195,7 +195,7 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
     made = build_function(function_name(robot, model, chosen), [*ports, *others], outputs, graph, model.doc)
     told = {key: option_text(value) for key, value in chosen.items()}
     facts = {"robot": robot.name, "model": model.name, **told, **provenance}
-    whole = Function(made.name, graph, made.inputs, made.outputs, made.doc, facts, quantities.names).pruned()
+    whole = made.relabelled(provenance=facts, names=quantities.names).pruned()
     return select(whole, chosen[OUTPUTS]) if OUTPUTS in chosen else whole
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from linkwright.expr import Function
-from linkwright.models.model import Model, function
+from linkwright.models.model import Model, find, function
+from linkwright.models.parts.dependencies import is_dependent
 from linkwright.records import dataclass
 from linkwright.robot import Robot
 
@@ -32,13 +34,24 @@ class Recipe:
 
     def derived(self, options: Mapping[str, Any]) -> Function:
         """As the algorithm gives it."""
-        return function(self.robot, self.model, options, parameters=self.parameters, **self.facts)
+        facts = {"parameters": self.parameters, **self.facts}
+        robot = self.known.standard if self.known and self.parameters == "base" else self.robot
+        if options or is_dependent(robot) or not find(self.model).scope.is_massless:
+            return function(self.robot, self.model, options, **facts)
+        made = _massless(robot, find(self.model).name)
+        return made.with_provenance({**made.provenance, **facts})
 
     def plain(self, options: Mapping[str, Any], derived: Function) -> Function:
         """The same without another set; `derived`: what the algorithm gives."""
         if self.tables is None:
             return derived
         return function(self.tables, self.model if isinstance(self.model, str) else self.model.name, options)
+
+
+@lru_cache(maxsize=24)  # more than there are of an arm
+def _massless(robot: Robot, model: str) -> Function:
+    """A model that is the same in all sets of parameters, once for all of them."""
+    return function(robot, model)
 
 
 __all__ = ["MinimalSet", "Recipe"]

@@ -31,6 +31,8 @@ from linkwright.robot.features import (
     features,
 )
 
+NO_FORCES = "no forces in it"  # why motions do not depend on what moves and brakes the links
+
 
 @dataclass(frozen=True)
 class Scope:
@@ -42,6 +44,11 @@ class Scope:
     @property
     def refused(self) -> tuple[Feature, ...]:
         return tuple(f for f in FEATURES if f not in self.handled and f not in self.apart)
+
+    @property
+    def is_massless(self) -> bool:
+        """Whether it is about motion alone: the result is the same in all sets of inertial parameters."""
+        return all(self.apart.get(f) == NO_FORCES for f in (BASE_BODY, FRICTION, ROTORS))
 
     def handling(self, *more: Feature) -> Scope:
         """The same, but these features are in the result."""
@@ -70,7 +77,7 @@ NOTHING = Scope()  # joints, links and gravity alone
 # Poses, Jacobians, velocities: seen from the base, or from the world in which it is placed.
 KINEMATICS = (
     Scope(frozenset({BASE_POSE, COUPLINGS, BALLS}))
-    .leaving("no forces in it", BASE_BODY, EXTERNAL, FRICTION, ROTORS)
+    .leaving(NO_FORCES, BASE_BODY, EXTERNAL, FRICTION, ROTORS)
     .leaving("q is the position of the link, whatever moves it", FLEXIBILITY)
     .leaving("a joint moves the same with and without a motor", PASSIVE)
     .leaving("relative to the base", MOVING_BASE)

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Literal, get_args
 
 from linkwright.errors import UnknownName
@@ -80,7 +79,11 @@ def weight(cost: Cost) -> tuple[int, int, int]:
 
 def optimize(fn: Function, effort: Effort = "normal") -> Function:
     """The same function with fewer operations. Ports and names of quantities are kept; unused parameters go."""
-    return run(fn, effort)[0]
+    asked = "optimized", effort
+    if asked not in fn.known:
+        fn.known[asked] = run(fn, effort)[0]
+    done: Function = fn.known[asked]
+    return done if done.provenance == fn.provenance else done.with_provenance(fn.provenance)
 
 
 def trace(fn: Function, effort: Effort = "normal") -> list[Stage]:
@@ -108,7 +111,7 @@ def run(fn: Function, effort: Effort = "normal") -> tuple[Function, list[Stage]]
 
 
 def _named(old: Function, new: Function) -> Function:
-    return new if new is old else replace(new, names=names_of(old, new))
+    return new if new is old else new.relabelled(names=names_of(old, new))
 
 
 __all__ = [

@@ -12,13 +12,16 @@ nodes where the bound for it is useful (`DEGREE` at most; it doubles with every 
 from __future__ import annotations
 
 import math
+from collections.abc import Container, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from linkwright.expr import ops as o
 from linkwright.expr.function import Function
 from linkwright.expr.graph import Graph
 from linkwright.expr.prime import P, angle_steps, residue
-from linkwright.optimize.rebuild import make, over, residues
+from linkwright.optimize.rebuild import Residues, make, over, residues
+
+Key = tuple[int, int]  # the values of a node up to their sign, and the sign
 
 ERROR = 1e-15
 DEGREE = 10**6
@@ -35,23 +38,26 @@ def run(fn: Function) -> Function:
     values = residues(g, order, points_for(len(order)), angle_steps(g, order))
     if not values:
         return fn
-    out = Graph()
     op, args = g.op, g.args
+    keys = dict(zip(order, _keys(order, values), strict=True))
+    numbers = {_key([residue(number)] * len(values)): number for number in _NUMBERS}
+    if _are_apart(g, keys, {key for key, _ in numbers}):
+        return fn
+    out = Graph()
     given = {}  # nothing is computed that is given
     for i in order:
         if op[i] == o.SYMBOL or op[i] == o.CONST:
-            key, sign = _key([v[i] for v in values])
+            key, sign = keys[i]
             given[key] = i, sign
     known: dict[int, tuple[int, int]] = {}  # values of a node, up to sign -> its new node, and the sign of that
-    for number in _NUMBERS:
-        key, sign = _key([residue(number)] * len(values))
+    for (key, sign), number in numbers.items():
         known[key] = out.const(number), sign
     new = [-1] * len(g)
     for i in order:
         if op[i] == o.CALL:  # a vector, which has no value of its own
             new[i] = make(out, g, i, tuple([new[a] for a in args[i]]))
             continue
-        key, sign = _key([v[i] for v in values])
+        key, sign = keys[i]
         if key not in known:
             first, turned = given.get(key, (i, sign))
             known[key] = make(out, g, first, tuple([new[a] for a in args[first]])), turned
@@ -60,7 +66,24 @@ def run(fn: Function) -> Function:
     return over(fn, out, new)
 
 
-def _key(values: list[int]) -> tuple[int, int]:
+def _are_apart(g: Graph, keys: Mapping[int, Key], numbers: Container[int]) -> bool:
+    """Whether no two nodes that are computed or given have the same value, and none is a number that has no need."""
+    seen: set[int] = set()
+    for i, (key, _) in keys.items():
+        if g.op[i] in (o.NEG, o.CALL):  # a sign is free
+            continue
+        if key in seen or (key in numbers and g.op[i] != o.CONST):
+            return False
+        seen.add(key)
+    return True
+
+
+def _keys(order: Sequence[int], values: Residues) -> Iterator[Key]:
+    rows = [[v[i] for i in order] for v in values]
+    return map(_key, zip(*rows, strict=True))
+
+
+def _key(values: Sequence[int]) -> Key:
     """The values up to a common sign, as one number, and the sign."""
     sign = 1 if values[0] <= P // 2 else -1
     key = 0

@@ -15,9 +15,9 @@ In a round the candidates are taken by their gain, and none that touches what an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from itertools import combinations
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from linkwright.expr.function import Function
 from linkwright.optimize.terms import Literal, Terms
@@ -27,14 +27,18 @@ LONGEST = 60  # sums and products longer than this are not searched for pairs: t
 ROUNDS = 20
 
 Pair = tuple[int, int, int]  # two terms and their relative sign
+Product = tuple[int, list[int]]  # a sign and the factors
+S = TypeVar("S", list[Literal], Product)
+K = TypeVar("K", Pair, tuple[int, int])
 Candidate = tuple[int, Callable[..., bool], tuple[Any, ...]]  # gain, change, what is to be changed
 
 
 def run(fn: Function) -> Function:
     terms, late = Terms(fn), False
+    sums, products = _Holders[list[Literal], Pair](_sum_pairs), _Holders[Product, tuple[int, int]](_product_pairs)
     for _ in range(ROUNDS):
         tick()
-        if not _Round(terms).run(late):
+        if not _Round(terms, sums, products).run(late):
             if late:
                 break
             late = True
@@ -45,31 +49,82 @@ def _pair(a: Literal, b: Literal) -> Pair:
     return (a[0], b[0], a[1] * b[1]) if a[0] < b[0] else (b[0], a[0], a[1] * b[1])
 
 
-def _pairs(sums: list[Literal]) -> Iterable[Pair]:
-    """Each once; the most are alone."""
+def _sum_pairs(sums: list[Literal]) -> Iterable[Pair]:
     if len(sums) == 2:
         return (_pair(*sums),)
-    return dict.fromkeys([_pair(a, b) for a, b in combinations(sums, 2)])
+    return [_pair(a, b) for a, b in combinations(sums, 2)] if len(sums) <= LONGEST else ()
+
+
+def _product_pairs(product: Product) -> Iterable[tuple[int, int]]:
+    factors = sorted(product[1])
+    return combinations(factors, 2) if len(factors) <= LONGEST else ()
+
+
+class _Holders(Generic[S, K]):
+    """By pair: the sums, or the products, that have it. Of those that no round has changed it is kept."""
+
+    def __init__(self, pairs: Callable[[S], Iterable[K]]) -> None:
+        self._pairs: Callable[[S], Iterable[K]] = pairs
+        self._known: dict[int, tuple[S, dict[K, int]]] = {}  # each with its pairs, and their places among them
+        self._holders: dict[K, set[int]] = {}
+        self._several: set[K] = set()
+        self._places: dict[int, int] = {}
+
+    def update(self, parts: Mapping[int, S], uses: Container[int]) -> None:
+        """To the sums or products of now, as far as they are used."""
+        known = self._known
+        for k in [k for k in known if k not in parts or k not in uses]:
+            self._drop(k)
+        for k, one in parts.items():
+            if k in known and known[k][0] is one:
+                continue
+            if k in uses:
+                if k in known:
+                    self._drop(k)
+                self._take(k, one)
+        self._places = {k: place for place, k in enumerate(parts)}
+
+    def _take(self, k: int, one: S) -> None:
+        pairs = {pair: place for place, pair in enumerate(dict.fromkeys(self._pairs(one)))}
+        self._known[k] = one, pairs
+        for pair in pairs:
+            held = self._holders.get(pair)
+            if held is None:
+                self._holders[pair] = {k}
+            else:
+                held.add(k)
+                self._several.add(pair)
+
+    def _drop(self, k: int) -> None:
+        for pair in self._known.pop(k)[1]:
+            held = self._holders[pair]
+            held.remove(k)
+            if len(held) == 1:
+                self._several.remove(pair)
+            elif not held:
+                del self._holders[pair]
+
+    def __contains__(self, pair: K) -> bool:
+        return pair in self._holders
+
+    def shared(self) -> list[tuple[K, list[int]]]:
+        """The pairs that several have, with these, in the order in which they are met first."""
+        places = self._places
+        found = [(pair, sorted(self._holders[pair], key=places.__getitem__)) for pair in self._several]
+        return sorted(found, key=lambda x: (places[x[1][0]], self._known[x[1][0]][1][x[0]]))
 
 
 class _Round:
     """One search of all candidates, and the changes that do not touch each other."""
 
-    def __init__(self, terms: Terms) -> None:
-        self.terms = terms
+    def __init__(
+        self, terms: Terms, sums: _Holders[list[Literal], Pair], products: _Holders[Product, tuple[int, int]]
+    ) -> None:
+        self.terms, self.sum_pairs, self.product_pairs = terms, sums, products
         self.uses = terms.uses()
         self.touched: set[int] = set()
-        self.sum_pairs: dict[Pair, list[int]] = {}
-        self.product_pairs: dict[tuple[int, int], list[int]] = {}
-        for k, sums in terms.sums.items():
-            if k in self.uses and len(sums) <= LONGEST:
-                for pair in _pairs(sums):
-                    self.sum_pairs.setdefault(pair, []).append(k)
-        for k, (_, factors) in terms.products.items():
-            if k in self.uses and len(factors) <= LONGEST:
-                ordered = sorted(factors)
-                for a, b in (ordered,) if len(ordered) == 2 else dict.fromkeys(combinations(ordered, 2)):
-                    self.product_pairs.setdefault((a, b), []).append(k)
+        sums.update(terms.sums, self.uses)
+        products.update(terms.products, self.uses)
 
     def run(self, late: bool) -> bool:
         """Whether anything was changed. `late`: with what undoes some of the other changes, when these are done."""
@@ -84,15 +139,17 @@ class _Round:
     # -- candidates --------------------------------------------------------------------------------------------------
 
     def _factorings(self) -> Iterator[Candidate]:
-        terms, uses = self.terms, self.uses
+        terms, uses, products = self.terms, self.uses, self.terms.products
         for k, sums in terms.sums.items():
             if k not in uses:
                 continue
+            own = [t for t, _ in sums if uses[t] == 1 and t in products]
+            if len(own) < 2:
+                continue
             holders: dict[int, list[int]] = {}  # factor -> the terms that have it and are used only here
-            for t, _ in sums:
-                if uses[t] == 1 and t in terms.products:
-                    for x in dict.fromkeys(terms.products[t][1]):
-                        holders.setdefault(x, []).append(t)
+            for t in own:
+                for x in dict.fromkeys(products[t][1]):
+                    holders.setdefault(x, []).append(t)
             for x, held in holders.items():
                 if len(held) > 1:
                     inner = self._inner(k, x, held)
@@ -100,17 +157,16 @@ class _Round:
                     yield 2 * (len(held) - 1) + min(known, 1), self._factor, (k, x, held)
 
     def _shared(self) -> Iterator[Candidate]:
-        for pair, sums in self.sum_pairs.items():
-            if len(sums) > 1:
-                yield 2 * (len(sums) - 1), self._share_sum, (pair, sums)
-        for factors, products in self.product_pairs.items():
-            if len(products) > 1:
-                yield 2 * (len(products) - 1), self._share_product, (factors, products)
+        for pair, sums in self.sum_pairs.shared():
+            yield 2 * (len(sums) - 1), self._share_sum, (pair, sums)
+        for factors, products in self.product_pairs.shared():
+            yield 2 * (len(products) - 1), self._share_product, (factors, products)
 
     def _spread(self) -> Iterator[Candidate]:
         terms, uses = self.terms, self.uses
+        numbers = terms.all_numbers
         for k, (_, factors) in terms.products.items():
-            if k not in uses:
+            if k not in uses or numbers.isdisjoint(factors):
                 continue
             x = next(filter(terms.is_number, factors), -1)
             inner = next((t for t in factors if t in terms.sums and uses[t] == 1), -1)
@@ -126,14 +182,16 @@ class _Round:
     def _dissolved(self) -> Iterator[Candidate]:
         terms, uses = self.terms, self.uses
         products = {(min(f), max(f)): k for k, (_, f) in terms.products.items() if k in uses and len(f) == 2}
-        for p, users in _users({k: f for k, (_, f) in terms.products.items() if k in uses}).items():
-            if len({*users}) == uses[p] > 1 and p in terms.products and len(terms.products[p][1]) == 2:
+        pairs = {k for k, (_, f) in terms.products.items() if len(f) == 2 and uses.get(k, 0) > 1}
+        for p, users in _users(pairs, ((k, f) for k, (_, f) in terms.products.items() if k in uses)).items():
+            if len({*users}) == uses[p]:
                 ways = [self._other_product(k, p, products) for k in users]
                 if all(ways):
                     yield 2, self._dissolve_product, (p, users, ways)
         sums = {_pair(*s): k for k, s in terms.sums.items() if k in uses and len(s) == 2}
-        for p, users in _users({k: [t for t, _ in s] for k, s in terms.sums.items() if k in uses}).items():
-            if len({*users}) == uses[p] > 1 and p in terms.sums and len(terms.sums[p]) == 2:
+        pairs = {k for k, s in terms.sums.items() if len(s) == 2 and uses.get(k, 0) > 1}
+        for p, users in _users(pairs, ((k, [t for t, _ in s]) for k, s in terms.sums.items() if k in uses)).items():
+            if len({*users}) == uses[p]:
                 others = [self._other_sum(k, p, sums) for k in users]
                 if all(others):
                     yield 2, self._dissolve_sum, (p, users, others)
@@ -221,7 +279,6 @@ class _Round:
                 terms.products[k] = (sign * first, [shared, *_without(_without(factors, pair[0]), pair[1])])
         return True
 
-
     def _multiply(self, k: int, x: int, inner: int) -> bool:
         terms = self.terms
         if not self.touched.isdisjoint((k, inner)):
@@ -263,12 +320,14 @@ class _Round:
         return True
 
 
-def _users(parts: dict[int, list[int]]) -> dict[int, list[int]]:
-    """By node: what it is a part of."""
+def _users(wanted: set[int], parts: Iterable[tuple[int, list[int]]]) -> dict[int, list[int]]:
+    """By node, of those that are wanted: what it is a part of."""
     users: dict[int, list[int]] = {}
-    for k, nodes in parts.items():
-        for t in nodes:
-            users.setdefault(t, []).append(k)
+    for k, nodes in parts:
+        if not wanted.isdisjoint(nodes):
+            for t in nodes:
+                if t in wanted:
+                    users.setdefault(t, []).append(k)
     return users
 
 

@@ -26,6 +26,7 @@ class Terms:
         self.sums: dict[int, list[Literal]] = {}
         self.products: dict[int, tuple[int, list[int]]] = {}  # a sign and the factors
         self.numbers: dict[int, Number] = {}  # those that are new
+        self.all_numbers = {i for i in fn.nodes if g.op[i] == o.CONST}
         op, args = g.op, g.args
         order = [i for i in fn.nodes if op[i] != o.NEG]
         uses = [0] * len(g)
@@ -79,13 +80,14 @@ class Terms:
         return len(self.varies) - 1
 
     def is_number(self, i: int) -> bool:
-        return i in self.numbers or (i < len(self.graph) and self.graph.op[i] == o.CONST)
+        return i in self.all_numbers
 
     def new_number(self, a: int, b: int) -> int:
         """The product of two numbers."""
         x, y = (self.numbers[i] if i in self.numbers else self.graph.value[i] for i in (a, b))
         self.varies.append(False)
         self.numbers[len(self.varies) - 1] = x * y
+        self.all_numbers.add(len(self.varies) - 1)
         return len(self.varies) - 1
 
     def arguments(self, i: int) -> Sequence[int]:

@@ -164,7 +164,9 @@ def _order(graph: Graph, roots: Iterable[int], done: set[int], items: Mapping[in
             found.add(i)
             todo.extend(graph.args[i])
             todo.extend(items.get(i, ()))
-    nodes = (i for i in found if graph.op[i] not in (o.SIN, o.COS))
+    nodes = [i for i in found if graph.op[i] not in (o.SIN, o.COS)]
+    if not items:
+        return sorted(nodes)
     return sorted(nodes, key=lambda i: (graph.args[i][0], i) if graph.op[i] == o.ITEM else (i, i))
 
 

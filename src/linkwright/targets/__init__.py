@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from linkwright.errors import InputError, UnknownName
 from linkwright.expr import Function
 from linkwright.program.plan import kernels_of
 from linkwright.progress import over
 from linkwright.targets.cases import cases
-from linkwright.targets.lower import family, lower, lower_kernels
+from linkwright.targets.lower import facts_of, family, lower, lower_kernels
 from linkwright.targets.naming import Rules, Scope, plain
 from linkwright.targets.program import KernelCode, Package, Program
 from linkwright.targets.target import TARGETS, Target, targets
@@ -76,7 +77,10 @@ def _lowered(functions: Sequence[Function], language: Target) -> Lowered:
     names = {kernel: code.name for kernel, code in zip(kernels, codes, strict=True)}
     taken = [name for code in codes for routine in code.routines for name in family(routine.name, rules)]
     for function in over(functions, lambda fn: f"writing {language.name}: {fn.name}"):
-        program = lower(function, language.style, taken, names)
+        asked = "program", language.name, *taken, *names.values()
+        if asked not in function.known:
+            function.known[asked] = lower(function, language.style, taken, names)
+        program = replace(function.known[asked], facts=facts_of(function))
         programs.append(program)
         taken += family(program.name, rules)
     return tuple(programs), tuple(codes)

@@ -95,8 +95,12 @@ def lower(
         setup, given = first.routine(), {i: first.names[i] for i in made.main.held}
     rest = [held] if held else []
     main = _Lowering(context, made.main, inner, name, "main", variables, rest, outputs, given).routine()
-    facts = tuple((k, v) for k, v in function.provenance.items() if v)
-    return Program(name, function.doc, facts, function.cost, setup, main, parameters)
+    return Program(name, function.doc, facts_of(function), function.cost, setup, main, parameters)
+
+
+def facts_of(function: Function) -> tuple[tuple[str, str], ...]:
+    """What files tell of where a function comes from."""
+    return tuple((k, v) for k, v in function.provenance.items() if v)
 
 
 def kernel_names(kernels: Sequence[Kernel], style: Style) -> dict[Kernel, str]:
@@ -199,8 +203,21 @@ class _Lowering:
         """The nodes that this routine computes or reads."""
         return self._below(i for _, elements in self.results for i in elements)
 
+    @cached_property
+    def operands(self) -> list[tuple[int, ...]]:
+        """What is written of each node's arguments."""
+        args = self.graph.args.copy()
+        for i in (*self.leaves, *filter(self._folded, self.numbers)):
+            args[i] = ()
+        return args
+
     def args(self, i: int) -> tuple[int, ...]:
-        return () if i in self.leaves or self._folded(i) else self.graph.args[i]
+        return self.operands[i]
+
+    @cached_property
+    def stores(self) -> set[int]:
+        """The nodes that are outputs."""
+        return {i for _, elements in self.results for i in elements}
 
     def _folded(self, i: int) -> bool:
         """Whether it is written as a number; what a kernel makes of numbers is so in exact languages, too."""
@@ -250,9 +267,9 @@ class _Lowering:
     @cached_property
     def used(self) -> dict[int, int]:
         """How often a node is written down."""
-        count = dict.fromkeys(self.order, 0)
+        count, args = dict.fromkeys(self.order, 0), self.operands
         for i in self.order:
-            for a in self.args(i):
+            for a in args[i]:
                 count[a] += 1
         for a, (s, c) in self.angles.items():
             count[a] -= s is not None and c is not None  # one place serves both
@@ -264,20 +281,20 @@ class _Lowering:
     # -- which nodes get a variable -------------------------------------------------------------------------------
 
     def choose(self) -> None:
-        g, quantities = self.graph, self.context.function.names
-        outputs = {i for _, elements in self.results for i in elements}
+        g, quantities, leaves, numbers = self.graph, self.context.function.names, self.leaves, self.numbers
+        outputs, used, alone = self.stores, self.used, self.alone
         early = {i for pair in self.angles.values() for i in pair if i is not None}
         read = self.lanes.scalars if self.lanes else set()
         length: dict[int, int] = {}
         for i in self.order:
             op = g.op[i]
-            if i in self.leaves:
+            if i in leaves:
                 length[i] = len(g.value[i].name) if op == o.SYMBOL else 8
                 continue
-            if i in self.numbers:
-                length[i] = len(repr(self.numbers[i]))
+            if i in numbers:
+                length[i] = len(repr(numbers[i]))
                 continue
-            if i not in self.alone:
+            if i not in alone:
                 continue
             if i in read or (self.lanes and self.lanes.computed(i)):
                 self._store(i, length)
@@ -288,13 +305,13 @@ class _Lowering:
                     if a in self.inlined:
                         self._store(a, length)
             if op == o.NEG and i not in quantities and i not in outputs:
-                if self.used[i] > 1 and self._computed(self.args(i)[0]):
+                if used[i] > 1 and self._computed(self.args(i)[0]):
                     self._store(self.args(i)[0], length)
                     total = 9
                 self.inlined.add(i)
                 length[i] = total
                 continue
-            if i in outputs or i in quantities or i in early or self.used[i] > 1 or op in (o.CALL, o.ITEM):
+            if i in outputs or i in quantities or i in early or used[i] > 1 or op in (o.CALL, o.ITEM):
                 self._store(i, length)
             else:
                 self.inlined.add(i)
@@ -315,15 +332,18 @@ class _Lowering:
         length[i] = 8
 
     def _wanted(self, i: int) -> bool:
-        return i in self.context.function.names or any(i in elements for _, elements in self.results)
+        return i in self.context.function.names or i in self.stores
 
     def _fit(self, i: int, length: dict[int, int]) -> int:
         """The length of node i written out; its longest arguments get variables until it fits."""
-        args = list(dict.fromkeys(self.args(i)))
+        every = self.operands[i]
+        args = list(dict.fromkeys(every))
         while True:
-            total = sum(length[a] for a in self.args(i)) + 3 + (5 if len(args) != 2 else 0)
+            total = sum([length[a] for a in every]) + 3 + (5 if len(args) != 2 else 0)
+            if total <= WIDTH:
+                return total
             widest = max((a for a in args if a in self.inlined), key=lambda a: length[a], default=None)
-            if total <= WIDTH or widest is None or length[widest] <= 9:
+            if widest is None or length[widest] <= 9:
                 return total
             self._store(widest, length)
 
@@ -388,12 +408,13 @@ class _Lowering:
 
     def applied(self, i: int) -> Term:
         """The operation of node i, as people write it: x - 1 and 1 - x for x + (-1) and its negative."""
-        op, args = self.graph.op[i], tuple(self.term(a) for a in self.graph.args[i])
-        match op, args:
-            case (o.ADD, (x, Num(c))) if c < 0:
-                return Apply(o.SUB, (x, Num(-c)))
-            case (o.NEG, (Apply(o.SUB, (x, Num() as c)),)):
-                return Apply(o.SUB, (c, x))
+        op, args = self.graph.op[i], tuple([self.term(a) for a in self.graph.args[i]])
+        if op == o.ADD or op == o.NEG:
+            match op, args:
+                case (o.ADD, (x, Num(c))) if c < 0:
+                    return Apply(o.SUB, (x, Num(-c)))
+                case (o.NEG, (Apply(o.SUB, (x, Num() as c)),)):
+                    return Apply(o.SUB, (c, x))
         return Apply(op, args)
 
     def statements(self) -> list[tuple[int, Statement]]:
@@ -433,12 +454,12 @@ class _Lowering:
 
     def _below(self, roots: Iterable[int]) -> list[int]:
         """The nodes that these need, themselves included, in order."""
-        seen = set(roots)
-        todo = list(seen)
+        args, seen, todo = self.operands, set[int](), list(roots)
         while todo:
-            fresh = set(self.args(todo.pop())) - seen
-            seen |= fresh
-            todo += fresh
+            i = todo.pop()
+            if i not in seen:
+                seen.add(i)
+                todo += args[i]
         return sorted(seen)
 
     def _statement(self, i: int) -> Statement | None:
@@ -503,4 +524,4 @@ def _sections(pairs: Sequence[tuple[int, Statement]], owner: Mapping[int, int]) 
         yield s
 
 
-__all__ = ["Style", "family", "lower", "lower_kernels"]
+__all__ = ["Style", "facts_of", "family", "lower", "lower_kernels"]

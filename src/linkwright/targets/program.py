@@ -134,19 +134,18 @@ def defines(s: Statement) -> tuple[str, ...]:
             return ()
 
 
-def uses(s: Statement) -> Iterator[str]:
+def uses(s: Statement) -> list[str]:
     match s:
         case Assign(_, value):
-            yield from refs(value)
+            return refs(value)
         case Trig(angle, _, _, _):
-            yield from refs(angle)
+            return refs(angle)
         case Call():
-            for v in s.values:
-                yield from refs(v)
+            return [name for v in s.values for name in refs(v)]
         case Lanes():
             inside = {x.name for x in s.body}
-            for v in s.terms:
-                yield from (name for name in refs(v) if name not in inside)
+            return [name for v in s.terms for name in refs(v) if name not in inside]
+    return []
 
 
 def lines_of(s: Statement) -> int:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field
+from functools import cache
 
 from linkwright.expr import Expr
 from linkwright.expr.prime import P
@@ -21,6 +22,7 @@ from linkwright.models.parts.inverse.paul.arm import Arm, Knowledge, Matrix, Mov
 from linkwright.models.parts.inverse.paul.known import ONE, Known, Poly, known, sum_of
 from linkwright.records import dataclass
 
+Sides = tuple[Matrix, Matrix, str, Sequence[int]]  # two matrices that are equal, their place, the columns that count
 LONG = 20  # terms of two positions: more are not squared
 
 
@@ -61,7 +63,8 @@ class Equations:
     _pose: Matrix = field(default_factory=list)
     _inverse: Matrix = field(default_factory=list)
     _made: dict[object, Matrix] = field(default_factory=dict)
-    _squares: bool = False
+    _composed: dict[tuple[int, int], tuple[Matrix, Matrix, Matrix]] = field(default_factory=dict)  # by identity
+    _sides: tuple[object, list[Sides]] = (None, [])  # what was known, and what both sides are then
 
     def __post_init__(self) -> None:
         everything = Knowledge(self.arm)
@@ -81,15 +84,31 @@ class Equations:
     def found(self, of: Knowledge, most: int, squares: bool = False) -> list[Equation]:
         """Those of at most so many variables, each once, the shortest first; with squares of positions, or without."""
         made: dict[object, Equation] = {}
-        self._squares = squares
-        for e in self._all(of):
-            if 1 <= len(e.variables) <= most:
+        for left, right, degree, place in self._all(of, squares):
+            if 1 <= _count_variables(left, right, most) <= most:
+                e = Equation(left - right, degree, place)
                 key = e.key
                 if key not in made or made[key].poly.size > e.poly.size:
                     made[key] = e
         return sorted(made.values(), key=lambda e: e.poly.size)
 
-    def _all(self, of: Knowledge) -> Iterator[Equation]:
+    def _all(self, of: Knowledge, squares: bool) -> Iterator[tuple[Poly, Poly, int, str]]:
+        """Both sides of every equation, their degree and their place."""
+        before = (*of.angles, *of.slides)
+        if self._sides[0] != before:
+            sides = [*self._matrices(of)]
+            self._sides = (before if before == (*of.angles, *of.slides) else None), sides
+        for side in self._sides[1]:
+            yield from _elements(*side, squares)
+
+    def _compose(self, A: Matrix, B: Matrix) -> Matrix:
+        """Once for the same two matrices."""
+        key = id(A), id(B)
+        if key not in self._composed:
+            self._composed[key] = A, B, compose(A, B)
+        return self._composed[key][2]
+
+    def _matrices(self, of: Knowledge) -> Iterator[Sides]:
         arm, last = self.arm, len(self.arm.segments)
         pairs = [*itertools.combinations_with_replacement(range(last + 1), 2)]
         there = {(a, b): self._product(of, a, b, arm.moves) for a, b in pairs}
@@ -97,23 +116,23 @@ class Equations:
         left = {(0, last): self._pose}
         for a in range(1, last + 1):
             g = self.arm.before(a)
-            left[a, last] = compose(back[g, a], left[g, last])
+            left[a, last] = self._compose(back[g, a], left[g, last])
         if self.task == "position":
             for a in range(last):
-                yield from self._elements(left[a, last], there[a, last], f"{a},{last}", (3,))
+                yield left[a, last], there[a, last], f"{a},{last}", (3,)
             return
         undone = {(last, 0): self._inverse}
         for a in range(1, last + 1):
             g = self.arm.before(a)
-            undone[last, a] = compose(undone[last, g], there[g, a])
+            undone[last, a] = self._compose(undone[last, g], there[g, a])
         for a in range(last + 1):
             for b in range(last, a - 1, -1):
                 if b < last:
                     g = self.arm.behind(b)
-                    left[a, b] = compose(left[a, g], back[b, g])
-                    undone[b, a] = compose(there[b, g], undone[g, a])
-                yield from self._elements(left[a, b], there[a, b], f"{a},{b}", (0, 1, 2, 3))
-                yield from self._elements(undone[b, a], back[a, b], f"{b},{a}", (3,))
+                    left[a, b] = self._compose(left[a, g], back[b, g])
+                    undone[b, a] = self._compose(there[b, g], undone[g, a])
+                yield left[a, b], there[a, b], f"{a},{b}", (0, 1, 2, 3)
+                yield undone[b, a], back[a, b], f"{b},{a}", (3,)
 
     def _product(self, of: Knowledge, a: int, b: int, moves: Callable[[int, int], Iterable[Move]]) -> Matrix:
         """Made again only where more is known of its joints."""
@@ -123,16 +142,32 @@ class Equations:
             self._made[key] = of.product(moves(a, b))
         return self._made[key]
 
-    def _elements(self, left: Matrix, right: Matrix, place: str, columns: Sequence[int]) -> Iterator[Equation]:
-        for c in columns:
-            for r in range(3):
-                yield Equation(left[r][c] - right[r][c], int(c == 3), f"{place}:{r + 1}{c + 1}")
-        if self._squares and 3 in columns:
-            sides = [[row[3] for row in side] for side in (left, right)]
-            for some in ((0, 1, 2), (0, 1), (0, 2), (1, 2)):
-                if sum(len(side[r].terms) for side in sides for r in some) <= LONG:
-                    a, b = (sum_of(side[r] * side[r] for r in some) for side in sides)
-                    yield Equation(a - b, 2, f"{place}:|{''.join('xyz'[r] for r in some)}|")
+
+def _elements(
+    left: Matrix, right: Matrix, place: str, columns: Sequence[int], squares: bool
+) -> Iterator[tuple[Poly, Poly, int, str]]:
+    for c in columns:
+        for r in range(3):
+            yield left[r][c], right[r][c], int(c == 3), f"{place}:{r + 1}{c + 1}"
+    if squares and 3 in columns:
+        sides = [[row[3] for row in side] for side in (left, right)]
+        square = cache(lambda side, r: sides[side][r] * sides[side][r])
+        for some in ((0, 1, 2), (0, 1), (0, 2), (1, 2)):
+            if sum(len(side[r].terms) for side in sides for r in some) <= LONG:
+                a, b = (sum_of(square(side, r) for r in some) for side in (0, 1))
+                yield a, b, 2, f"{place}:|{''.join('xyz'[r] for r in some)}|"
+
+
+def _count_variables(a: Poly, b: Poly, most: int) -> int:
+    """Of a - b, which is not made for that; more than `most` are not counted on."""
+    found: set[str] = set()
+    for one, other in ((a.terms, b.terms), (b.terms, a.terms)):
+        for m, k in one.items():
+            if m and (m not in other or other[m].value != k.value):
+                found.update([label for label, _ in m])
+                if len(found) > most:
+                    return len(found)
+    return len(found)
 
 
 __all__ = ["Equation", "Equations"]
