@@ -131,8 +131,13 @@ def has_recursion(robot: Robot, state: State) -> bool:
 
 
 def most_turns(robot: Robot) -> int:
-    """How many of the joints of a branch turn, at most."""
-    return max(sum(c.turns for c in until(robot, tip)) for tip in robot.coordinates)
+    """How many axes the joints of a branch turn about, at most; not again about that of the parent."""
+
+    def is_new(c: Coordinate) -> bool:
+        joint = robot.joint(c.link)
+        return c.turns and not (joint.parent and joint.alpha.is_zero and joint.d.is_zero)
+
+    return max(sum(map(is_new, until(robot, tip))) for tip in robot.coordinates)
 
 
 def first_and_second(robot: Robot, state: State, quantities: Quantities) -> tuple[Slopes, Cubes]:
