@@ -16,12 +16,14 @@ from linkwright.expr.derivative import jacobian
 from linkwright.formats.urdf import read as read_urdf
 from linkwright.models import function
 from linkwright.models.base_parameters import base_parameters
-from linkwright.models.inverse_dynamics_derivatives import FEW
+from linkwright.models.inverse_dynamics_derivatives import FEW, SECOND, cube_results, has_recursion, second_slopes
 from linkwright.models.model import Model, Quantities, State, named
 from linkwright.models.parameter_sets import complete
-from linkwright.models.parts.slopes import recursive_slopes
+from linkwright.models.parts.second_slopes import WAYS, SecondRecursion, ways
+from linkwright.models.parts.slopes import planned_slopes, recursive_slopes
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from tests.oracle import moving
 from tests.strategies import chain, numbers_for, state_for, trees
 
@@ -119,6 +121,59 @@ def test_second_derivatives_are_those_of_the_graph():
     assert_slopes(two, FORWARD, order=2)
 
 
+def assert_second_recursion(robot: Robot) -> None:
+    """The recursion, in every way, has the derivatives of the first ones in the graph; also where these are shorter."""
+
+    def in_graph(view: Robot, state: State, quantities: Quantities) -> list[Any]:
+        assert has_recursion(view, state)
+        return cube_results(view, second_slopes(view, state, recursive_slopes(view, state, quantities)), SECOND)
+
+    def recursive(way: str) -> Any:
+        def build(view: Robot, state: State, quantities: Quantities) -> list[Any]:
+            _, first = planned_slopes(view, state, quantities)
+            return cube_results(view, SecondRecursion(first).cubes(way), SECOND)
+
+        return build
+
+    def derived(build: Any) -> lw.Function:
+        return function(robot, Model("second", "", ("q", "qd", "qdd"), build, DYNAMICS))
+
+    into, expected = Importer(Graph()), derived(in_graph)
+    for way in ways(robot):
+        found = derived(recursive(way))
+        for name, _ in SECOND.values():
+            assert prove_equal([into(e) for e in found.output(name)], [into(e) for e in expected.output(name)]), name
+
+
+@settings(max_examples=20)
+@given(trees(max_joints=5, wrenches=True, base_motion=True))
+def test_second_derivatives_by_recursion_are_those_of_the_graph_for_trees(robot):
+    if robot.coordinates:
+        assert_second_recursion(robot)
+
+
+@pytest.mark.parametrize("name", ["rrp", "stanford", "two_arm", "cart_pole", "scara5", "ur5", "spatial(3)"])
+def test_second_derivatives_by_recursion_are_those_of_the_graph(name):
+    assert_second_recursion(base_parameters(lw.load(name)).robot)
+
+
+def test_all_ways_are_tried_where_axes_are_parallel():
+    assert ways(lw.load("ur5")) == WAYS
+    assert ways(lw.load("iiwa14")) == ("own",)
+
+
+@pytest.mark.parametrize("name", ["floating_arm", "elastic_arm", "four_bar"])
+def test_second_derivatives_of_other_robots_are_those_of_the_graph(name):
+    """The recursion is for trees of rigid joints on a held base."""
+
+    def build(view: Robot, state: State, quantities: Quantities) -> list[Any]:
+        assert not has_recursion(view, state)
+        return [named("one", [[1]], "")]
+
+    scope = DYNAMICS.handling(FLOATING, LOOPS, WHEELS)
+    assert function(lw.load(name), Model("which", "", ("q", "qd", "qdd"), build, scope)).outputs
+
+
 def test_second_derivatives_need_variables():
     """A rate that the robot gives as a number is no variable; the first derivatives are there all the same."""
     still: Any = "0"
@@ -201,3 +256,15 @@ COUNTS = {  # with base parameters; may only go down. The graph's own derivative
 def test_the_count_of_the_slopes_does_not_rise(name):
     fn = lw.model(lw.load(name), "inverse_dynamics_derivatives", parameters="base")
     assert fn.cost.total <= COUNTS[name]
+
+
+SECOND_COUNTS = {  # first and second, with base parameters; may only go down. The graph needs up to 1.24 times as many
+    "planar(2)": 60, "planar(3)": 224, "scara4": 220, "rrp": 390, "planar(5)": 916,
+    "spatial(4)": 3409, "stanford": 3923, "rx90": 4691, "iiwa14": 8325,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SECOND_COUNTS)
+def test_the_count_of_the_second_derivatives_does_not_rise(name):
+    fn = lw.model(lw.load(name), "inverse_dynamics_derivatives", parameters="base", order="2")
+    assert fn.cost.total <= SECOND_COUNTS[name]

@@ -1,7 +1,8 @@
 """Derivatives of the inverse dynamics: by q, by qd, by qdd (the inertia matrix), by the parameters (the regressor).
 
 By composite bodies (`slopes`), or in the graph for robots of few joints if that is shorter. Friction's sign(qd) has
-slope 0. Second derivatives are those of the first ones in the graph, each pair of variables once.
+slope 0. Second derivatives are by composite bodies, too (`second_slopes`); or those of the first ones in the graph,
+each pair of variables once, where that is shorter, and for robots that the recursion is not written for.
 
 Positions that are no numbers, of a floating base and of ball joints, are changed along the unit twists of their own
 frames: a shift or a turn of the link in itself.
@@ -22,19 +23,21 @@ from linkwright.models.parts.columns import chosen_columns, matrix_result
 from linkwright.models.parts.composite import Matrix
 from linkwright.models.parts.constraints import Constraints
 from linkwright.models.parts.efforts import inverse_dynamics
-from linkwright.models.parts.places import parts
+from linkwright.models.parts.places import parts, until
 from linkwright.models.parts.projection import by_projection, system_of
-from linkwright.models.parts.slopes import Slopes, recursive_slopes
+from linkwright.models.parts.second_slopes import Cube, Cubes, SecondRecursion, ways
+from linkwright.models.parts.slopes import Slopes, planned_slopes, recursive_slopes
 from linkwright.models.parts.tangents import Direction, commute, directions, with_free_gravity
 from linkwright.models.parts.terms import INERTIA_UNITS, has_pose, matrix_units, places, tensor_labels
-from linkwright.models.parts.trial import fewest
+from linkwright.models.parts.trial import Trial, fewest, merged_operations
 from linkwright.models.regressor import regressor
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
-from linkwright.spatial import Scalar, Vec3
+from linkwright.spatial import Vec3
 
 FEW = 4  # joints up to which the graph may be the shorter way; beyond, it never was
+OPTIMISED = 0.95  # what is left of second derivatives in the graph, where of the recursion all is left
 
 _TURN, _SLIDE = True, False
 SLOPE_UNITS = {
@@ -117,7 +120,42 @@ def slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
 
 # -- second derivatives -----------------------------------------------------------------------------------------------
 
-Cube = list[list[list[Scalar]]]  # [i][j][k]
+
+def has_recursion(robot: Robot, state: State) -> bool:
+    """Whether the recursion of the second derivatives is written for it: a tree of revolute and prismatic joints on a
+    base that is held, each with variables of its own."""
+    if robot.ties or robot.couplings or not is_plain(robot) or any(joint.flexible for joint in robot.joints):
+        return False
+    names = [x.name for kind in ("q", "qd", "qdd") for x in variables(robot, state, kind)]
+    return bool(names) and all(names) and len(set(names)) == len(names)
+
+
+def most_turns(robot: Robot) -> int:
+    """How many axes the joints of a branch turn about, at most; not again about that of the parent."""
+
+    def is_new(c: Coordinate) -> bool:
+        joint = robot.joint(c.link)
+        return c.turns and not (joint.parent and joint.alpha.is_zero and joint.d.is_zero)
+
+    return max(sum(map(is_new, until(robot, tip))) for tip in robot.coordinates)
+
+
+def first_and_second(robot: Robot, state: State, quantities: Quantities) -> tuple[Slopes, Cubes]:
+    """As they are cheaper together, for a robot that `has_recursion`."""
+    trial = Trial(robot.graph)
+    subject = trial.take((robot, state))
+    s, first = planned_slopes(*subject, noted := Quantities())
+    recursion = SecondRecursion(first)
+    found = min(((s, recursion.cubes(way)) for way in ways(robot)), key=merged_operations)
+    if most_turns(robot) <= FEW:
+        s = slopes(*subject, Quantities())
+        in_graph = s, second_slopes(*subject, s)
+        if merged_operations(in_graph)[0] * OPTIMISED <= merged_operations(found)[0]:
+            s = slopes(robot, state, quantities)  # derived again so that nodes are in the order of their use
+            return s, second_slopes(robot, state, s)
+    found, noted = trial.back((found, noted))
+    quantities.names.update(noted.names)
+    return found
 
 
 def second(robot: Robot, A: Matrix, along: Sequence[Direction], once: Callable[[int, int], bool]) -> Cube:
@@ -134,7 +172,7 @@ def second(robot: Robot, A: Matrix, along: Sequence[Direction], once: Callable[[
     return cube
 
 
-def second_slopes(robot: Robot, state: State, s: Slopes) -> dict[tuple[str, str], Cube]:
+def second_slopes(robot: Robot, state: State, s: Slopes) -> Cubes:
     """Of the three matrices, by positions or rates j and then k: "q q", "qd q", "qd qd", "M q"."""
     of, q, qd = robot.coordinates, directions(robot, state, "q"), directions(robot, state, "qd")
     if robot.ties:  # other joints move along
@@ -177,11 +215,12 @@ def second_results(
         return _on_wheels(robot, state, s, named)
     view, back = with_free_gravity(robot)
     cubes = second_slopes(view, state, again(view) if robot.freedoms(0) else s)
-    found = []
-    for key, (name, doc) in named.items():
-        cube = [[[back(x) for x in line] for line in plane] for plane in cubes[key]]
-        found.append(cube_result(robot, name, cube, f"second derivative {doc}"))
-    return found
+    cubes = {key: [[[back(x) for x in line] for line in plane] for plane in cube] for key, cube in cubes.items()}
+    return cube_results(robot, cubes, named)
+
+
+def cube_results(robot: Robot, cubes: Cubes, named: Mapping[tuple[str, str], Any]) -> list[Result]:
+    return [cube_result(robot, name, cubes[key], f"second derivative {doc}") for key, (name, doc) in named.items()]
 
 
 def _on_wheels(robot: Robot, state: State, s: Slopes, named: Mapping[tuple[str, str], Any]) -> list[Result]:
@@ -222,7 +261,14 @@ def slope_result(robot: Robot, name: str, A: Matrix, doc: str, units: tuple[str,
 
 
 def build(robot: Robot, state: State, quantities: Quantities, wrt: tuple[str, ...], order: str) -> Sequence[Result]:
-    s = slopes(robot, state, quantities)
+    more: list[Result] = []
+    if order == "2" and has_recursion(robot, state):
+        s, cubes = first_and_second(robot, state, quantities)
+        more = cube_results(robot, cubes, SECOND)
+    else:
+        s = slopes(robot, state, quantities)
+        if order == "2":
+            more = second_results(robot, state, s, lambda view: slopes(view, state, Quantities()), SECOND)
     table = {"q": (s.q, "positions"), "qd": (s.qd, "velocities"), "qdd": (s.M, "accelerations: the inertia matrix")}
     results = [
         slope_result(robot, f"dtau_d{x}", table[x][0], f"derivatives of the efforts with respect to {table[x][1]}",
@@ -234,9 +280,7 @@ def build(robot: Robot, state: State, quantities: Quantities, wrt: tuple[str, ..
         W = regressor(robot, state, some, quantities)
         doc = "derivatives of the efforts with respect to the parameters: the regressor"
         results.append(matrix_result("dtau_dp", W, some, robot, doc))
-    if order == "2":
-        results += second_results(robot, state, s, lambda view: slopes(view, state, Quantities()), SECOND)
-    return results
+    return [*results, *more]
 
 
 MODEL = Model(

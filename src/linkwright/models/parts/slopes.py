@@ -188,11 +188,11 @@ class Recursion:
             else:
                 k = self.paths.after(m, j.link)
                 F = self.wrench(kind, j, k)
-                found = (F + self._turned(j) if kind == "q" and k == j.link else F).carried(self.paths.step(k))
+                found = (F + self.turned(j) if kind == "q" and k == j.link else F).carried(self.paths.step(k))
             self._wrenches[key] = found
         return self._wrenches[key]
 
-    def _turned(self, j: Coordinate) -> Wrench:
+    def turned(self, j: Coordinate) -> Wrench:
         """S x F: the wrench through the joint turns or slides with it, seen from before it."""
         return NO_WRENCH if self._is_turned_body(j) else self.through(j.link).across(unit_twist(j))
 
@@ -343,7 +343,7 @@ class Recursion:
     def upper(self, i: Coordinate, j: Coordinate, m: int) -> tuple[Scalar, Scalar]:
         """Row i of column j."""
         S, F = self.paths.twist(i, m), self.wrench("q", j, m)
-        return S.dot(F + self._turned(j) if m == j.link != i.link else F), S.dot(self.wrench("qd", j, m))
+        return S.dot(F + self.turned(j) if m == j.link != i.link else F), S.dot(self.wrench("qd", j, m))
 
     def lower(self, i: Coordinate, j: Coordinate, m: int) -> tuple[Scalar, Scalar]:
         """Row j of column i."""
@@ -434,11 +434,16 @@ class _Tried:
 
 def recursive_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
     """By the plan that costs least, derived again so that nodes are in the order of their use."""
+    return planned_slopes(robot, state, quantities)[0]
+
+
+def planned_slopes(robot: Robot, state: State, quantities: Quantities) -> tuple[Slopes, Recursion]:
+    """And the recursion that has made them."""
     plan = cheapest_plan(*Trial(robot.graph).take((robot, state)))
     best = recursion(robot, state, plan)
     found = best.slopes(plan.links)
     note(best, robot, quantities)
-    return found
+    return found, best
 
 
 def note(recursion: Recursion, robot: Robot, quantities: Quantities) -> None:
