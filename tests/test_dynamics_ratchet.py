@@ -77,15 +77,6 @@ def test_fewer_operations_than_opensymoro(name, model):
         assert lw.model(robot, model, parameters="base").cost.total < base
 
 
-SECOND = {"rx90": 4682, "stanford": 3919, "ur5": 4131, "rrp": 390}  # first and second derivatives, base parameters
-
-
-@pytest.mark.parametrize("name", SECOND)
-def test_the_count_of_second_derivatives_does_not_rise(name):
-    robot = lw.load(name).without("friction", "rotors")
-    assert lw.model(robot, "inverse_dynamics_derivatives", "base", order="2").cost.total <= SECOND[name]
-
-
 @pytest.mark.parametrize(("name", "model"), pairs(OURS))
 def test_the_count_of_a_model_does_not_rise(name, model):
     robot = lw.load(name).without("friction", "rotors")
