@@ -151,6 +151,18 @@ def scaled(robot: lw.Robot, size: float) -> lw.Robot:
     return replace(robot, joints=tuple(joints))
 
 
+@pytest.mark.parametrize("joints", range(2, 8))
+@pytest.mark.filterwarnings("ignore::linkwright.ModelWarning")
+def test_the_first_joints_of_an_arm_of_which_other_frames_may_leave_no_length(joints):
+    arm = lw.load("iiwa14").with_numbers()
+    robot = arm.changed(joints=arm.joints[:joints])
+    ours = lw.compile(lw.model(robot, "inverse_dynamics", "base"))
+    book = lw.compile(function(robot, "inverse_dynamics", {"formulation": "newton_euler_plain"}))
+    state = dict(zip(("q", "qd", "qdd"), np.random.default_rng(joints).normal(size=(3, joints)), strict=True))
+    found, expected = (np.asarray(f(**state)) for f in (ours, book))
+    assert np.abs(found - expected).max() <= 1e-13 * np.abs(expected).max()
+
+
 @pytest.mark.parametrize("parameters", ["standard", "base"])
 @pytest.mark.parametrize("size", [1e-6, 1, 1e3])
 @pytest.mark.parametrize("name", ["ur5", "panda", "iiwa14"])
