@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import linkwright as lw
@@ -21,7 +21,7 @@ from linkwright.expr.kernels.solve import solve
 from linkwright.expr.ops import CALL
 from linkwright.expr.prime import Point
 from linkwright.models import function
-from linkwright.optimize import MERGE, PASSES, REGROUP, SCHEDULE, optimize, trace, weight
+from linkwright.optimize import MERGE, PASSES, REGROUP, SCHEDULE, optimize, regroup, trace, weight
 from linkwright.optimize.merge import points_for
 from linkwright.optimize.schedule import max_live
 from tests.strategies import trees
@@ -83,6 +83,30 @@ def assert_same(old: Function, new: Function) -> None:
     for port in old.outputs:
         assert prove_equal(old.output(port.name), new.output(port.name))
     assert weight(new.cost) <= weight(old.cost)
+
+
+@st.composite
+def crowded(draw: st.DrawFn) -> Function:
+    """Sums or products of few symbols: a pair that several of them have, other pairs, and often a symbol twice."""
+    graph = Graph()
+    few = symbols(graph)[0] + symbols(graph)[1][:1]
+    is_sum = draw(st.booleans())
+
+    def joined(a: Expr, b: Expr) -> Expr:
+        return a * b if not is_sum else a + b if draw(st.booleans()) else a - b
+
+    def some() -> Expr:
+        return draw(st.sampled_from(few))
+
+    shared = joined(some(), some())
+    users = [joined(joined(shared, some()), joined(some(), some())) for _ in range(draw(st.integers(2, 3)))]
+    return of(graph, [*users, *(joined(some(), some()) for _ in range(draw(st.integers(1, 5))))])
+
+
+@settings(max_examples=1500)
+@given(crowded())
+def test_regrouping_keeps_sums_and_products_that_have_much_in_common(fn):
+    assert prove_equal(fn.output("out"), regroup.run(fn).output("out"))
 
 
 @given(functions())
@@ -204,6 +228,17 @@ def test_what_is_in_a_product_twice_does_not_go_elsewhere():
     fn = of(graph, [t * t * z, x * z, a * s * s])
     best = REGROUP(fn)
     assert best.cost.mul <= fn.cost.mul
+    assert prove_equal(fn.output("out"), best.output("out"))
+
+
+def test_a_sum_that_has_a_term_twice_keeps_both():
+    """x + z is known, and x + y + z + z has one z more."""
+    graph = Graph()
+    (x, y, z), (a, b, c) = symbols(graph)
+    t = x + y
+    fn = of(graph, [c * ((t + z) + (a * b + z)), (t - a) * c * c, x + z, x - a])
+    best = REGROUP(fn)
+    assert best.cost.add < fn.cost.add
     assert prove_equal(fn.output("out"), best.output("out"))
 
 

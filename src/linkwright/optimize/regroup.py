@@ -29,6 +29,7 @@ ROUNDS = 20
 Pair = tuple[int, int, int]  # two terms and their relative sign
 Product = tuple[int, list[int]]  # a sign and the factors
 S = TypeVar("S", list[Literal], Product)
+T = TypeVar("T")
 K = TypeVar("K", Pair, tuple[int, int])
 Candidate = tuple[int, Callable[..., bool], tuple[Any, ...]]  # gain, change, what is to be changed
 
@@ -228,11 +229,17 @@ class _Round:
 
     # -- changes ----------------------------------------------------------------------------------------------------
 
+    def _claims(self, *nodes: int) -> bool:
+        """Whether no other change has touched them; no further one will."""
+        is_free = self.touched.isdisjoint(nodes)
+        if is_free:
+            self.touched.update(nodes)
+        return is_free
+
     def _factor(self, k: int, x: int, held: list[int]) -> bool:
         terms = self.terms
-        if not self.touched.isdisjoint((k, *held)):
+        if not self._claims(k, *held):
             return False
-        self.touched.update((k, *held))
         inner: list[Literal] = []
         for (single, sign), t in zip(self._inner(k, x, held), held):
             inner.append((single if single >= 0 else terms.new_product(_without(terms.products[t][1], x)), sign))
@@ -281,12 +288,9 @@ class _Round:
 
     def _multiply(self, k: int, x: int, inner: int) -> bool:
         terms = self.terms
-        if not self.touched.isdisjoint((k, inner)):
+        held = [t for t, _ in terms.sums.get(inner, ())]  # none: it is no sum any more
+        if not self._claims(k, inner, *held):
             return False
-        held = [t for t, _ in terms.sums[inner]]
-        if not self.touched.isdisjoint(held):
-            return False
-        self.touched.update((k, inner, *held))
         sign, factors = terms.products[k]
         terms.products[k] = sign, _without(factors, x)
         for t in held:
@@ -297,9 +301,8 @@ class _Round:
 
     def _dissolve_product(self, p: int, users: list[int], ways: list[tuple[int, int, int]]) -> bool:
         terms = self.terms
-        if not self.touched.isdisjoint((p, *users, *(q for _, _, q in ways))):
+        if not self._claims(p, *users, *(q for _, _, q in ways)):
             return False
-        self.touched.update((p, *users, *(q for _, _, q in ways)))
         own, parts = terms.products[p]
         for k, (x, u, q) in zip(users, ways):
             sign, factors = terms.products[k]
@@ -309,14 +312,15 @@ class _Round:
 
     def _dissolve_sum(self, p: int, users: list[int], ways: list[tuple[Literal, Literal, int]]) -> bool:
         terms = self.terms
-        if not self.touched.isdisjoint((p, *users, *(q for _, _, q in ways))):
+        if not self._claims(p, *users, *(q for _, _, q in ways)):
             return False
-        self.touched.update((p, *users, *(q for _, _, q in ways)))
         for k, (x, u, q) in zip(users, ways):
             sign = next(s for t, s in terms.sums[k] if t == p)
-            left = [(t, s * sign) for t, s in terms.sums[p] if t != x[0]]
-            rest = [term for term in terms.sums[k] if term[0] not in (p, u[0])]
-            terms.sums[k] = [(q, x[1] * dict(terms.sums[q])[x[0]]), *left, *rest]
+            terms.sums[k] = [
+                (q, x[1] * dict(terms.sums[q])[x[0]]),
+                *_without([(t, s * sign) for t, s in terms.sums[p]], x),
+                *_without(_without(terms.sums[k], (p, sign)), u),
+            ]
         return True
 
 
@@ -331,7 +335,8 @@ def _users(wanted: set[int], parts: Iterable[tuple[int, list[int]]]) -> dict[int
     return users
 
 
-def _without(factors: list[int], x: int) -> list[int]:
-    rest = list(factors)
+def _without(parts: list[T], x: T) -> list[T]:
+    """Without one of them."""
+    rest = list(parts)
     rest.remove(x)
     return rest
