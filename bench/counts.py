@@ -29,11 +29,13 @@ sys.path.insert(0, str(Path(__file__).parent))
 from contender import Progress
 
 import linkwright as lw
+from linkwright.compiler import Parameters, tuned_parameters
 from linkwright.models import function
 from linkwright.models.tuned_models import COLUMNS, RULES
 from linkwright.optimize import optimize
 
 Set = Literal["standard", "base"]
+MINIMAL: tuple[Parameters, ...] = ("base", "tuned")
 SYMPYBOTICS, OPENSYMORO = "SymPyBotics", "OpenSYMORO"
 ROBOTS = ("rx90", "puma560", "lwr4plus", "wam7")
 TUNED_ROBOTS = ("rrp", "rx90", "puma560", "stanford", "ur5", "lwr4plus", "wam7", "panda", "spatial(6)")
@@ -134,8 +136,6 @@ class TunedRow:
 
 
 def tuned_rows(robots: Iterable[str]) -> list[TunedRow]:
-    from linkwright.compiler import tuned_parameters
-
     tell, found = Progress(), []
     for name in robots:
         robot = lw.load(name).without("friction", "rotors")
@@ -145,8 +145,8 @@ def tuned_rows(robots: Iterable[str]) -> list[TunedRow]:
             tell(f"{name}: {model}")
             times = [time.perf_counter()]
             counts = []
-            for parameters in ("base", "tuned"):
-                counts.append(lw.model(robot, model, parameters).cost.total)  # type: ignore[arg-type]
+            for parameters in MINIMAL:
+                counts.append(lw.model(robot, model, parameters).cost.total)
                 times.append(time.perf_counter())
             is_regressor = model in RULES and RULES[model].tried == COLUMNS
             other = None if is_regressor else optimize(function(inherited, model)).cost.total

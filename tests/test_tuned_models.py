@@ -7,7 +7,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import pytest
@@ -233,8 +233,9 @@ def test_what_makes_the_parameters_gives_the_values_of_the_model(model):
 
     grouped = given_by(lw.grouping(robot), table)
     expected = values(plain, table)
-    for source, known in (("standard", table), ("base", grouped)):
-        group = lw.grouping(robot, parameters="tuned", model=model, source=source)  # type: ignore[arg-type]
+    sources: dict[Literal["standard", "base"], dict[str, float]] = {"standard": table, "base": grouped}
+    for source, known in sources.items():
+        group = lw.grouping(robot, parameters="tuned", model=model, source=source)
         found = values(made, given_by(group, known))
         assert np.abs(found - expected).max() < 1e-11 * np.abs(expected).max()
 

@@ -76,7 +76,7 @@ def climbed(robot: Robot, parameters: str, options: Mapping[str, Any], finished:
 
 @lru_cache(maxsize=16)
 def _climbed(robot: Robot, parameters: str, options: Options, finished: Finished) -> Recipe:
-    return Climb(robot, parameters, dict(options), finished).best()
+    return Climb(robot, parameters, dict(options), finished, {"effort": "high"}).best()
 
 
 def begun(robot: Robot, parameters: str, options: Mapping[str, Any], finished: Finished) -> Recipe | None:
@@ -97,11 +97,10 @@ class Climb:
     """The way up, for one robot in one set of parameters."""
 
     def __init__(
-        self, robot: Robot, parameters: str, options: Mapping[str, Any], finished: Finished,
-        facts: Mapping[str, str] | None = None,
-    ) -> None:  # fmt: skip
+        self, robot: Robot, parameters: str, options: Mapping[str, Any], finished: Finished, facts: Mapping[str, str]
+    ) -> None:
         self.standard, self.parameters, self.options, self.finished = robot, parameters, options, finished
-        self.facts = {"effort": "high"} if facts is None else facts
+        self.facts = facts
         self.base = base_parameters(robot)
         self.search = Search(self.base)
         self.known: MinimalSet | None = {"standard": None, "base": self.base}.get(parameters, untuned(self.base))
@@ -121,7 +120,9 @@ class Climb:
 
     def begun(self) -> Recipe | None:
         """The best of the starts."""
-        return self.recipe(min(self.starts(), key=self.cost))
+        report(f"tuned bodies of {self.robot.name}")
+        with unheard():
+            return self.recipe(min(self.starts(), key=self.cost))
 
     def better(self, least: Cost, best: Scheme, changes: list[Change]) -> tuple[Scheme, Cost] | None:
         """The first change that pays; the next time those behind it come first."""

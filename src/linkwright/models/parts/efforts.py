@@ -11,7 +11,7 @@
   (`point_masses`, `flat`); with numbers, masses replace first moments (`point_masses`).
 - Origins slide along their axes, so that constants meet or vanish (`frames`).
 
-The last four are choices: a `Plan` says which are made (`plans`), and the cheapest plan is found by counting.
+The last five are choices: a `Plan` says which are made (`plans`), and the cheapest plan is found by counting.
 """
 
 from __future__ import annotations
