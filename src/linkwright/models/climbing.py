@@ -222,7 +222,8 @@ def retold(tuned: TunedParameters, plan: Plan, parameters: str) -> Model:
             into = Importer(robot.graph, {r.name: plain(r.formula) for r in tuned.relations})
         (port,) = made.outputs
         tau = [into(x) for x in made.output(port.name)]
-        kept = {i: x for i, x in made.names.items() if x.symbol in TURNING}
+        turned = {j for j, _ in tuned.choice.aims}
+        kept = {i: x for i, x in made.names.items() if x.symbol in TURNING and x.link not in turned}
         quantities.names.update({into(Expr(made.graph, i)).id: x for i, x in kept.items()})
         return [of_coordinates(port.name, by_coordinate(robot, tau), port.doc, "tau")]
 

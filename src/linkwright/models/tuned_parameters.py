@@ -39,6 +39,7 @@ from linkwright.models.base_parameters import (
     standard_port,
     unit_of,
 )
+from linkwright.models.parts.aims import Aim, aimed, other_aims
 from linkwright.models.parts.carry import carried, shifted
 from linkwright.models.parts.collect import collected
 from linkwright.models.parts.efforts import by_plan, inverse_dynamics
@@ -68,7 +69,7 @@ MANY = 7  # lengths and components of gravity, of which each costs a division by
 KEPT = 64  # sets that are kept in a search
 POWERS = {"MX": 1, "MY": 1, "MZ": 1, "M": 2, FOOT: 2}  # of a unit of length, in what is told by it
 Links = frozenset[int]
-Origins = tuple[Links, tuple[tuple[int, Axis], ...]]
+Origins = tuple[Links, tuple[tuple[int, Axis], ...], tuple[Aim, ...]]
 
 
 @dataclass(frozen=True)
@@ -81,6 +82,7 @@ class Choice:
     rods: Links = frozenset()  # joints whose rods take YZ of their parents
     centres: tuple[tuple[int, Axis], ...] = ()  # prismatic joints, and the axes along which their origins move
     unit: str = ""  # the length by which lengths are told: a symbol or a number
+    aims: tuple[Aim, ...] = ()  # tips of robots with numbers, and the entries that their turned frames leave out
 
 
 @dataclass(frozen=True)
@@ -217,6 +219,7 @@ class Search:
             *(lambda c, x=x: replace(c, flat=c.flat ^ x) for x in alone(whole)),
             *(lambda c, x=x: replace(c, rods=c.rods ^ x) for x in alone(self.declared.tilted())),
             *(lambda c, x=x: replace(c, unit=x) for x in self.declared.units()),
+            *(lambda c, x=x: _with_aim(c, x) for x in other_aims(robot)),
         ]
 
     def single_changes(self) -> list[Callable[[Choice], Choice]]:
@@ -230,6 +233,7 @@ class Search:
             *(lambda c, j=j: replace(c, rods=c.rods ^ {j}) for j in own.tilted()),
             *(lambda c, x=x: replace(c, centres=_toggled(c.centres, x)) for x in own.can_be_centred()),
             *(lambda c, x=x: replace(c, unit=x) for x in (*own.units(), "")),
+            *(lambda c, x=x: _with_aim(c, x) for x in other_aims(self.robot)),
         ]
 
     def tuned(self, choice: Choice) -> TunedParameters | None:
@@ -240,16 +244,24 @@ class Search:
             if len(self.made) == KEPT:
                 self.made.clear()
                 self.like.clear()
-            origins = choice.frames, choice.centres
-            tuning = Tuning(self.base, choice, self.mark, self.like.get(origins))
+            origins = choice.frames, choice.centres, choice.aims
+            tuning = Tuning(*self.aimed(choice), self.mark, self.like.get(origins))
             self.like.setdefault(origins, tuning)
-            found = tuning.tuned()
+            found = replace(tuning.tuned(), choice=choice)
             gone = {*self.robot.parameters}.difference(found.robot.parameters)
             rates = {kind + c.suffix for kind in ("qd", "qdd") for c in self.robot.coordinates}
             clash = gone & {*rates, *found.robot.graph.symbols()}
             is_minimal = found.count == self.base.count or is_numeric(self.robot)
             self.made[choice] = found if is_minimal and not clash else None
         return self.made[choice]
+
+    def aimed(self, choice: Choice) -> tuple[BaseParameters, Choice]:
+        """The base parameters with the aims of a choice, and what is left to choose: origins slide before they turn."""
+        if not choice.aims:
+            return self.base, choice
+        view = self.robot.over(self.robot.graph.copy())
+        robot = aimed(in_frames(view, choice.frames), choice.aims)
+        return base_parameters(robot), replace(choice, frames=frozenset(), aims=())
 
     def cost(self, choice: Choice) -> tuple[int, int, int]:
         found = self.tuned(choice)
@@ -277,6 +289,12 @@ def _has_moments(facts: Facts, joint: Joint) -> bool:
 def _with_masses(c: Choice, j: int, to: str) -> Choice:
     table = {**dict(c.masses), j: to}
     return replace(c, masses=tuple((k, x) for k, x in sorted(table.items()) if x))
+
+
+def _with_aim(c: Choice, aim: Aim) -> Choice:
+    """With another aim for its link, or without the one that it is."""
+    others = tuple(x for x in c.aims if x[0] != aim[0])
+    return replace(c, aims=others if aim in c.aims else (*others, aim))
 
 
 def _toggled(centres: tuple[tuple[int, Axis], ...], x: tuple[int, Axis]) -> tuple[tuple[int, Axis], ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +10,8 @@ from linkwright.errors import RobotError
 from linkwright.expr import Function, prove_equal
 from linkwright.models import function
 from linkwright.models.base_parameters import base_parameters
+from linkwright.models.climbing import begun
+from linkwright.models.recipe import Recipe
 from linkwright.optimize import optimize
 from linkwright.robot import Robot
 from linkwright.run import compile
@@ -26,24 +28,31 @@ def all_numbers(m: Bench) -> Robot:
 
 
 def own_efforts(m: Bench) -> Verdict:
-    """Numbers are put together before the recursion in ways that symbols are not: the model as users get it."""
+    """Numbers are put together before the recursion in ways that symbols are not: the model as users get it, by the
+    bodies that cost least."""
     robot = all_numbers(m)
-    return _virtual_work(Bench(robot, robot), robot)
+    other = Bench(robot, robot)
+    if better := begun(robot, "standard", {}, _finished):
+        other.derived["inverse_dynamics", ()] = better.derived({})
+    return _virtual_work(Bench(robot, robot), other)
+
+
+def _finished(recipe: Recipe, options: Mapping[str, Any]) -> Function:
+    return optimize(recipe.derived(options))
 
 
 def base_is_standard(m: Bench) -> Verdict:
     """The grouping of numbers decides what is zero by other rules than that of symbols."""
     robot = all_numbers(m)
-    return _virtual_work(Bench(robot, robot), base_parameters(robot).robot)
+    return _virtual_work(Bench(robot, robot), Bench(robot, base_parameters(robot).robot))
 
 
-def _virtual_work(standard: Bench, modelled: Robot) -> Verdict:
+def _virtual_work(standard: Bench, other: Bench) -> Verdict:
     """The model of a robot with other bodies, or the same, against the mechanics of the standard one.
 
     Efforts of every joint are compared relative to the sum of the sizes of their terms: neither a small robot nor a
     small link at the end of a large one is hidden.
     """
-    other = Bench(standard.origin, modelled)
     theirs, qdd = (standard.take(other.mechanics.lift(side)) for side in other.inverse())
     ours = standard.at(standard.efforts, qdd=qdd)
     scales = standard.at(standard.mechanics.lift(standard.mechanics.effort_scales()), qdd=qdd)
