@@ -7,13 +7,16 @@ import os
 import subprocess
 import sys
 from dataclasses import replace
+from fractions import Fraction
 from itertools import pairwise
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import linkwright as lw
+import linkwright.optimize as optimizer
 from linkwright.errors import UnknownName
 from linkwright.expr import Expr, Function, Graph, Port, Quantity, prove_equal
 from linkwright.expr.function import build
@@ -240,6 +243,37 @@ def test_a_sum_that_has_a_term_twice_keeps_both():
     best = REGROUP(fn)
     assert best.cost.add < fn.cost.add
     assert prove_equal(fn.output("out"), best.output("out"))
+
+
+@pytest.mark.parametrize("number", [Fraction(1, 3), 0.3])
+def test_a_pass_that_loses_a_term_is_noticed_and_the_function_stays_as_it_was(number, monkeypatch):
+    graph = Graph()
+    (x, y, z), _ = symbols(graph)
+    fn = of(graph, [x * y + x * z, x * x + y * z * number])
+    wrong = optimizer.Pass("wrong", "loses a term", lambda fn: fn.with_outputs([loses_a_term(fn)]))
+    monkeypatch.setitem(optimizer._EFFORTS, "fast", (wrong,))
+    with pytest.warns(RuntimeWarning, match="left as it was derived"):
+        made = optimize(fn, "fast")
+    assert made.cost == fn.cost
+    assert prove_equal(made.output("out"), fn.output("out"))
+
+
+def loses_a_term(fn: Function) -> Port:
+    (port,) = fn.outputs
+    first, second = port.elements
+    return replace(port, elements=(first, fn.graph.args[second][0]))
+
+
+@pytest.mark.parametrize("number", [Fraction(1, 3), 0.3])
+def test_a_pass_that_rounds_is_not_taken_for_wrong(number):
+    graph = Graph()
+    (x, y, z), _ = symbols(graph)
+    fn = of(graph, [(x * number + y * 0.7) * (number + 2), (x * number + y * 0.7) * z])
+    assert is_near(optimize(fn), fn)
+
+
+def is_near(one: Function, other: Function) -> bool:
+    return bool(np.allclose(one(v=[0.3, -1.2, 0.7]), other(v=[0.3, -1.2, 0.7]), rtol=1e-14))
 
 
 def test_numbers_are_multiplied_and_not_computed_with():

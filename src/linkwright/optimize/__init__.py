@@ -1,7 +1,8 @@
 """The optimiser: a list of passes, each Function -> Function, none of which ever raises the cost.
 
 A pass gives back the same function of the same ports, computed with at most as many operations; where it would need
-more, the input comes back. All passes are deterministic: the same function gives the same nodes in the same order.
+more, the input comes back. What comes out is compared with what went in (`check`). All passes are deterministic: the
+same function gives the same nodes in the same order.
 
     optimize(fn)          the passes of an effort, one after the other
     trace(fn)             the same, with the cost before and after each pass
@@ -13,17 +14,20 @@ Efforts: "fast" removes and merges (time in proportion to the nodes). "normal" a
 from __future__ import annotations
 
 import time
+import warnings
 from collections.abc import Callable
 from typing import Literal, get_args
 
 from linkwright.errors import UnknownName
 from linkwright.expr import Cost, Function
 from linkwright.optimize import dead, kernels, merge, regroup, schedule
-from linkwright.optimize.rebuild import names_of
+from linkwright.optimize.check import is_kept
+from linkwright.optimize.rebuild import at_a_point, names_of
 from linkwright.progress import over
 from linkwright.records import dataclass
 
 Effort = Literal["fast", "normal", "high"]
+REPORT = "fewer operations would have given other results, so it is left as it was derived; please report this robot"
 
 
 def watch(function: Function) -> None:
@@ -40,7 +44,7 @@ class Pass:
     reorders: bool = False  # changes the order of the nodes and nothing else
 
     def __call__(self, fn: Function) -> Function:
-        return _named(fn, self.guarded(fn))
+        return _checked(fn, self.guarded(fn))
 
     def guarded(self, fn: Function) -> Function:
         """The result, or the function as it was if nothing is gained."""
@@ -107,11 +111,18 @@ def run(fn: Function, effort: Effort = "normal") -> tuple[Function, list[Stage]]
             stages.append(Stage(p.name, old.cost, new.cost, time.perf_counter() - start))
             settled = settled | {p.name} if new is old else {p.name}
         if effort != "high" or weight(new.cost) >= before:
-            return _named(fn, new).pruned(), stages
+            return _checked(fn, new).pruned(), stages
 
 
-def _named(old: Function, new: Function) -> Function:
-    return new if new is old else new.relabelled(names=names_of(old, new))
+def _checked(old: Function, new: Function) -> Function:
+    """The new function with the names of the old one; the old one if they are not the same function after all."""
+    if new is old:
+        return new
+    values = at_a_point(old, new)
+    if not is_kept(old, new, *values):
+        warnings.warn(f"{old.name}: {REPORT}", RuntimeWarning, stacklevel=2)
+        return old
+    return new.relabelled(names=names_of(old, new, *values))
 
 
 __all__ = [

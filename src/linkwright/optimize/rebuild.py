@@ -75,14 +75,17 @@ def residues(graph: Graph, order: Sequence[int], points: int, steps: int) -> Res
     return []
 
 
-def names_of(old: Function, new: Function) -> dict[int, Quantity]:
-    """The names of quantities on the nodes of the new function that have their values."""
-    named = [i for i in old.nodes if i in old.names]
-    if not named:
-        return {}
+def at_a_point(old: Function, new: Function) -> tuple[Residues, Residues]:
+    """The values of the nodes of both at one random point."""
     steps = angle_steps(old.graph, old.nodes)
     before, after = (residues(fn.graph, fn.nodes, 1, steps) for fn in (old, new))
-    if not before or not after:
+    return before, after
+
+
+def names_of(old: Function, new: Function, before: Residues, after: Residues) -> dict[int, Quantity]:
+    """The names of quantities on the nodes of the new function that have their values."""
+    named = [i for i in old.nodes if i in old.names]
+    if not named or not before or not after:
         return {}
     table: dict[int, Quantity] = {}
     for i in named:

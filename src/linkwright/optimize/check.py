@@ -1,0 +1,57 @@
+"""Whether the optimiser has left a function what it was: its outputs at a random point, before and after.
+
+Exact numbers are compared in a prime field, where two functions that differ agree with a probability of 1e-12 at most.
+Floats are rounded when they are put together: they are compared as floats, which shows what is lost, not what is
+rounded. Where a function has no value at the point, nothing is said.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+
+from linkwright.expr import ops as o
+from linkwright.expr.function import Function
+from linkwright.expr.replay import FLOAT, evaluate
+from linkwright.optimize.rebuild import Residues
+
+ROUNDED = 1e-9  # of the largest output
+
+
+def is_kept(old: Function, new: Function, before: Residues, after: Residues) -> bool:
+    """Whether they are one function, of which these are the residues."""
+    if _has_floats(old) or _has_floats(new):
+        return _is_near(_values(old), _values(new))
+    if not before or not after:
+        return True
+    return _of_outputs(old, before) == _of_outputs(new, after)
+
+
+def _of_outputs(fn: Function, at: Residues) -> list[int]:
+    return [at[0][i] for port in fn.outputs for i in port.elements]
+
+
+def _has_floats(fn: Function) -> bool:
+    op, value = fn.graph.op, fn.graph.value
+    return any(op[i] == o.CONST and type(value[i]) is float for i in fn.nodes)
+
+
+def _values(fn: Function) -> list[float]:
+    """The outputs for numbers that belong to the names of the inputs; none where an iteration would have to run."""
+    g = fn.graph
+    if g.has(o.CALL):
+        return []
+    leaves = {i: random.Random(g.value[i].name).uniform(0.5, 1.5) for port in fn.inputs for i in port.elements}
+    at = evaluate(g, fn.nodes, FLOAT, leaves)
+    return [float(at[i]) for port in fn.outputs for i in port.elements]
+
+
+def _is_near(ours: Sequence[float], theirs: Sequence[float]) -> bool:
+    if not all(map(math.isfinite, (*ours, *theirs))):
+        return True
+    most = max(map(abs, ours), default=0.0)
+    return all(abs(a - b) <= ROUNDED * most for a, b in zip(ours, theirs, strict=True))
+
+
+__all__ = ["is_kept"]
