@@ -25,8 +25,8 @@ from linkwright.models.newton_euler import newton_euler
 from linkwright.models.parts.efforts import planned
 from linkwright.models.parts.frames import steps_of
 from linkwright.models.parts.plans import Plan, single_changes
+from linkwright.models.representatives import TunedParameters
 from linkwright.models.result import Quantities
-from linkwright.models.tuned_parameters import TunedParameters
 from tests.strategies import chain, trees
 from tests.test_plans import NUMBERS, over_symbols
 from tests.test_tuned import bare, declared

@@ -24,15 +24,8 @@ from linkwright.models import function
 from linkwright.models.base_parameters import base_parameters
 from linkwright.models.parts.frames import other_frames
 from linkwright.models.parts.wires import wire_of
-from linkwright.models.tuned_parameters import (
-    BOTH,
-    Choice,
-    Search,
-    TunedParameters,
-    Tuning,
-    tuned_parameters,
-    tuned_parameters_function,
-)
+from linkwright.models.representatives import BOTH, Choice, TunedParameters, Tuning, tuned_parameters_function
+from linkwright.models.tuned_parameters import Search, tuned_parameters
 from linkwright.robot import Body
 from linkwright.robot.robot import INERTIA
 from linkwright.verification.bench import Bench

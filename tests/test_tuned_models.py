@@ -21,8 +21,8 @@ from linkwright.expr import Expr, Graph, Importer, prove_equal
 from linkwright.models import function, tuned_models
 from linkwright.models.base_parameters import base_parameters
 from linkwright.models.parts.columns import columns
+from linkwright.models.representatives import BOTH, Choice, TunedParameters, Tuning
 from linkwright.models.tuned_models import COLUMNS, RULES, ModelSearch, tuned_for
-from linkwright.models.tuned_parameters import BOTH, Choice, TunedParameters, Tuning
 from linkwright.optimize import optimize
 from linkwright.verification import identification
 from linkwright.verification.bench import Bench

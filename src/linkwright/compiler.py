@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from linkwright.models.parts.loop_report import LoopAnalysis
     from linkwright.models.parts.rolling import Mobility
     from linkwright.models.recipe import MinimalSet, Recipe
-    from linkwright.models.tuned_parameters import TunedParameters
+    from linkwright.models.representatives import TunedParameters
     from linkwright.run import Compiled
     from linkwright.run.postures import InverseGeometry
     from linkwright.run.simulation.recording import Recording
@@ -201,8 +201,8 @@ def tuned_parameters(robot: Robot, effort: Effort = "usual", model: str = "inver
     """As many parameters as the base parameters, chosen such that a model costs least; `robot.nonzero` are the lengths
     that it may divide by."""
     from linkwright.models import find
+    from linkwright.models.representatives import TunedParameters
     from linkwright.models.tuned_models import tuned_for
-    from linkwright.models.tuned_parameters import TunedParameters
     from linkwright.optimize import optimize
 
     known = _recipe(robot, model, "tuned", {}, effort).known if effort != "usual" else None
@@ -246,7 +246,7 @@ def grouping(
     """Standard parameters in, base parameters out: what turns a robot's data into the input of its base models. Or out
     come the tuned ones of a model with an effort, from the standard or from the base parameters."""
     from linkwright.models.base_parameters import base_parameters_function
-    from linkwright.models.tuned_parameters import tuned_parameters_function
+    from linkwright.models.representatives import tuned_parameters_function
     from linkwright.optimize import optimize
 
     if parameters == "tuned":
@@ -442,7 +442,7 @@ def _groupings(sets: Sequence[MinimalSet | None]) -> Iterator[Function]:
         if isinstance(known, BaseParameters):
             yield base_parameters_function(known.standard, known)
         else:
-            from linkwright.models.tuned_parameters import tuned_parameters_function
+            from linkwright.models.representatives import tuned_parameters_function
 
             yield tuned_parameters_function(known, "standard")
             yield tuned_parameters_function(known, "base")

@@ -121,7 +121,7 @@ class Grouping:
             self.inertias[i] = self.inertias[i] + carried(piece, joint, theta, r)
 
     def relieved(self, j: int, I: Inertia) -> Inertia:
-        """Link j without what its children take from it: nothing here (`tuned_parameters`)."""
+        """Link j without what its children take from it: nothing here (`representatives`)."""
         return I
 
     def revolute(self, j: int, joint: Joint, facts: Facts, I: Inertia) -> tuple[Inertia, Inertia]:

@@ -1,7 +1,7 @@
 """High effort: the inverse dynamics that costs least, by climbing over single changes of all that is a choice.
 
 The usual effort goes by rules and counts a few alternatives. Here everything is changed that can be, one thing after
-the other: the representative of the base parameters (`tuned_parameters.Choice`) and the plan of the recursion
+the other: the representative of the base parameters (`representatives.Choice`) and the plan of the recursion
 (`plans.Plan`). What costs less when it is optimised is kept, round and round, until nothing has paid since; then two
 things are changed at a time. It starts from what the usual effort finds, so it never costs more. How long it goes on is
 told by the operations of what was tried, not by the clock: the same call gives the same code on every machine.
@@ -30,15 +30,8 @@ from linkwright.models.parts.plans import FEW, Plan, flat_links, single_changes
 from linkwright.models.parts.point_masses import is_numeric
 from linkwright.models.parts.terms import by_coordinate
 from linkwright.models.recipe import MinimalSet, Recipe
-from linkwright.models.tuned_parameters import (
-    Choice,
-    Search,
-    TunedParameters,
-    is_held_tree,
-    moving,
-    tuned_parameters,
-    untuned,
-)
+from linkwright.models.representatives import Choice, TunedParameters, untuned
+from linkwright.models.tuned_parameters import Search, is_held_tree, moving, tuned_parameters
 from linkwright.progress import report, unheard
 from linkwright.records import dataclass
 from linkwright.robot import Robot

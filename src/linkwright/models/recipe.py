@@ -15,7 +15,7 @@ from linkwright.robot import Robot
 
 if TYPE_CHECKING:
     from linkwright.models.base_parameters import BaseParameters
-    from linkwright.models.tuned_parameters import TunedParameters
+    from linkwright.models.representatives import TunedParameters
 
 MinimalSet: TypeAlias = "BaseParameters | TunedParameters"
 

@@ -22,18 +22,8 @@ from linkwright.models.base_parameters import BaseParameters, base_parameters
 from linkwright.models.model import function
 from linkwright.models.parts.frames import other_frames
 from linkwright.models.parts.trial import improved
-from linkwright.models.tuned_parameters import (
-    INVERSE_DYNAMICS,
-    MARK,
-    Choice,
-    Links,
-    Search,
-    TunedParameters,
-    alone,
-    may_be_tuned,
-    tuned_parameters,
-    untuned,
-)
+from linkwright.models.representatives import INVERSE_DYNAMICS, MARK, Choice, Links, TunedParameters, untuned
+from linkwright.models.tuned_parameters import Search, alone, may_be_tuned, tuned_parameters
 from linkwright.progress import report, unheard
 from linkwright.records import dataclass
 from linkwright.robot import Robot

@@ -12,7 +12,7 @@ from typing import Any
 from linkwright.expr import Function, Graph, Importer, Port
 from linkwright.models import function
 from linkwright.models.base_parameters import BaseParameters
-from linkwright.models.tuned_parameters import TunedParameters
+from linkwright.models.representatives import TunedParameters
 from linkwright.robot import Robot
 
 # Told parameter by parameter or body by body, or only up to a constant: other numbers in base parameters

@@ -12,8 +12,9 @@ from linkwright.expr.derivative import gradient
 from linkwright.models.base_parameters import base_parameters
 from linkwright.models.parameter_sets import complete
 from linkwright.models.regressor_rank import regressor_rank
+from linkwright.models.representatives import TunedParameters
 from linkwright.models.tuned_models import tuned_for
-from linkwright.models.tuned_parameters import TunedParameters, tuned_parameters
+from linkwright.models.tuned_parameters import tuned_parameters
 from linkwright.optimize import optimize
 from linkwright.robot.robot import GEOMETRY
 from linkwright.verification.bench import Bench

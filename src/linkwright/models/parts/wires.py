@@ -1,7 +1,7 @@
 """What of a body lies on the axis of its revolute joint, told from its entries: a wire of masses and a rod.
 
 Whatever lies on the axis of joint j may belong to link j or to its parent, so a set of parameters can have there what
-another has elsewhere (`tuned_parameters`). In the tables of a robot such a body is an ordinary one; its parts are told
+another has elsewhere (`representatives`). In the tables of a robot such a body is an ordinary one; its parts are told
 apart because they have symbols of their own:
 
     foot   a mass m where the axis meets the common normal: MZ = -r m, and m is a term of M and r^2 m of XX and YY
