@@ -102,7 +102,7 @@ def _recipe(
 
         if can_climb(robot, name, options):
             return climbed(robot, told, options, _optimized)
-    elif name == "inverse_dynamics" and (better := _begun(robot, told, options)):
+    elif better := _folded(robot, name, told, options):
         return better
     source = {"source": robot.source} if robot.source else {}
     if told == "standard":
@@ -113,15 +113,17 @@ def _recipe(
     return Recipe(known.robot, name, "base", known, source)
 
 
-def _begun(robot: Robot, parameters: str, options: Mapping[str, Any]) -> Recipe | None:
+def _folded(robot: Robot, name: str, parameters: str, options: Mapping[str, Any]) -> Recipe | None:
     """What a robot with numbers has for nothing; None: what every robot has."""
     from linkwright.models.parts.point_masses import is_numeric
 
     if not is_numeric(robot):
         return None
     from linkwright.models.climbing import begun
+    from linkwright.models.folded import folded
 
-    return begun(robot, parameters, options, _optimized)
+    return begun(robot, parameters, options, _optimized) if name == "inverse_dynamics" else (
+        folded(robot, name, parameters, options, _optimized))  # fmt: skip
 
 
 def _may_be_tuned(robot: Robot, name: str, options: Mapping[str, Any]) -> bool:

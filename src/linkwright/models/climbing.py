@@ -12,25 +12,25 @@ of them once, in the set-up; with numbers it is numbers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import combinations
 from typing import Any
 
-from linkwright.expr import Expr, Function, Importer
+from linkwright.expr import Function, Graph, Importer
 from linkwright.models.base_parameters import base_parameters
 from linkwright.models.inverse_dynamics import MODEL as INVERSE_DYNAMICS
 from linkwright.models.inverse_dynamics import build
-from linkwright.models.model import Model, Quantities, Result, State, function, of_coordinates
+from linkwright.models.model import Model
 from linkwright.models.option import option_text
 from linkwright.models.parts.efforts import cheapest_plan
 from linkwright.models.parts.frames import steps_of
 from linkwright.models.parts.plans import FEW, Plan, flat_links, single_changes
 from linkwright.models.parts.point_masses import is_numeric
-from linkwright.models.parts.terms import by_coordinate
 from linkwright.models.recipe import MinimalSet, Recipe
 from linkwright.models.representatives import Choice, TunedParameters, untuned
+from linkwright.models.retold import retold
 from linkwright.models.tuned_parameters import Search, is_held_tree, moving, tuned_parameters
 from linkwright.progress import report, unheard
 from linkwright.records import dataclass
@@ -38,7 +38,6 @@ from linkwright.robot import Robot
 
 BUDGET = 500_000  # operations of all functions that are tried: less than a minute
 REFUSED = 100  # what a set with too many parameters takes of it
-TURNING = ("w", "wd", "U")  # quantities that are the same wherever the origins of the frames are
 
 Options = tuple[tuple[str, str], ...]
 Finished = Callable[[Recipe, Mapping[str, Any]], Function]  # derived and optimised
@@ -188,14 +187,11 @@ class Climb:
         if self.parameters == "tuned":
             return made(tuned.robot, by_plan(scheme.plan), known=tuned)
         tables = self.standard if self.known is None else None
-        return made(self.robot, retold(tuned, scheme.plan, self.parameters), known=self.known, tables=tables)
+        return made(self.robot, of_tuned(tuned, scheme.plan, self.parameters), known=self.known, tables=tables)
 
 
 def _both(one: Change, other: Change, scheme: Scheme) -> Scheme:
     return other(one(scheme))
-
-
-# -- models -----------------------------------------------------------------------------------------------------------
 
 
 def by_plan(plan: Plan) -> Model:
@@ -203,24 +199,15 @@ def by_plan(plan: Plan) -> Model:
     return replace(INVERSE_DYNAMICS, build=partial(build, plan=plan))
 
 
-def retold(tuned: TunedParameters, plan: Plan, parameters: str) -> Model:
+def of_tuned(tuned: TunedParameters, plan: Plan, parameters: str) -> Model:
     """The inverse dynamics of a tuned robot by a plan, in the parameters that the tuned ones are made of."""
 
-    def build(robot: Robot, state: State, quantities: Quantities, **options: Any) -> Sequence[Result]:
-        made = function(tuned.robot, by_plan(plan))
-        if parameters == "standard":
-            into = tuned.in_standard(robot.graph)
-        else:
-            plain = Importer(robot.graph)
-            into = Importer(robot.graph, {r.name: plain(r.formula) for r in tuned.relations})
-        (port,) = made.outputs
-        tau = [into(x) for x in made.output(port.name)]
-        turned = {j for j, _ in tuned.choice.aims}
-        kept = {i: x for i, x in made.names.items() if x.symbol in TURNING and x.link not in turned}
-        quantities.names.update({into(Expr(made.graph, i)).id: x for i, x in kept.items()})
-        return [of_coordinates(port.name, by_coordinate(robot, tau), port.doc, "tau")]
+    def in_base(graph: Graph) -> Importer:
+        plain = Importer(graph)
+        return Importer(graph, {r.name: plain(r.formula) for r in tuned.relations})
 
-    return replace(INVERSE_DYNAMICS, build=build)
+    into = tuned.in_standard if parameters == "standard" else in_base
+    return retold(by_plan(plan), tuned.robot, into, turned=[j for j, _ in tuned.choice.aims])
 
 
 __all__ = ["BUDGET", "begun", "can_climb", "climbed"]

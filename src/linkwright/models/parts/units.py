@@ -25,13 +25,13 @@ def has_unit(robot: Robot) -> bool:
     numbers = (*(getattr(joint, name) for joint in robot.joints for name in LENGTHS), *robot.gravity)
     bodies = (x for joint in robot.joints for x in joint.body.inertia)
     known = all(x.number is not None for x in (*numbers, *bodies))
-    return turning and known and not robot.freedoms(0) and robot.base.kind == "fixed" and _unit(robot) > 0
+    return turning and known and not robot.freedoms(0) and robot.base.kind == "fixed" and usual_unit(robot) > 0
 
 
 def in_unit(robot: Robot, L: Scalar | None = None) -> Robot:
     """A view of the robot with a length as the unit: by default the one that occurs most, of those not tiny; as it is
     if other frames have left none."""
-    L = _unit(robot) or 1 if L is None else L
+    L = usual_unit(robot) or 1 if L is None else L
     joints = tuple(
         replace(joint, body=_scaled(joint.body, L), **{name: getattr(joint, name) / L for name in LENGTHS})
         for joint in robot.joints
@@ -49,7 +49,7 @@ def _scaled(body: Body, L: Scalar) -> Body:
     return replace(body, M=body.M * L * L, **first)
 
 
-def _unit(robot: Robot) -> Number:
+def usual_unit(robot: Robot) -> Number:
     """Behind the first joints, whose places nothing depends on."""
     sizes = (getattr(joint, name).number for joint in robot.joints if joint.parent for name in LENGTHS)
     found = Counter(abs(x) for x in sizes if x)
@@ -57,4 +57,4 @@ def _unit(robot: Robot) -> Number:
     return max((x for x in found if x > least), key=lambda x: found[x], default=0)
 
 
-__all__ = ["has_unit", "in_unit"]
+__all__ = ["has_unit", "in_unit", "usual_unit"]

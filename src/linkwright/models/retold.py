@@ -1,0 +1,35 @@
+"""A model of a robot that goes by other bodies, which need the same of every joint: told in the parameters of the
+robot, or in numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+from typing import Any
+
+from linkwright.expr import Expr, Graph, Importer
+from linkwright.models.model import Model, Quantities, Result, State, function
+from linkwright.robot import Robot
+
+TURNING = ("w", "wd", "U")  # quantities that are the same wherever the origins of the frames are
+
+
+def retold(model: Model, other: Robot, into: Callable[[Graph], Importer], turned: Collection[int] = ()) -> Model:
+    """The model of another robot; `into` puts in, over a graph, what the symbols of its tables stand for. Frames of
+    links that are `turned` are not those of the robot."""
+
+    def build(robot: Robot, state: State, quantities: Quantities, **options: Any) -> Sequence[Result]:
+        made, put = function(other, model), into(robot.graph)
+        kept = {i: x for i, x in made.names.items() if x.symbol in TURNING and x.link not in turned}
+        own = {c.joint: c for c in robot.coordinates}
+        results = [
+            Result(p.name, [put(x) for x in made.output(p.name)], p.shape, p.doc, p.labels, p.units,
+                   tuple(own[name] for name in p.names), p.kind, p.scale) for p in made.outputs
+        ]  # fmt: skip
+        quantities.names.update({put(Expr(made.graph, i)).id: x for i, x in kept.items()})
+        return results
+
+    return replace(model, build=build)
+
+
+__all__ = ["retold"]
