@@ -203,7 +203,7 @@ def test_with_numbers_a_tuned_set_is_taken_and_the_test_of_a_package_does_not_go
     state = dict(zip(("q", "qd", "qdd"), np.random.default_rng(3).uniform(-2, 2, (3, 6)), strict=True))
     for wrong in (False, True):
         if wrong:
-            monkeypatch.setattr(climbing, "retold", _wrong(climbing.retold))
+            monkeypatch.setattr(climbing, "of_tuned", _wrong(climbing.of_tuned))
             climbing._begun.cache_clear()
             made = package(robot, ["inverse_dynamics"], parameters)
             climbing._begun.cache_clear()
@@ -212,11 +212,11 @@ def test_with_numbers_a_tuned_set_is_taken_and_the_test_of_a_package_does_not_go
     assert made.functions[0].cost.total < made.references[0].cost.total
 
 
-def _wrong(retold: Callable[..., Model]) -> Callable[..., Model]:
+def _wrong(of_tuned: Callable[..., Model]) -> Callable[..., Model]:
     def other(tuned: TunedParameters, plan: Plan, parameters: str) -> Model:
         first, *others = tuned.relations
         relations = (first._replace(formula=first.formula * 1.001), *others)
-        return retold(replace(tuned, relations=relations), plan, parameters)
+        return of_tuned(replace(tuned, relations=relations), plan, parameters)
 
     return other
 
