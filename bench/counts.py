@@ -2,6 +2,7 @@
 
     python bench/counts.py [ROBOT ...] [--json]
     python bench/counts.py --tuned [ROBOT ...] [--json]
+    python bench/counts.py --numbers [ROBOT ...] [--json]
 
 Additions and multiplications as the models come out of the compiler, those of parameters alone included; lengths and
 inertias are symbols. Like is compared with like. SymPyBotics (with SymPy 1.14) has no friction and no rotors; its
@@ -11,6 +12,8 @@ were measured in November 2026 with their own programs; they need Pythons and Sy
 
 --tuned: no peers, but the models that have tuned parameters in base parameters, in the tuned ones of the inverse
 dynamics, and in their own; no friction and no rotors, all lengths, angles and masses declared as never zero.
+--numbers: the models of robots with numbers by the bodies of their tables, and by those with which they cost least,
+which is what users get; no friction and no rotors.
 """
 
 from __future__ import annotations
@@ -31,6 +34,7 @@ from contender import Progress
 import linkwright as lw
 from linkwright.compiler import Parameters, tuned_parameters
 from linkwright.models import function
+from linkwright.models.folded import FOLDED
 from linkwright.models.tuned_models import COLUMNS, RULES
 from linkwright.optimize import optimize
 
@@ -39,6 +43,7 @@ MINIMAL: tuple[Parameters, ...] = ("base", "tuned")
 SYMPYBOTICS, OPENSYMORO = "SymPyBotics", "OpenSYMORO"
 ROBOTS = ("rx90", "puma560", "lwr4plus", "wam7")
 TUNED_ROBOTS = ("rrp", "rx90", "puma560", "stanford", "ur5", "lwr4plus", "wam7", "panda", "spatial(6)")
+NUMBERS_ROBOTS = ("ur5", "panda", "iiwa14", "puma560", "wam7", "stanford", "scara4", "cobra600")
 
 
 # (additions, multiplications) of ROBOTS in this order; None: no figure
@@ -176,12 +181,62 @@ def compare_sets(robots: Iterable[str], as_json: bool) -> int:
     return 1 if any(r.own > r.base for r in found) else 0
 
 
+# -- robots with numbers ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class NumbersRow:
+    """A model of a robot with numbers by two kinds of bodies, and how long each takes."""
+
+    robot: str
+    model: str
+    plain: int
+    ours: int
+    plain_seconds: float
+    ours_seconds: float
+
+
+def numbers_rows(robots: Iterable[str]) -> list[NumbersRow]:
+    tell, found = Progress(), []
+    for name in robots:
+        robot = lw.load(name).without("friction", "rotors").with_numbers()
+        for model in ("inverse_dynamics", *FOLDED):
+            tell(f"{name}: {model}")
+            start = time.perf_counter()
+            plain = optimize(function(robot, model)).cost.total
+            between = time.perf_counter()
+            ours = lw.model(robot, model).cost.total
+            found.append(NumbersRow(name, model, plain, ours, between - start, time.perf_counter() - between))
+    tell.done()
+    return found
+
+
+def numbers_table(found: list[NumbersRow]) -> str:
+    robots = list(dict.fromkeys(r.robot for r in found))
+    lines = [f"| | {' | '.join(robots)} | seconds |", "|---|" + "---:|" * (len(robots) + 1)]
+    for model in dict.fromkeys(r.model for r in found):
+        cells = [r for r in found if r.model == model]
+        seconds = sum(r.plain_seconds for r in cells), sum(r.ours_seconds for r in cells)
+        counts = " | ".join(f"{r.plain} / {r.ours}" for r in cells)
+        lines.append(f"| {model} | {counts} | {seconds[0]:.1f} / {seconds[1]:.1f} |")
+    return "\n".join(lines)
+
+
+def compare_bodies(robots: Iterable[str], as_json: bool) -> int:
+    found = numbers_rows(robots)
+    print(json.dumps([asdict(r) for r in found], indent=1) if as_json else numbers_table(found))
+    return 1 if any(r.ours > r.plain for r in found) else 0
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="Operation counts beside SymPyBotics and OpenSYMORO.")
     parser.add_argument("robots", nargs="*", help=f"of {', '.join(ROBOTS)}; default: all")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--tuned", action="store_true", help="our models in base and tuned parameters, of any robot")
+    parser.add_argument("--numbers", action="store_true", help="our models of robots with numbers, of any robot")
     options = parser.parse_args()
+    if options.numbers:
+        return compare_bodies(options.robots or NUMBERS_ROBOTS, options.json)
     if options.tuned:
         return compare_sets(options.robots or TUNED_ROBOTS, options.json)
     unknown = set(options.robots) - set(ROBOTS)
