@@ -108,6 +108,12 @@ def test_a_model_never_costs_more_and_has_the_same_ports(model):
         assert (one.names, one.role, one.doc) == (other.names, other.role, other.doc)
 
 
+def test_high_effort_does_not_forget_them():
+    robot = bare("ur5")
+    counts = {effort: lw.model(robot, "inertia_matrix", effort=effort).cost.total for effort in ("usual", "high")}
+    assert counts["high"] <= counts["usual"]
+
+
 def test_chosen_outputs_are_those_of_the_whole():
     robot = bare("ur5")
     part = lw.model(robot, "inertia_matrix", outputs="M[2:3,2]")

@@ -102,7 +102,7 @@ def _recipe(
 
         if can_climb(robot, name, options):
             return climbed(robot, told, options, _optimized)
-    elif better := _folded(robot, name, told, options):
+    if better := _folded(robot, name, told, options):
         return better
     source = {"source": robot.source} if robot.source else {}
     if told == "standard":
