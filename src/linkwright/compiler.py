@@ -77,7 +77,7 @@ def model(
     what only they need, are neither computed nor counted.
     """
     recipe = _recipe(robot, name, parameters, options, effort)
-    return _optimized(recipe, options) if optimise else recipe.derived(options)
+    return _optimized(recipe, options) if optimise else _rounded(recipe, recipe.derived(options))
 
 
 def _recipe(
@@ -149,7 +149,7 @@ def _optimized(recipe: Recipe, options: Mapping[str, Any], derived: Function | N
     from linkwright.optimize import DEAD, optimize, weight
 
     made = derived or recipe.derived(options)
-    alone = optimize(made)
+    alone = _rounded(recipe, optimize(made))
     if options.get("outputs") is None:
         return alone
     whole = optimize(recipe.derived({key: value for key, value in options.items() if key != "outputs"}))
@@ -157,7 +157,14 @@ def _optimized(recipe: Recipe, options: Mapping[str, Any], derived: Function | N
     names = {port.name for port in made.inputs}  # the signature does not depend on which of the two is cheaper
     ports = tuple(port for port in part.inputs if port.name in names)
     shared = replace(part, name=made.name, inputs=ports, provenance=made.provenance).pruned()
-    return min(alone, shared, key=lambda fn: weight(fn.cost))
+    return min(alone, _rounded(recipe, shared), key=lambda fn: weight(fn.cost))
+
+
+def _rounded(recipe: Recipe, made: Function) -> Function:
+    """With floats for the numbers that were exact by now."""
+    from linkwright.optimize import rounded
+
+    return rounded(made) if recipe.is_exact else made
 
 
 def settings_of(

@@ -8,10 +8,11 @@ among more (`climbing`); models whose results tell of frames or of single bodies
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from linkwright.expr import Function, Graph, Importer
+from linkwright.expr import Function, Graph, Importer, number
 from linkwright.models.base_parameters import base_parameters
 from linkwright.models.model import find
 from linkwright.models.parts.frames import other_frames
@@ -47,13 +48,18 @@ def folded(
     told = retold(find(model), in_numbers(best), Importer)
     facts = {"source": robot.source} if robot.source else {}
     if parameters == "standard":
-        return Recipe(robot, told, facts=facts, tables=robot)
-    return Recipe(best.base.robot, told, parameters, best.base, facts)
+        return Recipe(robot, told, facts=facts, tables=robot, is_exact=True)
+    return Recipe(best.base.robot, told, parameters, best.base, facts, is_exact=True)
 
 
 def in_numbers(tuned: TunedParameters) -> Robot:
-    """The robot with the numbers of its bodies in the tables."""
-    return tuned.robot.copied(tuned.in_standard(Graph()))
+    """The robot with the numbers of its bodies in the tables: fractions, but for angles, whose sines are floats."""
+    robot, into = tuned.robot.copied(tuned.in_standard(Graph())), Importer(Graph())
+    angles = {x.id for joint in robot.joints for x in (joint.alpha, joint.gamma, joint.theta)}
+    for x in robot.scalars():
+        if isinstance(x.number, float) and x.id not in angles:
+            into.take(x, number(into.target, Fraction(repr(x.number))))
+    return robot.copied(into)
 
 
 @lru_cache(maxsize=64)
@@ -67,7 +73,7 @@ def _best(robot: Robot, model: str, finished: Finished) -> TunedParameters | Non
             tuned = search.tuned(choice)
             if spent > BUDGET or tuned is None:
                 continue
-            made = finished(Recipe(in_numbers(tuned), model), {})
+            made = finished(Recipe(in_numbers(tuned), model, is_exact=True), {})
             spent += len(made.nodes)
             if _cost(made) < least:
                 best, least = tuned, _cost(made)

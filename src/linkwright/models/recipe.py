@@ -23,7 +23,8 @@ MinimalSet: TypeAlias = "BaseParameters | TunedParameters"
 @dataclass(frozen=True)
 class Recipe:
     """What a function is derived from. `known`: the minimal set that it is in, if it is not in that of the tables.
-    `tables`: the robot itself, if the function is in its parameters but goes by another set."""
+    `tables`: the robot itself, if the function is in its parameters but goes by another set. `is_exact`: numbers are
+    fractions until all is optimised, so that none are apart by rounding alone, and floats then."""
 
     robot: Robot
     model: str | Model
@@ -31,6 +32,7 @@ class Recipe:
     known: MinimalSet | None = None
     facts: Mapping[str, str] = field(default_factory=dict)  # what else files tell of it
     tables: Robot | None = None
+    is_exact: bool = False
 
     def derived(self, options: Mapping[str, Any]) -> Function:
         """As the algorithm gives it."""

@@ -22,7 +22,7 @@ from linkwright.errors import UnknownName
 from linkwright.expr import Cost, Function
 from linkwright.optimize import dead, kernels, merge, regroup, schedule
 from linkwright.optimize.check import is_kept
-from linkwright.optimize.rebuild import at_a_point, names_of
+from linkwright.optimize.rebuild import at_a_point, names_of, rounded
 from linkwright.progress import over
 from linkwright.records import dataclass
 
@@ -126,5 +126,6 @@ def _checked(old: Function, new: Function) -> Function:
 
 
 __all__ = [
-    "DEAD", "MERGE", "PASSES", "REGROUP", "SCHEDULE", "Effort", "Pass", "Stage", "optimize", "run", "trace", "weight"
+    "DEAD", "MERGE", "PASSES", "REGROUP", "SCHEDULE", "Effort", "Pass", "Stage", "optimize", "rounded", "run",
+    "trace", "weight",
 ]  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from linkwright.expr import ops as o
 from linkwright.expr.function import Function, Port, Quantity
@@ -48,6 +49,21 @@ def copied(fn: Function, order: Iterable[int], kernels: Mapping[int, Kernel] | N
             there = tuple([new[a] for a in args[i]])
             new[i] = node(op[i], there, kernels.get(i, value[i]) if kernels else value[i])
     return over(fn, out, new)
+
+
+def rounded(fn: Function) -> Function:
+    """With a float for every fraction: numbers are exact no longer."""
+    g, out = fn.graph, Graph()
+    new = [-1] * len(g)
+    for i in fn.nodes:
+        value = g.value[i]
+        if g.op[i] == o.SYMBOL:
+            new[i] = out.symbol(value.name, value.role)
+        elif isinstance(value, Fraction):
+            new[i] = out.const(float(value))
+        else:
+            new[i] = out.node(g.op[i], tuple([new[a] for a in g.args[i]]), value)
+    return over(fn, out, new).relabelled(names={new[i]: name for i, name in fn.names.items() if new[i] >= 0})
 
 
 def over(fn: Function, graph: Graph, new: Mapping[int, int] | Sequence[int]) -> Function:

@@ -13,7 +13,7 @@ from linkwright.models.base_parameters import base_parameters
 from linkwright.models.climbing import begun
 from linkwright.models.folded import FOLDED, folded
 from linkwright.models.recipe import Recipe
-from linkwright.optimize import optimize
+from linkwright.optimize import optimize, rounded
 from linkwright.robot import Robot
 from linkwright.run import compile
 from linkwright.verification.bench import Bench
@@ -40,7 +40,8 @@ def own_efforts(m: Bench) -> Verdict:
 
 
 def _finished(recipe: Recipe, options: Mapping[str, Any]) -> Function:
-    return optimize(recipe.derived(options))
+    made = optimize(recipe.derived(options))
+    return rounded(made) if recipe.is_exact else made
 
 
 def folded_is_plain(m: Bench) -> Verdict:
