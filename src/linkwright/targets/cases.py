@@ -16,6 +16,7 @@ import math
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from linkwright.errors import InputError
@@ -130,7 +131,7 @@ def _case(
         assert isinstance(chosen, dict)
         own = outputs.pop(name, None) or tuple(float(chosen[n]) for n in function.parameters.labels)
         inputs[name] = own
-    if function is not reference and any(function.graph.op[i] == o.CALL for i in function.nodes):
+    if function is not reference and not _is_free_of({o.CALL}, function):
         given = {port.name: nested([*inputs[port.name]], port.shape) for port in function.inputs}
         try:
             _, more, other = _evaluated(function, given)
@@ -157,8 +158,8 @@ def _evaluated(
     """The outputs, and what `_noise` says of them. ArithmeticError or ValueError: they are not finite."""
     leaves = function.bind(arguments)
     values = replay(function.graph, function.nodes, FLOAT, lambda i, _: float(leaves[i]), function.nodes)
-    outputs = {port.name: tuple(float(values[i]) for i in port.elements) for port in function.outputs}
-    if not all(math.isfinite(x) for row in outputs.values() for x in row):
+    outputs = {port.name: tuple([float(values[i]) for i in port.elements]) for port in function.outputs}
+    if not all(all(map(math.isfinite, row)) for row in outputs.values()):
         raise ArithmeticError("not finite")
     return outputs, *_noise(function, leaves, values)
 
@@ -177,40 +178,41 @@ def _noise(
     noise, doubt = {}, shaken.doubt
     for port in function.outputs:
         changes = [abs(float(other[i] - exact[i])) for i in port.elements]
-        whole = port.kind == "integer"
-        if not all(math.isfinite(d) and not (whole and d > 0.5) for d in changes):  # no digit is known
-            changes, doubt = [abs(float(exact[i])) for i in port.elements], math.inf
-        noise[port.name] = max(changes, default=0.0)
+        largest = max(changes, default=0.0)
+        if not all(map(math.isfinite, changes)) or (port.kind == "integer" and largest > 0.5):  # no digit is known
+            largest, doubt = max(abs(float(exact[i])) for i in port.elements), math.inf
+        noise[port.name] = largest
     return noise, doubt
 
 
 WORDS = 256  # that are drawn at once
 
 
-def _signs(draw: random.Random) -> Iterator[int]:
+def _signs(draw: random.Random) -> Iterator[list[int]]:
     """As `draw.choice((-1, 1))` again and again, which takes ten times as long: of every word of 32 bits it takes the
-    highest two, and another word if these are not 0 or 1."""
+    highest two, and another word if these are not 0 or 1. Many at once."""
     while True:
-        for byte in draw.getrandbits(32 * WORDS).to_bytes(4 * WORDS, "little")[3::4]:
-            if byte < 128:
-                yield 1 if byte >= 64 else -1
+        highest = draw.getrandbits(32 * WORDS).to_bytes(4 * WORDS, "little")[3::4]
+        yield [1 if byte >= 64 else -1 for byte in highest if byte < 128]
 
 
 class _Shaken:
     """Operations that round at random, and kernels that are moved as far as rounding of their relation moves them."""
 
     def __init__(self, seed: int = 0) -> None:
-        signs = _signs(random.Random(seed))
+        signs = chain.from_iterable(_signs(random.Random(seed)))
         self.sign: Callable[[], int] = signs.__next__
         self.factor: Callable[[], float] = map({-1: 1 - 2.0**-52, 1: 1 + 2.0**-52}.__getitem__, signs).__next__
         self.doubt = 0.0
 
     def domain(self, base: Domain = FLOAT) -> Domain:
-        table = {code: f if code in EXACT else self.operation(f) for code, f in base.operations.items()}
+        table = {code: f if code in EXACT else self.operation(f, code) for code, f in base.operations.items()}
         return replace(base, operations=table, kernel=self.kernel, without_value=None)
 
-    def operation(self, f: Callable[..., Any]) -> Callable[..., Any]:
+    def operation(self, f: Callable[..., Any], code: int) -> Callable[..., Any]:
         factor = self.factor
+        if o.OPS[code].arity == 2:  # the most of them, sooner
+            return lambda a, b: f(a, b) * factor()
         return lambda *args: f(*args) * factor()
 
     def kernel(self, kernel: Kernel, values: Sequence[float]) -> list[float]:
@@ -231,10 +233,15 @@ def _spread(reference: Function, outputs: Mapping[str, tuple[float, ...]], noise
     Sums and products of states are never that sensitive: only functions that divide are judged, and no output that
     is zero but for its noise.
     """
-    if not any(reference.graph.op[i] in DIVIDES for i in reference.nodes):
+    if _is_free_of(DIVIDES, reference):
         return 0.0
     largest = {name: max(map(abs, values), default=0.0) for name, values in outputs.items()}
     return max((noise[name] / x for name, x in largest.items() if x > NOTHING * noise[name]), default=0.0)
+
+
+def _is_free_of(codes: set[int], function: Function) -> bool:
+    """Whether a function has none of these operations."""
+    return codes.isdisjoint(map(function.graph.op.__getitem__, function.nodes))
 
 
 def _check_ports(function: Function, reference: Function) -> None:
