@@ -92,6 +92,8 @@ def lanes(block: Block) -> Lanes | None:
     if sum(1 for stage in block.stages if stage.angles) > 1:
         return None  # sines of what rows compute: the phases would have to know of them
     order = operations(block)
+    if len(order) * (LANES - 1) < WORTH * LANES:
+        return None  # too few, even if all of them stood in full rows
     shape, needs = shapes(block, order)
     limbs = find_limbs(block, order, shape, needs)
     if not limbs:
@@ -135,16 +137,17 @@ def shapes(block: Block, order: Sequence[int]) -> tuple[dict[int, int], dict[int
         for i in elements:
             shape[i] = -1 - port
             needs[i] = 1 << len(needs)
+    shape_of, needs_of = shape.get, needs.get
     for i in order:
         op, args = g.op[i], g.args[i]
         below = 0
         for a in args:
-            below |= needs.get(a, 0)
+            below |= needs_of(a, 0)
         needs[i] = below
         if op == o.NEG:
-            shape[i] = shape.get(args[0], 0)
+            shape[i] = shape_of(args[0], 0)
             continue
-        of_args = [shape.get(a, 0) for a in args]
+        of_args = [shape_of(a, 0) for a in args]
         if op in (o.ADD, o.SUB, o.MUL):
             of_args.sort()
         shape[i] = known.setdefault((o.ADD if op == o.SUB else op, *of_args), len(known) + 1)
@@ -160,7 +163,7 @@ def find_limbs(block: Block, order: Sequence[int], shape: Mapping[int, int], nee
             alike.setdefault(shape[i], []).append(needs[i])
     witnesses: Counter[Limbs] = Counter()
     for members in alike.values():
-        own = _own(members)
+        own = _own(members) if len(members) > 1 else ()
         if own and len({x.bit_count() for x in own}) == 1:
             witnesses[own] += 1
     found: list[Limbs] = []
@@ -174,13 +177,13 @@ def find_limbs(block: Block, order: Sequence[int], shape: Mapping[int, int], nee
 
 
 def _own(members: Sequence[int]) -> Limbs:
-    """Of sets of inputs, those in one set alone; nothing if a set has none."""
+    """Of several sets of inputs, those in one set alone; nothing if a set has none."""
     once = twice = 0
     for x in members:
         twice |= once & x
         once |= x
     own = tuple(sorted(x & ~twice for x in members))
-    return own if len(own) > 1 and all(own) else ()
+    return own if all(own) else ()
 
 
 # -- rows --------------------------------------------------------------------------------------------------------------
