@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Any
@@ -61,9 +61,19 @@ def _cases(function: Function, source: Function, count: int) -> tuple[Case, ...]
     if any(port.states for port in source.inputs):
         return _as_given(function, source)
     signed = _signed(source)
-    for k in range(TRIES):
-        rest = signed if len(found) == count - 1 else frozenset()
-        case, spread = _case(function, source, draw, 2.0 if k < TRIES // 2 else 0.5, rest)
+
+    def tries() -> Iterator[tuple[Case | None, float]]:
+        """States as they are drawn, those that are still missing at once; that at rest is the last one."""
+        done = 0
+        while done < TRIES:
+            rest = signed if len(found) == count - 1 else frozenset()
+            missing = min(max(count - len(found) - bool(signed), 1), TRIES - done)
+            reaches = [2.0 if done + k < TRIES // 2 else 0.5 for k in range(missing)]
+            states = [_drawn_state(source, draw, reach, rest) for reach in reaches]
+            yield from (_case(function, source, *x) for x in zip(states, _evaluated(source, states)))
+            done += missing
+
+    for k, (case, spread) in enumerate(tries()):
         if case and spread <= SPREAD:
             found.append(case)
         elif case:
@@ -103,41 +113,42 @@ def _signed(reference: Function) -> frozenset[int]:
     return frozenset(i for port in reference.inputs if port.role == "variable" for i in port.elements if i in arguments)
 
 
-def _case(
-    function: Function, reference: Function, draw: random.Random, reach: float, rest: frozenset[int]
-) -> tuple[Case | None, float]:
-    """A state with its outputs, and how much of them rounding alone can change. Inputs at rest are 0."""
-    inputs: dict[str, tuple[float, ...]] = {}
-    arguments: dict[str, object] = {}
+Leaves = Mapping[int, float]  # a state: numbers for the nodes of inputs
+Rows = dict[str, tuple[float, ...]]  # the elements of ports
+Judged = tuple[Rows, dict[str, float], float]  # the outputs at a state, and what `_noise` says of them
+
+
+def _drawn_state(reference: Function, draw: random.Random, reach: float, rest: frozenset[int]) -> Leaves:
+    """Inputs at random; those at rest are 0."""
+    leaves: dict[int, float] = {}
     for port in reference.inputs:
         if port.role == "parameter":
             defaults = port.defaults or (None,) * port.size
             known = [s if d is None else d for d, s in zip(defaults, _samples(port), strict=True)]
             numbers = [round(draw.uniform(0.1, 1.5), 4) for _ in known]
-            table = {n: x if d is None else d for n, x, d in zip(port.labels, numbers, known, strict=True)}
-            arguments[port.name] = table
+            drawn = [x if d is None else float(d) for x, d in zip(numbers, known)]
         else:
             drawn = [_drawn(draw, reach, s) for s in _samples(port)]
-            values = [0.0 if i in rest else x for i, x in zip(port.elements, drawn, strict=True)]
-            inputs[port.name] = tuple(values)
-            arguments[port.name] = nested(values, port.shape)
-    try:
-        outputs, noise, doubt = _evaluated(reference, arguments)
-    except (ValueError, ArithmeticError):
+        leaves.update((i, 0.0 if i in rest else x) for i, x in zip(port.elements, drawn, strict=True))
+    return leaves
+
+
+def _case(function: Function, reference: Function, leaves: Leaves, judged: Judged | None) -> tuple[Case | None, float]:
+    """A state with its outputs, and how much of them rounding alone can change."""
+    if judged is None:
         return None, math.inf
+    outputs, noise, doubt = judged
+    inputs = {p.name: tuple([leaves[i] for i in p.elements]) for p in reference.inputs if p.role != "parameter"}
     if function.parameters:
-        name = function.parameters.name
-        chosen = arguments.get(name, {})
-        assert isinstance(chosen, dict)
-        own = outputs.pop(name, None) or tuple(float(chosen[n]) for n in function.parameters.labels)
-        inputs[name] = own
+        given = reference.parameters
+        table = dict(zip(given.labels, given.elements, strict=True)) if given else {}
+        own = outputs.pop(function.parameters.name, None)
+        inputs[function.parameters.name] = own or tuple(leaves[table[n]] for n in function.parameters.labels)
     if function is not reference and not _is_free_of({o.CALL}, function):
-        given = {port.name: nested([*inputs[port.name]], port.shape) for port in function.inputs}
-        try:
-            _, more, other = _evaluated(function, given)
-        except (ValueError, ArithmeticError):
+        (again,) = _evaluated(function, [{i: x for p in function.inputs for i, x in zip(p.elements, inputs[p.name])}])
+        if again is None:
             return None, math.inf
-        noise, doubt = {name: max(noise[name], more[name]) for name in outputs}, max(doubt, other)
+        noise, doubt = {name: max(noise[name], again[1][name]) for name in outputs}, max(doubt, again[2])
     return Case(inputs, outputs, noise), max(doubt, _spread(reference, outputs, noise))
 
 
@@ -152,37 +163,75 @@ def _drawn(draw: random.Random, reach: float, sample: float | None) -> float:
     return sample + round(draw.uniform(-reach, reach) * NEAR * (abs(sample) or 1.0), 4)
 
 
-def _evaluated(
-    function: Function, arguments: Mapping[str, object]
-) -> tuple[dict[str, tuple[float, ...]], dict[str, float], float]:
-    """The outputs, and what `_noise` says of them. ArithmeticError or ValueError: they are not finite."""
-    leaves = function.bind(arguments)
-    values = replay(function.graph, function.nodes, FLOAT, lambda i, _: float(leaves[i]), function.nodes)
-    outputs = {port.name: tuple([float(values[i]) for i in port.elements]) for port in function.outputs}
-    if not all(all(map(math.isfinite, row)) for row in outputs.values()):
-        raise ArithmeticError("not finite")
-    return outputs, *_noise(function, leaves, values)
+def _evaluated(function: Function, states: Sequence[Leaves]) -> list[Judged | None]:
+    """The outputs at these states, and what `_noise` says of them; nothing where they are not finite.
+
+    They are evaluated at once, which takes half the time; one by one if there is one without a value.
+    """
+    try:
+        values = _replayed(function, states, _columns(len(states)))
+        rows = [{p.name: tuple([float(values[i][k]) for i in p.elements]) for p in function.outputs}
+                for k in range(len(states))]  # fmt: skip
+        if not all(map(math.isfinite, (x for outputs in rows for row in outputs.values() for x in row))):
+            raise ArithmeticError("not finite")
+        noise = [*_noise(function, states, rows)]
+    except (ValueError, ArithmeticError):
+        return [None] if len(states) == 1 else [x for state in states for x in _evaluated(function, [state])]
+    return [(outputs, *known) for outputs, known in zip(rows, noise)]
+
+
+def _replayed(function: Function, states: Sequence[Leaves], domain: Domain) -> dict[int, Any]:
+    """The columns of all nodes."""
+    return replay(function.graph, (), domain, lambda i, _: [float(x[i]) for x in states], function.nodes)
 
 
 def _noise(
-    function: Function, leaves: Mapping[int, Any], exact: Mapping[int, Any]
-) -> tuple[dict[str, float], float]:  # fmt: skip
-    """The largest change of the elements of each output when every result on the way is rounded at random.
+    function: Function, states: Sequence[Leaves], exact: Sequence[Rows]
+) -> Iterator[tuple[dict[str, float], float]]:
+    """Of each state: the largest change of the elements of each output when every result on the way is rounded at
+    random.
 
     This is what rounding is relative to: the terms inside. Of an output that is zero by cancellation nothing else is
     known, and it scales with the units. Second: the largest change of unknowns of kernels, relative to the largest of
     a call; infinite if rounding decides whether there is a result, or a whole number.
     """
-    shaken = _Shaken()
-    other = replay(function.graph, function.nodes, shaken.domain(), lambda i, _: float(leaves[i]), function.nodes)
-    noise, doubt = {}, shaken.doubt
-    for port in function.outputs:
-        changes = [abs(float(other[i] - exact[i])) for i in port.elements]
-        largest = max(changes, default=0.0)
-        if not all(map(math.isfinite, changes)) or (port.kind == "integer" and largest > 0.5):  # no digit is known
-            largest, doubt = max(abs(float(exact[i])) for i in port.elements), math.inf
-        noise[port.name] = largest
-    return noise, doubt
+    shaken = _Shaken(states=len(states))
+    other = _replayed(function, states, _columns(len(states), shaken))
+    for k, (outputs, doubt) in enumerate(zip(exact, shaken.doubt)):
+        noise = {}
+        for port in function.outputs:
+            row = outputs[port.name]
+            changes = [abs(float(other[i][k]) - x) for i, x in zip(port.elements, row)]
+            largest = max(changes, default=0.0)
+            if not all(map(math.isfinite, changes)) or (port.kind == "integer" and largest > 0.5):  # no digit is known
+                largest, doubt = max(map(abs, row)), math.inf
+            noise[port.name] = largest
+        yield noise, doubt
+
+
+def _columns(states: int, shaken: _Shaken | None = None) -> Domain:
+    """The floats of several states side by side; shaken ones are rounded alike."""
+
+    def operation(code: int, f: Callable[..., Any]) -> Callable[..., Any]:
+        two = o.OPS[code].arity == 2  # as most of them have: their functions take no time to gather arguments
+        if shaken is None or code in EXACT:
+            return (lambda a, b: [*map(f, a, b)]) if two else lambda *args: [*map(f, *args)]
+        factor = shaken.factor
+
+        def rounded(x: Iterable[float]) -> list[float]:
+            by = factor()
+            return [y * by for y in x]
+
+        return (lambda a, b: rounded(map(f, a, b))) if two else lambda *args: rounded(map(f, *args))
+
+    def kernel(kernel: Kernel, values: Sequence[Sequence[float]]) -> Sequence[Sequence[float]]:
+        rows = [*map(list, zip(*values))]
+        results = shaken.kernels(kernel, rows) if shaken else [kernel.code(row) for row in rows]
+        return [*zip(*results)]
+
+    table = {code: operation(code, f) for code, f in FLOAT.operations.items()}
+    table[o.PI] = lambda: [math.pi] * states
+    return Domain(lambda x: [float(x)] * states, table, kernel)
 
 
 WORDS = 256  # that are drawn at once
@@ -197,34 +246,39 @@ def _signs(draw: random.Random) -> Iterator[list[int]]:
 
 
 class _Shaken:
-    """Operations that round at random, and kernels that are moved as far as rounding of their relation moves them."""
+    """Operations that round at random, and kernels that are moved as far as rounding of their relation moves them, for
+    several states alike."""
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, states: int = 1) -> None:
         signs = chain.from_iterable(_signs(random.Random(seed)))
         self.sign: Callable[[], int] = signs.__next__
         self.factor: Callable[[], float] = map({-1: 1 - 2.0**-52, 1: 1 + 2.0**-52}.__getitem__, signs).__next__
-        self.doubt = 0.0
+        self.doubt = [0.0] * states
 
-    def domain(self, base: Domain = FLOAT) -> Domain:
-        table = {code: f if code in EXACT else self.operation(f, code) for code, f in base.operations.items()}
-        return replace(base, operations=table, kernel=self.kernel, without_value=None)
+    def domain(self, base: Domain) -> Domain:
+        """Scalars of one state."""
+        table = {code: f if code in EXACT else self.operation(f) for code, f in base.operations.items()}
+        return replace(base, operations=table, kernel=lambda k, x: self.kernels(k, [x])[0], without_value=None)
 
-    def operation(self, f: Callable[..., Any], code: int) -> Callable[..., Any]:
+    def operation(self, f: Callable[..., Any]) -> Callable[..., Any]:
         factor = self.factor
-        if o.OPS[code].arity == 2:  # the most of them, sooner
-            return lambda a, b: f(a, b) * factor()
         return lambda *args: f(*args) * factor()
 
-    def kernel(self, kernel: Kernel, values: Sequence[float]) -> list[float]:
-        p = [v * self.factor() for v in values]
-        results = kernel.code(p)
-        moved = displacements(kernel, p, results)
-        largest = max((abs(x) for x in results[: kernel.unknowns] if math.isfinite(x)), default=0.0)
-        for k, d in enumerate(moved):
-            if largest > 0.0:
-                self.doubt = max(self.doubt, d / largest)
-            results[k] += self.sign() * (d if math.isfinite(d) else largest)
-        return results
+    def kernels(self, kernel: Kernel, states: Sequence[Sequence[float]]) -> list[list[float]]:
+        """The results of a kernel for arguments at every state."""
+        factors = [self.factor() for _ in states[0]]
+        signs = [self.sign() for _ in range(kernel.unknowns)]
+        found = []
+        for at, values in enumerate(states):
+            p = [v * factor for v, factor in zip(values, factors, strict=True)]
+            results = kernel.code(p)
+            largest = max((abs(x) for x in results[: kernel.unknowns] if math.isfinite(x)), default=0.0)
+            for k, (d, sign) in enumerate(zip(displacements(kernel, p, results), signs, strict=True)):
+                if largest > 0.0:
+                    self.doubt[at] = max(self.doubt[at], d / largest)
+                results[k] += sign * (d if math.isfinite(d) else largest)
+            found.append(results)
+        return found
 
 
 def _spread(reference: Function, outputs: Mapping[str, tuple[float, ...]], noise: Mapping[str, float]) -> float:
