@@ -22,7 +22,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 
 from linkwright.expr import ops as o
 from linkwright.expr.graph import Graph
@@ -108,9 +109,11 @@ def operations(block: Block) -> list[int]:
     """All nodes that a block computes, sines and cosines included."""
     g = block.graph
     found = {i for stage in block.stages for i in stage.nodes}
-    wanted = {i for places in block.outputs for i in places}.union(*(g.args[i] for i in found))
     angles = {a for stage in block.stages for a in stage.angles}
-    return sorted(found | {i for i in wanted if g.op[i] in (o.SIN, o.COS) and g.args[i][0] in angles})
+    if angles:
+        wanted = set().union(*block.outputs, *map(g.args.__getitem__, found))
+        found |= {i for i in wanted if g.op[i] in (o.SIN, o.COS) and g.args[i][0] in angles}
+    return sorted(found)
 
 
 def saved(block: Block, made: Lanes) -> int:
@@ -140,17 +143,20 @@ def shapes(block: Block, order: Sequence[int]) -> tuple[dict[int, int], dict[int
     shape_of, needs_of = shape.get, needs.get
     for i in order:
         op, args = g.op[i], g.args[i]
-        below = 0
-        for a in args:
-            below |= needs_of(a, 0)
-        needs[i] = below
-        if op == o.NEG:
-            shape[i] = shape_of(args[0], 0)
+        key: tuple[int, ...]
+        if op == o.ADD or op == o.SUB or op == o.MUL:
+            a, b = args
+            needs[i] = needs_of(a, 0) | needs_of(b, 0)
+            x, y = shape_of(a, 0), shape_of(b, 0)
+            kind = o.MUL if op == o.MUL else o.ADD
+            key = (kind, x, y) if x < y else (kind, y, x)
+        elif op == o.NEG:
+            needs[i], shape[i] = needs_of(args[0], 0), shape_of(args[0], 0)
             continue
-        of_args = [shape_of(a, 0) for a in args]
-        if op in (o.ADD, o.SUB, o.MUL):
-            of_args.sort()
-        shape[i] = known.setdefault((o.ADD if op == o.SUB else op, *of_args), len(known) + 1)
+        else:
+            needs[i] = reduce(or_, [needs_of(a, 0) for a in args], 0)
+            key = (op, *(shape_of(a, 0) for a in args))
+        shape[i] = known.setdefault(key, len(known) + 1)
     return shape, needs
 
 
