@@ -232,7 +232,7 @@ class _Lowering:
     @cached_property
     def order(self) -> list[int]:
         """The nodes that this routine computes or reads."""
-        return self._below(i for _, elements in self.results for i in elements)
+        return self._below(self.stores)
 
     @cached_property
     def operands(self) -> list[tuple[int, ...]]:
@@ -270,8 +270,8 @@ class _Lowering:
     @cached_property
     def alone(self) -> set[int]:
         """With limbs side by side: the nodes whose values are needed one by one."""
-        roots = [i for _, elements in self.results for i in elements]
-        return needed_alone(self.lanes, self.order, self.args, roots) if self.lanes else set(self.order)
+        assert self.lanes
+        return needed_alone(self.lanes, self.order, self.args, self.stores)
 
     @cached_property
     def angles(self) -> dict[int, tuple[int | None, int | None]]:
@@ -313,24 +313,19 @@ class _Lowering:
 
     def choose(self) -> None:
         g, quantities, outputs, used = self.graph, self.context.function.names, self.stores, self.used
-        leaves, numbers, alone = self.leaves, self.numbers, self.alone
         early = {i for pair in self.angles.values() for i in pair if i is not None}
-        read = self.lanes.scalars if self.lanes else set()
-        length: dict[int, int] = {}
+        length = {i: len(repr(x)) for i, x in self.numbers.items() if i in used}
+        length |= {i: len(g.value[i].name) if g.op[i] == o.SYMBOL else 8 for i in self.leaves}
         for i in self.order:
-            op = g.op[i]
-            if i in leaves:
-                length[i] = len(g.value[i].name) if op == o.SYMBOL else 8
+            if i in length:
                 continue
-            if i in numbers:
-                length[i] = len(repr(numbers[i]))
-                continue
-            if i not in alone:
-                continue
-            if i in read or (self.lanes and self.lanes.computed(i)):
-                self._store(i, length)
-                continue
-            total = self._fit(i, length)
+            if self.lanes:
+                if i not in self.alone:
+                    continue
+                if i in self.lanes.scalars or self.lanes.computed(i):
+                    self._store(i, length)
+                    continue
+            op, total = g.op[i], self._fit(i, length)
             if op == o.CALL:
                 for a in self.args(i):
                     if a in self.inlined:
@@ -381,8 +376,9 @@ class _Lowering:
 
     def name_all(self) -> None:
         g, scope = self.graph, self.scope
-        for i in self.order:  # the user's symbols first: they keep their names
-            if i in self.leaves and g.op[i] == o.SYMBOL:
+        symbols = [i for i in self.order if g.op[i] == o.SYMBOL]
+        for i in symbols:  # the user's first: they keep their names
+            if i in self.leaves:
                 self.names[i] = scope.add(g.value[i].name)
         known, links, counts = self.context.names, self.context.links, self.context.counts
         for i, name in self.given.items():
@@ -392,7 +388,7 @@ class _Lowering:
         for i in values:
             if i in known:
                 self.names[i] = scope.add(known[i])
-        wide = is_wide(g.value[i].name for i in self.order if g.op[i] == o.SYMBOL and g.varies[i])
+        wide = is_wide(g.value[i].name for i in symbols if g.varies[i])
         for a, (s, c) in self.angles.items():
             tag = angle_tag(g, a, wide)
             for letter, node in (("s", s), ("c", c)):

@@ -299,9 +299,9 @@ def states_told(package: Package) -> list[str]:
     return lines
 
 
-def written(x: float, nan: str) -> str:
-    """A float, or what a language calls what is no number."""
-    return nan if math.isnan(x) else repr(x)
+def written(values: Iterable[float], nan: str) -> list[str]:
+    """Floats, and what a language calls what is no number."""
+    return [nan if math.isnan(x) else repr(x) for x in values]
 
 
 def given_arrays(program: Program) -> list[Array]:

@@ -131,7 +131,7 @@ class Writer:
     def _known(self, stores: Sequence[Store], store: Callable[[Store], str]) -> Iterator[str]:
         """What depends on nothing; zeros in a row are one line, of which compilers make few instructions."""
         for (zero, array, _), run in groupby(
-            enumerate(stores), lambda x: (x[1].value == Num(0), x[1].array, x[1].index - x[0])
+            enumerate(stores), lambda x: (_is_zero(x[1].value), x[1].array, x[1].index - x[0])
         ):  # fmt: skip
             together = [x for _, x in run]
             if zero and self.forms.clear and len(together) >= RUN:
@@ -212,6 +212,10 @@ class Writer:
 
     def _inner(self, kernel: KernelCode, body: Sequence[Do]) -> Iterator[str]:
         return (self.forms.indent + line for line in self._block(kernel, body))
+
+
+def _is_zero(term: Term) -> bool:
+    return isinstance(term, Num) and term.value == 0
 
 
 def indented(lines: Iterable[str], indent: str = "    ", depth: int = 1) -> str:
