@@ -168,45 +168,43 @@ def _evaluated(function: Function, states: Sequence[Leaves]) -> list[Judged | No
 
     They are evaluated at once, which takes half the time; one by one if there is one without a value.
     """
+    shaken = _Shaken(states=len(states))
     try:
-        values = _replayed(function, states, _columns(len(states)))
-        rows = [{p.name: tuple([float(values[i][k]) for i in p.elements]) for p in function.outputs}
-                for k in range(len(states))]  # fmt: skip
-        if not all(map(math.isfinite, (x for outputs in rows for row in outputs.values() for x in row))):
+        exact = _outputs(function, states, _columns(len(states)))
+        if not all(all(map(math.isfinite, row)) for outputs in exact for row in outputs.values()):
             raise ArithmeticError("not finite")
-        noise = [*_noise(function, states, rows)]
+        other = _outputs(function, states, _columns(len(states), shaken))
     except (ValueError, ArithmeticError):
         return [None] if len(states) == 1 else [x for state in states for x in _evaluated(function, [state])]
-    return [(outputs, *known) for outputs, known in zip(rows, noise)]
+    return [(rows[0], *_noise(function, *rows)) for rows in zip(exact, other, shaken.doubt)]
 
 
-def _replayed(function: Function, states: Sequence[Leaves], domain: Domain) -> dict[int, Any]:
-    """The columns of all nodes."""
-    return replay(function.graph, (), domain, lambda i, _: [float(x[i]) for x in states], function.nodes)
+def _outputs(function: Function, states: Sequence[Leaves], domain: Domain) -> list[Rows]:
+    """The outputs at each state, in a domain of columns."""
+    values = replay(function.graph, (), domain, lambda i, _: [float(x[i]) for x in states], function.nodes)
+    found: list[Rows] = [{} for _ in states]
+    for port in function.outputs:
+        rows = zip(*[values[i] for i in port.elements]) if port.elements else [()] * len(states)
+        for outputs, row in zip(found, rows, strict=True):
+            outputs[port.name] = tuple(map(float, row))
+    return found
 
 
-def _noise(
-    function: Function, states: Sequence[Leaves], exact: Sequence[Rows]
-) -> Iterator[tuple[dict[str, float], float]]:
-    """Of each state: the largest change of the elements of each output when every result on the way is rounded at
-    random.
+def _noise(function: Function, exact: Rows, other: Rows, doubt: float) -> tuple[dict[str, float], float]:
+    """The largest change of the elements of each output when every result on the way is rounded at random.
 
     This is what rounding is relative to: the terms inside. Of an output that is zero by cancellation nothing else is
     known, and it scales with the units. Second: the largest change of unknowns of kernels, relative to the largest of
     a call; infinite if rounding decides whether there is a result, or a whole number.
     """
-    shaken = _Shaken(states=len(states))
-    other = _replayed(function, states, _columns(len(states), shaken))
-    for k, (outputs, doubt) in enumerate(zip(exact, shaken.doubt)):
-        noise = {}
-        for port in function.outputs:
-            row = outputs[port.name]
-            changes = [abs(float(other[i][k]) - x) for i, x in zip(port.elements, row)]
-            largest = max(changes, default=0.0)
-            if not all(map(math.isfinite, changes)) or (port.kind == "integer" and largest > 0.5):  # no digit is known
-                largest, doubt = max(map(abs, row)), math.inf
-            noise[port.name] = largest
-        yield noise, doubt
+    noise = {}
+    for port in function.outputs:
+        changes = [abs(x - y) for x, y in zip(exact[port.name], other[port.name], strict=True)]
+        noise[port.name] = max(changes, default=0.0)
+        whole = port.kind == "integer"
+        if not all(map(math.isfinite, changes)) or (whole and noise[port.name] > 0.5):  # no digit is known
+            noise[port.name], doubt = max(map(abs, exact[port.name])), math.inf
+    return noise, doubt
 
 
 def _columns(states: int, shaken: _Shaken | None = None) -> Domain:
