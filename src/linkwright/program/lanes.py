@@ -19,7 +19,7 @@ with statements that stand side by side in memory, here for parts of a graph tha
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property, reduce
@@ -163,10 +163,10 @@ def shapes(block: Block, order: Sequence[int]) -> tuple[dict[int, int], dict[int
 def find_limbs(block: Block, order: Sequence[int], shape: Mapping[int, int], needs: Mapping[int, int]) -> list[Limbs]:
     """Groups of limbs that are alike; no input belongs to two. Those with most inputs are found first."""
     g = block.graph
-    alike: dict[int, list[int]] = {}
+    alike: defaultdict[int, list[int]] = defaultdict(list)
     for i in order:
         if g.op[i] != o.NEG:
-            alike.setdefault(shape[i], []).append(needs[i])
+            alike[shape[i]].append(needs[i])
     witnesses: Counter[Limbs] = Counter()
     for members in alike.values():
         own = _own(members) if len(members) > 1 else ()

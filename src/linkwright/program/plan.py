@@ -196,14 +196,17 @@ def kernels_of(function: Function) -> list[Kernel]:
 
 def cut(steps: Sequence[T], limit: int, work: Callable[[T], int] = lambda _: 1) -> list[Sequence[T]]:
     """Steps in parts of equal work, not more than `limit` each unless one step is (0: all in one part)."""
-    total = sum(map(work, steps))
-    share = -(-total // max(-(-total // limit), 1)) if limit else total
+    sizes = [*map(work, steps)]
+    total = sum(sizes)
+    if not limit or total <= limit:
+        return [steps]
+    share = -(-total // -(-total // limit))
     ends, done = [0], 0
-    for k, step in enumerate(steps):
-        if done and done + work(step) > share:
+    for k, size in enumerate(sizes):
+        if done and done + size > share:
             ends.append(k)
             done = 0
-        done += work(step)
+        done += size
     return [steps[start:end] for start, end in pairwise([*ends, len(steps)])]
 
 

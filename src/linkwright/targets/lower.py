@@ -9,9 +9,11 @@ one vector.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import cached_property
+from itertools import chain
 from typing import Literal
 
 from linkwright.expr import Function, Graph, Port
@@ -296,17 +298,12 @@ class _Lowering:
         return len(below), sorted((place[array.name], k) for array, k in below)
 
     @cached_property
-    def used(self) -> dict[int, int]:
+    def used(self) -> Counter[int]:
         """How often a node is written down."""
-        count, args = dict.fromkeys(self.order, 0), self.operands
-        for i in self.order:
-            for a in args[i]:
-                count[a] += 1
+        count = Counter(chain.from_iterable(map(self.operands.__getitem__, self.order)))
         for a, (s, c) in self.angles.items():
             count[a] -= s is not None and c is not None  # one place serves both
-        for _, elements in self.results:
-            for i in elements:
-                count[i] += 1
+        count.update(i for _, elements in self.results for i in elements)
         return count
 
     # -- which nodes get a variable -------------------------------------------------------------------------------
@@ -364,7 +361,9 @@ class _Lowering:
         """The length of node i written out; its longest arguments get variables until it fits."""
         args = self.operands[i]
         while True:
-            total = sum([length[a] for a in args]) + (3 if len(set(args)) == 2 else 8)
+            total = 3 if len(set(args)) == 2 else 8
+            for a in args:
+                total += length[a]
             if total <= WIDTH:
                 return total
             widest = max((a for a in args if a in self.inlined), key=lambda a: length[a], default=None)
@@ -418,7 +417,7 @@ class _Lowering:
         """The operation of node i, as people write it: x - 1 and 1 - x for x + (-1) and its negative."""
         op, atoms = self.graph.op[i], self.atoms
         args = tuple([atoms.get(a) or self.applied(a) for a in self.graph.args[i]])
-        if op == o.ADD or op == o.NEG:
+        if op == o.NEG or (op == o.ADD and isinstance(args[1], Num)):
             match op, args:
                 case (o.ADD, (x, Num(c))) if c < 0:
                     return Apply(o.SUB, (x, Num(-c)))
@@ -455,7 +454,7 @@ class _Lowering:
             for phase in range(blocks.phases):
                 emit(i for i in stage.nodes if blocks.rows.phases.get(i) == phase)
                 out += blocks.statements(phase)
-        emit(self.order)
+        emit(sorted(self.stored - done))
         return out
 
     def _below(self, roots: Iterable[int]) -> list[int]:
