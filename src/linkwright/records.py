@@ -58,7 +58,11 @@ def _init(cls: type, frozen: bool, slots: bool) -> Any:
             value = f"_default_{f.name}"
         else:
             continue
-        lines.append(f"_set(self, {f.name!r}, {value})" if frozen else f"self.{f.name} = {value}")
+        if frozen and slots:  # by the slot itself, which is sooner
+            known[f"_set_{f.name}"] = getattr(cls, f.name).__set__
+            lines.append(f"_set_{f.name}(self, {value})")
+        else:
+            lines.append(f"_set(self, {f.name!r}, {value})" if frozen else f"self.{f.name} = {value}")
     if hasattr(cls, "__post_init__"):
         lines.append("self.__post_init__()")
     parameters = ", ".join([*first, *(["*", *named] if named else [])])

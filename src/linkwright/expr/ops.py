@@ -7,6 +7,7 @@ written with the operators of whatever scalar comes in).
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -60,11 +61,11 @@ OPS: Final[tuple[Op, ...]] = (
     Op(CONST, "const", 0, FREE),
     Op(SYMBOL, "symbol", 0, FREE),
     Op(PI, "pi", 0, FREE, lambda: math.pi),
-    Op(NEG, "neg", 1, FREE, lambda x: -x, lambda y, x: (-1,)),
-    Op(ADD, "add", 2, ADDITION, lambda a, b: a + b, lambda y, a, b: (1, 1)),
-    Op(SUB, "sub", 2, ADDITION, lambda a, b: a - b, lambda y, a, b: (1, -1)),
-    Op(MUL, "mul", 2, MULTIPLICATION, lambda a, b: a * b, lambda y, a, b: (b, a)),
-    Op(DIV, "div", 2, MULTIPLICATION, lambda a, b: a / b, lambda y, a, b: (1 / b, -y / b)),
+    Op(NEG, "neg", 1, FREE, operator.neg, lambda y, x: (-1,)),
+    Op(ADD, "add", 2, ADDITION, operator.add, lambda y, a, b: (1, 1)),
+    Op(SUB, "sub", 2, ADDITION, operator.sub, lambda y, a, b: (1, -1)),
+    Op(MUL, "mul", 2, MULTIPLICATION, operator.mul, lambda y, a, b: (b, a)),
+    Op(DIV, "div", 2, MULTIPLICATION, operator.truediv, lambda y, a, b: (1 / b, -y / b)),
     Op(SIN, "sin", 1, TRIG, math.sin, lambda y, x: (x.cos(),)),
     Op(COS, "cos", 1, TRIG, math.cos, lambda y, x: (-x.sin(),)),
     Op(TAN, "tan", 1, TRIG, math.tan, lambda y, x: (1 + y * y,)),

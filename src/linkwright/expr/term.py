@@ -83,13 +83,15 @@ class Test:
 
 def refs(term: Term) -> list[str]:
     """The variables of a term, from left to right."""
-    found, todo = [], [term]
-    while todo:
-        t = todo.pop()
-        if isinstance(t, Ref):
-            found.append(t.name)
-        elif isinstance(t, Apply):
-            todo += t.args[::-1]
+    if isinstance(term, Ref):
+        return [term.name]
+    found: list[str] = []
+    if isinstance(term, Apply):
+        for t in term.args:
+            if isinstance(t, Ref):
+                found.append(t.name)
+            else:
+                found += refs(t)
     return found
 
 

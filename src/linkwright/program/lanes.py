@@ -19,10 +19,11 @@ with statements that stand side by side in memory, here for parts of a graph tha
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 
 from linkwright.expr import ops as o
 from linkwright.expr.graph import Graph
@@ -92,6 +93,8 @@ def lanes(block: Block) -> Lanes | None:
     if sum(1 for stage in block.stages if stage.angles) > 1:
         return None  # sines of what rows compute: the phases would have to know of them
     order = operations(block)
+    if len(order) * (LANES - 1) < WORTH * LANES:
+        return None  # too few, even if all of them stood in full rows
     shape, needs = shapes(block, order)
     limbs = find_limbs(block, order, shape, needs)
     if not limbs:
@@ -106,9 +109,11 @@ def operations(block: Block) -> list[int]:
     """All nodes that a block computes, sines and cosines included."""
     g = block.graph
     found = {i for stage in block.stages for i in stage.nodes}
-    wanted = {i for places in block.outputs for i in places}.union(*(g.args[i] for i in found))
     angles = {a for stage in block.stages for a in stage.angles}
-    return sorted(found | {i for i in wanted if g.op[i] in (o.SIN, o.COS) and g.args[i][0] in angles})
+    if angles:
+        wanted = set().union(*block.outputs, *map(g.args.__getitem__, found))
+        found |= {i for i in wanted if g.op[i] in (o.SIN, o.COS) and g.args[i][0] in angles}
+    return sorted(found)
 
 
 def saved(block: Block, made: Lanes) -> int:
@@ -135,32 +140,36 @@ def shapes(block: Block, order: Sequence[int]) -> tuple[dict[int, int], dict[int
         for i in elements:
             shape[i] = -1 - port
             needs[i] = 1 << len(needs)
+    shape_of, needs_of = shape.get, needs.get
     for i in order:
         op, args = g.op[i], g.args[i]
-        below = 0
-        for a in args:
-            below |= needs.get(a, 0)
-        needs[i] = below
-        if op == o.NEG:
-            shape[i] = shape.get(args[0], 0)
+        key: tuple[int, ...]
+        if op == o.ADD or op == o.SUB or op == o.MUL:
+            a, b = args
+            needs[i] = needs_of(a, 0) | needs_of(b, 0)
+            x, y = shape_of(a, 0), shape_of(b, 0)
+            kind = o.MUL if op == o.MUL else o.ADD
+            key = (kind, x, y) if x < y else (kind, y, x)
+        elif op == o.NEG:
+            needs[i], shape[i] = needs_of(args[0], 0), shape_of(args[0], 0)
             continue
-        of_args = [shape.get(a, 0) for a in args]
-        if op in (o.ADD, o.SUB, o.MUL):
-            of_args.sort()
-        shape[i] = known.setdefault((o.ADD if op == o.SUB else op, *of_args), len(known) + 1)
+        else:
+            needs[i] = reduce(or_, [needs_of(a, 0) for a in args], 0)
+            key = (op, *(shape_of(a, 0) for a in args))
+        shape[i] = known.setdefault(key, len(known) + 1)
     return shape, needs
 
 
 def find_limbs(block: Block, order: Sequence[int], shape: Mapping[int, int], needs: Mapping[int, int]) -> list[Limbs]:
     """Groups of limbs that are alike; no input belongs to two. Those with most inputs are found first."""
     g = block.graph
-    alike: dict[int, list[int]] = {}
+    alike: defaultdict[int, list[int]] = defaultdict(list)
     for i in order:
         if g.op[i] != o.NEG:
-            alike.setdefault(shape[i], []).append(needs[i])
+            alike[shape[i]].append(needs[i])
     witnesses: Counter[Limbs] = Counter()
     for members in alike.values():
-        own = _own(members)
+        own = _own(members) if len(members) > 1 else ()
         if own and len({x.bit_count() for x in own}) == 1:
             witnesses[own] += 1
     found: list[Limbs] = []
@@ -174,13 +183,13 @@ def find_limbs(block: Block, order: Sequence[int], shape: Mapping[int, int], nee
 
 
 def _own(members: Sequence[int]) -> Limbs:
-    """Of sets of inputs, those in one set alone; nothing if a set has none."""
+    """Of several sets of inputs, those in one set alone; nothing if a set has none."""
     once = twice = 0
     for x in members:
         twice |= once & x
         once |= x
     own = tuple(sorted(x & ~twice for x in members))
-    return own if len(own) > 1 and all(own) else ()
+    return own if all(own) else ()
 
 
 # -- rows --------------------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from linkwright.expr import ops as o
 from linkwright.expr.function import Function
 from linkwright.expr.graph import Graph
 from linkwright.expr.kernel import Kernel
-from linkwright.expr.replay import FLOAT, live, replay
+from linkwright.expr.replay import FLOAT, replay
 from linkwright.records import dataclass
 
 CIRCULAR = (o.SIN, o.COS, o.TAN)
@@ -114,60 +114,59 @@ def constants(graph: Graph, order: Iterable[int]) -> dict[int, float]:
 
 def stages(graph: Graph, roots: Iterable[int], leaves: set[int]) -> tuple[Stage, ...]:
     """The operations that the roots need beyond the leaves, cut where sines and cosines are due."""
-    wanted = list(roots)
-    todo = [i for i in live(graph, wanted) if i not in leaves]
-    todo = _reachable(graph, wanted, leaves, todo)
+    op, args = graph.op, graph.args
+    todo = sorted(_beyond(graph, roots, set(leaves)))
     depth = dict.fromkeys(leaves, 0)  # how many sines lie one inside the other up to here
     angles: dict[int, dict[int, None]] = {}
-    for i in todo:
-        depth[i] = max((depth[a] for a in graph.args[i]), default=0)
-        if graph.op[i] in CIRCULAR:
-            depth[i] += 1
-            angles.setdefault(depth[i], {})[graph.args[i][0]] = None
     items: dict[int, list[int]] = {}
     for i in todo:
-        if graph.op[i] == o.ITEM:
-            items.setdefault(graph.args[i][0], []).append(i)
+        level = 0
+        for a in args[i]:
+            if depth[a] > level:
+                level = depth[a]
+        if op[i] in CIRCULAR:
+            level += 1
+            angles.setdefault(level, {})[args[i][0]] = None
+        elif op[i] == o.ITEM:
+            items.setdefault(args[i][0], []).append(i)
+        depth[i] = level
     done = set(leaves)
-    first = _order(graph, angles.get(1, ()), done, items)
+    first = _order(graph, _beyond(graph, angles.get(1, ()), done, items), items)
     made = [Stage((), tuple(first))] if first else []
-    for level in range(1, len(angles) + 1):
-        last = level == len(angles)
-        nodes = _order(graph, wanted if last else angles[level + 1], done, items)
+    for level in range(1, len(angles)):
+        nodes = _order(graph, _beyond(graph, angles[level + 1], done, items), items)
         made.append(Stage(tuple(sorted(angles[level])), tuple(nodes)))  # sums after their terms
-    if not angles:
-        made.append(Stage((), tuple(_order(graph, wanted, done, items))))
-    return tuple(made)
+    rest = _order(graph, [i for i in todo if i not in done], items)
+    return (*made, Stage(tuple(sorted(angles.get(len(angles), ()))), tuple(rest)))
 
 
-def _reachable(graph: Graph, roots: Iterable[int], leaves: set[int], order: list[int]) -> list[int]:
-    """Of these nodes those that the roots need when the leaves are given."""
-    needed = set(roots)
-    for i in reversed(order):
-        if i in needed:
-            needed.update(graph.args[i])
-    return [i for i in order if i in needed]
-
-
-def _order(graph: Graph, roots: Iterable[int], done: set[int], items: Mapping[int, list[int]]) -> list[int]:
-    """The operations that make the roots, in the order of the algorithm that built the graph.
-
-    A recursion over links uses what it has just made: measured, this order spills fewer registers than depth first.
-    The results of a kernel follow its call at once, so that its memory serves the next one.
-    """
-    found: set[int] = set()
-    todo = list(roots)
+def _beyond(
+    graph: Graph, roots: Iterable[int], done: set[int], items: Mapping[int, Iterable[int]] | None = None
+) -> list[int]:
+    """The nodes that make the roots and are not done; then they are. With the call of a kernel come its results."""
+    args, found, todo = graph.args, [], list(roots)
     while todo:
         i = todo.pop()
         if i not in done:
             done.add(i)
-            found.add(i)
-            todo.extend(graph.args[i])
-            todo.extend(items.get(i, ()))
-    nodes = [i for i in found if graph.op[i] not in (o.SIN, o.COS)]
-    if not items:
-        return sorted(nodes)
-    return sorted(nodes, key=lambda i: (graph.args[i][0], i) if graph.op[i] == o.ITEM else (i, i))
+            found.append(i)
+            todo += args[i]
+            if items:
+                todo += items.get(i, ())
+    return found
+
+
+def _order(graph: Graph, nodes: Iterable[int], items: Mapping[int, Iterable[int]]) -> list[int]:
+    """These operations, but sines and cosines, in the order of the algorithm that built the graph.
+
+    A recursion over links uses what it has just made: measured, this order spills fewer registers than depth first.
+    The results of a kernel follow its call at once, so that its memory serves the next one.
+    """
+    op = graph.op
+    found = sorted([i for i in nodes if op[i] != o.SIN and op[i] != o.COS])
+    if items:
+        found.sort(key=lambda i: (graph.args[i][0], i) if op[i] == o.ITEM else (i, i))
+    return found
 
 
 def kernels_of(function: Function) -> list[Kernel]:
@@ -197,14 +196,17 @@ def kernels_of(function: Function) -> list[Kernel]:
 
 def cut(steps: Sequence[T], limit: int, work: Callable[[T], int] = lambda _: 1) -> list[Sequence[T]]:
     """Steps in parts of equal work, not more than `limit` each unless one step is (0: all in one part)."""
-    total = sum(map(work, steps))
-    share = -(-total // max(-(-total // limit), 1)) if limit else total
+    sizes = [*map(work, steps)]
+    total = sum(sizes)
+    if not limit or total <= limit:
+        return [steps]
+    share = -(-total // -(-total // limit))
     ends, done = [0], 0
-    for k, step in enumerate(steps):
-        if done and done + work(step) > share:
+    for k, size in enumerate(sizes):
+        if done and done + size > share:
             ends.append(k)
             done = 0
-        done += work(step)
+        done += size
     return [steps[start:end] for start, end in pairwise([*ends, len(steps)])]
 
 

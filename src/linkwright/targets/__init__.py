@@ -73,7 +73,10 @@ def _lowered(functions: Sequence[Function], language: Target) -> Lowered:
     rules = language.style.rules
     programs: list[Program] = []
     kernels = list(dict.fromkeys(kernel for function in functions for kernel in kernels_of(function)))
-    codes = lower_kernels(kernels, language.style)
+    known, wanted = functions[0].known, ("kernels", language.name, *kernels)
+    if wanted not in known:
+        known[wanted] = lower_kernels(kernels, language.style)
+    codes: list[KernelCode] = known[wanted]
     names = {kernel: code.name for kernel, code in zip(kernels, codes, strict=True)}
     taken = [name for code in codes for routine in code.routines for name in family(routine.name, rules)]
     for function in over(functions, lambda fn: f"writing {language.name}: {fn.name}"):

@@ -14,8 +14,9 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from linkwright.errors import InputError
@@ -60,9 +61,19 @@ def _cases(function: Function, source: Function, count: int) -> tuple[Case, ...]
     if any(port.states for port in source.inputs):
         return _as_given(function, source)
     signed = _signed(source)
-    for k in range(TRIES):
-        rest = signed if len(found) == count - 1 else frozenset()
-        case, spread = _case(function, source, draw, 2.0 if k < TRIES // 2 else 0.5, rest)
+
+    def tries() -> Iterator[tuple[Case | None, float]]:
+        """States as they are drawn, those that are still missing at once; that at rest is the last one."""
+        done = 0
+        while done < TRIES:
+            rest = signed if len(found) == count - 1 else frozenset()
+            missing = min(max(count - len(found) - bool(signed), 1), TRIES - done)
+            reaches = [2.0 if done + k < TRIES // 2 else 0.5 for k in range(missing)]
+            states = [_drawn_state(source, draw, reach, rest) for reach in reaches]
+            yield from (_case(function, source, *x) for x in zip(states, _evaluated(source, states)))
+            done += missing
+
+    for k, (case, spread) in enumerate(tries()):
         if case and spread <= SPREAD:
             found.append(case)
         elif case:
@@ -102,41 +113,42 @@ def _signed(reference: Function) -> frozenset[int]:
     return frozenset(i for port in reference.inputs if port.role == "variable" for i in port.elements if i in arguments)
 
 
-def _case(
-    function: Function, reference: Function, draw: random.Random, reach: float, rest: frozenset[int]
-) -> tuple[Case | None, float]:
-    """A state with its outputs, and how much of them rounding alone can change. Inputs at rest are 0."""
-    inputs: dict[str, tuple[float, ...]] = {}
-    arguments: dict[str, object] = {}
+Leaves = Mapping[int, float]  # a state: numbers for the nodes of inputs
+Rows = dict[str, tuple[float, ...]]  # the elements of ports
+Judged = tuple[Rows, dict[str, float], float]  # the outputs at a state, and what `_noise` says of them
+
+
+def _drawn_state(reference: Function, draw: random.Random, reach: float, rest: frozenset[int]) -> Leaves:
+    """Inputs at random; those at rest are 0."""
+    leaves: dict[int, float] = {}
     for port in reference.inputs:
         if port.role == "parameter":
             defaults = port.defaults or (None,) * port.size
             known = [s if d is None else d for d, s in zip(defaults, _samples(port), strict=True)]
             numbers = [round(draw.uniform(0.1, 1.5), 4) for _ in known]
-            table = {n: x if d is None else d for n, x, d in zip(port.labels, numbers, known, strict=True)}
-            arguments[port.name] = table
+            drawn = [x if d is None else float(d) for x, d in zip(numbers, known)]
         else:
             drawn = [_drawn(draw, reach, s) for s in _samples(port)]
-            values = [0.0 if i in rest else x for i, x in zip(port.elements, drawn, strict=True)]
-            inputs[port.name] = tuple(values)
-            arguments[port.name] = nested(values, port.shape)
-    try:
-        outputs, noise, doubt = _evaluated(reference, arguments)
-    except (ValueError, ArithmeticError):
+        leaves.update((i, 0.0 if i in rest else x) for i, x in zip(port.elements, drawn, strict=True))
+    return leaves
+
+
+def _case(function: Function, reference: Function, leaves: Leaves, judged: Judged | None) -> tuple[Case | None, float]:
+    """A state with its outputs, and how much of them rounding alone can change."""
+    if judged is None:
         return None, math.inf
+    outputs, noise, doubt = judged
+    inputs = {p.name: tuple([leaves[i] for i in p.elements]) for p in reference.inputs if p.role != "parameter"}
     if function.parameters:
-        name = function.parameters.name
-        chosen = arguments.get(name, {})
-        assert isinstance(chosen, dict)
-        own = outputs.pop(name, None) or tuple(float(chosen[n]) for n in function.parameters.labels)
-        inputs[name] = own
-    if function is not reference and any(function.graph.op[i] == o.CALL for i in function.nodes):
-        given = {port.name: nested([*inputs[port.name]], port.shape) for port in function.inputs}
-        try:
-            _, more, other = _evaluated(function, given)
-        except (ValueError, ArithmeticError):
+        given = reference.parameters
+        table = dict(zip(given.labels, given.elements, strict=True)) if given else {}
+        own = outputs.pop(function.parameters.name, None)
+        inputs[function.parameters.name] = own or tuple(leaves[table[n]] for n in function.parameters.labels)
+    if function is not reference and not _is_free_of({o.CALL}, function):
+        (again,) = _evaluated(function, [{i: x for p in function.inputs for i, x in zip(p.elements, inputs[p.name])}])
+        if again is None:
             return None, math.inf
-        noise, doubt = {name: max(noise[name], more[name]) for name in outputs}, max(doubt, other)
+        noise, doubt = {name: max(noise[name], again[1][name]) for name in outputs}, max(doubt, again[2])
     return Case(inputs, outputs, noise), max(doubt, _spread(reference, outputs, noise))
 
 
@@ -151,78 +163,120 @@ def _drawn(draw: random.Random, reach: float, sample: float | None) -> float:
     return sample + round(draw.uniform(-reach, reach) * NEAR * (abs(sample) or 1.0), 4)
 
 
-def _evaluated(
-    function: Function, arguments: Mapping[str, object]
-) -> tuple[dict[str, tuple[float, ...]], dict[str, float], float]:
-    """The outputs, and what `_noise` says of them. ArithmeticError or ValueError: they are not finite."""
-    leaves = function.bind(arguments)
-    values = replay(function.graph, function.nodes, FLOAT, lambda i, _: float(leaves[i]), function.nodes)
-    outputs = {port.name: tuple(float(values[i]) for i in port.elements) for port in function.outputs}
-    if not all(math.isfinite(x) for row in outputs.values() for x in row):
-        raise ArithmeticError("not finite")
-    return outputs, *_noise(function, leaves, values)
+def _evaluated(function: Function, states: Sequence[Leaves]) -> list[Judged | None]:
+    """The outputs at these states, and what `_noise` says of them; nothing where they are not finite.
+
+    They are evaluated at once, which takes half the time; one by one if there is one without a value.
+    """
+    shaken = _Shaken(states=len(states))
+    try:
+        exact = _outputs(function, states, _columns(len(states)))
+        if not all(all(map(math.isfinite, row)) for outputs in exact for row in outputs.values()):
+            raise ArithmeticError("not finite")
+        other = _outputs(function, states, _columns(len(states), shaken))
+    except (ValueError, ArithmeticError):
+        return [None] if len(states) == 1 else [x for state in states for x in _evaluated(function, [state])]
+    return [(rows[0], *_noise(function, *rows)) for rows in zip(exact, other, shaken.doubt)]
 
 
-def _noise(
-    function: Function, leaves: Mapping[int, Any], exact: Mapping[int, Any]
-) -> tuple[dict[str, float], float]:  # fmt: skip
+def _outputs(function: Function, states: Sequence[Leaves], domain: Domain) -> list[Rows]:
+    """The outputs at each state, in a domain of columns."""
+    values = replay(function.graph, (), domain, lambda i, _: [float(x[i]) for x in states], function.nodes)
+    found: list[Rows] = [{} for _ in states]
+    for port in function.outputs:
+        rows = zip(*[values[i] for i in port.elements]) if port.elements else [()] * len(states)
+        for outputs, row in zip(found, rows, strict=True):
+            outputs[port.name] = tuple(map(float, row))
+    return found
+
+
+def _noise(function: Function, exact: Rows, other: Rows, doubt: float) -> tuple[dict[str, float], float]:
     """The largest change of the elements of each output when every result on the way is rounded at random.
 
     This is what rounding is relative to: the terms inside. Of an output that is zero by cancellation nothing else is
     known, and it scales with the units. Second: the largest change of unknowns of kernels, relative to the largest of
     a call; infinite if rounding decides whether there is a result, or a whole number.
     """
-    shaken = _Shaken()
-    other = replay(function.graph, function.nodes, shaken.domain(), lambda i, _: float(leaves[i]), function.nodes)
-    noise, doubt = {}, shaken.doubt
+    noise = {}
     for port in function.outputs:
-        changes = [abs(float(other[i] - exact[i])) for i in port.elements]
-        whole = port.kind == "integer"
-        if not all(math.isfinite(d) and not (whole and d > 0.5) for d in changes):  # no digit is known
-            changes, doubt = [abs(float(exact[i])) for i in port.elements], math.inf
+        changes = [abs(x - y) for x, y in zip(exact[port.name], other[port.name], strict=True)]
         noise[port.name] = max(changes, default=0.0)
+        whole = port.kind == "integer"
+        if not all(map(math.isfinite, changes)) or (whole and noise[port.name] > 0.5):  # no digit is known
+            noise[port.name], doubt = max(map(abs, exact[port.name])), math.inf
     return noise, doubt
+
+
+def _columns(states: int, shaken: _Shaken | None = None) -> Domain:
+    """The floats of several states side by side; shaken ones are rounded alike."""
+
+    def operation(code: int, f: Callable[..., Any]) -> Callable[..., Any]:
+        two = o.OPS[code].arity == 2  # as most of them have: their functions take no time to gather arguments
+        if shaken is None or code in EXACT:
+            return (lambda a, b: [*map(f, a, b)]) if two else lambda *args: [*map(f, *args)]
+        factor = shaken.factor
+
+        def rounded(x: Iterable[float]) -> list[float]:
+            by = factor()
+            return [y * by for y in x]
+
+        return (lambda a, b: rounded(map(f, a, b))) if two else lambda *args: rounded(map(f, *args))
+
+    def kernel(kernel: Kernel, values: Sequence[Sequence[float]]) -> Sequence[Sequence[float]]:
+        rows = [*map(list, zip(*values))]
+        results = shaken.kernels(kernel, rows) if shaken else [kernel.code(row) for row in rows]
+        return [*zip(*results)]
+
+    table = {code: operation(code, f) for code, f in FLOAT.operations.items()}
+    table[o.PI] = lambda: [math.pi] * states
+    return Domain(lambda x: [float(x)] * states, table, kernel)
 
 
 WORDS = 256  # that are drawn at once
 
 
-def _signs(draw: random.Random) -> Iterator[int]:
+def _signs(draw: random.Random) -> Iterator[list[int]]:
     """As `draw.choice((-1, 1))` again and again, which takes ten times as long: of every word of 32 bits it takes the
-    highest two, and another word if these are not 0 or 1."""
+    highest two, and another word if these are not 0 or 1. Many at once."""
     while True:
-        for byte in draw.getrandbits(32 * WORDS).to_bytes(4 * WORDS, "little")[3::4]:
-            if byte < 128:
-                yield 1 if byte >= 64 else -1
+        highest = draw.getrandbits(32 * WORDS).to_bytes(4 * WORDS, "little")[3::4]
+        yield [1 if byte >= 64 else -1 for byte in highest if byte < 128]
 
 
 class _Shaken:
-    """Operations that round at random, and kernels that are moved as far as rounding of their relation moves them."""
+    """Operations that round at random, and kernels that are moved as far as rounding of their relation moves them, for
+    several states alike."""
 
-    def __init__(self, seed: int = 0) -> None:
-        signs = _signs(random.Random(seed))
+    def __init__(self, seed: int = 0, states: int = 1) -> None:
+        signs = chain.from_iterable(_signs(random.Random(seed)))
         self.sign: Callable[[], int] = signs.__next__
         self.factor: Callable[[], float] = map({-1: 1 - 2.0**-52, 1: 1 + 2.0**-52}.__getitem__, signs).__next__
-        self.doubt = 0.0
+        self.doubt = [0.0] * states
 
-    def domain(self, base: Domain = FLOAT) -> Domain:
+    def domain(self, base: Domain) -> Domain:
+        """Scalars of one state."""
         table = {code: f if code in EXACT else self.operation(f) for code, f in base.operations.items()}
-        return replace(base, operations=table, kernel=self.kernel, without_value=None)
+        return replace(base, operations=table, kernel=lambda k, x: self.kernels(k, [x])[0], without_value=None)
 
     def operation(self, f: Callable[..., Any]) -> Callable[..., Any]:
         factor = self.factor
         return lambda *args: f(*args) * factor()
 
-    def kernel(self, kernel: Kernel, values: Sequence[float]) -> list[float]:
-        p = [v * self.factor() for v in values]
-        results = kernel.code(p)
-        moved = displacements(kernel, p, results)
-        largest = max((abs(x) for x in results[: kernel.unknowns] if math.isfinite(x)), default=0.0)
-        for k, d in enumerate(moved):
-            if largest > 0.0:
-                self.doubt = max(self.doubt, d / largest)
-            results[k] += self.sign() * (d if math.isfinite(d) else largest)
-        return results
+    def kernels(self, kernel: Kernel, states: Sequence[Sequence[float]]) -> list[list[float]]:
+        """The results of a kernel for arguments at every state."""
+        factors = [self.factor() for _ in states[0]]
+        signs = [self.sign() for _ in range(kernel.unknowns)]
+        found = []
+        for at, values in enumerate(states):
+            p = [v * factor for v, factor in zip(values, factors, strict=True)]
+            results = kernel.code(p)
+            largest = max((abs(x) for x in results[: kernel.unknowns] if math.isfinite(x)), default=0.0)
+            for k, (d, sign) in enumerate(zip(displacements(kernel, p, results), signs, strict=True)):
+                if largest > 0.0:
+                    self.doubt[at] = max(self.doubt[at], d / largest)
+                results[k] += sign * (d if math.isfinite(d) else largest)
+            found.append(results)
+        return found
 
 
 def _spread(reference: Function, outputs: Mapping[str, tuple[float, ...]], noise: Mapping[str, float]) -> float:
@@ -231,10 +285,15 @@ def _spread(reference: Function, outputs: Mapping[str, tuple[float, ...]], noise
     Sums and products of states are never that sensitive: only functions that divide are judged, and no output that
     is zero but for its noise.
     """
-    if not any(reference.graph.op[i] in DIVIDES for i in reference.nodes):
+    if _is_free_of(DIVIDES, reference):
         return 0.0
     largest = {name: max(map(abs, values), default=0.0) for name, values in outputs.items()}
     return max((noise[name] / x for name, x in largest.items() if x > NOTHING * noise[name]), default=0.0)
+
+
+def _is_free_of(codes: set[int], function: Function) -> bool:
+    """Whether a function has none of these operations."""
+    return codes.isdisjoint(map(function.graph.op.__getitem__, function.nodes))
 
 
 def _check_ports(function: Function, reference: Function) -> None:

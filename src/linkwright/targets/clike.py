@@ -176,7 +176,7 @@ def lanes_text(width: int) -> str:
 
 
 def table(name: str, rows: Sequence[Sequence[float]]) -> str:
-    text = ",\n".join("    {" + "\n     ".join(fill((written(x, "NAN") for x in row), 90)) + "}" for row in rows)
+    text = ",\n".join("    {" + "\n     ".join(fill(written(row, "NAN"), 90)) + "}" for row in rows)
     return f"static const double {name}[{len(rows)}][{len(rows[0])}] = {{\n{text}\n}};\n"
 
 

@@ -39,7 +39,7 @@ def _places(statements: Sequence[Statement]) -> Places:
         match s:
             case Lanes(width=2):
                 found |= {name: (row.name, lane, False) for row in s.made for lane, name in row.items}
-            case Assign(name, value) if (x := _negated(value)) in found:
+            case Assign(name, value) if found and (x := _negated(value)) in found:
                 row, lane, negative = found[x]
                 found[name] = row, lane, not negative
     return found

@@ -200,7 +200,7 @@ def source(package: Package) -> str:
 
 
 def table(name: str, rows: Sequence[Sequence[float]]) -> str:
-    text = ",\n".join("    [" + "\n     ".join(fill((written(x, "NaN") for x in row), 90)) + "]" for row in rows)
+    text = ",\n".join("    [" + "\n     ".join(fill(written(row, "NaN"), 90)) + "]" for row in rows)
     return f"const {name} = [\n{text}\n];\n"
 
 

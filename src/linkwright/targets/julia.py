@@ -222,8 +222,8 @@ def _sentence(text: str) -> str:
 
 def _literal(values: Sequence[float], array: Array) -> str:
     if not array.shape:
-        return written(values[0], "NaN")
-    rows = fill((written(x, "NaN") for x in values), 84)
+        return written(values, "NaN")[0]
+    rows = fill(written(values, "NaN"), 84)
     text = "[\n" + "\n".join("    " + r for r in rows) + "\n]" if len(rows) > 1 else f"[{''.join(rows)}]"
     if len(array.shape) == 1:
         return text if values else "Float64[]"

@@ -9,9 +9,11 @@ one vector.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import cached_property
+from itertools import chain
 from typing import Literal
 
 from linkwright.expr import Function, Graph, Port
@@ -155,6 +157,9 @@ def _result(graph: Graph, port: Port, name: str) -> Array:
     return replace(_array(port, name), kind=port.kind, meaning=f"status: {known}" if "status" in flags else "")
 
 
+Chunk = Sequence[tuple[int, Statement]]  # statements with the node that each computes
+
+
 @dataclass(frozen=True)
 class _Context:
     """What the routines of a function share."""
@@ -163,6 +168,35 @@ class _Context:
     style: Style
     kernels: Mapping[Kernel, str]
     counts: dict[str, int] = field(default_factory=dict)  # how many unnamed variables belong to a link
+
+    @cached_property
+    def quantities(self) -> Mapping[int, str]:
+        """What the model calls a node."""
+        return {i: str(quantity) for i, quantity in self.function.names.items()}
+
+    @cached_property
+    def links(self) -> Mapping[int, int]:
+        """The link whose quantity a node is computed for."""
+        function = self.function
+        owner = owners(function.nodes, function.graph.args, function.names)
+        return {i: function.names[k].link for i, k in owner.items()}
+
+    @cached_property
+    def names(self) -> Mapping[int, str]:
+        """Nodes that are a quantity or an output of the function."""
+        g, known = self.function.graph, dict[int, str]()
+        for i, name in self.quantities.items():
+            if g.op[i] not in (o.SYMBOL, o.CONST):
+                known[i] = name
+        for port in self.function.outputs:
+            for k, i in enumerate(port.elements):
+                if i not in known and g.op[i] not in (o.SYMBOL, o.CONST):
+                    number = f"{port.name}{k + 1}" if port.shape else port.name
+                    known[i] = port.labels[k] if port.labels else number
+        for i, name in list(known.items()):  # of a quantity that is a negative, the rest is what is computed
+            if g.op[i] == o.NEG and g.args[i][0] not in known and g.op[g.args[i][0]] not in (o.SYMBOL, o.CONST):
+                known[g.args[i][0]] = f"{name}_neg"
+        return known
 
 
 @dataclass
@@ -181,7 +215,6 @@ class _Lowering:
     stored: set[int] = field(default_factory=set)  # nodes with a variable, inputs excluded
     inlined: set[int] = field(default_factory=set)
     names: dict[int, str] = field(default_factory=dict)
-    links: dict[int, int] = field(default_factory=dict)  # the link whose quantity a node is computed for
 
     # -- what there is --------------------------------------------------------------------------------------------
 
@@ -201,7 +234,7 @@ class _Lowering:
     @cached_property
     def order(self) -> list[int]:
         """The nodes that this routine computes or reads."""
-        return self._below(i for _, elements in self.results for i in elements)
+        return self._below(self.stores)
 
     @cached_property
     def operands(self) -> list[tuple[int, ...]]:
@@ -232,26 +265,26 @@ class _Lowering:
         """The rows of limbs side by side, where the language wants them."""
         return lanes(self.block) if self.context.style.lanes and self.kind == "main" else None
 
-    @cached_property
+    @property
     def quantities(self) -> Mapping[int, str]:
-        """What the model calls a node."""
-        return {i: str(quantity) for i, quantity in self.context.function.names.items()}
+        return self.context.quantities
 
     @cached_property
     def alone(self) -> set[int]:
         """With limbs side by side: the nodes whose values are needed one by one."""
-        roots = [i for _, elements in self.results for i in elements]
-        return needed_alone(self.lanes, self.order, self.args, roots) if self.lanes else set(self.order)
+        assert self.lanes
+        return needed_alone(self.lanes, self.order, self.args, self.stores)
 
     @cached_property
     def angles(self) -> dict[int, tuple[int | None, int | None]]:
         """Angle -> its sine and cosine, stage by stage, where the language wants them together."""
         found: dict[int, tuple[int | None, int | None]] = {}
+        op = self.graph.op
         for i in self.order if self.context.style.early_trig else ():
-            if self.graph.op[i] in (o.SIN, o.COS) and self._computed(i):
+            if (op[i] == o.SIN or op[i] == o.COS) and self._computed(i):
                 (a,) = self.args(i)
                 s, c = found.get(a, (None, None))
-                found[a] = (i, c) if self.graph.op[i] == o.SIN else (s, i)
+                found[a] = (i, c) if op[i] == o.SIN else (s, i)
         stages = [sorted((a for a in s.angles if a in found), key=self._place_of) for s in self.block.stages]
         return {a: found[a] for stage in stages for a in stage}
 
@@ -265,41 +298,31 @@ class _Lowering:
         return len(below), sorted((place[array.name], k) for array, k in below)
 
     @cached_property
-    def used(self) -> dict[int, int]:
+    def used(self) -> Counter[int]:
         """How often a node is written down."""
-        count, args = dict.fromkeys(self.order, 0), self.operands
-        for i in self.order:
-            for a in args[i]:
-                count[a] += 1
+        count = Counter(chain.from_iterable(map(self.operands.__getitem__, self.order)))
         for a, (s, c) in self.angles.items():
             count[a] -= s is not None and c is not None  # one place serves both
-        for _, elements in self.results:
-            for i in elements:
-                count[i] += 1
+        count.update(i for _, elements in self.results for i in elements)
         return count
 
     # -- which nodes get a variable -------------------------------------------------------------------------------
 
     def choose(self) -> None:
-        g, quantities, leaves, numbers = self.graph, self.context.function.names, self.leaves, self.numbers
-        outputs, used, alone = self.stores, self.used, self.alone
+        g, quantities, outputs, used = self.graph, self.context.function.names, self.stores, self.used
         early = {i for pair in self.angles.values() for i in pair if i is not None}
-        read = self.lanes.scalars if self.lanes else set()
-        length: dict[int, int] = {}
+        length = {i: len(repr(x)) for i, x in self.numbers.items() if i in used}
+        length |= {i: len(g.value[i].name) if g.op[i] == o.SYMBOL else 8 for i in self.leaves}
         for i in self.order:
-            op = g.op[i]
-            if i in leaves:
-                length[i] = len(g.value[i].name) if op == o.SYMBOL else 8
+            if i in length:
                 continue
-            if i in numbers:
-                length[i] = len(repr(numbers[i]))
-                continue
-            if i not in alone:
-                continue
-            if i in read or (self.lanes and self.lanes.computed(i)):
-                self._store(i, length)
-                continue
-            total = self._fit(i, length)
+            if self.lanes:
+                if i not in self.alone:
+                    continue
+                if i in self.lanes.scalars or self.lanes.computed(i):
+                    self._store(i, length)
+                    continue
+            op, total = g.op[i], self._fit(i, length)
             if op == o.CALL:
                 for a in self.args(i):
                     if a in self.inlined:
@@ -311,7 +334,7 @@ class _Lowering:
                 self.inlined.add(i)
                 length[i] = total
                 continue
-            if i in outputs or i in quantities or i in early or used[i] > 1 or op in (o.CALL, o.ITEM):
+            if used[i] > 1 or i in outputs or i in quantities or i in early or op == o.CALL or op == o.ITEM:
                 self._store(i, length)
             else:
                 self.inlined.add(i)
@@ -336,10 +359,11 @@ class _Lowering:
 
     def _fit(self, i: int, length: dict[int, int]) -> int:
         """The length of node i written out; its longest arguments get variables until it fits."""
-        every = self.operands[i]
-        args = list(dict.fromkeys(every))
+        args = self.operands[i]
         while True:
-            total = sum([length[a] for a in every]) + 3 + (5 if len(args) != 2 else 0)
+            total = 3 if len(set(args)) == 2 else 8
+            for a in args:
+                total += length[a]
             if total <= WIDTH:
                 return total
             widest = max((a for a in args if a in self.inlined), key=lambda a: length[a], default=None)
@@ -351,10 +375,11 @@ class _Lowering:
 
     def name_all(self) -> None:
         g, scope = self.graph, self.scope
-        for i in self.order:  # the user's symbols first: they keep their names
-            if i in self.leaves and g.op[i] == o.SYMBOL:
+        symbols = [i for i in self.order if g.op[i] == o.SYMBOL]
+        for i in symbols:  # the user's first: they keep their names
+            if i in self.leaves:
                 self.names[i] = scope.add(g.value[i].name)
-        known = self._known_names()
+        known, links, counts = self.context.names, self.context.links, self.context.counts
         for i, name in self.given.items():
             if i not in self.names:
                 self.names[i] = scope.add(name)
@@ -362,7 +387,7 @@ class _Lowering:
         for i in values:
             if i in known:
                 self.names[i] = scope.add(known[i])
-        wide = is_wide(g.value[i].name for i in self.order if g.op[i] == o.SYMBOL and g.varies[i])
+        wide = is_wide(g.value[i].name for i in symbols if g.varies[i])
         for a, (s, c) in self.angles.items():
             tag = angle_tag(g, a, wide)
             for letter, node in (("s", s), ("c", c)):
@@ -370,46 +395,29 @@ class _Lowering:
                     self.names[node] = scope.add(letter + tag)
             if a in values and a not in self.names and a not in known and tag[:1].isdigit():
                 self.names[a] = scope.add(f"q{tag}")  # the sum itself
-        function, counts = self.context.function, self.context.counts
-        owner = owners(function.nodes, lambda i: g.args[i], function.names)
-        self.links = {i: function.names[k].link for i, k in owner.items()}
         for i in values:  # what is no quantity of the model is not called after one
             if i not in self.names:
-                base = f"t{self.links[i]}" if i in self.links else "aux"
+                base = f"t{links[i]}" if i in links else "aux"
                 counts[base] = counts.get(base, 0) + 1
                 self.names[i] = scope.add(f"{base}_{counts[base]}")
 
-    def _known_names(self) -> dict[int, str]:
-        """Nodes that are a quantity or an output of the function."""
-        g, function = self.graph, self.context.function
-        known: dict[int, str] = {}
-        for i, quantity in function.names.items():
-            if g.op[i] not in (o.SYMBOL, o.CONST):
-                known[i] = str(quantity)
-        for port in function.outputs:
-            for k, i in enumerate(port.elements):
-                if g.op[i] not in (o.SYMBOL, o.CONST):
-                    number = f"{port.name}{k + 1}" if port.shape else port.name
-                    known.setdefault(i, port.labels[k] if port.labels else number)
-        for i, name in list(known.items()):  # of a quantity that is a negative, the rest is what is computed
-            if g.op[i] == o.NEG and g.args[i][0] not in known and g.op[g.args[i][0]] not in (o.SYMBOL, o.CONST):
-                known[g.args[i][0]] = f"{name}_neg"
-        return known
-
     # -- statements -----------------------------------------------------------------------------------------------
 
-    def term(self, i: int) -> Term:
+    @cached_property
+    def atoms(self) -> Mapping[int, Term]:
+        """The nodes that are written as a number or as a variable. All names are known by then."""
         g = self.graph
-        if i in self.names:
-            return Ref(self.names[i])
-        if self._folded(i):
-            return Num(g.value[i] if g.op[i] == o.CONST else self.numbers[i])
-        return self.applied(i)
+        numbers = {i: Num(g.value[i] if g.op[i] == o.CONST else x) for i, x in self.numbers.items() if self._folded(i)}
+        return numbers | {i: Ref(name) for i, name in self.names.items()}
+
+    def term(self, i: int) -> Term:
+        return self.atoms.get(i) or self.applied(i)
 
     def applied(self, i: int) -> Term:
         """The operation of node i, as people write it: x - 1 and 1 - x for x + (-1) and its negative."""
-        op, args = self.graph.op[i], tuple([self.term(a) for a in self.graph.args[i]])
-        if op == o.ADD or op == o.NEG:
+        op, atoms = self.graph.op[i], self.atoms
+        args = tuple([atoms.get(a) or self.applied(a) for a in self.graph.args[i]])
+        if op == o.NEG or (op == o.ADD and isinstance(args[1], Num)):
             match op, args:
                 case (o.ADD, (x, Num(c))) if c < 0:
                     return Apply(o.SUB, (x, Num(-c)))
@@ -423,12 +431,13 @@ class _Lowering:
         done = {i for i in self.stored if self.lanes and self.lanes.computed(i)}
         out: list[tuple[int, Statement]] = []
 
-        def emit(i: int) -> None:
-            if i in self.stored and i not in done:
-                done.add(i)
-                statement = self._statement(i)
-                if statement:
-                    out.append((i, statement))
+        def emit(nodes: Iterable[int]) -> None:
+            for i in nodes:
+                if i in self.stored and i not in done:
+                    done.add(i)
+                    statement = self._statement(i)
+                    if statement:
+                        out.append((i, statement))
 
         stages = self.block.stages if self.angles or blocks else ()
         wide = max((k for k, stage in enumerate(stages) if stage.angles), default=len(stages) - 1)  # where rows are
@@ -440,16 +449,12 @@ class _Lowering:
                 sin, cos = (None if i is None else self.names[i] for i in (s, c))
                 out.append((first, Trig(self.term(a), sin, cos, k)))
             if not blocks or k != wide:
-                for i in stage.nodes:
-                    emit(i)
+                emit(stage.nodes)
                 continue
             for phase in range(blocks.phases):
-                for i in stage.nodes:
-                    if blocks.rows.phases.get(i) == phase:
-                        emit(i)
+                emit(i for i in stage.nodes if blocks.rows.phases.get(i) == phase)
                 out += blocks.statements(phase)
-        for i in self.order:
-            emit(i)
+        emit(sorted(self.stored - done))
         return out
 
     def _below(self, roots: Iterable[int]) -> list[int]:
@@ -484,31 +489,40 @@ class _Lowering:
 
     def _parts(self, workspace: str) -> tuple[list[Part], int]:
         """The statements in parts, each with the loads and stores that it needs. Second: the size of the workspace."""
-        leaves = {self.names[i]: Load(self.names[i], a.name, k) for i, (a, k) in self.leaves.items() if i in self.names}
         limit = self.context.style.part * (LONGER if self.lanes else 1)
         chunks = cut(self.statements(), limit, lambda pair: lines_of(pair[1]))
+        arrays = [a.name for a in (*self.inputs, *self.held)]
+        loads = [Load(self.names[i], a.name, k) for i, (a, k) in self.leaves.items() if i in self.used]
+        loads.sort(key=lambda x: (arrays.index(x.array), x.index))
+        stores = [Store(a.name, k, self.term(i)) for a, elements in self.results for k, i in enumerate(elements)]
+        if len(chunks) > 1:
+            return self._linked(chunks, loads, stores, workspace)
+        return [Part(self.name, tuple(loads), tuple(_sections(chunks[0], self.context.links)), tuple(stores))], 0
+
+    def _linked(
+        self, chunks: Sequence[Chunk], loads: Sequence[Load], stores: Iterable[Store], workspace: str
+    ) -> tuple[list[Part], int]:
+        """Parts that leave values for each other in the workspace."""
         home = {n: k for k, chunk in enumerate(chunks) for _, s in chunk for n in defines(s)}
-        stores: list[list[Store]] = [[] for _ in chunks]
-        for array, elements in self.results:
-            for at, i in enumerate(elements):
-                value = self.term(i)
-                stores[max((home.get(n, 0) for n in refs(value)), default=0)].append(Store(array.name, at, value))
-        flow = [[*((defines(s), [*uses(s)]) for _, s in chunk), *(((), [*refs(x.value)]) for x in out)]
-                for chunk, out in zip(chunks, stores)]  # fmt: skip
+        own: list[list[Store]] = [[] for _ in chunks]
+        for x in stores:
+            own[max((home.get(n, 0) for n in refs(x.value)), default=0)].append(x)
+        flow = [[*((defines(s), uses(s)) for _, s in chunk), *(((), refs(x.value)) for x in out)]
+                for chunk, out in zip(chunks, own)]  # fmt: skip
         places, size = slots(flow)
-        arrays = [*dict.fromkeys(x.array for x in leaves.values()), workspace]
         made = []
         for k, chunk in enumerate(chunks):
-            outside = dict.fromkeys(n for _, reads in flow[k] for n in reads if home.get(n) != k)
-            loads = [leaves.get(n) or Load(n, workspace, places[n]) for n in outside]
-            loads.sort(key=lambda x: (arrays.index(x.array), x.index))
+            outside = {n for _, reads in flow[k] for n in reads if home.get(n) != k}
+            fetched = [Load(n, workspace, places[n]) for n in outside if n in places]
+            fetched.sort(key=lambda x: x.index)
             kept = [Store(workspace, places[n], Ref(n)) for makes, _ in flow[k] for n in makes if n in places]
-            name = self.name if len(chunks) == 1 else self.scope.add(f"{self.name}_part{k + 1}")
-            made.append(Part(name, tuple(loads), tuple(_sections(chunk, self.links)), (*kept, *stores[k])))
+            name = self.scope.add(f"{self.name}_part{k + 1}")
+            given = (*(x for x in loads if x.name in outside), *fetched)
+            made.append(Part(name, given, tuple(_sections(chunk, self.context.links)), (*kept, *own[k])))
         return made, size
 
 
-def _sections(pairs: Sequence[tuple[int, Statement]], owner: Mapping[int, int]) -> Iterator[Statement]:
+def _sections(pairs: Chunk, owner: Mapping[int, int]) -> Iterator[Statement]:
     """The statements, with a comment where work on another link begins (and stays for a few lines)."""
     links = [owner.get(i, 0) for i, _ in pairs]
     current = 0

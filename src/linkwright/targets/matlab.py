@@ -284,7 +284,7 @@ def test_of(program: Program, cases: Sequence[Case]) -> str:
 def matrix(name: str, rows: Sequence[Sequence[float]]) -> list[str]:
     lines = [f"{name} = [ ..."]
     for row in rows:
-        pieces = fill((written(x, "NaN") for x in row), 90)
+        pieces = fill(written(row, "NaN"), 90)
         lines += ["    " + piece + " ..." for piece in pieces[:-1]] + [f"    {pieces[-1]}; ..."]
     return [*lines, "];"]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterable, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from linkwright.expr import Graph
 from linkwright.expr import ops as o
@@ -51,6 +51,14 @@ class Rules:
     variant: Callable[[str, int], str] = underscored
     files: frozenset[str] = frozenset()
 
+    def key(self, name: str) -> str:
+        """What two names that are the same have in common."""
+        return name if self.case_sensitive else name.lower()
+
+    @cached_property
+    def reserved_keys(self) -> frozenset[str]:
+        return frozenset(map(self.key, self.reserved))
+
     def short(self, wanted: str, length: int) -> str:
         """The wanted name made legal, and no longer than this: what is too much is cut out of its middle.
 
@@ -70,17 +78,14 @@ class Scope:
 
     def __init__(self, rules: Rules, taken: Iterable[str] = ()) -> None:
         self.rules = rules
-        self._taken = {self._key(n) for n in (*rules.reserved, *taken)}
-
-    def _key(self, name: str) -> str:
-        return name if self.rules.case_sensitive else name.lower()
+        self._taken = {*rules.reserved_keys, *map(rules.key, taken)}
 
     def free(self, name: str) -> bool:
-        return self.rules.legal(name) == name and self._key(name) not in self._taken
+        return self.rules.legal(name) == name and self.rules.key(name) not in self._taken
 
     def add(self, wanted: str) -> str:
         name = self.rules.short(wanted, self.rules.max_length - 4)
-        if (key := self._key(name)) not in self._taken and self.rules.legal(name) == name:  # as a rule
+        if (key := self.rules.key(name)) not in self._taken and self.rules.legal(name) == name:  # as a rule
             self._taken.add(key)
             return name
         (name,) = self.add_family(wanted, ("{}",))
@@ -93,18 +98,18 @@ class Scope:
         k = 0
         while True:
             family = [self.rules.legal(form.format(name)) for form in forms]
-            if not any(self._key(n) in self._taken for n in family):
+            if not any(self.rules.key(n) in self._taken for n in family):
                 break
             k += 1
             name = self.rules.variant(base, k)
             if len(name) > room:  # a thousand of the same name
                 name = self.rules.variant(self.rules.short(wanted, room - len(str(k)) - 1), k)
-        self._taken.update(self._key(n) for n in family)
+        self._taken.update(self.rules.key(n) for n in family)
         return family
 
     def copy(self) -> Scope:
         other = Scope(self.rules)
-        other._taken = set(self._taken)
+        other._taken |= self._taken
         return other
 
 
@@ -139,17 +144,18 @@ def angle_tag(graph: Graph, i: int, wide: bool = False) -> str:
     return text
 
 
-def owners(order: Sequence[int], args: Callable[[int], Iterable[int]], named: Container[int]) -> dict[int, int]:
-    """For every node the first named node that uses it, directly or through unnamed ones; named ones own themselves."""
-    place = {i: k for k, i in enumerate(order)}
+def owners(order: Sequence[int], args: Sequence[tuple[int, ...]], named: Container[int]) -> dict[int, int]:
+    """For every node the first named node that uses it, directly or through unnamed ones; named ones own themselves.
+
+    Nodes are in order if their numbers are, and what they use is among them.
+    """
     owner: dict[int, int] = {}
     for i in reversed(order):
         if i in named:
             owner[i] = i
         mine = owner.get(i)
-        if mine is None:
-            continue
-        for a in args(i):
-            if a not in named and a in place and (a not in owner or place[mine] < place[owner[a]]):
-                owner[a] = mine
+        if mine is not None:
+            for a in args[i]:
+                if a not in named and mine < owner.get(a, len(args)):
+                    owner[a] = mine
     return owner

@@ -274,7 +274,7 @@ def _safe(text: str) -> str:
 
 
 def _values(name: str, values: tuple[float, ...], array: Array) -> str:
-    rows = "\n".join("         " + row for row in fill((written(x, "np.nan") for x in values), 88))
+    rows = "\n".join("         " + row for row in fill(written(values, "np.nan"), 88))
     return f"        {name!r}: np.array([\n{rows}\n        ]).reshape({array.shape!r}),"
 
 

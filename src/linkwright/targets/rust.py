@@ -279,9 +279,9 @@ def _source(package: Package, mode: Mode) -> str:
 
 def _literal(values: Sequence[float], shape: tuple[int, ...]) -> str:
     if not shape:
-        return written(values[0], "f64::NAN")
+        return written(values, "f64::NAN")[0]
     if len(shape) == 1:
-        rows = fill((written(x, "f64::NAN") for x in values), 84)
+        rows = fill(written(values, "f64::NAN"), 84)
         return "[\n" + "\n".join("    " + r for r in rows) + "\n]" if len(rows) > 1 else f"[{''.join(rows)}]"
     step = shape[1]
     rows = [_literal(values[k * step : (k + 1) * step], shape[1:]) for k in range(shape[0])]

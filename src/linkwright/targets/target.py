@@ -90,6 +90,16 @@ class Syntax:
         return form.format(text) if len(t.args) == 1 else text
 
     def _text(self, t: Term) -> tuple[str, int]:
+        if isinstance(t, Apply):
+            form = self.forms[t.op]
+            texts = []
+            for a, tight in zip(t.args, form.args):
+                if isinstance(a, Ref):
+                    texts.append(a.name)
+                else:
+                    text, holds = self._text(a)
+                    texts.append(text if holds >= tight else f"({text})")
+            return form.template.format(*texts), form.holds
         match t:
             case Ref(name):
                 return name, ATOM
@@ -104,12 +114,6 @@ class Syntax:
                 return f"-{text if holds >= PRODUCT else f'({text})'}", SUM
             case Num(value):
                 return self.number(value)
-        form = self.forms[t.op]
-        texts = []
-        for a, tight in zip(t.args, form.args):
-            text, holds = self._text(a)
-            texts.append(text if holds >= tight else f"({text})")
-        return form.template.format(*texts), form.holds
 
 
 TESTS = {r: f"{{0}} {r} {{1}}" for r in ("<", "<=", ">", ">=", "==", "!=")}
@@ -257,7 +261,7 @@ def folded(text: str, indent: str = "") -> list[str]:
 
 def one_line(text: str) -> str:
     """Text of a user in one line, safe in a comment."""
-    return safe(" ".join(text.split()))
+    return text if text.isidentifier() else safe(" ".join(text.split()))
 
 
 def comment(lines: Iterable[str], mark: str) -> str:
@@ -274,7 +278,7 @@ def scale_of(cases: Sequence[Case], array: Array) -> float:
     if array.whole:
         return 1.0
     port = array.port
-    largest = max((abs(x) for case in cases for x in case.outputs[port] if not math.isnan(x)), default=0.0)
+    largest = max([abs(x) for case in cases for x in case.outputs[port] if not math.isnan(x)], default=0.0)
     noise = max((case.noise.get(port, 0.0) for case in cases), default=0.0)
     return max(largest, ROUNDINGS * noise / TOLERANCE) or EXACT
 
@@ -295,9 +299,9 @@ def states_told(package: Package) -> list[str]:
     return lines
 
 
-def written(x: float, nan: str) -> str:
-    """A float, or what a language calls what is no number."""
-    return nan if math.isnan(x) else repr(x)
+def written(values: Iterable[float], nan: str) -> list[str]:
+    """Floats, and what a language calls what is no number."""
+    return [nan if math.isnan(x) else repr(x) for x in values]
 
 
 def given_arrays(program: Program) -> list[Array]:
@@ -308,14 +312,16 @@ def given_arrays(program: Program) -> list[Array]:
 
 def fill(items: Iterable[str], width: int = 96, separator: str = ", ") -> list[str]:
     """Items in lines of at most this width, each line but the last ending in the separator."""
-    lines: list[str] = []
-    line = ""
+    lines: list[list[str]] = []
+    room, step = 0, len(separator)
     for item in items:
-        if line and len(line) + len(separator) + len(item) > width:
-            lines.append(line + separator.rstrip())
-            line = item
-        else:
-            line = f"{line}{separator}{item}" if line else item
-    return [*lines, line] if line else lines
+        size = step + len(item)
+        if room < size:
+            lines.append([])
+            room = width + step
+        lines[-1].append(item)
+        room -= size
+    texts = [separator.join(line) for line in lines]
+    return [*(text + separator.rstrip() for text in texts[:-1]), *texts[-1:]]
 
 

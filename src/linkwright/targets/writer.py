@@ -102,12 +102,12 @@ class Writer:
             return self.forms.set.format(self.element(array, x.index), self.stored(array, x.value))
 
         if 0 < self.forms.long < sum(map(lines_of, part.statements)) + len(part.loads) + len(part.stores):
-            return list(self._near(part, load, store))
+            return self._near(part, load, store)
         lines = [*map(load, part.loads), *self.statements(part.statements)]
         stores = [*map(store, part.stores)]
         return [*lines, "", *stores] if lines and stores else [*lines, *stores]
 
-    def _near(self, part: Part, load: Callable[[Load], str], store: Callable[[Store], str]) -> Iterator[str]:
+    def _near(self, part: Part, load: Callable[[Load], str], store: Callable[[Store], str]) -> list[str]:
         """Loads just before their first use, stores just behind what they need: compilers keep the order more or less,
         and a value that waits for the end of a long part has to be put aside and fetched again."""
         loads = {x.name: x for x in part.loads}
@@ -116,23 +116,22 @@ class Writer:
         for x in part.stores:  # at last those of inputs alone, which may be loaded for them only
             known = [home.get(n, len(part.statements) if n in loads else -1) for n in refs(x.value)]
             stores.setdefault(max(known, default=-1), []).append(x)
-        yield from self._known(stores.pop(-1, []), store)
-        last = -1
-        for _, group in groupby(enumerate(part.statements), lambda x: isinstance(x[1], Trig) or x):
-            first, together = last + 1, [s for _, s in group]
-            last += len(together)
-            for name in dict.fromkeys(n for s in together for n in uses(s)):
-                if name in loads:
-                    yield load(loads.pop(name))
-            yield from self.statements(together)
-            yield from (store(x) for k in range(first, last + 1) for x in stores.pop(k, ()))
-        yield from map(load, loads.values())
-        yield from (store(x) for some in stores.values() for x in some)
+        lines = [*self._known(stores.pop(-1, []), store)]
+        done = 0
+        for is_trig, run in groupby(part.statements, lambda s: isinstance(s, Trig)):
+            for together in [[*run]] if is_trig else ([s] for s in run):
+                lines += [load(loads.pop(name)) for s in together for name in uses(s) if name in loads]
+                lines += self.statements(together) if is_trig else self.statement(together[0])
+                for _ in together:
+                    lines += map(store, stores.pop(done, ()))
+                    done += 1
+        lines += map(load, loads.values())
+        return [*lines, *(store(x) for some in stores.values() for x in some)]
 
     def _known(self, stores: Sequence[Store], store: Callable[[Store], str]) -> Iterator[str]:
         """What depends on nothing; zeros in a row are one line, of which compilers make few instructions."""
         for (zero, array, _), run in groupby(
-            enumerate(stores), lambda x: (x[1].value == Num(0), x[1].array, x[1].index - x[0])
+            enumerate(stores), lambda x: (_is_zero(x[1].value), x[1].array, x[1].index - x[0])
         ):  # fmt: skip
             together = [x for _, x in run]
             if zero and self.forms.clear and len(together) >= RUN:
@@ -145,38 +144,42 @@ class Writer:
         text = self.syntax.term(value)
         return self.forms.whole.format(text) if array.whole else text
 
-    def statements(self, statements: Iterable[Statement]) -> Iterator[str]:
+    def statements(self, statements: Iterable[Statement]) -> list[str]:
+        lines: list[str] = []
         for stage, group in groupby(statements, lambda s: s.stage if isinstance(s, Trig) else None):
             if stage is not None and self.trig:
-                yield from self.trig([s for s in group if isinstance(s, Trig)])
+                lines += self.trig([s for s in group if isinstance(s, Trig)])
                 continue
             for s in group:
-                yield from self.statement(s)
+                lines += self.statement(s)
+        return lines
 
-    def statement(self, s: Statement) -> Iterator[str]:
+    def statement(self, s: Statement) -> list[str]:
         forms, term = self.forms, self.syntax.term
         match s:
             case Assign(name, value):
-                yield forms.assign.format(name, term(value))
+                return [forms.assign.format(name, term(value))]
             case Trig(angle, sin, cos, _):
-                for op, made in ((o.SIN, sin), (o.COS, cos)):
-                    if made:
-                        yield forms.assign.format(made, term(Apply(op, (angle,))))
+                pairs = ((o.SIN, sin), (o.COS, cos))
+                return [forms.assign.format(made, term(Apply(op, (angle,)))) for op, made in pairs if made]
             case Section(text):
-                yield ""
-                yield forms.section.format(text)
+                return ["", forms.section.format(text)]
             case Lanes():
                 assert self.lanes
-                yield from self.lanes(s)
+                return self.lanes(s)
             case Call():
-                for form in forms.call:
-                    if form == VALUES:
-                        rows = fill(map(term, s.values), forms.width)
-                        yield from (forms.indent + forms.row.format(row) for row in rows)
-                    else:
-                        yield form.format(s.kernel, s.given, len(s.values), s.made, s.size)
-                for k, name in s.items:
-                    yield forms.assign.format(name, self.syntax.element(s.made, Int(k)))
+                return list(self._call(s))
+
+    def _call(self, s: Call) -> Iterator[str]:
+        forms = self.forms
+        for form in forms.call:
+            if form == VALUES:
+                rows = fill(map(self.syntax.term, s.values), forms.width)
+                yield from (forms.indent + forms.row.format(row) for row in rows)
+            else:
+                yield form.format(s.kernel, s.given, len(s.values), s.made, s.size)
+        for k, name in s.items:
+            yield forms.assign.format(name, self.syntax.element(s.made, Int(k)))
 
     # -- loops ----------------------------------------------------------------------------------------------------
 
@@ -209,6 +212,10 @@ class Writer:
 
     def _inner(self, kernel: KernelCode, body: Sequence[Do]) -> Iterator[str]:
         return (self.forms.indent + line for line in self._block(kernel, body))
+
+
+def _is_zero(term: Term) -> bool:
+    return isinstance(term, Num) and term.value == 0
 
 
 def indented(lines: Iterable[str], indent: str = "    ", depth: int = 1) -> str:
