@@ -401,7 +401,7 @@ def cheapest_plan(robot: Robot, state: State) -> Plan[tuple[str, int]]:
 
 def _found_plan(robot: Robot, state: State) -> Plan[tuple[str, int]]:
     tried = _Tried(robot, state)
-    links = [(group, m) for m in range(2, len(robot) + 1) for group in GROUPS]
+    links = [[(group, m) for m in range(2, len(robot) + 1)] for group in GROUPS]
     return cheapest_contractions(robot, links, tried.slopes)
 
 
