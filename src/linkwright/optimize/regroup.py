@@ -162,6 +162,9 @@ class _Round:
             own = [t for t, _ in sums if uses[t] == 1 and t in products]
             if len(own) < 2:
                 continue
+            factors = [x for t in own for x in products[t][1]]
+            if len({*factors}) == len(factors):  # as in most
+                continue
             holders: dict[int, list[int]] = {}  # factor -> the terms that have it and are used only here
             for t in own:
                 for x in dict.fromkeys(products[t][1]):
