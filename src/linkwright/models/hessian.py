@@ -59,12 +59,19 @@ def slopes(tip: Tip, columns: Columns) -> Table:
 
 def hessian(tip: Tip, state: State, projection: int) -> Iterator[Table]:
     """dJ_k/dq_j of the entries, in several ways."""
-    tree = tip.tree
-    moved = movers(tip.robot, projection) if projection != WORLD else ()
     if not tip.movers:
         yield {}
         return
     contest = Contest(tip, projection, working_frames(tip, projection))
+    yield from _by_columns(tip, projection, contest)
+    if not has_pose(tip.robot) and not tip.robot.ties:
+        yield from _differentiated(tip, state, projection, contest.best)
+
+
+def _by_columns(tip: Tip, projection: int, contest: Contest) -> Iterator[Table]:
+    """From columns in some frame, then turned."""
+    tree = tip.tree
+    moved = movers(tip.robot, projection) if projection != WORLD else ()
     for i, columns in columns_in_frames(tip, contest):
         table = slopes(tip, columns)
         if not contest.may_win(i, table.values()):
@@ -77,8 +84,6 @@ def hessian(tip: Tip, state: State, projection: int) -> Iterator[Table]:
                 table[key] = _against(tree, table.get(key), here[key[0]], projection, key[1])
         contest.note(i, operations(table))
         yield table
-    if not has_pose(tip.robot) and not tip.robot.ties:
-        yield from _differentiated(tip, state, projection, contest.best)
 
 
 def _against(tree: Tree, slope: Twist | None, column: Twist, p: int, j: Coordinate) -> Twist:
