@@ -35,18 +35,20 @@ from linkwright.models.parts.terms import (
     INVERSE_UNITS,
     by_coordinate,
     joint_names,
-    leaving_out,
     matrix_units,
     of_every_freedom,
     places,
 )
-from linkwright.models.parts.trial import Tally, Trial
+from linkwright.models.parts.trial import Tally, Trial, Weight, operations
 from linkwright.models.scope import DYNAMICS
 from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.robot.robot import WRENCH
 from linkwright.spatial import Scalar, Vec3
+
+FEW = 4  # joints of robots for which all is tried
+SAVED_APART = 1 / 3  # of the bias by wrenches: more was never saved by the bias apart, which is a long search
 
 
 def product(A: Matrix, x: Sequence[Scalar]) -> list[Scalar]:
@@ -101,7 +103,11 @@ class Method:
         """The bias."""
         if self.bias == "apart":
             return bias(robot, state, quantities)
-        rest = at_rest.efforts() if self.bias == "wrenches" else self.by_slopes(robot, state, quantities)
+        if self.bias == "wrenches":
+            rest = at_rest.efforts()
+        else:
+            by_qd = [qd for _, qd in at_rest.columns(self.plan.links, friction=False)][::-1]
+            rest = bias_by_slopes(robot, state, transposed(by_qd), quantities)
         return [x + own for x, own in zip(rest, at_rest.own_efforts(), strict=True)]
 
     def slopes(self, robot: Robot, state: State, quantities: Quantities) -> Slopes:
@@ -117,11 +123,6 @@ class Method:
         columns = [(product(against, q), product(against, qd)) for q, qd in moving.columns(self.plan.links)][::-1]
         note(moving, robot, quantities)
         return Slopes(transposed([q for q, _ in columns]), transposed([qd for _, qd in columns]), inverse)
-
-    def by_slopes(self, robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
-        view = leaving_out(robot, "friction")
-        at_rest = recursion(view, replace(state, qdd={}), self.plan)
-        return bias_by_slopes(view, state, at_rest.slopes(self.plan.links).qd, quantities)
 
 
 def of_tied(robot: Robot, state: State, quantities: Quantities) -> Slopes:
@@ -145,14 +146,24 @@ def forward_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes
     # accelerations stand for formulas that are not known yet; no user can write a name with brackets
     some = {c: Expr(view.graph, view.graph.symbol(f"qdd[{c.suffix}]", "variable")) for c in robot.coordinates}
     plan = cheapest_plan(view, replace(copy, qdd=some))
-    biases = ("wrenches", "apart", "slopes") if is_homogeneous(robot) else ("wrenches", "apart")
-    methods = {chosen: Method(plan, *chosen) for chosen in product_of((False, True), biases)}
     moving = [*recursion(view, replace(copy, qdd=some), plan).columns(plan.links)]
     given = view, copy, recursion(view, replace(copy, qdd={}), plan), Quantities()
-    matrices = {apart: methods[apart, biases[0]].matrix(*given) for apart in (False, True)}
-    rests = {by: methods[False, by].rest(*given) for by in biases}
+    matrices = {apart: Method(plan, apart, "wrenches").matrix(*given) for apart in (False, True)}
     counted = Tally()
-    best = min(methods.values(), key=lambda m: counted((matrices[m.matrix_apart], rests[m.bias], moving)))
+    rests: dict[str, list[Scalar]] = {}
+
+    def cost(method: Method) -> Weight:
+        if method.bias not in rests:
+            rests[method.bias] = method.rest(*given)
+        return counted((matrices[method.matrix_apart], rests[method.bias], moving))
+
+    by_wrenches, biases = cost(Method(plan, False, "wrenches")), ["wrenches", "apart"]
+    if is_homogeneous(robot):
+        most_saved = SAVED_APART * operations(rests["wrenches"])[0]
+        by_slopes = cost(Method(plan, False, "slopes"))
+        may_win = len(robot) <= FEW or by_slopes[0] > by_wrenches[0] - most_saved
+        biases = ["wrenches", "apart", "slopes"] if may_win else ["wrenches", "slopes"]
+    best = min((Method(plan, *chosen) for chosen in product_of((False, True), biases)), key=cost)
     return best.slopes(robot, state, quantities)
 
 

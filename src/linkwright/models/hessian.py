@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from linkwright.expr import Expr
-from linkwright.expr.derivative import jacobian as differentiate
+from linkwright.expr.derivative import forward
 from linkwright.models.jacobian import (
     Columns,
     Contest,
@@ -37,7 +37,7 @@ from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, WORLD, frame_label, movers
 from linkwright.models.parts.screws import NO_TWIST, Twist
 from linkwright.models.parts.terms import has_pose
-from linkwright.models.parts.trial import fewest, operations
+from linkwright.models.parts.trial import Tally, Weight, fewest, operations
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
@@ -59,12 +59,19 @@ def slopes(tip: Tip, columns: Columns) -> Table:
 
 def hessian(tip: Tip, state: State, projection: int) -> Iterator[Table]:
     """dJ_k/dq_j of the entries, in several ways."""
-    tree = tip.tree
-    moved = movers(tip.robot, projection) if projection != WORLD else ()
     if not tip.movers:
         yield {}
         return
     contest = Contest(tip, projection, working_frames(tip, projection))
+    yield from _by_columns(tip, projection, contest)
+    if not has_pose(tip.robot) and not tip.robot.ties:
+        yield from _differentiated(tip, state, projection, contest.best)
+
+
+def _by_columns(tip: Tip, projection: int, contest: Contest) -> Iterator[Table]:
+    """From columns in some frame, then turned."""
+    tree = tip.tree
+    moved = movers(tip.robot, projection) if projection != WORLD else ()
     for i, columns in columns_in_frames(tip, contest):
         table = slopes(tip, columns)
         if not contest.may_win(i, table.values()):
@@ -77,8 +84,6 @@ def hessian(tip: Tip, state: State, projection: int) -> Iterator[Table]:
                 table[key] = _against(tree, table.get(key), here[key[0]], projection, key[1])
         contest.note(i, operations(table))
         yield table
-    if not has_pose(tip.robot) and not tip.robot.ties:
-        yield _differentiated(tip, state, projection)
 
 
 def _against(tree: Tree, slope: Twist | None, column: Twist, p: int, j: Coordinate) -> Twist:
@@ -88,19 +93,22 @@ def _against(tree: Tree, slope: Twist | None, column: Twist, p: int, j: Coordina
     return Twist(slope.v - a.cross(column.v), slope.w - a.cross(column.w))
 
 
-def _differentiated(tip: Tip, state: State, projection: int) -> Table:
-    """In the graph."""
+def _differentiated(tip: Tip, state: State, projection: int, best: Weight | None) -> Iterator[Table]:
+    """In the graph, by one joint after the other: nothing if the first of them cost as much as the best."""
     columns = jacobian(tip, projection)
     of = [c for c in tip.robot.coordinates if not c.is_motor]
     q = [state.q[c.link] for c in of]
     flat = [x if isinstance(x, Expr) else q[0] * 0 + x for x in entries(columns)]
-    rates = differentiate(flat, q)
-    table = {}
-    for n, k in enumerate(columns):
-        for m, j in enumerate(of):
-            x = [rates[6 * n + r][m] for r in range(6)]
-            table[k, j] = Twist(Vec3(*x[:3]), Vec3(*x[3:]))
-    return table
+    counted, one = Tally(), q[0] * 0 + 1
+    table: Table = {}
+    for j, x in zip(of, q, strict=True):
+        rates = forward(flat, {x: one})
+        for n, k in enumerate(columns):
+            own = rates[6 * n : 6 * n + 6]
+            table[k, j] = Twist(Vec3(*own[:3]), Vec3(*own[3:]))
+        if best is not None and counted(table) >= best:
+            return
+    yield {(k, j): table[k, j] for k in columns for j in of}
 
 
 def _of_coordinates(robot: Robot, table: Table) -> dict[tuple[Coordinate, Coordinate], list[Scalar]]:

@@ -22,7 +22,7 @@ from linkwright.models.jacobian import (
 )
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
-from linkwright.models.parts.minors import Matrix, cleared, inverse
+from linkwright.models.parts.minors import Matrix, all_cleared, cleared, inverse
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, frame_label
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
@@ -33,7 +33,7 @@ from linkwright.spatial import ZERO, Vec3
 
 
 def _rows(columns: Columns, rows: Sequence[int]) -> Matrix:
-    return cleared([[list(c)[r] for c in columns.values()] for r in rows])
+    return [[list(c)[r] for c in columns.values()] for r in rows]
 
 
 def _carried_back(tip: Tip, X: Matrix, i: int, L: Vec3, p: int) -> Matrix:
@@ -47,17 +47,19 @@ def _carried_back(tip: Tip, X: Matrix, i: int, L: Vec3, p: int) -> Matrix:
 
 
 def inverses(tip: Tip, projection: int) -> list[Matrix]:
-    """The inverse of the whole Jacobian, by way of every frame and origin of the branch."""
-    out = []
+    """The inverse of the whole Jacobian, by way of every frame and origin of the branch: none if it has none."""
+    out: list[Matrix] = []
     for i in tried_frames(tip, projection):
         found = [(form(tip, i), ZERO) for form in FORMS]
         for j in tip.path[2:]:
             shift = tip.position(i) - tip.tree.pose(i, j).P
             found.append((at_origin(tip, i, j), shift))
-        for columns, L in found:
-            X = inverse(_rows(reduced(tip, columns), range(6)))
-            if X is not None:
-                out.append(_carried_back(tip, X, i, L, projection))
+        made = all_cleared([_rows(reduced(tip, columns), range(6)) for columns, _ in found])
+        for J, (_, L) in zip(made, found, strict=True):
+            X = inverse(J, is_regular=bool(out))  # if one is, all are
+            if X is None:
+                return []
+            out.append(_carried_back(tip, X, i, L, projection))
     return out
 
 
@@ -78,7 +80,7 @@ def inverse_jacobian(tip: Tip, rows: Sequence[int], projection: int) -> list[Mat
     if len(rows) == 6:
         candidates = inverses(tip, projection)
     else:
-        X = inverse(_rows(reduced(tip, jacobian(tip, projection)), rows))
+        X = inverse(cleared(_rows(reduced(tip, jacobian(tip, projection)), rows)))
         candidates = [X] if X is not None else []
     if not candidates:
         raise RobotError(f"{tip.robot.name}: the Jacobian is singular in every position", remedy="choose other rows")

@@ -294,6 +294,7 @@ class Contest:
         self.probes = [*dict.fromkeys((far[len(far) // 2], far[-1]))] if far else []
         self.best: Weight | None = None
         self.least: dict[int, Weight] = {}  # by frame
+        self.turned: dict[int, Weight] = {}  # by frame, of what was turned
 
     def frames(self) -> Iterator[int]:
         """The frames that are tried in any case."""
@@ -309,6 +310,12 @@ class Contest:
         """What something costs in frame i."""
         self.best = cost if self.best is None else min(self.best, cost)
         self.least[i] = min(cost, self.least.get(i, cost))
+        self.turned[i] = min(cost, self.turned.get(i, cost))
+
+    def is_lost(self, i: int) -> bool:
+        """Whether what was made in frame i is far from the best: other forms in the same frame differ by less."""
+        made = self.turned.get(i) or self.least.get(i)
+        return made is not None and is_far(made, self.best)
 
     def may_win(self, i: int, twists: Iterable[Twist]) -> bool:
         """Whether twists in frame i may still be the cheapest when they are turned."""
@@ -325,7 +332,7 @@ def columns_in_frames(tip: Tip, contest: Contest) -> Iterator[tuple[int, Columns
     def some(frames: Iterable[int]) -> Iterator[tuple[int, Columns]]:
         for i in frames:
             for form in FORMS:
-                if i not in contest.least or not is_far(contest.least[i], contest.best):
+                if not contest.is_lost(i):
                     yield i, form(tip, i)
 
     yield from some(contest.frames())

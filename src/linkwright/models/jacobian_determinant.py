@@ -12,18 +12,29 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from linkwright.errors import RobotError
-from linkwright.expr import Expr, Graph, Importer, value_of
-from linkwright.expr.ops import NEG
+from linkwright.expr import Expr, Graph, Importer
+from linkwright.expr.ops import NEG, SYMBOL
 from linkwright.expr.polynomial import TooLarge
-from linkwright.expr.replay import FLOAT, replay
+from linkwright.expr.replay import FLOAT, live, replay
+from linkwright.expr.straight import Straight
 from linkwright.models.jacobian import FORMS, JOINTS, Columns, Tip, carried, chosen_tip, jacobian, reduced
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.loop_determinants import of_loops
-from linkwright.models.parts.minors import Matrix, block_determinant, block_sign, blocks, cleared, determinant, part
+from linkwright.models.parts.minors import (
+    Matrix,
+    all_cleared,
+    block_determinant,
+    block_sign,
+    blocks,
+    cleared,
+    determinant,
+    part,
+)
 from linkwright.models.parts.orientation import by_angles
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, WORLD, branch, end_frame, frame_label
 from linkwright.models.parts.trial import operations
@@ -124,16 +135,23 @@ def candidates(tip: Tip, rows: Sequence[int], columns: Sequence[Coordinate], pro
     if tuple(rows) != tuple(range(6)):
         if tuple(rows) in ((0, 1, 2), (3, 4, 5)) and projection == WORLD:  # whole vectors
             projection = 0
-        return [_square(reduced(tip, jacobian(tip, projection)), rows, columns, projection)]
+        return _squares([(projection, jacobian(tip, projection))], tip, rows, columns)
     way = (0, *branch(tip.robot, tip.frame))
-    found = [_square(reduced(tip, form(tip, i)), rows, columns, i) for i in way for form in FORMS]
-    more = ((i, carried(tip, i, j, onward=False)) for i in way for j in way[2:])
-    return found + [_square(reduced(tip, other), rows, columns, i) for i, other in more]
+    found = [(i, form(tip, i)) for i in way for form in FORMS]
+    found += [(i, carried(tip, i, j, onward=False)) for i in way for j in way[2:]]
+    return _squares(found, tip, rows, columns)
 
 
-def _square(found: Columns, rows: Sequence[int], columns: Sequence[Coordinate], frame: int) -> Square:
-    table = [list(found[k]) for k in columns]
-    return Square(cleared([[c[r] for c in table] for r in rows]), frame, len(rows) == 6)
+def _squares(
+    found: Sequence[tuple[int, Columns]], tip: Tip, rows: Sequence[int], columns: Sequence[Coordinate]
+) -> list[Square]:  # fmt: skip
+    """Of columns in these frames."""
+    made = []
+    for _, there in found:
+        whole = reduced(tip, there)
+        table = [list(whole[k]) for k in columns]
+        made.append([[c[r] for c in table] for r in rows])
+    return [Square(J, i, len(rows) == 6) for (i, _), J in zip(found, all_cleared(made), strict=True)]
 
 
 def simplest(squares: Sequence[Square]) -> Square:
@@ -257,28 +275,40 @@ def _position(
     return at | {s: source.uniform(-3, 3) for s in variables}
 
 
+class _Value:
+    """The value of an expression at positions, of which it is asked many."""
+
+    def __init__(self, expr: Expr) -> None:
+        graph = expr.graph
+        order = live(graph, [expr.id])
+        symbols = [i for i in order if graph.op[i] == SYMBOL]
+        self.names = [graph.value[i].name for i in symbols]
+        self._straight = Straight(graph, order, [symbols], [[expr.id]])
+
+    def __call__(self, at: Mapping[str, float]) -> float:
+        return self._straight([at[name] for name in self.names])[0][0]
+
+
 def _zero_of(
-    factor: Factor, others: Sequence[Factor], variables: Sequence[str], numbers: Mapping[str, float], seed: int
-) -> dict[str, float] | None:
-    """A position where the factor vanishes: all but one of its joint variables at random, the last one by bisection."""
-    source = random.Random(f"singular {seed}")
-    at = _position(factor.expr.graph, variables, numbers, source)
-    free = [s for s in variables if s in factor.expr.symbols]
+    value: _Value, others: Sequence[_Value], at: Mapping[str, float], variables: Sequence[str], source: random.Random
+) -> dict[str, float] | None:  # fmt: skip
+    """A position where a factor vanishes: all but one of its joint variables as they are, the last one by bisection."""
+    free = [s for s in variables if s in value.names]
     for name in source.sample(free, len(free)):
         grid = [-3.3 + 0.11 * k + 0.01 * source.random() for k in range(61)]
-        values = [value_of(factor.expr, {**at, name: x}) for x in grid]
-        for a, b, fa, fb in zip(grid, grid[1:], values, values[1:], strict=False):
+        places = ((x, value({**at, name: x})) for x in grid)
+        for (a, fa), (b, fb) in pairwise(places):
             if (fa < 0) != (fb < 0):
-                root = {**at, name: _bisected(factor.expr, at, name, a, b, fa)}
-                if all(abs(value_of(f.expr, root)) > 1e-3 for f in others):
+                root = {**at, name: _bisected(value, at, name, a, b, fa)}
+                if all(abs(other(root)) > 1e-3 for other in others):
                     return root
     return None
 
 
-def _bisected(e: Expr, at: Mapping[str, float], name: str, a: float, b: float, fa: float) -> float:
+def _bisected(value: _Value, at: Mapping[str, float], name: str, a: float, b: float, fa: float) -> float:
     for _ in range(60):
         middle = (a + b) / 2
-        if (value_of(e, {**at, name: middle}) < 0) == (fa < 0):
+        if (value({**at, name: middle}) < 0) == (fa < 0):
             a = middle
         else:
             b = middle
@@ -319,9 +349,13 @@ def singularities(
     variables += [*pose, *(str(x.name) for Q in state.quaternions.values() for x in Q)]
     moving = [f for f in inner if set(variables) & f.expr.symbols]
     numbers = _in_reach(lifted, tool, numbers)
-    told = []
-    for f in moving:
-        zeros = [_zero_of(f, [g for g in moving if g is not f], variables, numbers, seed) for seed in range(4)]
+    told, values = [], [_Value(f.expr) for f in moving]
+    for f, value in zip(moving, values, strict=True):
+        zeros = []
+        for seed in range(4):
+            source = random.Random(f"singular {seed}")
+            at = _position(f.expr.graph, variables, numbers, source)
+            zeros.append(_zero_of(value, [v for v in values if v is not value], at, variables, source))
         told.append(replace(f, deficiency=deficiency(square, chosen, rows, [at for at in zeros if at])))
     anywhere = [_position(lifted.graph, variables, numbers, random.Random(f"any {seed}")) for seed in range(2)]
     always = deficiency(square, chosen, rows, anywhere) if number == 0 else None

@@ -21,7 +21,7 @@ from linkwright.expr import Expr
 from linkwright.models.jacobian import FORMS, JOINTS, Tip, carried, chosen_tip, jacobian, reduced
 from linkwright.models.model import Model, Option, Quantities, Result, State
 from linkwright.models.parts.chain import Tree
-from linkwright.models.parts.minors import Matrix, block_determinant, cleared, gram_determinant
+from linkwright.models.parts.minors import Matrix, all_cleared, block_determinant, gram_determinant
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, frame_label
 from linkwright.models.parts.trial import Weight, fewest, operations
 from linkwright.models.scope import KINEMATICS
@@ -41,8 +41,8 @@ def jacobians(tip: Tip, rows: Sequence[int], projection: int) -> list[list[list[
         found = [form(tip, i) for i in tip.path for form in FORMS]
         if len(rows) == len(tip.coordinates) == 6:  # det J is the same for every point of the body
             found += [carried(tip, i, j, onward=False) for i in tip.path for j in tip.path[2:]]
-    made = [cleared([[list(c)[r] for c in reduced(tip, columns).values()] for r in rows]) for columns in found]
-    return cheapest_by_pattern(made)
+    tables = [[list(c) for c in reduced(tip, columns).values()] for columns in found]
+    return cheapest_by_pattern(all_cleared([[[c[r] for c in table] for r in rows] for table in tables]))
 
 
 def cheapest_by_pattern(matrices: Sequence[Matrix]) -> list[Matrix]:

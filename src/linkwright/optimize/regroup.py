@@ -10,7 +10,8 @@ algebraic factorization and common subexpression elimination (2006):
     t = x*y; t*u, t*v          ->  (x*u)*y, (x*v)*y          one less where x*u and x*v are known; sums likewise
     2*(3*x + 5*y)              ->  6*x + 10*y                one multiplication less
 
-In a round the candidates are taken by their gain, and none that touches what another one has changed.
+In a round the candidates are taken by their gain, and none that touches what another one has changed. Only what is
+used more than once can be part of a pair that several have: of the rest, which is most of it, no pairs are kept.
 """
 
 from __future__ import annotations
@@ -30,63 +31,78 @@ Pair = tuple[int, int, int]  # two terms and their relative sign
 Product = tuple[int, list[int]]  # a sign and the factors
 S = TypeVar("S", list[Literal], Product)
 T = TypeVar("T")
+Uses = Mapping[int, int]  # how often each node is one, of those that are needed
 K = TypeVar("K", Pair, tuple[int, int])
 Candidate = tuple[int, Callable[..., bool], tuple[Any, ...]]  # gain, change, what is to be changed
 
 
 def run(fn: Function) -> Function:
-    terms, late = Terms(fn), False
-    sums, products = _Holders[list[Literal], Pair](_sum_pairs), _Holders[Product, tuple[int, int]](_product_pairs)
+    terms, late, uses = Terms(fn), False, dict[int, int]()
+    sums, products = _SumPairs(_sum_pairs), _ProductPairs(_product_pairs)
     for _ in range(ROUNDS):
         tick()
-        if not _Round(terms, sums, products).run(late):
+        before, uses = uses, terms.uses()
+        again = _holding(terms, {i for i, n in uses.items() if n > 1 and before.get(i) == 1})
+        sums.update(terms.sums, uses, again)
+        products.update(terms.products, uses, again)
+        if not _Round(terms, uses, sums, products).run(late):
             if late:
                 break
             late = True
     return terms.function()
 
 
+def _holding(terms: Terms, wanted: set[int]) -> set[int]:
+    """The sums and products that have any of these nodes."""
+    if not wanted:
+        return set()
+    sums = {k for k, s in terms.sums.items() if any(t in wanted for t, _ in s)}
+    return sums | {k for k, (_, factors) in terms.products.items() if not wanted.isdisjoint(factors)}
+
+
 def _pair(a: Literal, b: Literal) -> Pair:
     return (a[0], b[0], a[1] * b[1]) if a[0] < b[0] else (b[0], a[0], a[1] * b[1])
 
 
-def _sum_pairs(sums: list[Literal]) -> Iterable[Pair]:
-    if len(sums) == 2:
-        return (_pair(*sums),)
-    return [_pair(a, b) for a, b in combinations(sums, 2)] if len(sums) <= LONGEST else ()
+def _sum_pairs(sums: list[Literal], uses: Uses) -> Iterable[Pair]:
+    if len(sums) > LONGEST:
+        return ()
+    often = [term for term in sums if uses[term[0]] > 1]
+    return [_pair(a, b) for a, b in combinations(often, 2)]
 
 
-def _product_pairs(product: Product) -> Iterable[tuple[int, int]]:
-    factors = sorted(product[1])
-    return combinations(factors, 2) if len(factors) <= LONGEST else ()
+def _product_pairs(product: Product, uses: Uses) -> Iterable[tuple[int, int]]:
+    factors = product[1]
+    return combinations(sorted([x for x in factors if uses[x] > 1]), 2) if len(factors) <= LONGEST else ()
 
 
 class _Holders(Generic[S, K]):
     """By pair: the sums, or the products, that have it. Of those that no round has changed it is kept."""
 
-    def __init__(self, pairs: Callable[[S], Iterable[K]]) -> None:
-        self._pairs: Callable[[S], Iterable[K]] = pairs
+    def __init__(self, pairs: Callable[[S, Uses], Iterable[K]]) -> None:
+        self._pairs: Callable[[S, Uses], Iterable[K]] = pairs
         self._known: dict[int, tuple[S, dict[K, int]]] = {}  # each with its pairs, and their places among them
         self._holders: dict[K, set[int]] = {}
         self._several: set[K] = set()
         self._places: dict[int, int] = {}
 
-    def update(self, parts: Mapping[int, S], uses: Container[int]) -> None:
-        """To the sums or products of now, as far as they are used."""
+    def update(self, parts: Mapping[int, S], uses: Uses, again: Container[int]) -> None:
+        """To the sums or products of now, as far as they are used; `again`: those with parts that were used once, and
+        now are more often."""
         known = self._known
         for k in [k for k in known if k not in parts or k not in uses]:
             self._drop(k)
         for k, one in parts.items():
-            if k in known and known[k][0] is one:
+            if k in known and known[k][0] is one and k not in again:
                 continue
             if k in uses:
                 if k in known:
                     self._drop(k)
-                self._take(k, one)
+                self._take(k, one, uses)
         self._places = {k: place for place, k in enumerate(parts)}
 
-    def _take(self, k: int, one: S) -> None:
-        pairs = {pair: place for place, pair in enumerate(dict.fromkeys(self._pairs(one)))}
+    def _take(self, k: int, one: S, uses: Uses) -> None:
+        pairs = {pair: place for place, pair in enumerate(dict.fromkeys(self._pairs(one, uses)))}
         self._known[k] = one, pairs
         for pair in pairs:
             held = self._holders.get(pair)
@@ -115,17 +131,16 @@ class _Holders(Generic[S, K]):
         return sorted(found, key=lambda x: (places[x[1][0]], self._known[x[1][0]][1][x[0]]))
 
 
+_SumPairs = _Holders[list[Literal], Pair]
+_ProductPairs = _Holders[Product, tuple[int, int]]
+
+
 class _Round:
     """One search of all candidates, and the changes that do not touch each other."""
 
-    def __init__(
-        self, terms: Terms, sums: _Holders[list[Literal], Pair], products: _Holders[Product, tuple[int, int]]
-    ) -> None:
-        self.terms, self.sum_pairs, self.product_pairs = terms, sums, products
-        self.uses = terms.uses()
+    def __init__(self, terms: Terms, uses: Uses, sums: _SumPairs, products: _ProductPairs) -> None:
+        self.terms, self.uses, self.sum_pairs, self.product_pairs = terms, uses, sums, products
         self.touched: set[int] = set()
-        sums.update(terms.sums, self.uses)
-        products.update(terms.products, self.uses)
 
     def run(self, late: bool) -> bool:
         """Whether anything was changed. `late`: with what undoes some of the other changes, when these are done."""
@@ -146,6 +161,9 @@ class _Round:
                 continue
             own = [t for t, _ in sums if uses[t] == 1 and t in products]
             if len(own) < 2:
+                continue
+            factors = [x for t in own for x in products[t][1]]
+            if len({*factors}) == len(factors):  # as in most
                 continue
             holders: dict[int, list[int]] = {}  # factor -> the terms that have it and are used only here
             for t in own:

@@ -19,7 +19,7 @@ from linkwright.models.parts.frames import Step, in_frames, in_plane, other_fram
 from linkwright.models.parts.places import branch, until
 from linkwright.models.parts.screws import Twist, base_inertia, unit_twist
 from linkwright.models.parts.terms import of_every_freedom, places
-from linkwright.models.parts.trial import Trial, improved
+from linkwright.models.parts.trial import Trial, improved, improved_along
 from linkwright.models.result import Quantities
 from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
@@ -135,7 +135,7 @@ class Paths:
 
 Matrix = list[list[Scalar]]
 LONG = 16  # joints in a row: where it pays to contract there is then a run of links, and far beyond it none is tried
-PATIENCE = 5
+NEAR = 5  # links at the base
 
 
 Meeting = tuple[Coordinate, Coordinate, int]
@@ -223,14 +223,19 @@ class Plan(Generic[P]):
         return replace(self, frames=self.frames | {j})
 
 
-def cheapest_plan(robot: Robot, links: Sequence[P], derived: Callable[[Plan[P]], Any]) -> Plan[P]:
-    """With the fewest operations: link by link while it pays, then frame by frame."""
-    is_long = len(branch(robot, len(robot))) == len(robot) > LONG
-    patience = PATIENCE * len(links) // len(robot) if is_long else None
-    changes: list[Callable[[Plan[P]], Plan[P]]] = [lambda plan, m=m: plan.toggled(m) for m in links]  # type: ignore[misc]
-    plan = improved(Plan[P](), changes, derived, again=True, patience=patience)
-    if patience:
-        plan = improved(plan, changes[:patience], derived, again=True)
+def cheapest_plan(robot: Robot, rows: Sequence[Sequence[P]], derived: Callable[[Plan[P]], Any]) -> Plan[P]:
+    """With the fewest operations: link by link while it pays, by turns of the rows of links that there are for several
+    groups of entries, then frame by frame."""
+
+    def toggle(m: P) -> Callable[[Plan[P]], Plan[P]]:
+        return lambda plan: plan.toggled(m)
+
+    toggles = [[toggle(m) for m in links] for links in rows]
+    start = Plan[P]()
+    if len(branch(robot, len(robot))) == len(robot) > LONG:
+        start = improved_along(start, toggles, derived)
+        toggles = [row[:NEAR] for row in toggles]
+    plan = improved(start, [change for some in zip(*toggles, strict=True) for change in some], derived, again=True)
     frames = [lambda plan, j=j: plan.moved(j) for j in other_frames(robot)]
     return improved(plan, frames, derived, again=False)
 
@@ -247,7 +252,7 @@ def cheapest_matrix(robot: Robot, state: X, make: Callable[[Robot, X], JointMatr
     def made(frames: frozenset[int]) -> JointMatrix:
         return make(in_frames(view, frames), copy)
 
-    plan = cheapest_plan(view, range(2, len(robot) + 1), lambda plan: made(plan.frames).matrix(plan.links))
+    plan = cheapest_plan(view, [range(2, len(robot) + 1)], lambda plan: made(plan.frames).matrix(plan.links))
     best = made(plan.frames)
     A, noted = trial.back((best.matrix(plan.links), best.quantities))
     quantities.names.update(noted.names)

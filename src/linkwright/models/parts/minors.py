@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from linkwright.expr import Expr
+from linkwright.expr import Expr, Graph
 from linkwright.expr.kernels.solve import solve_many
 from linkwright.expr.prime import P, Point, angle_steps
 from linkwright.expr.replay import live
@@ -22,11 +22,23 @@ Matrix = list[list[Scalar]]
 
 def cleared(rows: Sequence[Sequence[Scalar]]) -> Matrix:
     """With 0 for every entry that is zero as a function, though not written so (proven at points of a prime field)."""
-    exprs = [x for row in rows for x in row if isinstance(x, Expr)]
-    if not exprs:
-        return [list(row) for row in rows]
-    graph = exprs[0].graph
-    order = live(graph, {e.id for e in exprs})
+    return all_cleared([rows])[0]
+
+
+def all_cleared(matrices: Sequence[Sequence[Sequence[Scalar]]]) -> list[Matrix]:
+    """The same of matrices over one graph: what they have in common is evaluated once."""
+    exprs = [x for rows in matrices for row in rows for x in row if isinstance(x, Expr)]
+    points = _points(exprs[0].graph, {e.id for e in exprs}) if exprs else []
+
+    def zero(x: Scalar) -> bool:
+        return x == 0 or (isinstance(x, Expr) and bool(points) and all(p[x.id] == 0 for p in points))
+
+    return [[[0 if zero(x) else x for x in row] for row in rows] for rows in matrices]
+
+
+def _points(graph: Graph, wanted: Iterable[int]) -> list[list[int]]:
+    """Values of nodes at two points of the prime field; none if every point that is tried is a pole."""
+    order = live(graph, wanted)
     steps = angle_steps(graph, order)
     points: list[list[int]] = []
     for seed in range(20):
@@ -36,11 +48,7 @@ def cleared(rows: Sequence[Sequence[Scalar]]) -> Matrix:
             continue
         if len(points) == 2:
             break
-
-    def zero(x: Scalar) -> bool:
-        return x == 0 or (isinstance(x, Expr) and bool(points) and all(p[x.id] == 0 for p in points))
-
-    return [[0 if zero(x) else x for x in row] for row in rows]
+    return points
 
 
 def determinant(rows: Sequence[Sequence[Scalar]]) -> Scalar:
@@ -134,19 +142,19 @@ def block_sign(found: Sequence[Block]) -> int:
     return sign(r for b in found for r in b.rows) * sign(c for b in found for c in b.columns)
 
 
-def inverse(rows: Sequence[Sequence[Scalar]]) -> Matrix | None:
-    """A^-1; None if the matrix is singular for every value of its symbols."""
+def inverse(rows: Sequence[Sequence[Scalar]], is_regular: bool = False) -> Matrix | None:
+    """A^-1; None if the matrix is singular for every value of its symbols, which may be known not to be so."""
     n = len(rows)
-    return solution(rows, [[1 if k == r else 0 for k in range(n)] for r in range(n)])
+    return solution(rows, [[1 if k == r else 0 for k in range(n)] for r in range(n)], is_regular=is_regular)
 
 
 def solution(
-    rows: Sequence[Sequence[Scalar]], right: Sequence[Sequence[Scalar]], once: bool = False
+    rows: Sequence[Sequence[Scalar]], right: Sequence[Sequence[Scalar]], once: bool = False, is_regular: bool = False
 ) -> Matrix | None:
     """X with A X = right, by substitution from block to block; blocks up to 3 x 3 by cofactors, larger ones by
     elimination with pivoting. `once`: nothing else is solved with A, so there is no use for reciprocals.
 
-    None if the matrix is singular for every value of its symbols.
+    None if the matrix is singular for every value of its symbols; `is_regular`: it is known not to be.
     """
     found = blocks(rows)
     if found is None:
@@ -160,20 +168,20 @@ def solution(
                 if rows[r][c] != 0:
                     line = [a - rows[r][c] * x if x != 0 else a for a, x in zip(line, known, strict=True)]
             sides.append(line)
-        small = _solved(part(rows, block), sides, once)
+        small = _solved(part(rows, block), sides, once, is_regular)
         if small is None:
             return None
         X.update(zip(block.columns, small, strict=True))
     return [X[c] for c in range(len(rows))]
 
 
-def _solved(A: Matrix, right: Matrix, once: bool) -> Matrix | None:
+def _solved(A: Matrix, right: Matrix, once: bool, is_regular: bool) -> Matrix | None:
     """A^-1 right."""
     n = len(A)
     if n > 3:
-        return _eliminated(A, right)
+        return _eliminated(A, right, is_regular)
     scale = determinant(A)
-    if cleared([[scale]])[0][0] == 0:
+    if not is_regular and cleared([[scale]])[0][0] == 0:
         return None
     if once:
         adjugate = [[_cofactor(A, c, r) for c in range(n)] for r in range(n)]
@@ -183,11 +191,11 @@ def _solved(A: Matrix, right: Matrix, once: bool) -> Matrix | None:
     return [[_dot(row, column) for column in zip(*right, strict=True)] for row in rest]
 
 
-def _eliminated(A: Matrix, right: Matrix) -> Matrix | None:
+def _eliminated(A: Matrix, right: Matrix, is_regular: bool) -> Matrix | None:
     """By the kernel, which finds out at run time where A is singular; None: it is everywhere."""
     like = next(x for row in A for x in row if isinstance(x, Expr))
     lifted = [[x if isinstance(x, Expr) else like * 0 + x for x in row] for row in A]
-    if _is_singular(lifted):
+    if not is_regular and _is_singular(lifted):
         return None
     wanted = [c for c, column in enumerate(zip(*right, strict=True)) if any(x != 0 for x in column)]
     X: Matrix = [[0] * len(right[0]) for _ in A]

@@ -272,10 +272,10 @@ class Recursion:
             M[i, j] = M[j, i] = x + rotor_of(self.robot, j) if i == j else x
         return square(self.robot, M)
 
-    def columns(self, links: Links) -> Iterator[tuple[list[Scalar], list[Scalar]]]:
+    def columns(self, links: Links, friction: bool = True) -> Iterator[tuple[list[Scalar], list[Scalar]]]:
         """Columns of dtau/dq and dtau/dqd, the last one first: few values are alive from the tips to the base."""
         robot, found = self.robot, []
-        for c, by_q, by_qd in self._of_freedoms(links):
+        for c, by_q, by_qd in self._of_freedoms(links, friction):
             q, qd = gathered(robot, by_q), gathered(robot, by_qd)
             if robot.couplings:
                 found.append((c, q, qd))
@@ -290,7 +290,7 @@ class Recursion:
                         qd_a = [x + y * factor for x, y in zip(qd_a, qd_c, strict=True)]
                 yield q_a, qd_a
 
-    def _of_freedoms(self, links: Links) -> Iterator[tuple[Coordinate, Column, Column]]:
+    def _of_freedoms(self, links: Links, friction: bool) -> Iterator[tuple[Coordinate, Column, Column]]:
         """A freedom, and the slopes of the efforts of all freedoms by its position and its rate; the last one first."""
         every = of_every_freedom(self.robot)
         q, qd = ({c: dict.fromkeys(every, 0) for c in every} for _ in range(2))  # type: tuple[Columns, Columns]
@@ -301,7 +301,7 @@ class Recursion:
                 q[j][i], qd[j][i] = self._entry("inward", i, j, inward[i, j])
                 if i != j:
                     q[i][j], qd[i][j] = self._entry("outward", i, j, outward[i, j])
-            if is_at_rotor(self.robot, j):
+            if friction and is_at_rotor(self.robot, j):
                 qd[j][j] = qd[j][j] + self.robot.joint(j.link).viscous
             self._add_springs(j, q[j], qd[j])
             yield j, q[j], qd[j]
@@ -401,7 +401,7 @@ def cheapest_plan(robot: Robot, state: State) -> Plan[tuple[str, int]]:
 
 def _found_plan(robot: Robot, state: State) -> Plan[tuple[str, int]]:
     tried = _Tried(robot, state)
-    links = [(group, m) for m in range(2, len(robot) + 1) for group in GROUPS]
+    links = [[(group, m) for m in range(2, len(robot) + 1)] for group in GROUPS]
     return cheapest_contractions(robot, links, tried.slopes)
 
 

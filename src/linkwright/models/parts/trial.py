@@ -21,6 +21,7 @@ from linkwright.progress import tick
 from linkwright.robot import Robot
 
 FEW, GRID = 17, 8  # of places in a row: all are tried; or so many, and then between them
+MOST, STEADY = 12, 6  # changes in a row that did not pay, after which the next ones do not either
 FAR = 5 / 4  # what costs so many times the best is not worth a search for its own best form
 
 S = TypeVar("S")
@@ -239,12 +240,10 @@ def is_far(cost: Weight, best: Weight | None) -> bool:
 
 def improved(
     start: T, changes: Sequence[Callable[[T], T]], derived: Callable[[T], Any], again: bool,
-    counted: Callable[[Any], Any] | None = None, patience: int | None = None,
+    counted: Callable[[Any], Any] | None = None,
 ) -> T:  # fmt: skip
-    """One change after the other if what is derived costs less; `again`: round and round, until none has paid since, or
-    none of the last ones, as many as there is `patience`."""
+    """One change after the other if what is derived costs less; `again`: round and round, until none has paid since."""
     counted = counted or Tally()
-    last = len(changes) if patience is None else patience
     best, least, tried = start, counted(derived(start)), 0
     for change in itertools.cycle(changes) if again else changes:
         tick()
@@ -252,6 +251,33 @@ def improved(
         tried += 1
         if other != best and (cost := counted(derived(other))) < least:
             best, least, tried = other, cost, 0
-        if tried == last:
+        if tried == len(changes):
             break
     return best
+
+
+def improved_along(start: T, rows: Sequence[Sequence[Callable[[T], T]]], derived: Callable[[T], Any]) -> T:
+    """The same of changes in long rows, by turns: a row is left when it has no prospect."""
+    counted = Tally()
+    best, least = start, counted(derived(start))
+    losses: list[list[int]] = [[] for _ in rows]  # of each row, since one of its changes has paid
+    for changes in itertools.cycle(zip(*rows, strict=True)):
+        for change, lost in zip(changes, losses, strict=True):
+            if _has_prospect(lost):
+                tick()
+                other = change(best)
+                if (cost := counted(derived(other))) < least:
+                    best, least = other, cost
+                    lost.clear()
+                else:
+                    lost.append(cost[0] - least[0])
+        if not any(map(_has_prospect, losses)):
+            break
+    return best
+
+
+def _has_prospect(lost: Sequence[int]) -> bool:
+    """Not where many changes did not pay, or fewer of which each lost more than the one before."""
+    last = lost[-STEADY:]
+    is_steady = len(last) == STEADY and all(a < b for a, b in itertools.pairwise(last))
+    return len(lost) < MOST and not is_steady
