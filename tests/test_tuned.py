@@ -34,7 +34,7 @@ from linkwright.models.tuned_parameters import (
     tuned_parameters_function,
 )
 from linkwright.robot import Body
-from linkwright.robot.robot import INERTIA
+from linkwright.robot.fields import INERTIA, WRENCH
 from linkwright.verification.bench import Bench
 from linkwright.verification.identification import tuned_is_minimal, tuned_is_standard
 from linkwright.verification.law import proven
@@ -44,11 +44,14 @@ COUNTS = {  # all lengths and masses declared as never zero; no friction and no 
     "rrp": 110, "rx90": 400, "puma560": 418, "spatial(6)": 643, "stanford": 381, "ur5": 400, "panda": 515, "wam7": 507,
 }  # fmt: skip
 UNDECLARED = {"rx90": 407, "puma560": 427, "stanford": 381, "spatial(6)": 683, "ur5": 400, "panda": 533, "wam7": 522}
-SLIDING = chain(  # prismatic links between and behind links from which masses are taken
-    "sliding", {}, {"alpha": "pi/2", "d": "d2", "r": "r2"}, {"kind": "prismatic", "alpha": "a3", "d": "d3"},
+JOINTS: tuple[dict[str, Any], ...] = (  # prismatic links between and behind links from which masses are taken
+    {}, {"alpha": "pi/2", "d": "d2", "r": "r2"}, {"kind": "prismatic", "alpha": "a3", "d": "d3"},
     {"alpha": "-pi/2", "d": "d4", "r": "r4"}, {"kind": "prismatic", "d": "d5", "theta": "t5"},
     {"alpha": "a6", "d": "d6", "r": "r6", "gamma": "pi/2"},
 )  # fmt: skip
+SLIDING = chain("sliding", *JOINTS)
+PUSHED = chain("pushed", *({**x, "body": Body(**{name: f"{name}{j}" for name in (*INERTIA, *WRENCH)})}
+                           for j, x in enumerate(JOINTS, 1)))  # fmt: skip
 
 
 def declared(robot: lw.Robot) -> lw.Robot:
@@ -94,6 +97,15 @@ def test_every_single_choice_has_the_efforts_of_the_standard_parameters(robot):
     robot = declared(robot)
     for choice in single_choices(robot):
         assert_same(Tuning(base_parameters(robot), choice).tuned())
+
+
+def test_wrenches_act_where_they_did_when_origins_have_moved():
+    robot = declared(PUSHED)
+    search = Search(base_parameters(robot))
+    found = [tuned for choice in single_choices(robot) if (tuned := search.tuned(choice))]
+    assert {axis for tuned in found for _, axis in tuned.choice.centres} == {"x", "z"}
+    for tuned in found:
+        assert_same(tuned)
 
 
 @pytest.mark.parametrize("name", built_in_trees())
