@@ -354,6 +354,18 @@ def test_tuned_from_standard_is_tuned_from_base_of_base_from_standard():
     assert np.asarray(one) == pytest.approx(np.asarray(two), rel=1e-12)
 
 
+@pytest.mark.parametrize("robot", [bare("rx90"), SLIDING], ids=lambda robot: robot.name)
+def test_units_of_tuned_parameters_are_those_of_their_formulas(robot):
+    """In decimetres lengths are ten times as much, and so whatever has the unit m^p is 10^p times as much."""
+    robot, powers = declared(robot), {"kg": 0, "rad": 0, "m": 1, "kg m": 1, "kg m^2": 2}
+    for choice in single_choices(robot):
+        fn = tuned_parameters_function(Tuning(base_parameters(robot), choice).tuned())
+        metres = np.random.default_rng(1).uniform(0.3, 1.3, len(needs(fn).labels))
+        inner, outer = (np.array([10.0 ** powers[unit] for unit in port.units]) for port in (needs(fn), fn.outputs[0]))
+        one, other = (np.asarray(fn(parameters=x)) for x in (metres, inner * metres))
+        assert other == pytest.approx(outer * one, rel=1e-9), choice
+
+
 def test_a_package_has_what_makes_its_parameters_and_passes_its_own_test(tmp_path: Path):
     robot = lw.load("puma560").with_nonzero("d4", "rl4")
     files = lw.generate(robot, ["inverse_dynamics", "gravity_vector"], ["python"], "tuned")["python"]
