@@ -70,7 +70,7 @@ const whole = readFileSync(installed("@fontsource/stix-two-math/files/stix-two-m
 writeFileSync(join(out, "fonts/stix-two-math.woff2"), await subsetFont(whole, letters, {targetFormat: "woff2"}));
 
 const read = (name) => readFileSync(installed(name, "LICENSE"), "utf8").replace(/\r\n/g, "\n").trim();
-const rule = "=".repeat(100), titled = (title, text) => `${rule}\n${title}\n${rule}\n\n${text}\n`;
+const rule = "=".repeat(40), titled = (title, text) => `${rule}\n${title}\n${rule}\n\n${text}\n`;
 const [common] = new Set(fonts.map((name) => read(name).slice(read(name).indexOf("\n\n"))));
 if (fonts.some((name) => !read(name).endsWith(common))) throw new Error("the licences of the fonts differ: write each");
 writeFileSync(join(out, "vendor.LICENSES.txt"), [

@@ -25,9 +25,9 @@ from linkwright.models.parts.screws import velocities
 from linkwright.models.parts.terms import of_every_freedom
 from linkwright.models.parts.units import has_unit, in_unit
 from linkwright.models.result import Quantities
-from linkwright.models.state import State
+from linkwright.models.state import Quaternion, State
 from linkwright.robot import Body
-from linkwright.robot.robot import INERTIA
+from linkwright.robot.fields import INERTIA, WRENCH
 from linkwright.verification.bench import Bench
 from linkwright.verification.numbers import own_efforts
 from tests.strategies import built_in_trees, chain, joint, trees
@@ -37,7 +37,20 @@ PARALLEL = chain(
     {"kind": "prismatic", "d": "d4", "theta": "t4"}, {"d": "d5", "r": "r5", "b": "b5"},
 )  # fmt: skip
 
-
+BALLS = chain(
+    "balls", {}, {"alpha": "pi/2", "d": "d2"}, {"d": "d3", "r": "r3"}, {"kind": "ball", "alpha": "a4", "d": "d4"},
+    {"d": "d5", "r": "r5"},
+)  # fmt: skip
+PUSHED = lw.Robot(  # wrenches on all links; the last frame has nothing else
+    name="pushed",
+    joints=tuple(
+        joint(parent=j - 1, alpha=alpha, d=f"d{j}", r=f"r{j}", kind=kind,
+              **{name: f"{name}{j}" for name in (WRENCH if kind == "fixed" else (*INERTIA, *WRENCH))})
+        for j, (kind, alpha) in enumerate((
+            ("revolute", "0"), ("revolute", "pi/2"), ("revolute", "0"), ("prismatic", "0"), ("fixed", "a5"),
+        ), 1)
+    ),
+)  # fmt: skip
 NUMBERS = lw.Robot(  # exact ones, so that equality can be proven
     name="numbers", gravity=("1/7", "2/3", -9),
     joints=tuple(
@@ -58,6 +71,9 @@ def over_symbols(robot: lw.Robot) -> tuple[lw.Robot, State]:
     zero = Expr(graph, graph.const(0))
     q: list[Any] = [zero, *(symbol(graph, f"q[{j}]", "variable") if x.moves else zero
                             for j, x in enumerate(view.joints, 1))]  # fmt: skip
+    for j, x in enumerate(view.joints, 1):
+        if x.kind == "ball":
+            q[j] = Quaternion.of([symbol(graph, f"q{axis}[{j}]", "variable") for axis in "wxyz"], False).spin
     qd, qdd = (
         {c: symbol(graph, f"{kind}[{c.suffix}]", "variable") for c in of_every_freedom(view)} for kind in ("qd", "qdd")
     )
@@ -65,16 +81,17 @@ def over_symbols(robot: lw.Robot) -> tuple[lw.Robot, State]:
 
 
 def every_choice(robot: lw.Robot, state: State) -> dict[str, list[int]]:
-    """What a plan may say of which links."""
-    steps = steps_of(robot, state.q)
+    """What a plan may say of which links. A ball joint has no axis, and no run of parallel ones."""
+    steps, joints = steps_of(robot, state.q), range(1, len(robot) + 1)
+    balls = {j for j in joints if robot.joint(j).kind == "ball"}
     return {
         "frames": other_frames(robot, everywhere=True),
         "masses": massive(robot),
         "unturned": turning_links(steps),
         "flat": may_be_flat(robot, steps),
-        "tensors": [*range(1, len(robot) + 1)],
-        "rows": [*range(1, len(robot) + 1)],
-        "feet": [j for j in range(1, len(robot) + 1) if robot.joint(j).parent],
+        "tensors": [j for j in joints if j not in balls],
+        "rows": [*joints],
+        "feet": [j for j in joints if robot.joint(j).parent and robot.joint(j).parent not in balls],
     }
 
 
@@ -91,7 +108,10 @@ def assert_same(robot: lw.Robot, state: State, plan: Plan) -> None:
     assert prove_equal([zero + x for x in found], [zero + x for x in newton_euler(robot, state)]), plan
 
 
-@pytest.mark.parametrize("robot", [PARALLEL, NUMBERS, *map(lw.load, built_in_trees())], ids=lambda robot: robot.name)
+CHAINS = (PARALLEL, BALLS, PUSHED, NUMBERS)
+
+
+@pytest.mark.parametrize("robot", [*CHAINS, *map(lw.load, built_in_trees())], ids=lambda robot: robot.name)
 def test_every_single_choice_changes_nothing(robot):
     view, state = over_symbols(robot)
     choices = every_choice(view, state)

@@ -497,6 +497,43 @@ def test_a_batch_writes_its_own_rows_only(outputs, lanes):
             assert (z[n:] == 7).all()
 
 
+FENCED = """
+import ctypes, mmap
+import numpy as np
+from linkwright.expr import Function, Graph, Port, symbol
+from linkwright.run.llvm import LLVM
+
+PAGE, kept = mmap.PAGESIZE, []
+
+def fenced(n, columns):
+    'An array that ends where its page does; the next one may be neither read nor written.'
+    memory = mmap.mmap(-1, 2 * PAGE)
+    start = ctypes.addressof(ctypes.c_char.from_buffer(memory))
+    assert ctypes.CDLL(None).mprotect(ctypes.c_void_p(start + PAGE), PAGE, 0) == 0
+    kept.append(memory)
+    return np.frombuffer(memory, offset=PAGE - 8 * n * columns, count=n * columns).reshape(n, columns)
+
+for columns in range(1, 10):
+    g = Graph()
+    x = [symbol(g, f'x{k}', 'variable') for k in range(columns)]
+    ports = [Port(name, (columns,), tuple(e.id for e in es)) for name, es in (('x', x), ('y', [e.sin() for e in x]))]
+    for lanes in (2, 4, 8):
+        batch = LLVM(Function('sines', g, ports[:1], ports[1:]), lanes=lanes).batch
+        for n in range(1, 12):
+            x_n, y_n = fenced(n, columns), fenced(n, columns)
+            x_n[:] = np.arange(n * columns).reshape(n, columns) * 1e5  # some of them far beyond the usual range
+            batch(np.zeros(1), n, [x_n], [columns], [y_n])
+            assert abs(y_n - np.sin(x_n)).max() < 1e-12
+print('done')
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is fenced by mprotect")
+def test_a_batch_neither_reads_nor_writes_beyond_its_arrays():
+    found = subprocess.run([sys.executable, "-c", FENCED], capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stdout) == (0, "done\n"), found.stderr
+
+
 def test_long_function():
     fn = random_function(1, 12_000)
     f = compile(fn)

@@ -61,8 +61,11 @@ def test_batch_is_within_two_ulp(mpmath, kind):
         assert errors(mpmath, x, values[:, 0], name).max() <= 2, f"{name}, {kind}"
 
 
-def test_beyond_the_limit_it_is_the_libm():
-    x = np.append(10.0 ** np.random.default_rng(3).uniform(6, 308, 300), 6381956970095103.0 * 2.0**797)
+@pytest.mark.parametrize("power", [6.001, 6.5, 7, 9, 308])
+def test_beyond_the_limit_it_is_the_libm(power):
+    """Also if none of the states that go side by side is far beyond it."""
+    x = 10.0 ** np.random.default_rng(3).uniform(math.log10(np.nextafter(LIMIT, np.inf)), power, 300)
+    x = np.append(x, 6381956970095103.0 * 2.0**797) if power == 308 else x
     y = compile(sines(1))(x=x[:, None])
     assert y["s"][:, 0].tolist() == [math.sin(v) for v in x]
     assert y["c"][:, 0].tolist() == [math.cos(v) for v in x]
@@ -72,7 +75,7 @@ def test_beyond_the_limit_it_is_the_libm():
 def test_packed_angles_equal_the_batch(n):
     """Scalars side by side and states side by side sum their polynomials in another order: both within 2 ulp."""
     x = np.random.default_rng(n).uniform(-50, 50, n)
-    x[0] *= 1e7  # one of them beyond the polynomial's range: the others must not notice
+    x[0] *= 1e20  # one of them beyond the polynomial's range: the others must not notice
     f = compile(sines(n))
     one, many = f(x=x), f(x=np.tile(x, (9, 1)))
     for port in "sc":
@@ -126,3 +129,12 @@ def test_nan_and_infinity_propagate():
         assert np.isnan(y["s"][:3]).all()
         assert np.isnan(y["c"][:3]).all()
         assert (y["s"][3], y["c"][3]) == (0, 1)
+
+
+@pytest.mark.parametrize("lost", [math.nan, math.inf])
+def test_an_angle_without_a_value_leaves_the_others_alone(lost):
+    """The sum of the squares, by which the one beyond the range is noticed, is nan or infinite then."""
+    x = np.array([lost, 1e20, 0.5])
+    for y in (compile(sines(3))(x=x), {k: v[4] for k, v in compile(sines(3))(x=np.tile(x, (9, 1))).items()}):
+        np.testing.assert_allclose(y["s"][1:], np.sin(x[1:]), rtol=1e-15)
+        np.testing.assert_allclose(y["c"][1:], np.cos(x[1:]), rtol=1e-15)

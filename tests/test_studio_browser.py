@@ -44,6 +44,7 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 PATIENCE = 60_000  # ms: two cores may be busy with other tests
+HIGH = re.compile(r"effort +high")  # in the header of a file
 PANES = ("Code", "Equations", "Base parameters", "Verify", "Simulate", "Inverse geometry")
 
 
@@ -392,6 +393,44 @@ def test_models_languages_and_equations(visit: Callable[..., Any]) -> None:
     page.locator(".equation math").first.wait_for()
     page.get_by_role("button", name="closed form").click()
     page.locator(".equation math").first.wait_for()
+
+
+def test_high_effort_follows_the_usual_one_and_is_cancelled(visit: Callable[..., Any]) -> None:
+    page = visit()
+    usual, effort = sums(page), page.get_by_role("combobox", name="effort")
+    bar, text = page.get_by_role("progressbar", name="High effort"), page.locator(".listing .text")
+    code = text.evaluate("(box) => box.textContent")
+    effort.select_option("high")
+    bar.wait_for()
+    page.locator(".status .state.busy", has_text="high effort for RX90").wait_for()
+    page.locator(".model").get_by_role("button", name="Cancel").click()
+    bar.wait_for(state="detached")
+    settled(page)
+    assert (effort.input_value(), sums(page)) == ("usual", usual)
+    assert text.evaluate("(box) => box.textContent") == code
+    page.get_by_role("combobox", name="Model", exact=True).select_option("jacobian")
+    effort.wait_for(state="detached")  # it has no such choice
+
+
+def test_high_effort_gives_its_code_and_the_usual_comes_back(visit: Callable[..., Any]) -> None:
+    page = visit()
+    opened_robot(page, "cart_pole", "CartPole")
+    effort, text = page.get_by_role("combobox", name="effort"), page.locator(".listing .text")
+    effort.select_option("high")
+    page.locator(".files").get_by_text(".h", exact=True).click()
+    page.locator(".listing", has_text=HIGH).wait_for()
+    settled(page)
+    made = lw.generate(lw.load("cart_pole"), ["inverse_dynamics"], ["c"], "base", effort="high")["c"]
+    assert text.evaluate("(box) => box.textContent") == made["CartPole_inverse_dynamics.h"]
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download").click()
+    files = zipfile.ZipFile(download.value.path())
+    assert sorted(files.read(name).decode() for name in files.namelist()) == sorted(made.values())
+    cell(page, "r of pole").fill("RL2")
+    page.locator(".listing", has_not_text=HIGH).wait_for()  # the usual one at once, and then
+    page.locator(".listing", has_text=HIGH).wait_for()
+    effort.select_option("usual")
+    page.locator(".listing", has_not_text=HIGH).wait_for()
 
 
 def test_base_parameters(visit: Callable[..., Any]) -> None:

@@ -27,7 +27,7 @@ from linkwright.models.parts.wires import wire_of
 from linkwright.models.representatives import BOTH, Choice, TunedParameters, Tuning, tuned_parameters_function
 from linkwright.models.tuned_parameters import Search, tuned_parameters
 from linkwright.robot import Body
-from linkwright.robot.robot import INERTIA
+from linkwright.robot.fields import INERTIA, WRENCH
 from linkwright.verification.bench import Bench
 from linkwright.verification.identification import tuned_is_minimal, tuned_is_standard
 from linkwright.verification.law import proven
@@ -37,11 +37,14 @@ COUNTS = {  # all lengths and masses declared as never zero; no friction and no 
     "rrp": 110, "rx90": 400, "puma560": 418, "spatial(6)": 643, "stanford": 381, "ur5": 400, "panda": 515, "wam7": 507,
 }  # fmt: skip
 UNDECLARED = {"rx90": 407, "puma560": 427, "stanford": 381, "spatial(6)": 683, "ur5": 400, "panda": 533, "wam7": 522}
-SLIDING = chain(  # prismatic links between and behind links from which masses are taken
-    "sliding", {}, {"alpha": "pi/2", "d": "d2", "r": "r2"}, {"kind": "prismatic", "alpha": "a3", "d": "d3"},
+JOINTS: tuple[dict[str, Any], ...] = (  # prismatic links between and behind links from which masses are taken
+    {}, {"alpha": "pi/2", "d": "d2", "r": "r2"}, {"kind": "prismatic", "alpha": "a3", "d": "d3"},
     {"alpha": "-pi/2", "d": "d4", "r": "r4"}, {"kind": "prismatic", "d": "d5", "theta": "t5"},
     {"alpha": "a6", "d": "d6", "r": "r6", "gamma": "pi/2"},
 )  # fmt: skip
+SLIDING = chain("sliding", *JOINTS)
+PUSHED = chain("pushed", *({**x, "body": Body(**{name: f"{name}{j}" for name in (*INERTIA, *WRENCH)})}
+                           for j, x in enumerate(JOINTS, 1)))  # fmt: skip
 
 
 def declared(robot: lw.Robot) -> lw.Robot:
@@ -87,6 +90,15 @@ def test_every_single_choice_has_the_efforts_of_the_standard_parameters(robot):
     robot = declared(robot)
     for choice in single_choices(robot):
         assert_same(Tuning(base_parameters(robot), choice).tuned())
+
+
+def test_wrenches_act_where_they_did_when_origins_have_moved():
+    robot = declared(PUSHED)
+    search = Search(base_parameters(robot))
+    found = [tuned for choice in single_choices(robot) if (tuned := search.tuned(choice))]
+    assert {axis for tuned in found for _, axis in tuned.choice.centres} == {"x", "z"}
+    for tuned in found:
+        assert_same(tuned)
 
 
 @pytest.mark.parametrize("name", built_in_trees())
@@ -333,6 +345,18 @@ def test_tuned_from_standard_is_tuned_from_base_of_base_from_standard():
     one = whole(parameters=[table[s] for s in needs(whole).labels])
     two = part(parameters=[grouped[s] for s in needs(part).labels])
     assert np.asarray(one) == pytest.approx(np.asarray(two), rel=1e-12)
+
+
+@pytest.mark.parametrize("robot", [bare("rx90"), SLIDING], ids=lambda robot: robot.name)
+def test_units_of_tuned_parameters_are_those_of_their_formulas(robot):
+    """In decimetres lengths are ten times as much, and so whatever has the unit m^p is 10^p times as much."""
+    robot, powers = declared(robot), {"kg": 0, "rad": 0, "m": 1, "kg m": 1, "kg m^2": 2}
+    for choice in single_choices(robot):
+        fn = tuned_parameters_function(Tuning(base_parameters(robot), choice).tuned())
+        metres = np.random.default_rng(1).uniform(0.3, 1.3, len(needs(fn).labels))
+        inner, outer = (np.array([10.0 ** powers[unit] for unit in port.units]) for port in (needs(fn), fn.outputs[0]))
+        one, other = (np.asarray(fn(parameters=x)) for x in (metres, inner * metres))
+        assert other == pytest.approx(outer * one, rel=1e-9), choice
 
 
 def test_a_package_has_what_makes_its_parameters_and_passes_its_own_test(tmp_path: Path):

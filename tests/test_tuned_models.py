@@ -3,6 +3,7 @@ parameters."""
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from dataclasses import replace
@@ -47,6 +48,11 @@ COUNTS = {  # all lengths and masses declared as never zero; no friction and no 
     "forward_dynamics": {"rrp": 133, "rx90": 699, "puma560": 749, "stanford": 662, "spatial(6)": 1354, "panda": 1024},
     "regressor": {"rrp": 74, "rx90": 572, "puma560": 619, "stanford": 551, "spatial(6)": 1256},
 }  # fmt: skip
+
+
+def command(*words: str) -> str:
+    words = (sys.executable, "-m", "linkwright.cli", *words)
+    return subprocess.run(words, capture_output=True, text=True, timeout=120, check=True).stdout
 
 
 def own_set(robot: lw.Robot, model: str) -> TunedParameters:
@@ -197,6 +203,16 @@ def test_a_model_tells_what_makes_its_parameters():
     kept = lw.model(robot, "gravity_vector", "tuned")
     assert kept.provenance["parameters"] == "base"
     assert "made by" not in kept.provenance
+
+
+def test_counts_name_the_set_that_was_taken():
+    words = ["cost", "rrp", "inertia_matrix", "gravity_vector", "--parameters", "tuned", "--nonzero", "M3"]
+    expected = [["inertia_matrix", "tuned"], ["gravity_vector", "base"]]
+    assert [[row["model"], row["parameters"]] for row in json.loads(command(*words, "--json"))] == expected
+    title, *table = command(*words).splitlines()
+    assert title.startswith("RRP, base and tuned parameters:")
+    assert [line.split()[:2] for line in table if "_" in line] == expected
+    assert command("cost", "rrp", "gravity_vector", "--parameters", "tuned").startswith("RRP, base parameters:")
 
 
 def test_a_package_has_what_makes_the_parameters_of_each_model_and_passes_its_own_test(tmp_path: Path):

@@ -298,15 +298,20 @@ def cost(
             fn = compiler.model(loaded, name, parameters, effort=effort, **own[name])  # type: ignore[arg-type]
         c, told = fn.cost, {"effort": effort} if "effort" in fn.provenance else {}
         seconds = time.perf_counter() - start
-        rows.append({"robot": loaded.name, "model": name, "parameters": parameters, "add": c.add, "mul": c.mul,
+        taken = fn.provenance["parameters"]  # the base parameters where no tuned ones are better
+        rows.append({"robot": loaded.name, "model": name, "parameters": taken, "add": c.add, "mul": c.mul,
                      "trig": c.trig, "setup_add": c.setup_add, "setup_mul": c.setup_mul, "setup_trig": c.setup_trig,
                      "seconds": round(seconds, 6), **told})  # fmt: skip
     if as_json:
         print_json(rows)
         return
-    print(f"{loaded.name}, {parameters} parameters: operations per call, and once per set of parameters (setup)")
-    print_table(["model", "+ -", "x /", "sin cos", "setup + -", "x /", "sin cos", "total", "ms"], [
-        [str(r["model"]), *(str(r[k]) for k in ("add", "mul", "trig", "setup_add", "setup_mul", "setup_trig")),
+    sets = sorted({str(r["parameters"]) for r in rows})
+    print(f"{loaded.name}, {' and '.join(sets)} parameters: operations per call, and once per set of these (setup)")
+    of = {"model": "model", **({"parameters": "set"} if len(sets) > 1 else {})}
+    counts = {"add": "+ -", "mul": "x /", "trig": "sin cos",
+              "setup_add": "setup + -", "setup_mul": "x /", "setup_trig": "sin cos"}  # fmt: skip
+    print_table([*of.values(), *counts.values(), "total", "ms"], [
+        [*(str(r[k]) for k in (*of, *counts)),
          str(sum(int(str(r[k])) for k in ("add", "mul", "setup_add", "setup_mul"))),
          f"{1000 * float(str(r['seconds'])):.1f}"]
         for r in rows

@@ -170,17 +170,16 @@ def read(job: Job) -> Messages:
 # -- models ------------------------------------------------------------------------------------------------------------
 
 
-def _settings(job: Job, names: list[str], robot: Robot) -> tuple[str, dict[str, Any], str]:
-    """Parameters, options and outputs of models, each checked at its place."""
+def _settings(job: Job, names: list[str], robot: Robot) -> tuple[str, str, dict[str, Any], str]:
+    """Parameters, effort, options and outputs of models, each checked at its place."""
     from linkwright.models import find
     from linkwright.models.parts.loops import opened
 
     for name in names:
         with at("model"):
             find(name).scope.check(robot, name)
-    parameters = given(job, "parameters", str, "standard")
-    if parameters not in get_args(compiler.Parameters):
-        raise UnknownName.among("parameters", parameters, get_args(compiler.Parameters)).at("", 0, ("parameters",))
+    parameters = _one_of(job, "parameters", get_args(compiler.Parameters))
+    effort = _one_of(job, "effort", get_args(compiler.Effort))
     options = {key: value for key, value in given(job, "options", dict, {}).items() if value not in ("", None)}
     for key, value in options.items():
         with at("options", key):
@@ -193,13 +192,22 @@ def _settings(job: Job, names: list[str], robot: Robot) -> tuple[str, dict[str, 
     outputs = given(job, "outputs", str, "").strip()
     with at("outputs"):
         compiler.settings_of(names, {}, outputs)
-    return parameters, options, outputs
+    return parameters, effort, options, outputs
+
+
+def _one_of(job: Job, key: str, known: tuple[str, ...]) -> str:
+    """The first of them, if none is given."""
+    name: str = given(job, key, str, known[0])
+    if name not in known:
+        raise UnknownName.among(key, name, known).at("", 0, (key,))
+    return name
 
 
 def _package(job: Job, names: list[str], robot: Robot) -> compiler.Generated:
-    parameters, options, outputs = _settings(job, names, robot)
+    parameters, effort, options, outputs = _settings(job, names, robot)
+    name = given(job, "package", str, "")
     with at("outputs" if outputs else "model"):
-        return compiler.package(robot, names, parameters, options, given(job, "package", str, ""), outputs=outputs)  # type: ignore[arg-type]
+        return compiler.package(robot, names, parameters, options, name, outputs=outputs, effort=effort)  # type: ignore[arg-type]
 
 
 def compile_code(job: Job) -> Messages:
@@ -213,7 +221,7 @@ def compile_code(job: Job) -> Messages:
     with said() as heard:
         made = _package(job, [given(job, "model", str, "inverse_dynamics")], robot)
     yield from ({"type": "warning", "what": text} for text in heard)
-    yield _cost(made)
+    yield _cost(made, robot)
     code = made.code(target.name)
     main, line = _opening(code, made.functions[0].name, target.suffix)
     about = {"target": target.name, "package": made.name, "main": main, "line": line}
@@ -221,10 +229,15 @@ def compile_code(job: Job) -> Messages:
     yield {"type": "files", "whole": True, **about, "files": made.emit(target.name)}
 
 
-def _cost(made: compiler.Generated) -> Message:
-    c = made.functions[0].cost
+def _cost(made: compiler.Generated, robot: Robot) -> Message:
+    """The counts, and the efforts among which this model of this robot has a choice."""
+    from linkwright.models.climbing import can_climb
+
+    c, (name,) = made.functions[0].cost, made.models
+    efforts = get_args(compiler.Effort)
     return {"type": "cost", "add": c.add, "mul": c.mul, "trig": c.trig, "setup_add": c.setup_add,
-            "setup_mul": c.setup_mul, "setup_trig": c.setup_trig}  # fmt: skip
+            "setup_mul": c.setup_mul, "setup_trig": c.setup_trig,
+            "efforts": list(efforts if can_climb(robot, name, made.settings[name]) else efforts[:1])}  # fmt: skip
 
 
 def _opening(files: dict[str, str], function: str, suffix: str) -> tuple[str, int]:
@@ -279,7 +292,7 @@ def equations(job: Job) -> Messages:
     robot, message = _drawn(job)
     yield message
     made = _package(job, [given(job, "model", str, "inverse_dynamics")], robot)
-    yield _cost(made)
+    yield _cost(made, robot)
     yield {"type": "equations", "package": made.name, "sections": _sections(compiler.equations(made.functions[0]))}
 
 
@@ -288,10 +301,10 @@ def expand(job: Job) -> Messages:
     robot, message = _drawn(job)
     yield message
     name = given(job, "model", str, "inverse_dynamics")
-    parameters, options, outputs = _settings(job, [name], robot)
+    parameters, effort, options, outputs = _settings(job, [name], robot)
     with at("model"):
         own = compiler.settings_of([name], options, outputs)[name]
-        fn = compiler.model(robot, name, parameters, optimise=False, **own)  # type: ignore[arg-type]
+        fn = compiler.model(robot, name, parameters, optimise=False, effort=effort, **own)  # type: ignore[arg-type]
         found = compiler.expand(fn)
     yield {"type": "equations", "package": fn.name, "sections": _sections(found.equations())}
 

@@ -17,5 +17,6 @@ SECONDS: Mapping[str, float] = {
     "compile": 120, "equations": 120, "expand": 120, "base": 120, "mobility": 120, "explain": 120, "inverse": 120,
     "zip": 300, "simulate": 300, "verify": 1800,
 }  # fmt: skip
+HIGH = 180  # seconds more for high effort, which takes about one minute, and on a busy machine more
 
-__all__ = ["ANSWER", "BYTES", "GRACE", "JOBS", "MEMORY", "SECONDS", "USES", "WAITING"]
+__all__ = ["ANSWER", "BYTES", "GRACE", "HIGH", "JOBS", "MEMORY", "SECONDS", "USES", "WAITING"]

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from linkwright.errors import LinkwrightError
-from linkwright.studio.limits import ANSWER, GRACE, JOBS, SECONDS, USES, WAITING
+from linkwright.studio.limits import ANSWER, GRACE, HIGH, JOBS, SECONDS, USES, WAITING
 
 SOURCE = Path(__file__).resolve().parents[2]  # where the package is
 DONE = b'{"type":"done"'
@@ -135,7 +135,7 @@ class Pool:
             if not await worker.warm():
                 raise ConnectionError
             await worker.begin(job)
-            limit = self.seconds[str(job.get("do"))]
+            limit = self.seconds[str(job.get("do"))] + (HIGH if job.get("effort") == "high" else 0)
             end = asyncio.get_running_loop().time() + limit
             while not over:
                 line = await asyncio.wait_for(worker.line(), max(end - asyncio.get_running_loop().time(), 0))

@@ -10,7 +10,7 @@ import { Inverse, chooseGhost, dragTool } from "./inverse.js";
 import { Dialogs, MenuButton, dialog, openBuiltin, openFile, pickFile, save, share } from "./menus.js";
 import { Model } from "./model.js";
 import {
-    catalogue, drawn, editRobot, edits, ghosts, hover, notice, openState, opened, pane, pose, posture, problemText, problems, randomPosture, redo, robot, setJoint,
+    catalogue, climbing, drawn, editRobot, edits, ghosts, hover, notice, openState, opened, pane, pose, posture, problemText, problems, randomPosture, redo, robot, setJoint,
     setTheme, settle, show, stale, state, steps, theme, timed, times, undo, warnings, working, zeroPosture,
 } from "./page.js";
 import { createScene } from "./scene.js";
@@ -137,7 +137,7 @@ function Status() {
     if (server.value === "gone") [words, mark] = ["the server does not answer; the page waits for it", "bad"];
     else if (server.value === "closed") [words, mark] = ["the server was started anew: open the address that it printed", "bad"];
     else if (wrong.length) [words, mark] = [`${wrong.length === 1 ? "1 error" : `${wrong.length} errors`}; ${stale.value ? "the output is that of the last good table" : "see the cells"}`, "bad"];
-    else if (working.value) [words, mark] = ["working …", "busy"];
+    else if (working.value) [words, mark] = [climbing.value?.what ?? "working …", "busy"];
     const assumed = drawn.value?.assumed ?? [];
     const { drawn: scene, code } = times.value;
     return html`<footer class="status">

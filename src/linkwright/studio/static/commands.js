@@ -3,7 +3,7 @@
 import { html, signal, useEffect, useLayoutEffect, useRef, useState } from "./vendor.js";
 import { dialog, downloadZip, openBuiltin, pickFile, save, share } from "./menus.js";
 import {
-    catalogue, choices, choose, pane, randomPosture, redo, setTheme, show, table, theme, undo, zeroPosture,
+    catalogue, choices, choose, efforts, pane, randomPosture, redo, setTheme, show, table, theme, undo, zeroPosture,
 } from "./page.js";
 import { addJoint } from "./tables.js";
 
@@ -64,6 +64,7 @@ function everything() {
         ...catalogue.value.models.map(({ name, doc }) => ({ group: "Model", title: spaced(name), hint: "", more: doc, act: () => choose({ model: name, options: {}, outputs: "" }) })),
         ...catalogue.value.targets.map(({ name, doc }) => ({ group: "Language", title: name, hint: "", more: doc, act: () => choose({ target: name }) })),
         ...["standard", "base", "tuned"].map((name) => ({ group: "Parameters", title: `${name} parameters`, hint: "", more: "", act: () => choose({ parameters: name }) })),
+        ...efforts.value.map((name) => ({ group: "Effort", title: `${name} effort`, hint: "", more: "", act: () => choose({ effort: name }) })),
         ...robots(),
     ];
 }

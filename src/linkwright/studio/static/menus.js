@@ -2,7 +2,7 @@
 
 import { html, signal, useLayoutEffect, useRef, useState } from "./vendor.js";
 import { read, run } from "./api.js";
-import { catalogue, modelJob, notice, openRobot, problemText, robot, state } from "./page.js";
+import { catalogue, modelJob, notice, openRobot, problemText, robot, state, wanted } from "./page.js";
 import { pack } from "./state.js";
 
 // -- a button with a menu -----------------------------------------------------------------------------------------------
@@ -216,8 +216,9 @@ export async function save(format) {
 export async function downloadZip(targets) {
     const found = [];
     const { model, ...job } = modelJob.peek();
-    await run({ ...job, do: "zip", models: [model], targets }, (message) => {
+    await run({ ...job, ...wanted(), do: "zip", models: [model], targets }, (message) => {
         if (message.type === "zip") download(message.name, Uint8Array.from(atob(message.base64), (c) => c.charCodeAt(0)), "application/zip");
+        else if (message.type === "progress") notice.value = message.what;
         else if (message.type === "problem") found.push(problemText(message));
     }).catch((error) => found.push(error.message));
     notice.value = found.join(" ");

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "./vendor.js";
 import { MenuButton, downloadZip } from "./menus.js";
-import { catalogue, choices, choose, cost, drawn, problemAt, settle } from "./page.js";
+import { catalogue, choices, choose, climbing, cost, drawn, efforts, problemAt, settle } from "./page.js";
 
 const spaced = (name) => name.replace(/_/g, " ");
 
@@ -31,7 +31,7 @@ const setup = (message) => (message ? message.setup_add + message.setup_mul + me
 export function Model() {
     const [more, setMore] = useState(false);
     const { models, targets, without } = catalogue.value;
-    const { model: name, options, parameters, target, numbers, without: left, outputs } = choices.value;
+    const { model: name, options, parameters, effort, target, numbers, without: left, outputs } = choices.value;
     const model = models.find((entry) => entry.name === name) ?? models[0];
     const { now, before } = cost.value;
     const wrong = problemAt("model") || problemAt("target");
@@ -69,7 +69,10 @@ export function Model() {
             ${parts.length ? html`<${MenuButton} label="Left out" className="link" face=${html`without <span class="chosen">${left.length ? left.map(spaced).join(", ") : "…"}</span>`}
                 items=${() => parts.map((entry) => [spaced(entry.name), () => choose({ without: choices.peek().without.includes(entry.name)
                     ? choices.peek().without.filter((x) => x !== entry.name) : [...choices.peek().without, entry.name] }), "", choices.value.without.includes(entry.name)])} />` : null}
-            <span class="doc">${model.doc}</span>
+            ${efforts.value.length > 1 ? html`<label class="option" title="high: look for fewer operations, up to about a minute"><span>effort</span><select class="small" value=${effort}
+                onChange=${(event) => choose({ effort: event.target.value })}>${efforts.value.map((kind) => html`<option value=${kind} selected=${kind === effort}>${kind}</option>`)}</select></label>` : null}
+            ${climbing.value ? html`<span class="climbing"><progress aria-label="High effort" max="100" value=${climbing.value.done}></progress>
+                <button class="link" onClick=${() => choose({ effort: "usual" })}>Cancel</button></span>` : html`<span class="doc">${model.doc}</span>`}
         </div>
         ${more ? html`<div class="row options" id="model-options">
             ${model.options.filter((option) => option.name !== "outputs").map((option) => html`<${Field} key=${option.name} name=${option.name} value=${options[option.name]} set=${set(option)}

@@ -19,6 +19,8 @@ export const hover = signal(null); // a joint's number
 export const problems = signal([]); // of the table and the choices, as they are now
 export const warnings = signal([]);
 export const cost = signal({ now: null, before: null });
+export const efforts = signal([]); // that this model of this robot has
+export const climbing = signal(null); // how far high effort is
 export const files = signal(null);
 export const stale = signal(false); // what is shown is that of an earlier, good table
 export const working = signal(false);
@@ -89,7 +91,7 @@ export const jobBase = computed(() => {
     return { robot: tables, without: chosen.without, numbers: chosen.numbers };
 });
 
-export const modelJob = computed(() => {
+const usualJob = computed(() => {
     if (!jobBase.value) return null;
     const { model, options, parameters, outputs } = choices.value;
     const known = catalogue.value?.models.find(({ name }) => name === model)?.parameters ?? [parameters];
@@ -97,7 +99,10 @@ export const modelJob = computed(() => {
     return { ...jobBase.value, model, options, parameters: sort, ...(outputs ? { outputs } : {}) };
 });
 
-const compileJob = computed(() => (modelJob.value ? { ...modelJob.value, do: "compile", target: choices.value.target } : null));
+const high = signal(""); // the job whose code on the page was found with high effort
+export const modelJob = computed(() => (high.value === JSON.stringify(usualJob.value) ? { ...usualJob.value, effort: "high" } : usualJob.value));
+const compileJob = computed(() => (usualJob.value ? { ...usualJob.value, do: "compile", target: choices.value.target } : null));
+export const wanted = () => (efforts.peek().includes("high") ? { effort: choices.peek().effort } : {});
 
 const bearing = ({ base, wheels }) => `${base.kind} ${wheels.length}`;
 let newest = 0; // of the tables that were drawn
@@ -132,16 +137,19 @@ const compiler = new Latest(async (job, control, enough) => {
     const found = [];
     const notes = [];
     const since = edited;
+    const { do: _, target, effort, ...own } = job.compile;
     working.value = true;
+    if (effort) climbing.value = { what: "high effort" };
     try {
         const done = await run(job.compile, (message) => {
-            if (message.type === "robot") draw(message, job.number);
+            if (message.type === "robot" && !effort) draw(message, job.number);
             else if (message.type === "problem") found.push(message);
             else if (message.type === "warning") notes.push(message.what);
             else if (message.type === "cost") counted(message);
+            else if (message.type === "progress" && effort) climbing.value = message;
             else if (message.type === "files" && message.whole) files.value = message;
             else if (message.type === "files") {
-                waited = since;
+                waited = effort ? null : since;
                 files.value = withTests(message);
                 if (pane.peek() !== "code") shown();
                 enough();
@@ -150,12 +158,22 @@ const compiler = new Latest(async (job, control, enough) => {
         batch(() => {
             told(found);
             stale.value = !done.ok;
+            high.value = effort && done.ok ? JSON.stringify(own) : "";
             if (notes.length) warnings.value = [...new Set([...warnings.peek(), ...notes])];
         });
+        if (done.ok) follow(job.compile);
     } finally {
         working.value = false;
+        climbing.value = null;
     }
 });
+
+// High effort follows the usual one if nothing is edited for a moment; whatever is edited ends it.
+const CALM = 600; // ms
+let calm = 0;
+const follow = (job) => {
+    if (!job.effort && wanted().effort === "high") calm = setTimeout(() => ask({ ...job, effort: "high" }), CALM);
+};
 
 // Every cell looks at the problems: none before and none now is no change.
 function told(found) {
@@ -170,6 +188,7 @@ function withTests(message) {
 }
 
 function counted(message) {
+    if (!same(efforts.peek(), message.efforts)) efforts.value = message.efforts;
     const now = cost.peek().now;
     if (!same(now, message)) cost.value = { now: message, before: now };
 }
@@ -188,7 +207,11 @@ let asked = "";
 let count = 0;
 const ask = (job) => {
     const text = JSON.stringify(job);
-    if (text === asked) return;
+    clearTimeout(calm);
+    if (text === asked) {
+        if (!working.peek()) follow(job);
+        return;
+    }
     asked = text;
     count += 1;
     const numbered = { compile: job, number: count };

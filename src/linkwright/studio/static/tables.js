@@ -607,19 +607,6 @@ export function addJoint() {
     requestAnimationFrame(() => focusCell(document.querySelector(`.tables .grid [data-row="${robot.peek().joint.length - 1}"][data-col="0"]`)));
 }
 
-// The shown table for a spreadsheet.
-export function copyTable() {
-    const grid = document.querySelector(".tables .grid");
-    const rows = [...grid.querySelectorAll("tr")].map((row) => [...row.children].slice(0, -1).map((cell) => {
-        const own = cell.querySelector("input, select");
-        if (!own) return cell.textContent.trim();
-        if (own.type === "checkbox") return own.checked ? "yes" : "no";
-        const lead = cell.querySelector(".variable")?.textContent ?? "";
-        return own.value && lead ? `${lead.replace(/ \+$/, "+")}${own.value}` : lead || own.value;
-    }).join("\t"));
-    return rows.join("\n");
-}
-
 const count = (key) => {
     if (key === "geometry") return robot.value.joint?.length ?? 0;
     if (key === "numbers") return Object.keys(robot.value.numbers ?? {}).length;
