@@ -30,7 +30,7 @@ from linkwright.models.parts.plans import FEW, Plan, flat_links, single_changes
 from linkwright.models.parts.point_masses import is_numeric
 from linkwright.models.recipe import MinimalSet, Recipe
 from linkwright.models.representatives import Choice, TunedParameters, untuned
-from linkwright.models.retold import retold
+from linkwright.models.retold import is_turning, retold
 from linkwright.models.tuned_parameters import Search, is_held_tree, moving, tuned_parameters
 from linkwright.progress import report, unheard
 from linkwright.records import dataclass
@@ -207,7 +207,8 @@ def of_tuned(tuned: TunedParameters, plan: Plan, parameters: str) -> Model:
         return Importer(graph, {r.name: plain(r.formula) for r in tuned.relations})
 
     into = tuned.in_standard if parameters == "standard" else in_base
-    return retold(by_plan(plan), tuned.robot, into, turned=[j for j, _ in tuned.choice.aims])
+    turned = {j for j, _ in tuned.choice.aims}
+    return retold(by_plan(plan), tuned.robot, into, lambda x: is_turning(x) and x.link not in turned)
 
 
 __all__ = ["BUDGET", "begun", "can_climb", "climbed"]

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from linkwright.expr import Function, Graph, Importer, number
+from linkwright.expr import Function, Graph, Importer, Quantity, number
 from linkwright.models.base_parameters import base_parameters
 from linkwright.models.model import find
 from linkwright.models.parts.frames import other_frames
@@ -21,12 +21,13 @@ from linkwright.models.parts.point_masses import is_numeric
 from linkwright.models.parts.units import usual_unit
 from linkwright.models.recipe import Recipe
 from linkwright.models.representatives import Choice, TunedParameters
-from linkwright.models.retold import retold
+from linkwright.models.retold import is_turning, retold
 from linkwright.models.tuned_parameters import Search, is_held_tree
 from linkwright.progress import report, unheard
 from linkwright.robot import Robot
 
 BUDGET = 2_000  # nodes of all functions that are tried but the first: some tenths of a second
+SINE = 8  # operations that a sine or cosine takes, about: other frames may need more of them, or fewer
 FOLDED = (
     "gravity_vector", "inertia_matrix", "inverse_inertia_matrix", "inertia_matrix_dot", "kinetic_energy",
     "coriolis_matrix", "forward_dynamics", "hybrid_dynamics", "inverse_dynamics_derivatives",
@@ -45,16 +46,22 @@ def folded(
     best = _best(robot, model, finished)
     if best is None:
         return None
-    told = retold(find(model), in_numbers(best), Importer)
+    told = retold(find(model), in_numbers(best), Importer, is_named=lambda x: _is_named(best.choice, x))
     facts = {"source": robot.source} if robot.source else {}
     if parameters == "standard":
         return Recipe(robot, told, facts=facts, tables=robot, is_exact=True)
-    return Recipe(best.base.robot, told, parameters, best.base, facts, is_exact=True)
+    base = base_parameters(robot)
+    return Recipe(base.robot, told, parameters, base, facts, is_exact=True)
 
 
-def in_numbers(tuned: TunedParameters) -> Robot:
-    """The robot with the numbers of its bodies in the tables: fractions, but for angles, whose sines are floats."""
-    robot, into = tuned.robot.copied(tuned.in_standard(Graph())), Importer(Graph())
+def _is_named(choice: Choice, x: Quantity) -> bool:
+    """Whether a quantity is the same by a choice: moments are, in any unit, where no origin has moved."""
+    return is_turning(x) or (not choice.frames and (not choice.unit or x.symbol.startswith(("J", "n"))))
+
+
+def exact(robot: Robot) -> Robot:
+    """The robot with fractions for its decimals, but for angles, whose sines are floats."""
+    into = Importer(Graph())
     angles = {x.id for joint in robot.joints for x in (joint.alpha, joint.gamma, joint.theta)}
     for x in robot.scalars():
         if isinstance(x.number, float) and x.id not in angles:
@@ -62,12 +69,17 @@ def in_numbers(tuned: TunedParameters) -> Robot:
     return robot.copied(into)
 
 
+def in_numbers(tuned: TunedParameters) -> Robot:
+    """The robot with the numbers of its bodies in the tables."""
+    return tuned.robot.copied(tuned.in_standard(Graph()))
+
+
 @lru_cache(maxsize=64)
 def _best(robot: Robot, model: str, finished: Finished) -> TunedParameters | None:
     """The set with which the model costs least when it is optimised; None: that of the tables."""
     report(f"bodies of {robot.name} for its {model.replace('_', ' ')}")
     with unheard():
-        search = Search(base_parameters(robot))
+        search = Search(base_parameters(exact(robot)))
         best, least, spent = None, _cost(finished(Recipe(robot, model), {})), 0
         for choice in _choices(search):
             tuned = search.tuned(choice)
@@ -87,15 +99,15 @@ def _choices(search: Search) -> list[Choice]:
     return [*dict.fromkeys(found)]
 
 
-def _cost(made: Function) -> tuple[int, int, int]:
-    cost = made.cost
-    return cost.total, cost.add + cost.mul, cost.trig + cost.setup_trig
+def _cost(made: Function) -> int:
+    """Operations, and what sines and cosines take."""
+    return made.cost.total + SINE * (made.cost.trig + made.cost.setup_trig)
 
 
 def _unit(search: Search) -> str:
     """The length that occurs most, if lengths may be told by one of them."""
     L = usual_unit(search.robot)
-    return next((x for x in search.declared.units() if L and abs(float(x)) == float(L)), "")
+    return next((x for x in search.declared.units() if L and abs(Fraction(x)) == L), "")
 
 
 __all__ = ["FOLDED", "folded"]

@@ -3,24 +3,31 @@ robot, or in numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from linkwright.expr import Expr, Graph, Importer
+from linkwright.expr import Expr, Graph, Importer, Quantity
 from linkwright.models.model import Model, Quantities, Result, State, function
 from linkwright.robot import Robot
 
 TURNING = ("w", "wd", "U")  # quantities that are the same wherever the origins of the frames are
+Named = Callable[[Quantity], bool]
 
 
-def retold(model: Model, other: Robot, into: Callable[[Graph], Importer], turned: Collection[int] = ()) -> Model:
-    """The model of another robot; `into` puts in, over a graph, what the symbols of its tables stand for. Frames of
-    links that are `turned` are not those of the robot."""
+def is_turning(x: Quantity) -> bool:
+    return x.symbol in TURNING
+
+
+def retold(model: Model, other: Robot, into: Callable[[Graph], Importer], is_named: Named = is_turning) -> Model:
+    """The model of another robot; `into` puts in, over a graph, what the symbols of its tables stand for. `is_named`:
+    whether a quantity of the other robot is that of the robot, too."""
 
     def build(robot: Robot, state: State, quantities: Quantities, **options: Any) -> Sequence[Result]:
         made, put = function(other, model), into(robot.graph)
-        kept = {i: x for i, x in made.names.items() if x.symbol in TURNING and x.link not in turned}
+        for i in made.nodes:  # in the order of the algorithm, and not output by output
+            put(Expr(made.graph, i))
+        kept = {i: x for i, x in made.names.items() if is_named(x)}
         own = {c.joint: c for c in robot.coordinates}
         results = [
             Result(p.name, [put(x) for x in made.output(p.name)], p.shape, p.doc, p.labels, p.units,
@@ -32,4 +39,4 @@ def retold(model: Model, other: Robot, into: Callable[[Graph], Importer], turned
     return replace(model, build=build)
 
 
-__all__ = ["retold"]
+__all__ = ["is_turning", "retold"]
