@@ -116,6 +116,13 @@ def test_numbers_are_exact_while_they_are_put_together_and_floats_in_the_end(opt
     assert all(type(x) in (int, float) for x in numbers)
 
 
+def test_the_energy_of_a_robot_whose_base_is_led_is_that_of_all_its_bodies():
+    base = replace(bare("ur5").base, angular_velocity=(0.1, 0.2, 0.3), velocity=(1, 2, 3))
+    robot = bare("ur5").changed(base=base)
+    for model in FOLDED:
+        assert_same(lw.model(robot, model), function(robot, model), 1e-11)
+
+
 def test_high_effort_does_not_forget_them():
     robot = bare("ur5")
     counts = {effort: lw.model(robot, "inertia_matrix", effort=effort).cost.total for effort in ("usual", "high")}

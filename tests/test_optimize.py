@@ -272,6 +272,13 @@ def test_a_pass_that_rounds_is_not_taken_for_wrong(number):
     assert is_near(optimize(fn), fn)
 
 
+def test_an_output_that_is_nothing_but_rounding_is_not_taken_for_wrong():
+    graph = Graph()
+    (x, y, _), _ = symbols(graph)
+    fn = of(graph, [(x * 0.1 + y * 0.3) * 3 - (x * 0.3 + y * 0.9), x * y * 0])
+    assert max(map(abs, optimize(fn)(v=[0.3, -1.2, 0.7]))) < 1e-15
+
+
 def is_near(one: Function, other: Function) -> bool:
     return bool(np.allclose(one(v=[0.3, -1.2, 0.7]), other(v=[0.3, -1.2, 0.7]), rtol=1e-14))
 

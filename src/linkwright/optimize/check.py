@@ -17,12 +17,14 @@ from linkwright.expr.replay import FLOAT, evaluate
 from linkwright.optimize.rebuild import Residues
 
 ROUNDED = 1e-9  # of the largest output
+NOISE = 1e-12  # of the largest value on the way, for outputs that are nothing but rounding
 
 
 def is_kept(old: Function, new: Function, before: Residues, after: Residues) -> bool:
     """Whether they are one function, of which these are the residues."""
     if _has_floats(old) or _has_floats(new):
-        return _is_near(_values(old), _values(new))
+        (ours, most), (theirs, _) = _values(old), _values(new)
+        return _is_near(ours, theirs, most)
     if not before or not after:
         return True
     return _of_outputs(old, before) == _of_outputs(new, after)
@@ -37,21 +39,22 @@ def _has_floats(fn: Function) -> bool:
     return any(op[i] == o.CONST and type(value[i]) is float for i in fn.nodes)
 
 
-def _values(fn: Function) -> list[float]:
-    """The outputs for numbers that belong to the names of the inputs; none where an iteration would have to run."""
+def _values(fn: Function) -> tuple[list[float], float]:
+    """The outputs for numbers that belong to the names of the inputs, and the largest value on the way; none where an
+    iteration would have to run."""
     g = fn.graph
     if g.has(o.CALL):
-        return []
+        return [], 0.0
     leaves = {i: random.Random(g.value[i].name).uniform(0.5, 1.5) for port in fn.inputs for i in port.elements}
     at = evaluate(g, fn.nodes, FLOAT, leaves)
-    return [float(at[i]) for port in fn.outputs for i in port.elements]
+    return [float(at[i]) for port in fn.outputs for i in port.elements], max(map(abs, at.values()), default=0.0)
 
 
-def _is_near(ours: Sequence[float], theirs: Sequence[float]) -> bool:
-    if not all(map(math.isfinite, (*ours, *theirs))):
+def _is_near(ours: Sequence[float], theirs: Sequence[float], most: float) -> bool:
+    if not all(map(math.isfinite, (*ours, *theirs, most))):
         return True
-    most = max(map(abs, ours), default=0.0)
-    return all(abs(a - b) <= ROUNDED * most for a, b in zip(ours, theirs, strict=True))
+    least = ROUNDED * max(map(abs, ours), default=0.0) + NOISE * most
+    return all(abs(a - b) <= least for a, b in zip(ours, theirs, strict=True))
 
 
 __all__ = ["is_kept"]
