@@ -121,6 +121,9 @@ def test_the_energy_of_a_robot_whose_base_is_led_is_that_of_all_its_bodies():
     robot = bare("ur5").changed(base=base)
     for model in FOLDED:
         assert_same(lw.model(robot, model), function(robot, model), 1e-11)
+    for parameters in ("base", "tuned"):
+        with pytest.raises(lw.InputError, match="use the standard ones"):
+            lw.model(robot, "kinetic_energy", parameters)
 
 
 def test_high_effort_does_not_forget_them():

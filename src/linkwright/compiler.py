@@ -95,6 +95,9 @@ def _recipe(
         raise UnknownName.among("effort", effort, get_args(Effort))
     if parameters not in find(name).parameters:
         raise InputError(f"{name} is no function of the {parameters} parameters", remedy="use the standard ones")
+    if name == "kinetic_energy" and parameters != "standard" and robot.base.is_led:
+        what = f"the base of {robot.name} moves, and what the {parameters} parameters leave out has energy with it"
+        raise InputError(what, remedy="use the standard ones")
     tuned = parameters == "tuned" and _may_be_tuned(robot, name, options)
     told: Parameters = "base" if parameters == "tuned" and not tuned else parameters
     if effort == "high":

@@ -25,7 +25,6 @@ from linkwright.models.retold import is_turning, retold
 from linkwright.models.tuned_parameters import Search, is_held_tree
 from linkwright.progress import report, unheard
 from linkwright.robot import Robot
-from linkwright.robot.fields import BASE_MOTION
 
 BUDGET = 2_000  # nodes of all functions that are tried but the first: some tenths of a second
 SINE = 8  # operations that a sine or cosine takes, about: other frames may need more of them, or fewer
@@ -44,7 +43,7 @@ def folded(
     few = len(robot) <= FEW and not options.keys() - {"outputs"}
     if model not in FOLDED or not few or not is_held_tree(robot) or not is_numeric(robot):
         return None
-    if model == "kinetic_energy" and _is_led(robot):  # what is given to the base takes its energy with it
+    if model == "kinetic_energy" and robot.base.is_led:  # what is given to the base takes its energy with it
         return None
     best = _best(robot, model, finished)
     if best is None:
@@ -55,11 +54,6 @@ def folded(
         return Recipe(robot, told, facts=facts, tables=robot, is_exact=True)
     base = base_parameters(robot)
     return Recipe(base.robot, told, parameters, base, facts, is_exact=True)
-
-
-def _is_led(robot: Robot) -> bool:
-    """Whether its base is moved."""
-    return not all(x.is_zero for name in BASE_MOTION for x in getattr(robot.base, name))
 
 
 def _is_named(choice: Choice, x: Quantity) -> bool:

@@ -9,7 +9,7 @@ from typing import Any, Literal, Protocol
 from linkwright.errors import RobotError
 from linkwright.expr import Expr
 from linkwright.records import dataclass
-from linkwright.robot.fields import IDENTITY, INERTIA, Formula, Formulas, OptionalFormula
+from linkwright.robot.fields import BASE_MOTION, IDENTITY, INERTIA, Formula, Formulas, OptionalFormula
 from linkwright.spatial import Inertia, Spin, Transform, Vec3
 
 Kind = Literal["revolute", "prismatic", "ball", "fixed", "cylindrical", "universal", "planar", "line"]
@@ -191,6 +191,11 @@ class Base:
     def __post_init__(self) -> None:
         if self.kind not in ("fixed", "floating", "mobile"):
             raise RobotError(f"base is {self.kind!r}", remedy="fixed, floating or mobile")
+
+    @property
+    def is_led(self) -> bool:
+        """Whether its motion is given, and it is not at rest."""
+        return not all(x.is_zero for name in BASE_MOTION for x in getattr(self, name))
 
 
 class Tables(Protocol):
