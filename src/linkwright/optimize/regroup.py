@@ -17,93 +17,79 @@ used more than once can be part of a pair that several have: of the rest, which 
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from itertools import combinations
+from itertools import chain, combinations, takewhile
 from typing import Any, Generic, TypeVar
 
 from linkwright.expr.function import Function
-from linkwright.optimize.terms import Literal, Terms
+from linkwright.optimize.terms import Changes, Literal, Product, Terms, Users
 from linkwright.progress import tick
 
 LONGEST = 60  # sums and products longer than this are not searched for pairs: there are too many
 ROUNDS = 20
 
 Pair = tuple[int, int, int]  # two terms and their relative sign
-Product = tuple[int, list[int]]  # a sign and the factors
 S = TypeVar("S", list[Literal], Product)
 T = TypeVar("T")
-Uses = Mapping[int, int]  # how often each node is one, of those that are needed
 K = TypeVar("K", Pair, tuple[int, int])
 Candidate = tuple[int, Callable[..., bool], tuple[Any, ...]]  # gain, change, what is to be changed
 
 
 def run(fn: Function) -> Function:
-    terms, late, uses = Terms(fn), False, dict[int, int]()
-    sums, products = _SumPairs(_sum_pairs), _ProductPairs(_product_pairs)
+    terms, late = Terms(fn), False
+    search = _Search(terms)
     for _ in range(ROUNDS):
         tick()
-        before, uses = uses, terms.uses()
-        again = _holding(terms, {i for i, n in uses.items() if n > 1 and before.get(i) == 1})
-        sums.update(terms.sums, uses, again)
-        products.update(terms.products, uses, again)
-        if not _Round(terms, uses, sums, products).run(late):
+        if not search.round(late):
             if late:
                 break
             late = True
     return terms.function()
 
 
-def _holding(terms: Terms, wanted: set[int]) -> set[int]:
-    """The sums and products that have any of these nodes."""
-    if not wanted:
-        return set()
-    sums = {k for k, s in terms.sums.items() if any(t in wanted for t, _ in s)}
-    return sums | {k for k, (_, factors) in terms.products.items() if not wanted.isdisjoint(factors)}
-
-
 def _pair(a: Literal, b: Literal) -> Pair:
     return (a[0], b[0], a[1] * b[1]) if a[0] < b[0] else (b[0], a[0], a[1] * b[1])
 
 
-def _sum_pairs(sums: list[Literal], uses: Uses) -> Iterable[Pair]:
+def _sum_pairs(sums: list[Literal], users: Users) -> Iterable[Pair]:
     if len(sums) > LONGEST:
         return ()
-    often = [term for term in sums if uses[term[0]] > 1]
+    often = [term for term in sums if len(users[term[0]]) > 1]
     return [_pair(a, b) for a, b in combinations(often, 2)]
 
 
-def _product_pairs(product: Product, uses: Uses) -> Iterable[tuple[int, int]]:
+def _product_pairs(product: Product, users: Users) -> Iterable[tuple[int, int]]:
     factors = product[1]
-    return combinations(sorted([x for x in factors if uses[x] > 1]), 2) if len(factors) <= LONGEST else ()
+    return combinations(sorted([x for x in factors if len(users[x]) > 1]), 2) if len(factors) <= LONGEST else ()
 
 
 class _Holders(Generic[S, K]):
     """By pair: the sums, or the products, that have it. Of those that no round has changed it is kept."""
 
-    def __init__(self, pairs: Callable[[S, Uses], Iterable[K]]) -> None:
-        self._pairs: Callable[[S, Uses], Iterable[K]] = pairs
-        self._known: dict[int, tuple[S, dict[K, int]]] = {}  # each with its pairs, and their places among them
+    def __init__(self, parts: Mapping[int, S], users: Users, pairs: Callable[[S, Users], Iterable[K]]) -> None:
+        self._parts, self._users = parts, users
+        self._pairs: Callable[[S, Users], Iterable[K]] = pairs
+        self._known: dict[int, dict[K, int]] = {}  # the pairs of each that has any, and their places among them
         self._holders: dict[K, set[int]] = {}
         self._several: set[K] = set()
         self._places: dict[int, int] = {}
+        self.update(parts, ())
 
-    def update(self, parts: Mapping[int, S], uses: Uses, again: Container[int]) -> None:
-        """To the sums or products of now, as far as they are used; `again`: those with parts that were used once, and
-        now are more often."""
-        known = self._known
-        for k in [k for k in known if k not in parts or k not in uses]:
-            self._drop(k)
-        for k, one in parts.items():
-            if k in known and known[k][0] is one and k not in again:
-                continue
-            if k in uses:
-                if k in known:
-                    self._drop(k)
-                self._take(k, one, uses)
-        self._places = {k: place for place, k in enumerate(parts)}
+    def update(self, changed: Iterable[int], gone: Iterable[int]) -> None:
+        """To the sums or products of now, as far as they are used."""
+        for k in chain(changed, gone):
+            if k in self._known:
+                self._drop(k)
+        for k in changed:
+            if k in self._parts and k in self._users:
+                self._take(k)
+        new = [*takewhile(lambda k: k not in self._places, reversed(self._parts))]
+        for k in reversed(new):  # what is made comes last, and what goes never comes back
+            self._places[k] = len(self._places)
 
-    def _take(self, k: int, one: S, uses: Uses) -> None:
-        pairs = {pair: place for place, pair in enumerate(dict.fromkeys(self._pairs(one, uses)))}
-        self._known[k] = one, pairs
+    def _take(self, k: int) -> None:
+        pairs = {pair: place for place, pair in enumerate(dict.fromkeys(self._pairs(self._parts[k], self._users)))}
+        if pairs:
+            self._known[k] = pairs
         for pair in pairs:
             held = self._holders.get(pair)
             if held is None:
@@ -113,7 +99,7 @@ class _Holders(Generic[S, K]):
                 self._several.add(pair)
 
     def _drop(self, k: int) -> None:
-        for pair in self._known.pop(k)[1]:
+        for pair in self._known.pop(k):
             held = self._holders[pair]
             held.remove(k)
             if len(held) == 1:
@@ -124,47 +110,68 @@ class _Holders(Generic[S, K]):
     def __contains__(self, pair: K) -> bool:
         return pair in self._holders
 
+    def place(self, k: int) -> int:
+        return self._places[k]
+
+    def in_order(self, nodes: Iterable[int]) -> list[int]:
+        """These sums or products, as they follow each other."""
+        return sorted(nodes, key=self._places.__getitem__)
+
     def shared(self) -> list[tuple[K, list[int]]]:
         """The pairs that several have, with these, in the order in which they are met first."""
         places = self._places
-        found = [(pair, sorted(self._holders[pair], key=places.__getitem__)) for pair in self._several]
-        return sorted(found, key=lambda x: (places[x[1][0]], self._known[x[1][0]][1][x[0]]))
+        found = [(pair, self.in_order(self._holders[pair])) for pair in self._several]
+        return sorted(found, key=lambda x: (places[x[1][0]], self._known[x[1][0]][x[0]]))
 
 
-_SumPairs = _Holders[list[Literal], Pair]
-_ProductPairs = _Holders[Product, tuple[int, int]]
+class _Search:
+    """Rounds: in each, a search of all candidates, and the changes that do not touch each other.
 
+    From one round to the next, only what has changed is looked at again.
+    """
 
-class _Round:
-    """One search of all candidates, and the changes that do not touch each other."""
-
-    def __init__(self, terms: Terms, uses: Uses, sums: _SumPairs, products: _ProductPairs) -> None:
-        self.terms, self.uses, self.sum_pairs, self.product_pairs = terms, uses, sums, products
+    def __init__(self, terms: Terms) -> None:
+        self.terms, self.users = terms, terms.users
+        self.sum_pairs: _Holders[list[Literal], Pair] = _Holders(terms.sums, terms.users, _sum_pairs)
+        self.product_pairs: _Holders[Product, tuple[int, int]] = _Holders(terms.products, terms.users, _product_pairs)
+        self.hopeful = set(terms.sums)  # those that may have a common factor
         self.touched: set[int] = set()
 
-    def run(self, late: bool) -> bool:
+    def round(self, late: bool) -> bool:
         """Whether anything was changed. `late`: with what undoes some of the other changes, when these are done."""
-        changed = False
         found = [*self._factorings(), *self._shared()]
         if late:
             found += [*self._spread(), *self._dissolved()]
+        self.touched = set()
+        changed = False
         for _, change, what in sorted(found, key=lambda c: -c[0]):
             changed |= change(*what)
+        if changed:
+            self._update(self.terms.relink())
         return changed
+
+    def _update(self, changes: Changes) -> None:
+        changed = changes.changed | self._holding(changes.shared)
+        self.sum_pairs.update(changed, changes.gone)
+        self.product_pairs.update(changed, changes.gone)
+        self.hopeful |= changes.changed | self._holding(changes.changed | changes.single)
+
+    def _holding(self, nodes: Iterable[int]) -> set[int]:
+        return {k for i in nodes for k in self.users[i]}
 
     # -- candidates --------------------------------------------------------------------------------------------------
 
     def _factorings(self) -> Iterator[Candidate]:
-        terms, uses, products = self.terms, self.uses, self.terms.products
-        for k, sums in terms.sums.items():
-            if k not in uses:
-                continue
-            own = [t for t, _ in sums if uses[t] == 1 and t in products]
+        users, sums, products = self.users, self.terms.sums, self.terms.products
+        hopeful, self.hopeful = self.hopeful, set()
+        for k in self.sum_pairs.in_order(k for k in hopeful if k in sums and k in users):
+            own = [t for t, _ in sums[k] if len(users[t]) == 1 and t in products]
             if len(own) < 2:
                 continue
             factors = [x for t in own for x in products[t][1]]
             if len({*factors}) == len(factors):  # as in most
                 continue
+            self.hopeful.add(k)
             holders: dict[int, list[int]] = {}  # factor -> the terms that have it and are used only here
             for t in own:
                 for x in dict.fromkeys(products[t][1]):
@@ -172,8 +179,8 @@ class _Round:
             for x, held in holders.items():
                 if len(held) > 1:
                     inner = self._inner(k, x, held)
-                    known = sum(_pair(a, b) in self.sum_pairs for a, b in combinations(inner, 2))
-                    yield 2 * (len(held) - 1) + min(known, 1), self._factor, (k, x, held)
+                    known = any(_pair(a, b) in self.sum_pairs for a, b in combinations(inner, 2))
+                    yield 2 * (len(held) - 1) + known, self._factor, (k, x, held)
 
     def _shared(self) -> Iterator[Candidate]:
         for pair, sums in self.sum_pairs.shared():
@@ -182,38 +189,47 @@ class _Round:
             yield 2 * (len(products) - 1), self._share_product, (factors, products)
 
     def _spread(self) -> Iterator[Candidate]:
-        terms, uses = self.terms, self.uses
-        numbers = terms.all_numbers
-        for k, (_, factors) in terms.products.items():
-            if k not in uses or numbers.isdisjoint(factors):
-                continue
-            x = next(filter(terms.is_number, factors), -1)
-            inner = next((t for t in factors if t in terms.sums and uses[t] == 1), -1)
-            if x >= 0 and inner >= 0 and all(self._number_in(t) >= 0 for t, _ in terms.sums[inner]):
+        terms, users = self.terms, self.users
+        scaled = self._holding(i for i in terms.all_numbers if i in users)
+        for k in self.product_pairs.in_order(k for k in scaled if k in terms.products):
+            factors = terms.products[k][1]
+            x = next(filter(terms.is_number, factors))
+            inner = next((t for t in factors if t in terms.sums and len(users[t]) == 1), -1)
+            if inner >= 0 and all(self._number_in(t) >= 0 for t, _ in terms.sums[inner]):
                 yield 2, self._multiply, (k, x, inner)
 
     def _number_in(self, t: int) -> int:
         """The number among the factors of a term that is used once; -1: there is none."""
-        if self.uses[t] > 1 or t not in self.terms.products:
+        if len(self.users[t]) > 1 or t not in self.terms.products:
             return -1
         return next(filter(self.terms.is_number, self.terms.products[t][1]), -1)
 
-    def _dissolved(self) -> Iterator[Candidate]:
-        terms, uses = self.terms, self.uses
-        products = {(min(f), max(f)): k for k, (_, f) in terms.products.items() if k in uses and len(f) == 2}
-        pairs = {k for k, (_, f) in terms.products.items() if len(f) == 2 and uses.get(k, 0) > 1}
-        for p, users in _users(pairs, ((k, f) for k, (_, f) in terms.products.items() if k in uses)).items():
-            if len({*users}) == uses[p]:
-                ways = [self._other_product(k, p, products) for k in users]
-                if all(ways):
-                    yield 2, self._dissolve_product, (p, users, ways)
-        sums = {_pair(*s): k for k, s in terms.sums.items() if k in uses and len(s) == 2}
-        pairs = {k for k, s in terms.sums.items() if len(s) == 2 and uses.get(k, 0) > 1}
-        for p, users in _users(pairs, ((k, [t for t, _ in s]) for k, s in terms.sums.items() if k in uses)).items():
-            if len({*users}) == uses[p]:
-                others = [self._other_sum(k, p, sums) for k in users]
-                if all(others):
-                    yield 2, self._dissolve_sum, (p, users, others)
+    def _dissolved(self) -> list[Candidate]:
+        terms, users = self.terms, self.users
+        two = [(k, f) for k, (_, f) in terms.products.items() if len(f) == 2 and k in users]
+        products = {(a, b) if a < b else (b, a): k for k, (a, b) in two}
+        both = [(k, s) for k, s in terms.sums.items() if len(s) == 2 and k in users]
+        sums = {_pair(a, b): k for k, (a, b) in both}
+        return [
+            *self._undone(terms.products, [k for k, _ in two], self.product_pairs,
+                          lambda k, p: self._other_product(k, p, products), self._dissolve_product),
+            *self._undone(terms.sums, [k for k, _ in both], self.sum_pairs,
+                          lambda k, p: self._other_sum(k, p, sums), self._dissolve_sum),
+        ]  # fmt: skip
+
+    def _undone(
+        self, parts: Container[int], pairs: Iterable[int], holders: _Holders[Any, Any],
+        other: Callable[[int, int], Any], change: Callable[..., bool],
+    ) -> list[Candidate]:  # fmt: skip
+        """The pairs that all their users, which are of one kind, can do without, in the order in which they are met."""
+        found = []
+        for p in pairs:
+            held = self.users[p]
+            if len(held) > 1 and all(k in parts and other(k, p) for k in held) and len({*held}) == len(held):
+                held = holders.in_order(held)
+                found.append((p, held, [other(k, p) for k in held]))
+        found.sort(key=lambda x: (holders.place(x[1][0]), self.terms.arguments(x[1][0]).index(x[0])))
+        return [(2, change, what) for what in found]
 
     def _other_product(self, k: int, p: int, known: dict[tuple[int, int], int]) -> tuple[int, int, int] | None:
         """A known product of one factor of p and one of k besides it: both, and its node."""
@@ -264,10 +280,9 @@ class _Round:
         rest = [term for term in terms.sums[k] if term[0] not in held]
         factors = [x, terms.new_sum(inner)]
         if rest:
-            terms.sums[k] = [*rest, (terms.new_product(factors), 1)]
+            terms.change_sum(k, [*rest, (terms.new_product(factors), 1)])
         else:
-            del terms.sums[k]
-            terms.products[k] = (1, factors)
+            terms.change_product(k, 1, factors)
         return True
 
     def _share_sum(self, pair: Pair, sums: list[int]) -> bool:
@@ -286,7 +301,7 @@ class _Round:
                 rest = list(terms.sums[k])
                 rest.remove((a, s))
                 rest.remove((b, s * sign))
-                terms.sums[k] = [(shared, s * first), *rest]
+                terms.change_sum(k, [(shared, s * first), *rest])
         return True
 
     def _share_product(self, pair: tuple[int, int], products: list[int]) -> bool:
@@ -301,7 +316,7 @@ class _Round:
         for k in free:
             if k != shared:
                 sign, factors = terms.products[k]
-                terms.products[k] = (sign * first, [shared, *_without(_without(factors, pair[0]), pair[1])])
+                terms.change_product(k, sign * first, [shared, *_without(_without(factors, pair[0]), pair[1])])
         return True
 
     def _multiply(self, k: int, x: int, inner: int) -> bool:
@@ -310,11 +325,11 @@ class _Round:
         if not self._claims(k, inner, *held):
             return False
         sign, factors = terms.products[k]
-        terms.products[k] = sign, _without(factors, x)
+        terms.change_product(k, sign, _without(factors, x))
         for t in held:
             own, others = terms.products[t]
             c = self._number_in(t)
-            terms.products[t] = own, [terms.new_number(x, c), *_without(others, c)]
+            terms.change_product(t, own, [terms.new_number(x, c), *_without(others, c)])
         return True
 
     def _dissolve_product(self, p: int, users: list[int], ways: list[tuple[int, int, int]]) -> bool:
@@ -325,7 +340,7 @@ class _Round:
         for k, (x, u, q) in zip(users, ways):
             sign, factors = terms.products[k]
             rest = _without(_without(factors, p), u)
-            terms.products[k] = sign * own * terms.products[q][0], [q, *_without(parts, x), *rest]
+            terms.change_product(k, sign * own * terms.products[q][0], [q, *_without(parts, x), *rest])
         return True
 
     def _dissolve_sum(self, p: int, users: list[int], ways: list[tuple[Literal, Literal, int]]) -> bool:
@@ -334,23 +349,12 @@ class _Round:
             return False
         for k, (x, u, q) in zip(users, ways):
             sign = next(s for t, s in terms.sums[k] if t == p)
-            terms.sums[k] = [
+            terms.change_sum(k, [
                 (q, x[1] * dict(terms.sums[q])[x[0]]),
                 *_without([(t, s * sign) for t, s in terms.sums[p]], x),
                 *_without(_without(terms.sums[k], (p, sign)), u),
-            ]
+            ])  # fmt: skip
         return True
-
-
-def _users(wanted: set[int], parts: Iterable[tuple[int, list[int]]]) -> dict[int, list[int]]:
-    """By node, of those that are wanted: what it is a part of."""
-    users: dict[int, list[int]] = {}
-    for k, nodes in parts:
-        if not wanted.isdisjoint(nodes):
-            for t in nodes:
-                if t in wanted:
-                    users.setdefault(t, []).append(k)
-    return users
 
 
 def _without(parts: list[T], x: T) -> list[T]:

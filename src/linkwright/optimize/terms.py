@@ -6,14 +6,28 @@ terms. Turning back into binary operations combines parameters first, so that wh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from linkwright.expr import ops as o
 from linkwright.expr.function import Function
 from linkwright.expr.graph import Graph, Number
 from linkwright.optimize.rebuild import make, over
+from linkwright.records import dataclass
 
 Literal = tuple[int, int]  # a node and a sign
+Product = tuple[int, list[int]]  # a sign and the factors
+Users = Mapping[int, list[int]]  # by node that an output needs: what it is a part of, and OUTPUT
+OUTPUT = -1
+
+
+@dataclass(frozen=True)
+class Changes:
+    """What is otherwise among the nodes that an output needs."""
+
+    changed: set[int]  # new, or of other parts
+    shared: set[int]  # used several times, and once before
+    single: set[int]  # used once, and several times before
+    gone: set[int]
 
 
 class Terms:
@@ -24,7 +38,7 @@ class Terms:
         self.fn, self.graph = fn, g
         self.varies = list(g.varies)
         self.sums: dict[int, list[Literal]] = {}
-        self.products: dict[int, tuple[int, list[int]]] = {}  # a sign and the factors
+        self.products: dict[int, Product] = {}
         self.numbers: dict[int, Number] = {}  # those that are new
         self.all_numbers = {i for i in fn.nodes if g.op[i] == o.CONST}
         op, args = g.op, g.args
@@ -41,6 +55,8 @@ class Terms:
                 self.sums[i] = self._flat_sum(args[i], -1 if op[i] == o.SUB else 1, uses)
             elif op[i] == o.MUL:
                 self.products[i] = self._flat_product(args[i], uses)
+        self.users = self._link()
+        self._before: dict[int, Sequence[int]] = {}  # what has changed since: its arguments
 
     def literal(self, a: int) -> Literal:
         g = self.graph
@@ -79,6 +95,16 @@ class Terms:
         self.products[len(self.varies) - 1] = (1, factors)
         return len(self.varies) - 1
 
+    def change_sum(self, k: int, terms: list[Literal]) -> None:
+        self._before.setdefault(k, self.arguments(k))
+        self.sums[k] = terms
+
+    def change_product(self, k: int, sign: int, factors: list[int]) -> None:
+        """Also of a sum, which it is no more."""
+        self._before.setdefault(k, self.arguments(k))
+        self.sums.pop(k, None)
+        self.products[k] = sign, factors
+
     def is_number(self, i: int) -> bool:
         return i in self.all_numbers
 
@@ -102,26 +128,51 @@ class Terms:
     def roots(self) -> list[int]:
         return [self.literal(a)[0] for port in self.fn.outputs for a in port.elements]
 
-    def uses(self) -> dict[int, int]:
-        """How often each node that an output needs is a term, a factor, an argument or (twice) an output."""
-        count = dict.fromkeys(self.roots(), 2)
-        todo = list(count)
-        sums, products = self.sums, self.products
+    def _link(self) -> dict[int, list[int]]:
+        """The users of each node that an output needs: an output counts twice."""
+        users = {i: [OUTPUT, OUTPUT] for i in self.roots()}
+        todo = list(users)
         for i in todo:  # grows while it is walked
-            for t in products[i][1] if i in products else [t for t, _ in sums[i]] if i in sums else self.arguments(i):
-                if t in count:
-                    count[t] += 1
+            for t in self.arguments(i):
+                if t in users:
+                    users[t].append(i)
                 else:
-                    count[t] = 1
+                    users[t] = [i]
                     todo.append(t)
-        return count
+        return users
+
+    def relink(self) -> Changes:
+        """The users of now, after changes."""
+        users, before = self.users, self._before
+        shared, single, gone = set(), set(), set()
+        changed = list(before)
+        for k in changed:  # grows while it is walked
+            for t in self.arguments(k):
+                if t not in users:
+                    users[t] = []
+                    changed.append(t)
+                elif len(users[t]) == 1:
+                    shared.add(t)
+                users[t].append(k)
+        lost = [(t, k) for k, parts in before.items() for t in parts]
+        for t, k in lost:  # grows, too
+            users[t].remove(k)
+            if len(users[t]) == 1:
+                single.add(t)
+                shared.discard(t)
+            elif not users[t]:
+                del users[t]
+                gone.add(t)
+                lost += [(a, t) for a in self.arguments(t)]
+        self._before = {}
+        return Changes({*changed} - gone, shared - gone, single - gone, gone)
 
     # -- back to binary operations --------------------------------------------------------------------------------
 
     def function(self) -> Function:
         fn, out = self.fn, Graph()
         made: dict[int, int] = {}
-        for i in sorted(self.uses()):  # what was there keeps its order, what is new comes where it is first used
+        for i in sorted(self.users):  # what was there keeps its order, what is new comes where it is first used
             if i < len(self.graph):
                 self._make(i, out, made)
         for port in fn.outputs:
