@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Literal
@@ -79,7 +78,7 @@ class Graph:
         self.value: list[Any] = []  # the number of a CONST, the Symbol of a SYMBOL, the Kernel of a CALL, k of an ITEM
         self.varies: list[bool] = []  # depends on a variable (False: on parameters and numbers alone)
         self.units: set[int] = set()  # nodes atan2(y, x) of points (x, y) that are known to be on the unit circle
-        self._index: defaultdict[int, dict[tuple[Any, ...], int]] = defaultdict(dict)  # by operation: of arguments
+        self._index: list[dict[tuple[Any, ...], int]] = [{} for _ in o.OPS]  # by operation: of arguments
         self._named: dict[str, int] = {}  # the symbols
         self._angles: dict[int, tuple[int, int, int]] = {}  # what `_angle` has found
         self._sums: dict[int, tuple[Mapping[int, Number], Number]] = {}  # what `linear` has found
@@ -91,7 +90,7 @@ class Graph:
         """An independent graph with the same nodes under the same numbers."""
         g = Graph(is_trial)
         g.op, g.args, g.value, g.varies = self.op.copy(), self.args.copy(), self.value.copy(), self.varies.copy()
-        g._index.update({op: table.copy() for op, table in self._index.items()})
+        g._index = [table.copy() for table in self._index]
         g._named, g.units = self._named.copy(), self.units.copy()
         g._angles, g._sums = self._angles.copy(), self._sums.copy()
         return g
@@ -100,12 +99,11 @@ class Graph:
         """The node with these columns, made if new. No simplification: the named constructors below do that."""
         # the type belongs to the key: 0.5 == Fraction(1, 2), but pi/2 must not become 0.5*pi because a length is 0.5
         key = args if value is None else (args, value, type(value))
-        index = self._index[op]
-        i = index.get(key)
-        if i is None:
-            ops, varies = self.op, self.varies
-            i = index[key] = len(ops)
-            ops.append(op)
+        new = len(self.op)
+        i = self._index[op].setdefault(key, new)
+        if i == new:
+            varies = self.varies
+            self.op.append(op)
             self.args.append(args)
             self.value.append(value)
             if len(args) == 2:  # the most of them: no loop
@@ -120,9 +118,22 @@ class Graph:
                 varies.append(any(varies[a] for a in args))
         return i
 
+    def _pair(self, op: int, args: tuple[int, int]) -> int:
+        """`node` of two arguments, the most of them."""
+        ops = self.op
+        new = len(ops)
+        i = self._index[op].setdefault(args, new)
+        if i == new:
+            varies = self.varies
+            ops.append(op)
+            self.args.append(args)
+            self.value.append(None)
+            varies.append(varies[args[0]] or varies[args[1]])
+        return i
+
     def has(self, op: int) -> bool:
         """Whether any node is of this operation."""
-        return bool(self._index.get(op))
+        return bool(self._index[op])
 
     # -- leaves ---------------------------------------------------------------------------------------------------
 
@@ -156,8 +167,7 @@ class Graph:
             return self.args[a][0]
         if op == CONST:
             return self.const(-self.value[a])
-        known = self._index[NEG].get((a,))
-        return self.node(NEG, (a,)) if known is None else known
+        return self.node(NEG, (a,))
 
     def add(self, a: int, b: int) -> int:
         op = self.op
@@ -203,8 +213,8 @@ class Graph:
         """a + sign*b, neither a NEG: like terms, squares of sine and cosine, one order for x-y and y-x."""
         op = self.op
         if a == b or op[a] == MUL or op[b] == MUL:
-            ca, xa = self._scaled(a)
-            cb, xb = self._scaled(b)
+            ca, xa = self._scaled(a) if op[a] == MUL else (1, a)
+            cb, xb = self._scaled(b) if op[b] == MUL else (1, b)
             if xa == xb:
                 return self.mul(self.const(ca + sign * cb), xa)
             if sign > 0 and ca == cb and self._is_circle(xa, xb):
@@ -214,8 +224,8 @@ class Graph:
             if left is not None:
                 return left
         if sign > 0:
-            return self.node(ADD, (a, b) if a < b or op[b] == CONST else (b, a))
-        return self.node(SUB, (a, b)) if a < b else self.neg(self.node(SUB, (b, a)))
+            return self._pair(ADD, (a, b) if a < b or op[b] == CONST else (b, a))
+        return self._pair(SUB, (a, b)) if a < b else self.neg(self._pair(SUB, (b, a)))
 
     def _cancelled(self, a: int, b: int, sign: int) -> int | None:
         """a + sign*b where one of them is a sum or difference that holds the other: x + (y - x), (x + y) - x."""
@@ -269,19 +279,15 @@ class Graph:
             if op[b] == NEG:
                 return self.neg(self.mul(a, self.args[b][0]))
             c, x = self._scaled(b)
-            return self.node(MUL, (a, b)) if x == b else self.mul(self.const(va * c), x)
+            return self._pair(MUL, (a, b)) if x == b else self.mul(self.const(va * c), x)
         if op[a] == NEG:
             x = self.args[a][0]
             return self.mul(x, self.args[b][0]) if op[b] == NEG else self.neg(self.mul(x, b))
         if op[b] == NEG:
             return self.neg(self.mul(a, self.args[b][0]))
-        factors = (a, b) if a <= b else (b, a)
-        known = self._index[MUL].get(factors)
-        if known is not None:
-            return known
         if a == b and op[a] == SQRT:
             return self.args[a][0]
-        return self.node(MUL, factors)
+        return self._pair(MUL, (a, b) if a <= b else (b, a))
 
     def div(self, a: int, b: int) -> int:
         op = self.op
