@@ -95,6 +95,18 @@ class Graph:
         g._angles, g._sums = self._angles.copy(), self._sums.copy()
         return g
 
+    @classmethod
+    def of_columns(cls, op: list[int], args: list[tuple[int, ...]], value: list[Any], varies: list[bool]) -> Graph:
+        """A graph of nodes that are known to be right, and no two of them the same."""
+        g = cls()
+        g.op, g.args, g.value, g.varies = op, args, value, varies
+        index = g._index
+        for i, (code, key) in enumerate(zip(op, args, strict=True)):
+            v = value[i]
+            index[code][key if v is None else (key, v, type(v))] = i
+        g._named = {value[i].name: i for i in index[SYMBOL].values()}
+        return g
+
     def node(self, op: int, args: tuple[int, ...], value: Any = None) -> int:
         """The node with these columns, made if new. No simplification: the named constructors below do that."""
         # the type belongs to the key: 0.5 == Fraction(1, 2), but pi/2 must not become 0.5*pi because a length is 0.5

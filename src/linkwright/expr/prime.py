@@ -22,6 +22,7 @@ import hashlib
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from linkwright.expr import ops as o
@@ -53,6 +54,7 @@ _HALF = pow(2, -1, P)
 _HALF_OVER_I = pow(2 * _I, -1, P)
 _TWOS = ((P - 1) & (1 - P)).bit_length() - 1  # P - 1 = odd * 2^_TWOS
 _ODD = (P - 1) >> _TWOS
+_CIRCULAR = {o.SIN, o.COS, o.TAN}
 FEW_ROOTS, BRANCH_POINTS = 5, 64  # both signs of so many roots are tried, at the first of so many points that has all
 _NO_SQUARE = next(pow(g, _ODD, P) for g in range(2, 1000) if pow(g, (P - 1) // 2, P) == P - 1)
 
@@ -80,6 +82,7 @@ def square_root(x: int) -> int:
     return min(root, P - root)
 
 
+@lru_cache(maxsize=4096)  # the symbols of a robot, in all its models
 def _draw(*words: object) -> int:
     """A number of the field, random but the same for the same words."""
     digest = hashlib.blake2b(repr(words).encode(), digest_size=16).digest()
@@ -132,7 +135,7 @@ class Point:
             elif code == o.SYMBOL:
                 name = value[i].name
                 out[i] = given[name] if given and name in given else _draw(self.seed, name)
-            elif code in (o.SIN, o.COS, o.TAN):
+            elif code in _CIRCULAR:
                 if a[0] not in circles:
                     circles[a[0]] = self._circle(graph, a[0], out, rooted)
                 cos, sin = circles[a[0]]
@@ -222,20 +225,19 @@ def _solve(unknowns: int, values: Sequence[int]) -> list[int]:
 
 def angle_steps(graph: Graph, order: Iterable[int]) -> int:
     """The common denominator of the multiples of atoms and of radians in the angles of these nodes (pi aside)."""
-    steps = 1
-    for i in order:
-        if graph.op[i] in (o.SIN, o.COS, o.TAN):
-            terms, number = graph.linear(graph.args[i][0])
-            factors = [c for atom, c in terms.items() if graph.op[atom] != o.PI]
-            for c in (*factors, number):
-                if (d := Fraction(c).denominator) <= 1000:
-                    steps = math.lcm(steps, d)
+    steps, op = 1, graph.op
+    for angle in {graph.args[i][0] for i in order if op[i] in _CIRCULAR}:
+        terms, number = graph.linear(angle)
+        factors = [c for atom, c in terms.items() if op[atom] != o.PI]
+        for c in (*factors, number):
+            if type(c) is not int and (d := Fraction(c).denominator) <= 1000:
+                steps = math.lcm(steps, d)
     return steps
 
 
 def _root_count(graph: Graph, order: Iterable[int]) -> int:
     """How many square roots the values of these nodes need."""
-    angles = {atom for i in order if graph.op[i] in (o.SIN, o.COS, o.TAN) for atom in graph.linear(graph.args[i][0])[0]}
+    angles = {atom for i in order if graph.op[i] in _CIRCULAR for atom in graph.linear(graph.args[i][0])[0]}
     return sum(graph.op[i] == o.SQRT or (graph.op[i] == o.ATAN2 and i in angles) for i in order)
 
 
@@ -260,7 +262,7 @@ def degrees(graph: Graph, order: Sequence[int], steps: int = 1, roots: bool = Fa
             num[i], den[i] = num[a[0]] + den[a[1]], den[a[0]] + num[a[1]]
         elif code in (o.NEG, o.ITEM):
             num[i], den[i] = num[a[0]], den[a[0]]
-        elif code in (o.SIN, o.COS, o.TAN):
+        elif code in _CIRCULAR:
             terms = graph.linear(a[0])[0]
             turn = sum(abs(Fraction(c)) * steps * weight(k) for k, c in terms.items() if graph.op[k] != o.PI)
             num[i] = 2 * math.ceil(turn) or 1

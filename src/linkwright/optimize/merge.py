@@ -12,14 +12,14 @@ nodes where the bound for it is useful (`DEGREE` at most; it doubles with every 
 from __future__ import annotations
 
 import math
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from linkwright.expr import ops as o
 from linkwright.expr.function import Function
 from linkwright.expr.graph import Graph
-from linkwright.expr.prime import P, angle_steps, residue
-from linkwright.optimize.rebuild import Residues, make, over, residues
+from linkwright.expr.prime import P, residue
+from linkwright.optimize.rebuild import Residues, make, over, points_of
 
 Key = tuple[int, int]  # the values of a node up to their sign, and the sign
 
@@ -34,15 +34,16 @@ def points_for(nodes: int, degree: int = DEGREE) -> int:
 
 
 def run(fn: Function) -> Function:
-    g, order = fn.graph, fn.nodes
-    values = residues(g, order, points_for(len(order)), angle_steps(g, order))
+    g, order, points = fn.graph, fn.nodes, points_of(fn)
+    once = points.at(1)
+    if not once or _are_apart(g, order, once[0]):
+        return fn
+    values = points.at(points_for(len(order)))
     if not values:
         return fn
     op, args = g.op, g.args
     keys = dict(zip(order, _keys(order, values), strict=True))
     numbers = {_key([residue(number)] * len(values)): number for number in _NUMBERS}
-    if _are_apart(g, keys, {key for key, _ in numbers}):
-        return fn
     out = Graph()
     given = {}  # nothing is computed that is given
     for i in order:
@@ -66,16 +67,19 @@ def run(fn: Function) -> Function:
     return over(fn, out, new)
 
 
-def _are_apart(g: Graph, keys: Mapping[int, Key], numbers: Container[int]) -> bool:
-    """Whether no two nodes that are computed or given have the same value, and none is a number that has no need."""
-    seen: set[int] = set()
-    for i, (key, _) in keys.items():
-        if g.op[i] in (o.NEG, o.CALL):  # a sign is free
-            continue
-        if key in seen or (key in numbers and g.op[i] != o.CONST):
-            return False
-        seen.add(key)
-    return True
+def _are_apart(g: Graph, order: Sequence[int], values: Sequence[int]) -> bool:
+    """Whether no two nodes that are computed or given have the same value, and none is a number that has no need.
+
+    What differs at one point differs, so that one is enough where there is nothing to merge.
+    """
+    op = g.op
+    own = [i for i in order if op[i] != o.NEG and op[i] != o.CALL]  # a sign is free
+    seen = {v if v <= P // 2 else P - v for v in [values[i] for i in own]}
+    if len(seen) < len(own):
+        return False
+    numbers = {_key([residue(number)])[0] for number in _NUMBERS}
+    numbers -= {_key([values[i]])[0] for i in own if op[i] == o.CONST}
+    return numbers.isdisjoint(seen)
 
 
 def _keys(order: Sequence[int], values: Residues) -> Iterator[Key]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 
@@ -13,6 +14,7 @@ from linkwright.expr.kernel import Kernel
 from linkwright.expr.prime import Point, angle_steps
 
 Residues = list[list[int]]  # per point: by node, its value in the prime field
+POINTS = "points"  # among what is known about a function
 
 
 def make(out: Graph, source: Graph, i: int, args: tuple[int, ...]) -> int:
@@ -33,22 +35,25 @@ def make(out: Graph, source: Graph, i: int, args: tuple[int, ...]) -> int:
     return out.call(code, args)
 
 
-def copied(fn: Function, order: Iterable[int], kernels: Mapping[int, Kernel] | None = None) -> Function:
-    """The function in a fresh graph, its nodes in this order (arguments first), each as it is; calls of other kernels,
-    by node, if these are given.
+def copied(fn: Function, order: Sequence[int], kernels: Mapping[int, Kernel] | None = None) -> Function:
+    """The function in a fresh graph, all nodes that it needs in this order (arguments first), each as it is; calls of
+    other kernels, by node, if these are given.
 
     The constructors are not asked: in another order they might turn a - b into -(b - a), and a name would be lost.
     """
-    g, out = fn.graph, Graph()
-    op, args, value, node = g.op, g.args, g.value, out.node
+    g = fn.graph
     new = [-1] * len(g)
-    for i in order:
-        if op[i] == o.SYMBOL:
-            new[i] = out.symbol(value[i].name, value[i].role)
-        else:
-            there = tuple([new[a] for a in args[i]])
-            new[i] = node(op[i], there, kernels.get(i, value[i]) if kernels else value[i])
-    return over(fn, out, new)
+    for k, i in enumerate(order):
+        new[i] = k
+    out = Graph.of_columns(
+        [g.op[i] for i in order],
+        [tuple([new[a] for a in g.args[i]]) for i in order],
+        [kernels.get(i, g.value[i]) for i in order] if kernels else [g.value[i] for i in order],
+        [g.varies[i] for i in order],
+    )
+    made = over(fn, out, new)
+    vars(made)["nodes"] = [*range(len(order))]  # all of them, but what `over` adds
+    return made
 
 
 def rounded(fn: Function) -> Function:
@@ -78,24 +83,39 @@ def over(fn: Function, graph: Graph, new: Mapping[int, int] | Sequence[int]) -> 
     return Function(fn.name, graph, tuple(inputs), tuple(outputs), fn.doc, fn.provenance)
 
 
-def residues(graph: Graph, order: Sequence[int], points: int, steps: int) -> Residues:
-    """The values of these nodes at so many random points. Empty if every point tried is a pole of some node."""
-    found: Residues = []
-    for seed in range(20 + points):
-        try:
-            found.append(Point(1000 + seed, steps).values(graph, order))
-        except ZeroDivisionError:
-            continue
-        if len(found) == points:
-            return found
-    return []
+class Points:
+    """The values of nodes (in order) at random points, each evaluated when it is first asked for."""
+
+    def __init__(self, graph: Graph, order: Sequence[int], steps: int) -> None:
+        self.graph, self.order, self.steps = graph, order, steps
+        self._found: Residues = []
+        self._tried = 0
+
+    def at(self, points: int) -> Residues:
+        """The values at so many of them. Empty if every point tried is a pole of some node."""
+        while len(self._found) < points:
+            if self._tried == 20 + points:
+                return []
+            point = Point(1000 + self._tried, self.steps)
+            self._tried += 1
+            with suppress(ZeroDivisionError):
+                self._found.append(point.values(self.graph, self.order))
+        return self._found[:points]
+
+
+def points_of(fn: Function) -> Points:
+    """Kept until `at_a_point` has compared it with what was made of it."""
+    if POINTS not in fn.known:
+        fn.known[POINTS] = Points(fn.graph, fn.nodes, angle_steps(fn.graph, fn.nodes))
+    points: Points = fn.known[POINTS]
+    return points
 
 
 def at_a_point(old: Function, new: Function) -> tuple[Residues, Residues]:
     """The values of the nodes of both at one random point."""
-    steps = angle_steps(old.graph, old.nodes)
-    before, after = (residues(fn.graph, fn.nodes, 1, steps) for fn in (old, new))
-    return before, after
+    before = points_of(old)
+    del old.known[POINTS]
+    return before.at(1), Points(new.graph, new.nodes, before.steps).at(1)
 
 
 def names_of(old: Function, new: Function, before: Residues, after: Residues) -> dict[int, Quantity]:

@@ -16,7 +16,7 @@ used more than once can be part of a pair that several have: of the rest, which 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator
 from itertools import chain, combinations, takewhile
 from typing import Any, Generic, TypeVar
 
@@ -65,8 +65,9 @@ def _product_pairs(product: Product, users: Users) -> Iterable[tuple[int, int]]:
 class _Holders(Generic[S, K]):
     """By pair: the sums, or the products, that have it. Of those that no round has changed it is kept."""
 
-    def __init__(self, parts: Mapping[int, S], users: Users, pairs: Callable[[S, Users], Iterable[K]]) -> None:
-        self._parts, self._users = parts, users
+    def __init__(self, parts: dict[int, S], users: Users, pairs: Callable[[S, Users], Iterable[K]]) -> None:
+        self._parts: dict[int, S] = parts
+        self._users = users
         self._pairs: Callable[[S, Users], Iterable[K]] = pairs
         self._known: dict[int, dict[K, int]] = {}  # the pairs of each that has any, and their places among them
         self._holders: dict[K, set[int]] = {}
@@ -87,9 +88,10 @@ class _Holders(Generic[S, K]):
             self._places[k] = len(self._places)
 
     def _take(self, k: int) -> None:
-        pairs = {pair: place for place, pair in enumerate(dict.fromkeys(self._pairs(self._parts[k], self._users)))}
-        if pairs:
-            self._known[k] = pairs
+        found = dict.fromkeys(self._pairs(self._parts[k], self._users))
+        if not found:  # as in most
+            return
+        pairs = self._known[k] = {pair: place for place, pair in enumerate(found)}
         for pair in pairs:
             held = self._holders.get(pair)
             if held is None:

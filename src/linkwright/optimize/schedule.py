@@ -32,20 +32,21 @@ def max_live(fn: Function, order: Sequence[int]) -> int:
     """The largest number of values of a call that are alive at once: computed, and still to be used."""
     g = fn.graph
     op, args, varies = g.op, g.args, g.varies
-    outputs = {i for port in fn.outputs for i in port.elements}
-    last: dict[int, int] = {}
-    for k, i in enumerate(order):
+    own = [i for i in order if varies[i] and op[i] != o.SYMBOL]
+    last = [0] * len(g)
+    for k, i in enumerate(own):
+        last[i] = k  # of an output that nothing uses: stored at once
         for a in args[i]:
             last[a] = k
+    dying = [0] * len(own)
+    for i in own:
+        dying[last[i]] += 1
     alive = most = 0
-    for k, i in enumerate(order):
-        if not varies[i] or op[i] == o.SYMBOL:
-            continue
+    for dead in dying:
         alive += 1
-        most = max(most, alive)
-        alive -= sum(1 for a in dict.fromkeys(args[i]) if last[a] == k and varies[a] and op[a] != o.SYMBOL)
-        if i in outputs and i not in last:  # stored at once
-            alive -= 1
+        if alive > most:
+            most = alive
+        alive -= dead
     return most
 
 
@@ -57,7 +58,10 @@ def registers(fn: Function) -> list[int]:
         args = g.args[i]
         if not g.varies[i] or not args:
             continue
-        if len(args) == 1:
+        if len(args) == 2:  # the most of them
+            x, y = need[args[0]], need[args[1]]
+            need[i] = x + 1 if x == y else max(x, y)
+        elif len(args) == 1:
             need[i] = max(1, need[args[0]])
         else:
             needs = sorted((need[a] for a in args if need[a]), reverse=True)
@@ -71,20 +75,24 @@ def depth_first(fn: Function) -> list[int]:
     args, varies = g.args, g.varies
     need = registers(fn)
     order = [i for i in fn.nodes if not varies[i]]
-    done = set(order)
+    done = bytearray(len(g))
+    for i in order:
+        done[i] = 1
     roots = [i for port in fn.outputs for i in port.elements]
     for root in reversed(roots):
         todo = [root]
         while todo:
             i = todo[-1]
-            if i in done:
+            if done[i]:
                 todo.pop()
                 continue
-            missing = [a for a in args[i] if a not in done]
-            if missing:  # the last one pushed is computed first
-                todo += sorted(missing, key=lambda a: (need[a], -a))
+            missing = [a for a in args[i] if not done[a]]
+            if len(missing) > 1:  # the last one pushed is computed first
+                missing.sort(key=lambda a: (need[a], -a))
+            if missing:
+                todo += missing
             else:
                 todo.pop()
-                done.add(i)
+                done[i] = 1
                 order.append(i)
     return order
