@@ -12,16 +12,15 @@ nodes where the bound for it is useful (`DEGREE` at most; it doubles with every 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 
 from linkwright.expr import ops as o
 from linkwright.expr.function import Function
 from linkwright.expr.graph import Graph
 from linkwright.expr.prime import P, residue
-from linkwright.optimize.rebuild import Residues, make, over, points_of
-
-Key = tuple[int, int]  # the values of a node up to their sign, and the sign
+from linkwright.optimize.rebuild import make, over, points_of
 
 ERROR = 1e-15
 DEGREE = 10**6
@@ -36,26 +35,22 @@ def points_for(nodes: int, degree: int = DEGREE) -> int:
 def run(fn: Function) -> Function:
     g, order, points = fn.graph, fn.nodes, points_of(fn)
     once = points.at(1)
-    if not once or _are_apart(g, order, once[0]):
-        return fn
-    values = points.at(points_for(len(order)))
+    alike = _alike(g, order, once[0]) if once else ()
+    values = points.at(points_for(len(order))) if alike else []
     if not values:
         return fn
     op, args = g.op, g.args
-    keys = dict(zip(order, _keys(order, values), strict=True))
-    numbers = {_key([residue(number)] * len(values)): number for number in _NUMBERS}
+    keys = {i: _key([v[i] for v in values]) for i in alike}
     out = Graph()
+    # values of a node, up to sign -> its new node, and the sign of that
+    known = {key: (out.const(n), sign) for n in _NUMBERS for key, sign in (_key([residue(n)] * len(values)),)}
     given = {}  # nothing is computed that is given
-    for i in order:
+    for i, (key, sign) in keys.items():
         if op[i] == o.SYMBOL or op[i] == o.CONST:
-            key, sign = keys[i]
             given[key] = i, sign
-    known: dict[int, tuple[int, int]] = {}  # values of a node, up to sign -> its new node, and the sign of that
-    for (key, sign), number in numbers.items():
-        known[key] = out.const(number), sign
     new = [-1] * len(g)
     for i in order:
-        if op[i] == o.CALL:  # a vector, which has no value of its own
+        if i not in keys:
             new[i] = make(out, g, i, tuple([new[a] for a in args[i]]))
             continue
         key, sign = keys[i]
@@ -67,27 +62,24 @@ def run(fn: Function) -> Function:
     return over(fn, out, new)
 
 
-def _are_apart(g: Graph, order: Sequence[int], values: Sequence[int]) -> bool:
-    """Whether no two nodes that are computed or given have the same value, and none is a number that has no need.
+def _alike(g: Graph, order: Sequence[int], values: Sequence[int]) -> list[int]:
+    """The nodes that are computed or given and have, but for its sign, the value of another one or of a number of which
+    there is no need; with the numbers, if there are any.
 
-    What differs at one point differs, so that one is enough where there is nothing to merge.
+    What differs at one point differs, so that the others are asked only of these.
     """
     op = g.op
-    own = [i for i in order if op[i] != o.NEG and op[i] != o.CALL]  # a sign is free
-    seen = {v if v <= P // 2 else P - v for v in [values[i] for i in own]}
-    if len(seen) < len(own):
-        return False
+    own = [i for i in order if op[i] != o.NEG and op[i] != o.CALL]  # a sign is free, and a vector has no value
+    sizes = [v if v <= P // 2 else P - v for v in [values[i] for i in own]]
     numbers = {_key([residue(number)])[0] for number in _NUMBERS}
-    numbers -= {_key([values[i]])[0] for i in own if op[i] == o.CONST}
-    return numbers.isdisjoint(seen)
+    needed = {s for i, s in zip(own, sizes) if op[i] == o.CONST}
+    if len({*sizes}) == len(own) and (numbers - needed).isdisjoint(sizes):
+        return []
+    often = Counter(sizes)
+    return [i for i, s in zip(own, sizes) if often[s] > 1 or s in numbers]
 
 
-def _keys(order: Sequence[int], values: Residues) -> Iterator[Key]:
-    rows = [[v[i] for i in order] for v in values]
-    return map(_key, zip(*rows, strict=True))
-
-
-def _key(values: Sequence[int]) -> Key:
+def _key(values: Sequence[int]) -> tuple[int, int]:
     """The values up to a common sign, as one number, and the sign."""
     sign = 1 if values[0] <= P // 2 else -1
     key = 0
