@@ -72,8 +72,10 @@ class _Holders(Generic[S, K]):
         self._known: dict[int, dict[K, int]] = {}  # the pairs of each that has any, and their places among them
         self._holders: dict[K, set[int]] = {}
         self._several: set[K] = set()
-        self._places: dict[int, int] = {}
-        self.update(parts, ())
+        self._places = {k: place for place, k in enumerate(parts)}
+        for k in parts:
+            if k in users:
+                self._take(k)
 
     def update(self, changed: Iterable[int], gone: Iterable[int]) -> None:
         """To the sums or products of now, as far as they are used."""

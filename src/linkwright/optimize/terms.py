@@ -43,13 +43,16 @@ class Terms:
         self.all_numbers = {i for i in fn.nodes if g.op[i] == o.CONST}
         op, args = g.op, g.args
         order = [i for i in fn.nodes if op[i] != o.NEG]
-        uses = [0] * len(g)
+        self._node, self._sign = list(range(len(g))), [1] * len(g)
+        for i in fn.nodes:
+            if op[i] == o.NEG:
+                self._node[i], self._sign[i] = args[i][0], -1
+        node, uses = self._node, [0] * len(g)
         for i in order:
             for a in args[i]:
-                uses[self.literal(a)[0]] += 1
-        for port in fn.outputs:
-            for a in port.elements:
-                uses[self.literal(a)[0]] += 2  # an output is never only part of another sum
+                uses[node[a]] += 1
+        for i in self.roots():
+            uses[i] += 2  # an output is never only part of another sum
         for i in order:
             if op[i] == o.ADD or op[i] == o.SUB:
                 self.sums[i] = self._flat_sum(args[i], -1 if op[i] == o.SUB else 1, uses)
@@ -59,24 +62,23 @@ class Terms:
         self._before: dict[int, Sequence[int]] = {}  # what has changed since: its arguments
 
     def literal(self, a: int) -> Literal:
-        g = self.graph
-        return (g.args[a][0], -1) if g.op[a] == o.NEG else (a, 1)
+        return self._node[a], self._sign[a]
 
     def _flat_sum(self, args: Sequence[int], second: int, uses: list[int]) -> list[Literal]:
         terms: list[Literal] = []
         for a, sign in zip(args, (1, second)):
-            t, s = self.literal(a)
+            t, s = self._node[a], self._sign[a] * sign
             if uses[t] == 1 and t in self.sums:
-                terms += [(u, s * sign * v) for u, v in self.sums.pop(t)]
+                terms += [(u, s * v) for u, v in self.sums.pop(t)]
             else:
-                terms.append((t, s * sign))
+                terms.append((t, s))
         return _cancelled(terms)
 
     def _flat_product(self, args: Sequence[int], uses: list[int]) -> tuple[int, list[int]]:
         sign, factors = 1, []
         for a in args:
-            t, s = self.literal(a)
-            sign *= s
+            t = self._node[a]
+            sign *= self._sign[a]
             if uses[t] == 1 and t in self.products:
                 v, inner = self.products.pop(t)
                 sign *= v
@@ -123,10 +125,10 @@ class Terms:
             return self.products[i][1]
         if i in self.numbers:
             return []
-        return [self.literal(a)[0] for a in self.graph.args[i]]
+        return [self._node[a] for a in self.graph.args[i]]
 
     def roots(self) -> list[int]:
-        return [self.literal(a)[0] for port in self.fn.outputs for a in port.elements]
+        return [self._node[a] for port in self.fn.outputs for a in port.elements]
 
     def _link(self) -> dict[int, list[int]]:
         """The users of each node that an output needs: an output counts twice."""
@@ -204,8 +206,11 @@ class Terms:
                 made[i] = make(out, self.graph, i, args)
 
     def _make_sum(self, terms: list[Literal], out: Graph, made: dict[int, int]) -> int:
-        total = -1
-        for t, s in sorted(terms, key=lambda term: self.varies[term[0]]):
+        total, varies = -1, self.varies
+        fixed = [term for term in terms if not varies[term[0]]]
+        if fixed:
+            terms = fixed + [term for term in terms if varies[term[0]]]
+        for t, s in terms:
             term = made[t] if s > 0 else out.neg(made[t])
             total = term if total < 0 else out.add(total, term)
         return total
@@ -219,6 +224,8 @@ class Terms:
 
 def _cancelled(terms: list[Literal]) -> list[Literal]:
     """Without pairs of terms that are opposite; as they are if nothing would be left."""
+    if len({t for t, _ in terms}) == len(terms):  # as in most
+        return terms
     left: list[Literal] = []
     for t, s in terms:
         if (t, -s) in left:
