@@ -367,25 +367,17 @@ def find_port(ports: Sequence[Port], name: str) -> Port:
     raise UnknownName.among("port", name, [p.name for p in ports])
 
 
-def count(graph: Graph, order: Iterable[int]) -> Cost:
+def count(graph: Graph, order: Sequence[int]) -> Cost:
     """The operations of these nodes, those of parameters alone apart."""
     op, varies = graph.op, graph.varies
-    often: list[int] = []
-    once: list[int] = []
-    for i in order:
-        (often if varies[i] else once).append(i)
     totals = dict.fromkeys(_TOTALS, 0)
-    codes = Counter([op[i] for i in often])
-    for code, n in codes.items():
-        if (kind := o.OPS[code].cost) != o.FREE:
-            totals[kind] += n
-    calls = [i for i in often if op[i] == o.CALL] if o.CALL in codes else []
-    for i in once:
-        if op[i] == o.CALL:
-            calls.append(i)
-        elif (kind := o.OPS[op[i]].cost) != o.FREE and any_symbol(graph, i):
-            totals[f"setup_{kind}"] += 1
-    for i in calls:
+    for code, n in Counter([op[i] for i in order if varies[i]]).items():
+        if code in _COSTLY:
+            totals[_COSTLY[code]] += n
+    for i in [i for i in order if not varies[i] and op[i] in _COSTLY]:
+        if any_symbol(graph, i):
+            totals[f"setup_{_COSTLY[op[i]]}"] += 1
+    for i in [i for i in order if op[i] == o.CALL] if graph.has(o.CALL) else ():
         each, turn = graph.value[i].code.count
         for kind, n in each.items():
             totals[kind if varies[i] else f"setup_{kind}"] += n
@@ -395,6 +387,7 @@ def count(graph: Graph, order: Iterable[int]) -> Cost:
 
 
 _KINDS = (o.ADDITION, o.MULTIPLICATION, o.TRIG, o.OTHER)
+_COSTLY = {op.code: op.cost for op in o.OPS if op.cost != o.FREE}
 _TOTALS = tuple(f"{when}{kind}" for when in ("", "setup_", "step_") for kind in _KINDS)
 
 

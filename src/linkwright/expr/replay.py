@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from fractions import Fraction
-from itertools import compress
 from typing import TYPE_CHECKING, Any
 
 from linkwright.errors import ExpressionError
@@ -43,17 +42,17 @@ class Domain:
 
 def live(graph: Graph, wanted: Iterable[int]) -> list[int]:
     """The nodes that the wanted ones need, in order."""
-    todo, found, args = list(wanted), [], graph.args
-    seen = bytearray(max(todo, default=-1) + 1)
-    while todo:
-        i = todo.pop()
-        if not seen[i]:
-            seen[i] = 1
-            found.append(i)
-            todo += args[i]
-    if len(found) * 8 < len(seen):  # few of many
-        return sorted(found)
-    return [*compress(range(len(seen)), seen)]
+    ends, found, args = list(wanted), [], graph.args
+    needed = bytearray(max(ends, default=-1) + 1)
+    for i in ends:
+        needed[i] = 1
+    i = len(needed)
+    while (i := needed.rfind(1, 0, i)) >= 0:  # from the last to the first: what one needs stands before it
+        found.append(i)
+        for a in args[i]:
+            needed[a] = 1
+    found.reverse()
+    return found
 
 
 def replay(

@@ -54,12 +54,14 @@ def _sum_pairs(sums: list[Literal], users: Users) -> Iterable[Pair]:
     if len(sums) > LONGEST:
         return ()
     often = [term for term in sums if len(users[term[0]]) > 1]
-    return [_pair(a, b) for a, b in combinations(often, 2)]
+    return [_pair(a, b) for a, b in combinations(often, 2)] if len(often) > 1 else ()
 
 
 def _product_pairs(product: Product, users: Users) -> Iterable[tuple[int, int]]:
-    factors = product[1]
-    return combinations(sorted([x for x in factors if len(users[x]) > 1]), 2) if len(factors) <= LONGEST else ()
+    if len(product[1]) > LONGEST:
+        return ()
+    often = [x for x in product[1] if len(users[x]) > 1]
+    return combinations(sorted(often), 2) if len(often) > 1 else ()
 
 
 class _Holders(Generic[S, K]):
