@@ -35,8 +35,8 @@ def _of_outputs(fn: Function, at: Residues) -> list[int]:
 
 
 def _has_floats(fn: Function) -> bool:
-    op, value = fn.graph.op, fn.graph.value
-    return any(op[i] == o.CONST and type(value[i]) is float for i in fn.nodes)
+    value = fn.graph.value
+    return float in {type(value[i]) for i in fn.nodes}
 
 
 def _values(fn: Function) -> tuple[list[float], float]:

@@ -127,7 +127,8 @@ def names_of(old: Function, new: Function, before: Residues, after: Residues) ->
     for i in named:
         table.setdefault(before[0][i], old.names[i])
     names: dict[int, Quantity] = {}
+    at = after[0]
     for i in new.nodes:
-        if new.graph.args[i] and new.graph.op[i] != o.CALL and after[0][i] in table:
-            names[i] = table.pop(after[0][i])
+        if at[i] in table and new.graph.args[i] and new.graph.op[i] != o.CALL:
+            names[i] = table.pop(at[i])
     return names

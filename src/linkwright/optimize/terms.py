@@ -60,6 +60,7 @@ class Terms:
                 self.products[i] = self._flat_product(args[i], uses)
         self.users = self._link()
         self._before: dict[int, Sequence[int]] = {}  # what has changed since: its arguments
+        self._changed: set[int] = set()  # ever
 
     def literal(self, a: int) -> Literal:
         return self._node[a], self._sign[a]
@@ -167,6 +168,7 @@ class Terms:
                 gone.add(t)
                 lost += [(a, t) for a in self.arguments(t)]
         self._before = {}
+        self._changed.update(changed)
         return Changes({*changed} - gone, shared - gone, single - gone, gone)
 
     # -- back to binary operations --------------------------------------------------------------------------------
@@ -175,15 +177,18 @@ class Terms:
         fn, out = self.fn, Graph()
         made: dict[int, int] = {}
         for i in sorted(self.users):  # what was there keeps its order, what is new comes where it is first used
-            if i < len(self.graph):
-                self._make(i, out, made)
+            if i in self._changed:
+                self._make_with_parts(i, out, made)
+            elif i not in made:
+                made[i] = self._make(i, out, made)
         for port in fn.outputs:
             for a in port.elements:
                 t, s = self.literal(a)
                 made[a] = made[t] if s > 0 else out.neg(made[t])
         return over(fn, out, made)
 
-    def _make(self, root: int, out: Graph, made: dict[int, int]) -> None:
+    def _make_with_parts(self, root: int, out: Graph, made: dict[int, int]) -> None:
+        """A node whose parts may be new, or stand after it."""
         todo = [root]
         while todo:
             i = todo[-1]
@@ -192,20 +197,20 @@ class Terms:
                 todo += reversed(missing)
                 continue
             todo.pop()
-            if i in made:
-                continue
-            if i in self.sums:
-                made[i] = self._make_sum(self.sums[i], out, made)
-            elif i in self.products:
-                made[i] = self._make_product(*self.products[i], out, made)
-            elif i in self.numbers:
-                made[i] = out.const(self.numbers[i])
-            else:
-                lits = [self.literal(a) for a in self.graph.args[i]]
-                args = tuple(made[t] if s > 0 else out.neg(made[t]) for t, s in lits)
-                made[i] = make(out, self.graph, i, args)
+            if i not in made:
+                made[i] = self._make(i, out, made)
 
-    def _make_sum(self, terms: list[Literal], out: Graph, made: dict[int, int]) -> int:
+    def _make(self, i: int, out: Graph, made: Mapping[int, int]) -> int:
+        if i in self.sums:
+            return self._make_sum(self.sums[i], out, made)
+        if i in self.products:
+            return self._make_product(*self.products[i], out, made)
+        if i in self.numbers:
+            return out.const(self.numbers[i])
+        lits = [self.literal(a) for a in self.graph.args[i]]
+        return make(out, self.graph, i, tuple([made[t] if s > 0 else out.neg(made[t]) for t, s in lits]))
+
+    def _make_sum(self, terms: list[Literal], out: Graph, made: Mapping[int, int]) -> int:
         total, varies = -1, self.varies
         fixed = [term for term in terms if not varies[term[0]]]
         if fixed:
@@ -215,7 +220,7 @@ class Terms:
             total = term if total < 0 else out.add(total, term)
         return total
 
-    def _make_product(self, sign: int, factors: list[int], out: Graph, made: dict[int, int]) -> int:
+    def _make_product(self, sign: int, factors: list[int], out: Graph, made: Mapping[int, int]) -> int:
         total = -1
         for t in sorted(factors, key=self.varies.__getitem__):
             total = made[t] if total < 0 else out.mul(total, made[t])
