@@ -69,7 +69,7 @@ def exact(value: Any) -> Number:
 class Graph:
     """Columns `op, args, value, varies`. The methods take and return node numbers; `Expr` wraps them for people."""
 
-    __slots__ = ("_angles", "_index", "_named", "_sums", "args", "is_trial", "op", "units", "value", "varies")
+    __slots__ = ("_angles", "_index", "_integers", "_named", "_sums", "args", "is_trial", "op", "units", "value", "varies")
 
     def __init__(self, is_trial: bool = False) -> None:
         self.is_trial = is_trial  # what is derived here is only tried, and forgotten
@@ -79,6 +79,7 @@ class Graph:
         self.varies: list[bool] = []  # depends on a variable (False: on parameters and numbers alone)
         self.units: set[int] = set()  # nodes atan2(y, x) of points (x, y) that are known to be on the unit circle
         self._index: list[dict[tuple[Any, ...], int]] = [{} for _ in o.OPS]  # by operation: of arguments
+        self._integers: dict[int, int] = {}  # those that `const` was asked for
         self._named: dict[str, int] = {}  # the symbols
         self._angles: dict[int, tuple[int, int, int]] = {}  # what `_angle` has found
         self._sums: dict[int, tuple[Mapping[int, Number], Number]] = {}  # what `linear` has found
@@ -91,7 +92,7 @@ class Graph:
         g = Graph(is_trial)
         g.op, g.args, g.value, g.varies = self.op.copy(), self.args.copy(), self.value.copy(), self.varies.copy()
         g._index = [table.copy() for table in self._index]
-        g._named, g.units = self._named.copy(), self.units.copy()
+        g._integers, g._named, g.units = self._integers.copy(), self._named.copy(), self.units.copy()
         g._angles, g._sums = self._angles.copy(), self._sums.copy()
         return g
 
@@ -150,11 +151,12 @@ class Graph:
     # -- leaves ---------------------------------------------------------------------------------------------------
 
     def const(self, value: Any) -> int:
-        if type(value) is int:  # mostly 0 and 1, and mostly there
-            i = self._index[CONST].get(((), value, int))
-            if i is not None:
-                return i
-        return self.node(CONST, (), exact(value))
+        if type(value) is not int:
+            return self.node(CONST, (), exact(value))
+        i = self._integers.get(value)  # mostly 0 and 1, and mostly there
+        if i is None:
+            i = self._integers[value] = self.node(CONST, (), exact(value))
+        return i
 
     def symbol(self, name: str, role: Role = "parameter") -> int:
         i = self._named.get(name)
@@ -179,7 +181,8 @@ class Graph:
             return self.args[a][0]
         if op == CONST:
             return self.const(-self.value[a])
-        return self.node(NEG, (a,))
+        known = self._index[NEG].get((a,))
+        return self.node(NEG, (a,)) if known is None else known
 
     def add(self, a: int, b: int) -> int:
         op = self.op
@@ -209,11 +212,13 @@ class Graph:
             return self.const(0)
         op = self.op
         if op[b] == CONST or op[b] == NEG:
-            return self.add(a, self.neg(b))
+            return a if self.value[b] == 0 else self.add(a, self.neg(b))
         if op[a] == CONST or op[a] == NEG:
-            return self.neg(self.add(b, self.neg(a)))
-        known = self._index[SUB].get((a, b)) if a < b else None
-        return self._combine(a, b, -1) if known is None else known
+            return self.neg(b if self.value[a] == 0 else self.add(b, self.neg(a)))
+        known = self._index[SUB].get((a, b) if a < b else (b, a))
+        if known is None:
+            return self._combine(a, b, -1)
+        return known if a < b else self.neg(known)
 
     def _scaled(self, i: int) -> tuple[Number, int]:
         """i as number * node."""
