@@ -69,7 +69,9 @@ def exact(value: Any) -> Number:
 class Graph:
     """Columns `op, args, value, varies`. The methods take and return node numbers; `Expr` wraps them for people."""
 
-    __slots__ = ("_angles", "_index", "_integers", "_named", "_sums", "args", "is_trial", "op", "units", "value", "varies")
+    __slots__ = (
+        "_angles", "_index", "_integers", "_named", "_sums", "args", "is_trial", "op", "units", "value", "varies",
+    )  # fmt: skip
 
     def __init__(self, is_trial: bool = False) -> None:
         self.is_trial = is_trial  # what is derived here is only tried, and forgotten

@@ -82,11 +82,16 @@ def square_root(x: int) -> int:
     return min(root, P - root)
 
 
-@lru_cache(maxsize=4096)  # the symbols of a robot, in all its models
 def _draw(*words: object) -> int:
     """A number of the field, random but the same for the same words."""
     digest = hashlib.blake2b(repr(words).encode(), digest_size=16).digest()
     return 2 + int.from_bytes(digest, "big") % (P - 4)
+
+
+@lru_cache(maxsize=1024)
+def _drawn(seed: int, *words: object) -> int:
+    """`_draw` of symbols and their angles: the same in all models of a robot."""
+    return _draw(seed, *words)
 
 
 def residue(value: int | Fraction | float) -> int:
@@ -134,7 +139,7 @@ class Point:
                 out[i] = residue(value[i])
             elif code == o.SYMBOL:
                 name = value[i].name
-                out[i] = given[name] if given and name in given else _draw(self.seed, name)
+                out[i] = given[name] if given and name in given else _drawn(self.seed, name)
             elif code in _CIRCULAR:
                 if a[0] not in circles:
                     circles[a[0]] = self._circle(graph, a[0], out, rooted)
@@ -176,7 +181,7 @@ class Point:
                 y, x = (out[k] for k in graph.args[atom])
                 w = w * pow((x + _I * y) * _inverse(self._root((x * x + y * y) % P, rooted)), int(Fraction(c)), P) % P
             else:  # the angle belongs to the atom's value, so equal atoms have equal angles
-                w = w * pow(_draw(self.seed, "angle", out[atom]), int(count), P) % P
+                w = w * pow(_drawn(self.seed, "angle", out[atom]), int(count), P) % P
         if number:  # of radians: multiples of one angle of which nothing is known
             count = Fraction(number) * self.steps
             if count.denominator == 1:

@@ -60,7 +60,7 @@ class Terms:
                 self.products[i] = self._flat_product(args[i], uses)
         self.users = self._link()
         self._before: dict[int, Sequence[int]] = {}  # what has changed since: its arguments
-        self._changed: set[int] = set()  # ever
+        self._changed: set[int] = set()  # what any round has
 
     def literal(self, a: int) -> Literal:
         return self._node[a], self._sign[a]
