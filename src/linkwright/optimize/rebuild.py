@@ -94,7 +94,7 @@ class Points:
     def at(self, points: int) -> Residues:
         """The values at so many of them. Empty if every point tried is a pole of some node."""
         while len(self._found) < points:
-            if self._tried == 20 + points:
+            if self._tried >= 20 + points:
                 return []
             point = Point(1000 + self._tried, self.steps)
             self._tried += 1
