@@ -49,7 +49,12 @@ def run(fn: Function) -> Function:
         if op[i] == o.SYMBOL or op[i] == o.CONST:
             given[key] = i, sign
     new = [-1] * len(g)
+    two = {o.ADD: out.add, o.SUB: out.sub, o.MUL: out.mul}  # the most of them
     for i in order:
+        if i not in keys and op[i] in two:
+            a, b = args[i]
+            new[i] = two[op[i]](new[a], new[b])
+            continue
         if i not in keys:
             new[i] = make(out, g, i, tuple([new[a] for a in args[i]]))
             continue
