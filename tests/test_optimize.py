@@ -106,6 +106,60 @@ def crowded(draw: st.DrawFn) -> Function:
     return of(graph, [*users, *(joined(some(), some()) for _ in range(draw(st.integers(1, 5))))])
 
 
+@st.composite
+def retold(draw: st.DrawFn) -> Function:
+    """Programs in which the same comes about in several ways: products of sums multiplied out or not, what is added and
+    taken away again, zeros of two that are equal."""
+    graph = Graph()
+    known = [*symbols(graph)[0], *symbols(graph)[1][:2]]
+
+    def some() -> Expr:
+        return known[draw(st.integers(0, len(known) - 1))]
+
+    for _ in range(draw(st.integers(1, 6))):
+        a, b, c = some(), some(), some()
+        ways = draw(st.permutations([a * b + a * c, a * (b + c), (b + c) * (a + b) - b * (b + c)]))
+        known += ways[: draw(st.integers(1, 3))]
+        known += [known[-1] - ways[0], some() + some()]
+        known.append(known[-1] * some() + (ways[0] - ways[-1]))
+    return of(graph, draw(st.lists(st.sampled_from(known), min_size=1, max_size=6)))
+
+
+@settings(max_examples=500)
+@given(retold())
+def test_merging_keeps_what_comes_about_in_several_ways(fn):
+    assert_same(fn, MERGE(fn))
+
+
+def test_of_equal_values_the_one_stays_that_leaves_fewer_operations():
+    graph = Graph()
+    (x, y, z), (a, _, _) = symbols(graph)
+    fn = of(graph, [a * (x * y + x * z), x * (y + z), y + z])
+    new = MERGE(fn)
+    assert (fn.cost.total, new.cost.total) == (6, 3)  # y + z, times x, times a
+    assert_same(fn, new)
+
+
+def test_the_first_of_equal_values_stays_if_another_leaves_no_fewer_operations():
+    graph = Graph()
+    (x, y, z), _ = symbols(graph)
+    fn = of(graph, [x * y, x * z, x * y + x * z, x * (y + z)])
+    new = MERGE(fn)
+    assert new.output("out")[3] == new.output("out")[0] + new.output("out")[1]
+    assert_same(fn, new)
+
+
+def test_a_value_is_not_computed_from_itself():
+    graph = Graph()
+    (x, y, z), (a, _, _) = symbols(graph)
+    first = x * y + x * z
+    fn = of(graph, [(first + a) - a + 0 * z, (first + a) * z - a * z, (first + a) * z])
+    new = MERGE(fn)
+    assert_same(fn, new)
+    again = (first / z) * z
+    assert_same(of(graph, [again, first / z]), MERGE(of(graph, [again, first / z])))
+
+
 @settings(max_examples=1500)
 @given(crowded())
 def test_regrouping_keeps_sums_and_products_that_have_much_in_common(fn):

@@ -2,7 +2,7 @@
 
 Every node has a value at random points of a prime field (`expr.prime`); nodes with the same values are the same
 function of the inputs, and nodes with opposite values differ by a sign, which is free. What equals a small number
-becomes that number. The first node of a value stays, since it needs nothing that comes after it.
+becomes that number. Of the nodes of a value the one stays that leaves the fewest operations (`equals`).
 
 Two functions of degree D that differ agree at a random point with probability at most D/P, P = 2.3e18. The number of
 points is chosen so that among all pairs of nodes a false equality has probability below 1e-15, by the degree of the
@@ -13,13 +13,14 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 from linkwright.expr import ops as o
 from linkwright.expr.function import Function
 from linkwright.expr.graph import Graph
 from linkwright.expr.prime import P, residue
+from linkwright.optimize.equals import kept_nodes
 from linkwright.optimize.rebuild import make, over, points_of
 
 ERROR = 1e-15
@@ -48,6 +49,11 @@ def run(fn: Function) -> Function:
     for i, (key, sign) in keys.items():
         if op[i] == o.SYMBOL or op[i] == o.CONST:
             given[key] = i, sign
+    free, classes = {*known, *given}, {i: key for i, (key, _) in keys.items()}
+    kept = kept_nodes(g, (i for port in fn.outputs for i in port.elements), classes, free)
+    others = {i: kept[key] for i, key in classes.items() if kept[key] != i and key not in free}
+    order = _arranged(order, lambda i: () if classes.get(i) in free else args[others.get(i, i)]) if others else order
+    kept |= {key: i for key, (i, _) in given.items()}
     new = [-1] * len(g)
     two = {o.ADD: out.add, o.SUB: out.sub, o.MUL: out.mul}  # the most of them
     for i in order:
@@ -60,11 +66,22 @@ def run(fn: Function) -> Function:
             continue
         key, sign = keys[i]
         if key not in known:
-            first, turned = given.get(key, (i, sign))
-            known[key] = make(out, g, first, tuple([new[a] for a in args[first]])), turned
+            one = kept[key]
+            known[key] = make(out, g, one, tuple([new[a] for a in args[one]])), keys[one][1]
         node, turned = known[key]
         new[i] = node if sign == turned else out.neg(node)
     return over(fn, out, new)
+
+
+def _arranged(order: Sequence[int], below: Callable[[int], Iterable[int]]) -> list[int]:
+    """The same nodes, each after those that it is computed from."""
+    done, todo = dict[int, None](), [*reversed(order)]
+    while todo:
+        if missing := [a for a in below(todo[-1]) if a not in done]:
+            todo += missing
+        else:
+            done[todo.pop()] = None
+    return [*done]
 
 
 def _alike(g: Graph, order: Sequence[int], values: Sequence[int]) -> list[int]:
