@@ -16,6 +16,7 @@ from builds import NOT_MEASURED
 
 COMMANDS = {  # in the order of their length, with what makes them short
     "counts": (), "generation": ("--repeats", "3"), "call": (), "chains": ("--joints", "3", "4"),
+    "all_models": ("--every", "200"),
     "floating": ("anymal", "--samples", "5", "--repeats", "1"), "loops": ("--samples", "5"),
     "inverse": ("puma560", "--samples", "5"), "studio": ("rx90", "--samples", "5"),
     "runtime": ("ur5", "--samples", "10"),

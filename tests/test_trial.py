@@ -11,12 +11,15 @@ from linkwright.models.model import Quantities
 from linkwright.models.parts.trial import Tally, Trial, fewest, improved, merged_operations, operations
 from linkwright.spatial import Vec3
 
-# whose outputs are all of one choice
-CHOOSING = (
-    "bias_vector", "centre_of_mass", "centre_of_mass_jacobian", "coriolis_matrix", "coriolis_vector", "direct_geometry",
-    "external_efforts", "forward_dynamics", "gravity_vector", "hessian", "hybrid_dynamics", "inertia_matrix",
-    "inertia_matrix_dot", "inverse_dynamics", "jacobian", "jacobian_dot", "jdot_qdot", "kinetic_energy",
-    "manipulability", "potential_energy",
+# whose outputs are all of one choice: what is chosen comes back from a copy, or a choice is made and then derived
+BROUGHT = (
+    "centre_of_mass", "centre_of_mass_jacobian", "direct_geometry", "external_efforts", "hessian", "jacobian",
+    "jacobian_dot", "jdot_qdot", "kinetic_energy", "manipulability", "potential_energy",
+)  # fmt: skip
+CHOSEN = (
+    "bias_vector", "coriolis_matrix", "coriolis_vector", "forward_dynamics", "forward_dynamics_derivatives",
+    "gravity_vector", "hybrid_dynamics", "inertia_matrix", "inertia_matrix_dot", "inverse_dynamics",
+    "inverse_dynamics_derivatives",
 )  # fmt: skip
 
 
@@ -29,14 +32,35 @@ def unneeded_operations(robot: lw.Robot, model: str, options: dict[str, str] | N
 
 
 @pytest.mark.parametrize("name", ["rx90", "two_arm", "rrp"])
-@pytest.mark.parametrize("model", CHOOSING)
+@pytest.mark.parametrize("model", BROUGHT)
 def test_derivations_that_lost_are_not_in_the_graph(model, name):
     assert unneeded_operations(lw.load(name), model) == []
 
 
-@pytest.mark.parametrize("formulation", ["newton_euler", "best"])
-def test_formulations_that_lost_are_not_in_the_graph(formulation):
-    assert unneeded_operations(lw.load("rrp"), "inverse_dynamics", {"formulation": formulation}) == []
+def columns(fn: lw.Function) -> tuple[object, ...]:
+    graph = fn.graph
+    return graph.op, graph.args, graph.value, fn.outputs
+
+
+@pytest.mark.parametrize("name", ["rx90", "two_arm", "floating_arm"])
+@pytest.mark.parametrize("model", CHOSEN)
+def test_a_model_is_the_same_whether_its_choices_are_looked_for_or_known(model, name):
+    robot = lw.load(name).changed(name=f"{name} of {model}")
+    looked_for, known = function(robot, model), function(robot, model)
+    assert columns(looked_for) == columns(known)
+
+
+@pytest.mark.parametrize("order", [("bias_vector", "forward_dynamics", "inertia_matrix"),
+                                   ("inertia_matrix", "bias_vector", "forward_dynamics")])  # fmt: skip
+def test_a_model_does_not_depend_on_which_model_has_made_the_choices(order):
+    robot = lw.load("puma560").changed(name="-".join(order))
+    found = {name: function(robot, name) for name in order}
+    other = robot.changed(name="alone")
+    assert columns(found["forward_dynamics"]) == columns(function(other, "forward_dynamics"))
+
+
+def test_formulations_that_lost_are_not_in_the_graph():
+    assert unneeded_operations(lw.load("rrp"), "inverse_dynamics", {"formulation": "best"}) == []
 
 
 def variables(*names: str) -> list[Expr]:

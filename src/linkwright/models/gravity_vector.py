@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from linkwright.models.formulations import FORMULATION, OWN, by_formulation
 from linkwright.models.model import Model, Quantities, Result, State, of_coordinates
+from linkwright.models.parts.choices import Choices
 from linkwright.models.parts.efforts import UsualPlan, efforts
 from linkwright.models.parts.gravity import Weights
 from linkwright.models.parts.terms import by_coordinate, leaving_out
-from linkwright.models.parts.trial import fewest, is_far, operations
+from linkwright.models.parts.trial import is_far, operations
 from linkwright.models.scope import TERM
 from linkwright.robot import Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
@@ -18,21 +19,31 @@ from linkwright.spatial import Scalar
 
 def gravity_vector(robot: Robot, q: Sequence[Scalar], quantities: Quantities) -> list[Scalar]:
     """With the fewest operations."""
-    g, noted = fewest(robot.graph, (robot, q), lambda s: _candidates(*s))
-    quantities.names.update(noted.names)
-    return g
-
-
-def _candidates(robot: Robot, q: Sequence[Scalar]) -> Iterator[tuple[list[Scalar], Quantities]]:
-    weights, noted = Weights(robot, q), Quantities()
+    weights = Weights(robot, q)
     for j in range(1, len(robot) + 1):
-        noted.note("g", j, weights.g[j])
-        noted.note("MS", j, weights.MS[j])
-    yield weights.by_moments(), noted
-    yield weights.by_parallel_axes(), noted
-    view, rest, usual = leaving_out(robot, "friction", "external", "base"), State(q), UsualPlan()
-    if not is_far(operations(usual(view, rest)), operations(weights.by_moments())):
-        yield efforts(view, rest, Quantities(), usual), noted
+        quantities.note("g", j, weights.g[j])
+        quantities.note("MS", j, weights.MS[j])
+    return WAYS[_ways(robot, q)](weights)
+
+
+def _at_rest(weights: Weights) -> list[Scalar]:
+    """By the inverse dynamics."""
+    view = leaving_out(weights.robot, "friction", "external", "base")
+    return efforts(view, State(weights.q), Quantities())
+
+
+WAYS = {"moments": Weights.by_moments, "parallel axes": Weights.by_parallel_axes, "inverse dynamics": _at_rest}
+
+
+def _shortest(robot: Robot, q: Sequence[Scalar]) -> str:
+    weights, view = Weights(robot, q), leaving_out(robot, "friction", "external", "base")
+    ways = [*WAYS]
+    if is_far(operations(UsualPlan()(view, State(q))), operations(weights.by_moments())):
+        ways.remove("inverse dynamics")
+    return min(ways, key=lambda way: operations(WAYS[way](weights)))
+
+
+_ways = Choices(_shortest)
 
 
 def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:

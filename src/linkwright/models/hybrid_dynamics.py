@@ -7,14 +7,16 @@ dynamics, none is forward dynamics.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
 from linkwright.errors import RobotError
+from linkwright.expr import Expr
 from linkwright.models.model import Model, Option, Quantities, Result, State, of_base, of_coordinates, option_text
 from linkwright.models.parts import articulated
 from linkwright.models.parts.articulated import Outcome
+from linkwright.models.parts.choices import Choices
 from linkwright.models.parts.constraints import drift_alone
 from linkwright.models.parts.efforts import efforts
 from linkwright.models.parts.free_base import by_composites, need_base_inertia
@@ -22,7 +24,7 @@ from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.ldl import factors
 from linkwright.models.parts.places import joints, movers
 from linkwright.models.parts.terms import by_coordinate, joint_names, leaving_out, places
-from linkwright.models.parts.trial import fewest, merged_operations
+from linkwright.models.parts.trial import merged_operations
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
@@ -64,20 +66,35 @@ def hybrid_dynamics(robot: Robot, state: State, given: Set[Coordinate], quantiti
 
 
 def cheapest(robot: Robot, state: State, given: Set[Coordinate], quantities: Quantities) -> Outcome:
-    """By the shortest of the ways, nodes of equal value as one: articulated bodies have more of these."""
+    """By the shortest of the ways."""
+    state = replace(state, qdd={c: x for c, x in state.qdd.items() if c in given} | drift_alone(state.qdd))
+    known = tuple([isinstance(x, Expr) and x.number is None for x in state.tau.values()])  # efforts that are not given
+    way = _ways(robot, state, frozenset(given), known)
+    return WAYS[way](robot, state, given, quantities)
 
-    def candidates(subject: tuple[Robot, State]) -> Iterator[tuple[Outcome, Quantities]]:
-        noted = Quantities()
-        if is_free_base(robot, given):  # the same equations as by the matrix, of which it needs a part
-            yield by_composites(*subject, noted), noted
-        elif robot.couplings or _in_a_row(robot) <= LONG:
-            yield by_matrix(*subject, given, noted), noted
-        if not robot.couplings:
-            yield articulated.hybrid(*subject, given), Quantities()
 
-    best, noted = fewest(robot.graph, (robot, state), candidates, counted=merged_operations)
-    quantities.names.update(noted.names)
-    return best
+def _shortest(robot: Robot, state: State, given: Set[Coordinate], known: Sequence[bool]) -> str:
+    """With nodes of equal value as one: articulated bodies have more of these."""
+    ways = []
+    if is_free_base(robot, given):  # the same equations as by the matrix, of which it needs a part
+        ways.append("composites")
+    elif robot.couplings or _in_a_row(robot) <= LONG:
+        ways.append("matrix")
+    if not robot.couplings:
+        ways.append("articulated")
+    return min(ways, key=lambda way: merged_operations(WAYS[way](robot, state, given, Quantities())))
+
+
+def _by_articulated(robot: Robot, state: State, given: Set[Coordinate], quantities: Quantities) -> Outcome:
+    return articulated.hybrid(robot, state, given)
+
+
+def _by_composites(robot: Robot, state: State, given: Set[Coordinate], quantities: Quantities) -> Outcome:
+    return by_composites(robot, state, quantities)
+
+
+WAYS = {"composites": _by_composites, "matrix": by_matrix, "articulated": _by_articulated}
+_ways = Choices(_shortest)
 
 
 def _in_a_row(robot: Robot) -> int:

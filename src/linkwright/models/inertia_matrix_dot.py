@@ -6,17 +6,18 @@ expression graph, whichever is shorter.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from linkwright.expr import Expr
 from linkwright.expr.derivative import forward
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts import along
+from linkwright.models.parts.choices import Choices
 from linkwright.models.parts.composite import Matrix, cheapest_matrix
 from linkwright.models.parts.composite_rates import RateMatrix, SymmetricMoments
 from linkwright.models.parts.inertia import inertia_matrix
 from linkwright.models.parts.terms import RATE_UNITS, has_pose, matrix_units, tensor_labels
-from linkwright.models.parts.trial import fewest
+from linkwright.models.parts.trial import operations
 from linkwright.models.scope import TERM
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
@@ -46,17 +47,24 @@ def by_derivative(robot: Robot, state: State, quantities: Quantities) -> Matrix:
     return [rates[n * k : n * k + n] for k in range(n)]
 
 
+def by_composites(robot: Robot, state: State, quantities: Quantities) -> Matrix:
+    return cheapest_matrix(robot, state, InertiaRate, quantities)
+
+
+WAYS = {"composites": by_composites, "derivative": by_derivative}
+
+
+def _shortest(robot: Robot, state: State) -> str:
+    some = [] if robot.ties else ["composites"]
+    ways = [*some, "derivative"] if robot.ties or not has_pose(robot) else some
+    return min(ways, key=lambda way: operations(WAYS[way](robot, state, Quantities())))
+
+
+_ways = Choices(_shortest)
+
+
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
-
-    def candidates(subject: tuple[Robot, State]) -> Iterator[tuple[Matrix, Quantities]]:
-        noted = Quantities()
-        if not robot.ties:
-            yield cheapest_matrix(*subject, InertiaRate, noted), noted
-        if robot.ties or not has_pose(robot):
-            yield by_derivative(*subject, noted := Quantities()), noted
-
-    Md, noted = fewest(robot.graph, (robot, state), candidates)
-    quantities.names.update(noted.names)
+    Md = WAYS[_ways(robot, state)](robot, state, quantities)
     doc = "time derivative of the inertia matrix"
     return [named("Md", Md, doc, tensor_labels(robot, "Md", 2), matrix_units(robot, RATE_UNITS))]
 

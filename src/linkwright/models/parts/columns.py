@@ -8,6 +8,7 @@ dynamics has anyway: no recursion is run per column, and most of their component
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from linkwright.errors import RobotError
@@ -15,10 +16,10 @@ from linkwright.models.option import Option
 from linkwright.models.parts.accelerations import Acceleration
 from linkwright.models.parts.composite import Paths, links_between
 from linkwright.models.parts.names import entry, names
-from linkwright.models.parts.places import movers
+from linkwright.models.parts.places import branch, movers
 from linkwright.models.parts.screws import Twist, Wrench
 from linkwright.models.parts.terms import places
-from linkwright.models.parts.trial import improved, operations
+from linkwright.models.parts.trial import Tally, Weight, improved
 from linkwright.models.result import Result, named
 from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
@@ -196,15 +197,18 @@ class Rows:
     def cheapest(self, chosen: Sequence[Column], starts: Sequence[Links]) -> Links:
         """Where the fewest operations are needed: the best of the searches from all starts, or from the best one."""
 
-        def derived(links: Links) -> list[list[Scalar]]:
-            return self.matrix(chosen, links)
+        tally = Tally()
+
+        @cache
+        def cost(links: Links) -> Weight:
+            return tally(self.matrix(chosen, links))
 
         if len(self.robot) > MANY:
-            starts = [min(starts, key=lambda links: operations(derived(links)))]
-        kinds = dict.fromkeys(KINDS.values())
-        changes = [frozenset([(kind, m)]).__xor__ for m in range(len(self.robot), 1, -1) for kind in kinds]
-        return min((improved(links, changes, derived, again=True) for links in starts),
-                   key=lambda links: operations(derived(links)))  # fmt: skip
+            starts = [min(starts, key=cost)]
+        reached = {(KINDS[c.parameter], m) for c in chosen if c.is_inertial for m in branch(self.robot, c.link)}
+        every = [(kind, m) for m in range(len(self.robot), 1, -1) for kind in dict.fromkeys(KINDS.values())]
+        changes = [frozenset([place]).__xor__ for place in every if place in reached]
+        return min((improved(links, changes, lambda x: x, again=True, counted=cost) for links in starts), key=cost)
 
 
 def starts(robot: Robot) -> list[Links]:

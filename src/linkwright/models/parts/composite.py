@@ -15,11 +15,12 @@ from functools import cache
 from typing import Any, Generic, TypeVar
 
 from linkwright.models.parts.chain import Tree
+from linkwright.models.parts.choices import Choices, Motion
 from linkwright.models.parts.frames import Step, in_frames, in_plane, other_frames, steps_of
 from linkwright.models.parts.places import branch, until
 from linkwright.models.parts.screws import Twist, base_inertia, unit_twist
 from linkwright.models.parts.terms import of_every_freedom, places
-from linkwright.models.parts.trial import Trial, improved, improved_along
+from linkwright.models.parts.trial import improved, improved_along
 from linkwright.models.result import Quantities
 from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
@@ -240,20 +241,24 @@ def cheapest_plan(robot: Robot, rows: Sequence[Sequence[P]], derived: Callable[[
     return improved(plan, frames, derived, again=False)
 
 
-X = TypeVar("X")  # positions, or a state
-
-
-def cheapest_matrix(robot: Robot, state: X, make: Callable[[Robot, X], JointMatrix], quantities: Quantities) -> Matrix:
+def cheapest_matrix(
+    robot: Robot, motion: Motion, make: Callable[[Robot, Any], JointMatrix], quantities: Quantities
+) -> Matrix:  # fmt: skip
     """The matrix with the fewest operations over contraction links and working frames."""
-    trial = Trial(robot.graph)
-    view, copy = trial.take((robot, state))
+    plan = _plans(robot, motion, make)
+    best = make(in_frames(robot, plan.frames), motion)
+    A = best.matrix(plan.links)
+    quantities.names.update(best.quantities.names)
+    return A
 
+
+def _found_plan(robot: Robot, motion: Motion, make: Callable[[Robot, Any], JointMatrix]) -> Plan[int]:
     @cache
     def made(frames: frozenset[int]) -> JointMatrix:
-        return make(in_frames(view, frames), copy)
+        return make(in_frames(robot, frames), motion)
 
-    plan = cheapest_plan(view, [range(2, len(robot) + 1)], lambda plan: made(plan.frames).matrix(plan.links))
-    best = made(plan.frames)
-    A, noted = trial.back((best.matrix(plan.links), best.quantities))
-    quantities.names.update(noted.names)
-    return A
+    links = [range(2, len(robot) + 1)]
+    return cheapest_plan(robot, links, lambda plan: made(plan.frames).matrix(plan.links))
+
+
+_plans = Choices(_found_plan)

@@ -30,6 +30,7 @@ from linkwright.models.parts.accelerations import (
     moment,
     rod_moment,
 )
+from linkwright.models.parts.choices import Choices
 from linkwright.models.parts.constraints import drift_alone
 from linkwright.models.parts.flat import flattened, thicker_base
 from linkwright.models.parts.frames import Step, steps_of
@@ -39,7 +40,7 @@ from linkwright.models.parts.runs import Runs, first_of_run
 from linkwright.models.parts.screws import NO_WRENCH, Wrench, accelerations, body_wrench, power, velocities
 from linkwright.models.parts.terms import gathered as by_power
 from linkwright.models.parts.terms import own_effort
-from linkwright.models.parts.trial import Tally, Trial, improved, merged_operations
+from linkwright.models.parts.trial import Tally, improved, merged_operations
 from linkwright.models.parts.wires import wire_of
 from linkwright.models.result import Quantities
 from linkwright.models.state import State
@@ -54,16 +55,14 @@ def inverse_dynamics(
 ) -> list[Scalar]:
     """tau_j for every joint that moves, by the plan that costs least; `usual`: what the usual plan gives, on a trial
     copy on which it is known."""
-    trial = Trial(robot.graph)
-    _, derived = _cheapest(*trial.take((robot, state)), usual)
-    tau, noted = trial.back(derived)
-    quantities.names.update(noted.names)
-    return tau
+    plan = cheapest_plan(robot, state, usual)
+    view = plan.view.of(_grouped(robot))
+    return by_plan(view, steps_of(view, state.q), state, plan, quantities)
 
 
-def cheapest_plan(robot: Robot, state: State) -> Plan:
+def cheapest_plan(robot: Robot, state: State, usual: Derived | None = None) -> Plan:
     """The plan that `inverse_dynamics` goes by."""
-    return _cheapest(*Trial(robot.graph).take((robot, state)), None)[0]
+    return _plans(robot, state, usual=usual)
 
 
 def planned(robot: Robot, state: State, quantities: Quantities, plan: Plan) -> list[Scalar]:
@@ -78,8 +77,8 @@ def _grouped(robot: Robot) -> Robot:
     return with_point_masses(robot, ()) if is_numeric(robot) else robot
 
 
-def _cheapest(robot: Robot, state: State, usual: Derived | None) -> tuple[Plan, Derived]:
-    """The plan that costs least, and what it gives; on a trial copy."""
+def _found_plan(robot: Robot, state: State, usual: Derived | None = None) -> Plan:
+    """The plan that costs least; on a trial copy."""
     view = _grouped(robot)
 
     @cache
@@ -98,8 +97,10 @@ def _cheapest(robot: Robot, state: State, usual: Derived | None) -> tuple[Plan, 
     start = Plan.usual(plain[1], velocities(view, state))
     best = improved(start, start.changes(*plain), derived, again=False)
     best = improved(best, late_changes(plain[1]), derived, again=False, counted=_without_sines())
-    best = min(best.with_rows(), key=lambda plan: merged_operations(derived(plan)))  # they meet only when merged
-    return best, derived(best)
+    return min(best.with_rows(), key=lambda plan: merged_operations(derived(plan)))  # they meet only when merged
+
+
+_plans = Choices(_found_plan)
 
 
 def _without_sines() -> Callable[[Derived], tuple[int, int]]:

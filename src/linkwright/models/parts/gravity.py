@@ -20,7 +20,7 @@ class Weights:
     """Masses and first moments of the links from j outward (in frame j), and gravity in every frame."""
 
     def __init__(self, robot: Robot, q: Sequence[Scalar]) -> None:
-        self.robot, tree = robot, Tree(robot, q)
+        self.robot, self.q, tree = robot, q, Tree(robot, q)
         self.steps = steps_of(robot, q)
         self.g = [Vec3(*robot.gravity)]
         base = base_inertia(robot)

@@ -27,10 +27,10 @@ costs least.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from linkwright.expr import Expr
 from linkwright.models.parts.accelerations import Acceleration, force, link_accelerations, moment
+from linkwright.models.parts.choices import Choices
 from linkwright.models.parts.composite import Matrix, Meeting, Paths, Plan, contractions, square
 from linkwright.models.parts.composite import cheapest_plan as cheapest_contractions
 from linkwright.models.parts.composite_rates import Moments, trace_less
@@ -47,7 +47,7 @@ from linkwright.models.parts.screws import (
     unit_wrench,
 )
 from linkwright.models.parts.terms import gathered, is_at_rotor, of_every_freedom, own_effort, rate_of, rotor_of
-from linkwright.models.parts.trial import Trial, over
+from linkwright.models.parts.trial import over
 from linkwright.models.result import Quantities
 from linkwright.models.state import State
 from linkwright.records import dataclass
@@ -379,30 +379,18 @@ def recursion(robot: Robot, state: State, plan: Plan[tuple[str, int]]) -> Recurs
     return Recursion(in_frames(robot, plan.frames), state)
 
 
-MOST = 16  # plans that are kept
-_plans: dict[Hashable, Plan[tuple[str, int]]] = {}  # by robot and motion, for the next model that needs the same
-
-
 def cheapest_plan(robot: Robot, state: State) -> Plan[tuple[str, int]]:
-    """With the fewest operations over contraction links and working frames; of a motion of symbols and numbers it does
-    not depend on what these are called, and is looked for once."""
-    motion = [x for some in (state.q, state.qd.values(), state.qdd.values()) for x in some]
-    names = [x.name for x in motion if isinstance(x, Expr) and x.name]
-    plain = all(isinstance(x, Expr) and (x.name or x.number is not None) for x in motion)
-    if robot.ties or robot.couplings or not plain or len({*names}) < len(names):
-        return _found_plan(robot, state)
-    asked = robot.digest, *(None if x.name else x.number for x in motion)
-    if asked not in _plans:
-        _plans[asked] = _found_plan(robot, state)
-        if len(_plans) > MOST:
-            del _plans[next(iter(_plans))]
-    return _plans[asked]
+    """With the fewest operations over contraction links and working frames."""
+    return _plans(robot, state)
 
 
 def _found_plan(robot: Robot, state: State) -> Plan[tuple[str, int]]:
     tried = _Tried(robot, state)
     links = [[(group, m) for m in range(2, len(robot) + 1)] for group in GROUPS]
     return cheapest_contractions(robot, links, tried.slopes)
+
+
+_plans = Choices(_found_plan)
 
 
 class _Tried:
@@ -439,7 +427,7 @@ def recursive_slopes(robot: Robot, state: State, quantities: Quantities) -> Slop
 
 def planned_slopes(robot: Robot, state: State, quantities: Quantities) -> tuple[Slopes, Recursion]:
     """And the recursion that has made them."""
-    plan = cheapest_plan(*Trial(robot.graph).take((robot, state)))
+    plan = cheapest_plan(robot, state)
     best = recursion(robot, state, plan)
     found = best.slopes(plan.links)
     note(best, robot, quantities)

@@ -15,7 +15,7 @@ from linkwright.expr import Expr, Graph
 from linkwright.expr.function import count
 from linkwright.expr.ops import CALL, NEG
 from linkwright.expr.prime import P, Point, angle_steps
-from linkwright.expr.replay import live
+from linkwright.expr.replay import Importer, live
 from linkwright.models.result import Quantities
 from linkwright.progress import tick
 from linkwright.robot import Robot
@@ -173,31 +173,41 @@ class Trial:
         for i in noted:
             if copy.op[i] == NEG and (a := copy.args[i][0]) in new:  # a quantity keeps its name with the other sign
                 new[i] = home.neg(new[a])
-        made: T = _over(x, home, new)
-        return made
+        moved: T = _walked(x, lambda e: Expr(home, new[e.id]), lambda robot: robot.over(home), new)
+        return moved
 
 
 def over(x: S, copy: Graph) -> S:
     """The same over a copy of its graph."""
-    made: S = _over(x, copy, range(len(copy)))
-    return made
+    moved: S = _walked(x, lambda e: Expr(copy, e.id), lambda robot: robot.over(copy), range(len(copy)))
+    return moved
 
 
-def _over(x: Any, graph: Graph, new: Mapping[int, int] | range) -> Any:
-    """x with its nodes under their new numbers in a graph; objects are made anew, without what they keep for later."""
+def apart(x: S) -> S:
+    """The same over a graph of its own, to try derivations on; without names of nodes, and of robots without ties."""
+    into = Importer(Graph(is_trial=True))
+    moved: S = _walked(x, into, lambda robot: robot.copied(into), {})
+    return moved
+
+
+def _walked(
+    x: Any, move: Callable[[Expr], Expr], view: Callable[[Robot], Robot], new: Mapping[int, int] | range
+) -> Any:  # fmt: skip
+    """x with its expressions and robots in another graph, in which nodes that have names have new numbers; objects are
+    made anew, without what they keep for later."""
 
     def inner(y: Any) -> Any:
-        return _over(y, graph, new)
+        return _walked(y, move, view, new)
 
     kind: type = type(x)
     if kind is Expr:
-        return Expr(graph, new[x.id])
+        return move(x)
     if kind is list or kind is tuple:
         return kind([inner(y) for y in x])
     if kind is dict:
         return {key: inner(y) for key, y in x.items()}
     if kind is Robot:
-        return x.over(graph)
+        return view(x)
     if kind is Quantities:
         return Quantities({new[i]: name for i, name in x.names.items() if i in new})
     made = [inner(getattr(x, name)) for name in _fields(kind)]

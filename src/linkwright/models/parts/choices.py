@@ -1,0 +1,54 @@
+"""Choices that are found by counting, made once for a robot and a motion: for all models that ask the same.
+
+What costs least depends on the tables of a robot, and on which of its positions and rates are symbols and which are
+numbers. It does not depend on what symbols are called, nor on what else a graph holds: a search is done over a graph of
+its own, and what it has chosen is derived where it is wanted, with nodes in the order of their use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from typing import Any, Generic, TypeVar
+
+from linkwright.expr import Expr
+from linkwright.models.parts.trial import Trial, apart
+from linkwright.models.state import Positions, State
+from linkwright.robot import Robot
+from linkwright.spatial import Scalar
+
+MOST = 16  # choices of a kind that are kept
+
+C = TypeVar("C")
+Motion = State | Positions
+
+
+class Choices(Generic[C]):
+    """Of one kind: what `search(robot, motion, *more)` finds, which depends on nothing else."""
+
+    def __init__(self, search: Callable[..., C]) -> None:
+        self._search = search
+        self._known: dict[Hashable, C] = {}
+
+    def __call__(self, robot: Robot, motion: Motion, *more: Hashable, **there: Any) -> C:
+        """`there`: what the search can use if it is done over the graph of the robot; it is, where a motion of formulas
+        makes it one that no other model asks for."""
+        entries = [*_entries(motion)]
+        names = [x.name for x in entries if isinstance(x, Expr) and x.name]
+        plain = all(isinstance(x, Expr) and (x.name or x.number is not None) for x in entries)
+        if robot.ties or not plain or len({*names}) < len(names):
+            return self._search(*Trial(robot.graph).take((robot, motion)), *more, **there)
+        rounded = tuple([isinstance(x.number, float) for x in robot.scalars()])  # equal numbers may be exact or floats
+        asked = robot.digest, rounded, *(None if x.name else x.number for x in entries), *more
+        if asked not in self._known:
+            self._known[asked] = self._search(*apart((robot, motion)), *more)
+            if len(self._known) > MOST:
+                del self._known[next(iter(self._known))]
+        return self._known[asked]
+
+
+def _entries(motion: Motion) -> Iterator[Scalar]:
+    if isinstance(motion, State):
+        for some in (motion.q, motion.qd.values(), motion.qdd.values()):
+            yield from some
+    else:
+        yield from motion
