@@ -14,8 +14,9 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import chain
 from typing import Any
 
@@ -109,6 +110,8 @@ def _as_given(function: Function, source: Function) -> tuple[Case, ...]:
 def _signed(reference: Function) -> frozenset[int]:
     """The inputs whose sign is taken: friction jumps there, and sign(0) is 0."""
     graph = reference.graph
+    if o.SIGN not in _codes(reference):
+        return frozenset()
     arguments = {graph.args[i][0] for i in reference.nodes if graph.op[i] == o.SIGN}
     return frozenset(i for port in reference.inputs if port.role == "variable" for i in port.elements if i in arguments)
 
@@ -170,21 +173,21 @@ def _evaluated(function: Function, states: Sequence[Leaves]) -> list[Judged | No
     """
     shaken = _Shaken(states=len(states))
     try:
-        exact = _outputs(function, states, _columns(len(states)))
+        rows = _outputs(function, states, _columns(shaken, len(states)))
+        exact, other = rows[: len(states)], rows[len(states) :]
         if not all(all(map(math.isfinite, row)) for outputs in exact for row in outputs.values()):
             raise ArithmeticError("not finite")
-        other = _outputs(function, states, _columns(len(states), shaken))
     except (ValueError, ArithmeticError):
         return [None] if len(states) == 1 else [x for state in states for x in _evaluated(function, [state])]
     return [(rows[0], *_noise(function, *rows)) for rows in zip(exact, other, shaken.doubt)]
 
 
 def _outputs(function: Function, states: Sequence[Leaves], domain: Domain) -> list[Rows]:
-    """The outputs at each state, in a domain of columns."""
-    values = replay(function.graph, (), domain, lambda i, _: [float(x[i]) for x in states], function.nodes)
-    found: list[Rows] = [{} for _ in states]
+    """The outputs at each state, then those at each of them shaken."""
+    values = replay(function.graph, (), domain, lambda i, _: [float(x[i]) for x in states] * 2, function.nodes)
+    found: list[Rows] = [{} for _ in (*states, *states)]
     for port in function.outputs:
-        rows = zip(*[values[i] for i in port.elements]) if port.elements else [()] * len(states)
+        rows = zip(*[values[i] for i in port.elements]) if port.elements else [()] * len(found)
         for outputs, row in zip(found, rows, strict=True):
             outputs[port.name] = tuple(map(float, row))
     return found
@@ -207,29 +210,45 @@ def _noise(function: Function, exact: Rows, other: Rows, doubt: float) -> tuple[
     return noise, doubt
 
 
-def _columns(states: int, shaken: _Shaken | None = None) -> Domain:
-    """The floats of several states side by side; shaken ones are rounded alike."""
+def _columns(shaken: _Shaken, states: int) -> Domain:
+    """The floats of several states side by side, and behind them those of the same states, whose results are shaken:
+    all states alike."""
+    factor = shaken.factor
 
     def operation(code: int, f: Callable[..., Any]) -> Callable[..., Any]:
-        two = o.OPS[code].arity == 2  # as most of them have: their functions take no time to gather arguments
-        if shaken is None or code in EXACT:
-            return (lambda a, b: [*map(f, a, b)]) if two else lambda *args: [*map(f, *args)]
-        factor = shaken.factor
+        if code in EXACT:
+            return lambda *args: [*map(f, *args)]
 
-        def rounded(x: Iterable[float]) -> list[float]:
-            by = factor()
-            return [y * by for y in x]
+        def rounded(*args: Sequence[float]) -> list[float]:
+            by, both = factor(), [*map(f, *args)]
+            return [*both[:states], *[x * by for x in both[states:]]]
 
-        return (lambda a, b: rounded(map(f, a, b))) if two else lambda *args: rounded(map(f, *args))
+        return rounded
 
     def kernel(kernel: Kernel, values: Sequence[Sequence[float]]) -> Sequence[Sequence[float]]:
         rows = [*map(list, zip(*values))]
-        results = shaken.kernels(kernel, rows) if shaken else [kernel.code(row) for row in rows]
-        return [*zip(*results)]
+        results = [kernel.code(row) for row in rows[:states]]
+        return [*zip(*results, *shaken.kernels(kernel, rows[states:]))]
 
-    table = {code: operation(code, f) for code, f in FLOAT.operations.items()}
-    table[o.PI] = lambda: [math.pi] * states
-    return Domain(lambda x: [float(x)] * states, table, kernel)
+    table = {code: operation(code, f) for code, f in FLOAT.operations.items()} | _written_out(states)(factor)
+    table[o.PI] = lambda: [math.pi] * (2 * states)
+    return Domain(lambda x: [float(x)] * (2 * states), table, kernel)
+
+
+@lru_cache(maxsize=8)
+def _written_out(states: int) -> Callable[[Callable[[], float]], dict[int, Callable[..., Any]]]:
+    """What makes the most frequent operations of `_columns`, given how they are shaken: written out as Python's own
+    code they take a third of the time."""
+    x, y = ("".join(f"{name}{k}, " for k in range(2 * states)) for name in "xy")
+    lines = ["def made(factor):"]
+    for word, sign in (("add", "+"), ("sub", "-"), ("mul", "*")):
+        results = [f"x{k} {sign} y{k}" for k in range(2 * states)]
+        results[states:] = [f"({result})*by" for result in results[states:]]
+        lines += [f" def {word}(x, y):", f"  {x} = x", f"  {y} = y", "  by = factor()", f"  return {', '.join(results)}"]
+    lines.append(" return {ADD: add, SUB: sub, MUL: mul}")
+    names: dict[str, Any] = {"ADD": o.ADD, "SUB": o.SUB, "MUL": o.MUL}
+    exec("\n".join(lines), names)
+    return names["made"]  # type: ignore[no-any-return]
 
 
 WORDS = 256  # that are drawn at once
@@ -293,7 +312,16 @@ def _spread(reference: Function, outputs: Mapping[str, tuple[float, ...]], noise
 
 def _is_free_of(codes: set[int], function: Function) -> bool:
     """Whether a function has none of these operations."""
-    return codes.isdisjoint(map(function.graph.op.__getitem__, function.nodes))
+    return codes.isdisjoint(_codes(function))
+
+
+def _codes(function: Function) -> set[int]:
+    """The operations of a function, looked for once."""
+    known = function.known
+    if "codes" not in known:
+        known["codes"] = {*map(function.graph.op.__getitem__, function.nodes)}
+    codes: set[int] = known["codes"]
+    return codes
 
 
 def _check_ports(function: Function, reference: Function) -> None:
