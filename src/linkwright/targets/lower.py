@@ -278,15 +278,15 @@ class _Lowering:
     @cached_property
     def angles(self) -> dict[int, tuple[int | None, int | None]]:
         """Angle -> its sine and cosine, stage by stage, where the language wants them together."""
+        if not self.context.style.early_trig:
+            return {}
         found: dict[int, tuple[int | None, int | None]] = {}
-        op = self.graph.op
-        for i in self.order if self.context.style.early_trig else ():
-            if (op[i] == o.SIN or op[i] == o.COS) and self._computed(i):
-                (a,) = self.args(i)
-                s, c = found.get(a, (None, None))
-                found[a] = (i, c) if op[i] == o.SIN else (s, i)
-        stages = [sorted((a for a in s.angles if a in found), key=self._place_of) for s in self.block.stages]
-        return {a: found[a] for stage in stages for a in stage}
+        stages = self.block.stages
+        for i in [i for stage in stages for i in stage.circles]:
+            (a,) = self.args(i)
+            s, c = found.get(a, (None, None))
+            found[a] = (i, c) if self.graph.op[i] == o.SIN else (s, i)
+        return {a: found[a] for s in stages for a in sorted((a for a in s.angles if a in found), key=self._place_of)}
 
     def _place_of(self, i: int) -> tuple[int, list[tuple[int, int]]]:
         """What an angle is sorted by: limbs side by side, single inputs in the order of the arguments, sums."""
