@@ -310,34 +310,33 @@ class _Lowering:
 
     def choose(self) -> None:
         g, quantities, outputs, used = self.graph, self.context.function.names, self.stores, self.used
+        inlined, lanes = self.inlined, self.lanes
         early = {i for pair in self.angles.values() for i in pair if i is not None}
         length = {i: len(repr(x)) for i, x in self.numbers.items() if i in used}
         length |= {i: len(g.value[i].name) if g.op[i] == o.SYMBOL else 8 for i in self.leaves}
-        for i in self.order:
-            if i in length:
-                continue
-            if self.lanes:
+        for i in [i for i in self.order if i not in length]:
+            if lanes:
                 if i not in self.alone:
                     continue
-                if i in self.lanes.scalars or self.lanes.computed(i):
+                if i in lanes.scalars or lanes.computed(i):
                     self._store(i, length)
                     continue
             op, total = g.op[i], self._fit(i, length)
             if op == o.CALL:
                 for a in self.args(i):
-                    if a in self.inlined:
+                    if a in inlined:
                         self._store(a, length)
             if op == o.NEG and i not in quantities and i not in outputs:
                 if used[i] > 1 and self._computed(self.args(i)[0]):
                     self._store(self.args(i)[0], length)
                     total = 9
-                self.inlined.add(i)
+                inlined.add(i)
                 length[i] = total
                 continue
             if used[i] > 1 or i in outputs or i in quantities or i in early or op == o.CALL or op == o.ITEM:
                 self._store(i, length)
             else:
-                self.inlined.add(i)
+                inlined.add(i)
                 length[i] = total
 
     def _computed(self, i: int) -> bool:
@@ -361,9 +360,11 @@ class _Lowering:
         """The length of node i written out; its longest arguments get variables until it fits."""
         args = self.operands[i]
         while True:
-            total = 3 if len(set(args)) == 2 else 8
-            for a in args:
-                total += length[a]
+            if len(args) == 2:
+                a, b = args
+                total = length[a] + length[b] + (8 if a == b else 3)
+            else:
+                total = sum([length[a] for a in args]) + (3 if len(set(args)) == 2 else 8)
             if total <= WIDTH:
                 return total
             widest = max((a for a in args if a in self.inlined), key=lambda a: length[a], default=None)
@@ -415,8 +416,14 @@ class _Lowering:
 
     def applied(self, i: int) -> Term:
         """The operation of node i, as people write it: x - 1 and 1 - x for x + (-1) and its negative."""
-        op, atoms = self.graph.op[i], self.atoms
-        args = tuple([atoms.get(a) or self.applied(a) for a in self.graph.args[i]])
+        g, atoms = self.graph, self.atoms
+        op, below = g.op[i], g.args[i]
+        args: tuple[Term, ...]
+        if len(below) == 2:
+            a, b = below
+            args = atoms.get(a) or self.applied(a), atoms.get(b) or self.applied(b)
+        else:
+            args = tuple([atoms.get(a) or self.applied(a) for a in below])
         if op == o.NEG or (op == o.ADD and isinstance(args[1], Num)):
             match op, args:
                 case (o.ADD, (x, Num(c))) if c < 0:
@@ -493,7 +500,8 @@ class _Lowering:
         chunks = cut(self.statements(), limit, lambda pair: lines_of(pair[1]))
         arrays = [a.name for a in (*self.inputs, *self.held)]
         loads = [Load(self.names[i], a.name, k) for i, (a, k) in self.leaves.items() if i in self.used]
-        loads.sort(key=lambda x: (arrays.index(x.array), x.index))
+        place = {name: k for k, name in enumerate(arrays)}
+        loads.sort(key=lambda x: (place[x.array], x.index))
         stores = [Store(a.name, k, self.term(i)) for a, elements in self.results for k, i in enumerate(elements)]
         if len(chunks) > 1:
             return self._linked(chunks, loads, stores, workspace)
@@ -527,10 +535,11 @@ def _sections(pairs: Chunk, owner: Mapping[int, int]) -> Iterator[Statement]:
     links = [owner.get(i, 0) for i, _ in pairs]
     current = 0
     for k, (_, s) in enumerate(pairs):
-        if isinstance(s, Trig) and (k == 0 or not isinstance(pairs[k - 1][1], Trig)):
-            yield Section("sines and cosines")
-            current = -1
-        elif not isinstance(s, Trig) and links[k] and links[k] != current:
+        if isinstance(s, Trig):
+            if k == 0 or not isinstance(pairs[k - 1][1], Trig):
+                yield Section("sines and cosines")
+                current = -1
+        elif links[k] and links[k] != current:
             stays = links[k : k + 4] == [links[k]] * 4
             current = links[k] if stays or current < 0 else current
             if current == links[k]:
