@@ -20,7 +20,7 @@ with statements that stand side by side in memory, here for parts of a graph tha
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import field
 from functools import cached_property, reduce
 from operator import or_
@@ -125,37 +125,36 @@ def saved(block: Block, made: Lanes) -> int:
 # -- limbs -------------------------------------------------------------------------------------------------------------
 
 
-def shapes(block: Block, order: Sequence[int]) -> tuple[dict[int, int], dict[int, int]]:
-    """The shape of every node, and the inputs that it depends on as bits."""
+def shapes(block: Block, order: Sequence[int]) -> tuple[list[int], list[int]]:
+    """The shape of every node, and the inputs that it depends on as bits: 0 if there are none."""
     ops, operands = block.graph.op, block.graph.args
     known: dict[tuple[int, ...], int] = {}
-    shape: dict[int, int] = {}
-    needs: dict[int, int] = {}
+    shape, needs = [0] * len(ops), [0] * len(ops)
+    bit = 1
     for port, elements in enumerate(block.inputs):
         for i in elements:
-            shape[i] = -1 - port
-            needs[i] = 1 << len(needs)
-    shape_of, needs_of = shape.get, needs.get
+            shape[i], needs[i] = -1 - port, bit
+            bit <<= 1
     for i in order:
         op, args = ops[i], operands[i]
         key: tuple[int, ...]
         if op in SIGNLESS:
             a, b = args
-            needs[i] = needs_of(a, 0) | needs_of(b, 0)
-            x, y = shape_of(a, 0), shape_of(b, 0)
+            needs[i] = needs[a] | needs[b]
+            x, y = shape[a], shape[b]
             kind = SIGNLESS[op]
             key = (kind, x, y) if x < y else (kind, y, x)
         elif op == o.NEG:
-            needs[i], shape[i] = needs_of(args[0], 0), shape_of(args[0], 0)
+            needs[i], shape[i] = needs[args[0]], shape[args[0]]
             continue
         else:
-            needs[i] = reduce(or_, [needs_of(a, 0) for a in args], 0)
-            key = (op, *(shape_of(a, 0) for a in args))
+            needs[i] = reduce(or_, [needs[a] for a in args], 0)
+            key = (op, *[shape[a] for a in args])
         shape[i] = known.setdefault(key, len(known) + 1)
     return shape, needs
 
 
-def find_limbs(block: Block, order: Sequence[int], shape: Mapping[int, int], needs: Mapping[int, int]) -> list[Limbs]:
+def find_limbs(block: Block, order: Sequence[int], shape: Sequence[int], needs: Sequence[int]) -> list[Limbs]:
     """Groups of limbs that are alike; no input belongs to two. Those with most inputs are found first."""
     op, negative = block.graph.op, o.NEG
     alike: defaultdict[int, list[int]] = defaultdict(list)
@@ -199,7 +198,7 @@ NUMBER, SCALAR = "number", "scalar"
 class _Packing:
     """Rows in the making: node after node finds or founds its row."""
 
-    def __init__(self, block: Block, order: Sequence[int], limbs: Sequence[Limbs], shape: Mapping[int, int]) -> None:
+    def __init__(self, block: Block, order: Sequence[int], limbs: Sequence[Limbs], shape: Sequence[int]) -> None:
         self.block, self.order, self.limbs, self.shape = block, order, limbs, shape
         self.graph: Graph = block.graph
         self.rows: list[Row] = []

@@ -128,7 +128,7 @@ def _drawn_state(reference: Function, draw: random.Random, reach: float, rest: f
         if port.role == "parameter":
             defaults = port.defaults or (None,) * port.size
             known = [s if d is None else d for d, s in zip(defaults, _samples(port), strict=True)]
-            numbers = [round(draw.uniform(0.1, 1.5), 4) for _ in known]
+            numbers = [_between(draw, 0.1, 1.5) for _ in known]
             drawn = [x if d is None else float(d) for x, d in zip(numbers, known)]
         else:
             drawn = [_drawn(draw, reach, s) for s in _samples(port)]
@@ -162,8 +162,13 @@ def _samples(port: Port) -> Sequence[float | None]:
 def _drawn(draw: random.Random, reach: float, sample: float | None) -> float:
     """Anywhere, or around a value at which there are results."""
     if sample is None:
-        return round(draw.uniform(-reach, reach), 4)
+        return _between(draw, -reach, reach)
     return sample + round(draw.uniform(-reach, reach) * NEAR * (abs(sample) or 1.0), 4)
+
+
+def _between(draw: random.Random, low: float, high: float) -> float:
+    """As `draw.uniform`, with four digits."""
+    return round(low + (high - low) * draw.random(), 4)
 
 
 def _evaluated(function: Function, states: Sequence[Leaves]) -> list[Judged | None]:

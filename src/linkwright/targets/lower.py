@@ -310,7 +310,7 @@ class _Lowering:
 
     def choose(self) -> None:
         g, quantities, outputs, used = self.graph, self.context.function.names, self.stores, self.used
-        inlined, lanes = self.inlined, self.lanes
+        operands, inlined, lanes = self.operands, self.inlined, self.lanes
         early = {i for pair in self.angles.values() for i in pair if i is not None}
         length = {i: len(repr(x)) for i, x in self.numbers.items() if i in used}
         length |= {i: len(g.value[i].name) if g.op[i] == o.SYMBOL else 8 for i in self.leaves}
@@ -321,14 +321,14 @@ class _Lowering:
                 if i in lanes.scalars or lanes.computed(i):
                     self._store(i, length)
                     continue
-            op, total = g.op[i], self._fit(i, length)
+            op, args, total = g.op[i], operands[i], self._fit(i, length)
             if op == o.CALL:
-                for a in self.args(i):
+                for a in args:
                     if a in inlined:
                         self._store(a, length)
             if op == o.NEG and i not in quantities and i not in outputs:
-                if used[i] > 1 and self._computed(self.args(i)[0]):
-                    self._store(self.args(i)[0], length)
+                if used[i] > 1 and self._computed(args[0]):
+                    self._store(args[0], length)
                     total = 9
                 inlined.add(i)
                 length[i] = total
@@ -498,9 +498,8 @@ class _Lowering:
         """The statements in parts, each with the loads and stores that it needs. Second: the size of the workspace."""
         limit = self.context.style.part * (LONGER if self.lanes else 1)
         chunks = cut(self.statements(), limit, lambda pair: lines_of(pair[1]))
-        arrays = [a.name for a in (*self.inputs, *self.held)]
+        place = {a.name: k for k, a in enumerate((*self.inputs, *self.held))}
         loads = [Load(self.names[i], a.name, k) for i, (a, k) in self.leaves.items() if i in self.used]
-        place = {name: k for k, name in enumerate(arrays)}
         loads.sort(key=lambda x: (place[x.array], x.index))
         stores = [Store(a.name, k, self.term(i)) for a, elements in self.results for k, i in enumerate(elements)]
         if len(chunks) > 1:

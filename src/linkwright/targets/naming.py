@@ -62,13 +62,13 @@ class Rules:
 
     @cached_property
     def usual(self) -> Callable[[str], str]:
-        """The wanted name as a variable has it, or nothing if that is not legal. Models want the same names again and
-        again."""
+        """The wanted name as a variable has it, or nothing if that is reserved or not legal. Models want the same names
+        again and again."""
 
         @lru_cache(maxsize=10_000)
         def usual(wanted: str) -> str:
             name = self.short(wanted, self.max_length - 4)
-            return name if self.legal(name) == name else ""
+            return name if self.legal(name) == name and self.key(name) not in self.reserved_keys else ""
 
         return usual
 
@@ -91,11 +91,15 @@ class Scope:
 
     def __init__(self, rules: Rules, taken: Iterable[str] = ()) -> None:
         self.rules = rules
-        self._taken = {*rules.reserved_keys, *map(rules.key, taken)}
+        self._taken = {*map(rules.key, taken)}  # but for what is reserved
         self._usual, self._lower = rules.usual, not rules.case_sensitive
 
     def free(self, name: str) -> bool:
-        return self.rules.legal(name) == name and self.rules.key(name) not in self._taken
+        return self.rules.legal(name) == name and self._is_new(name)
+
+    def _is_new(self, name: str) -> bool:
+        key = self.rules.key(name)
+        return key not in self._taken and key not in self.rules.reserved_keys
 
     def add(self, wanted: str) -> str:
         name = self._usual(wanted)
@@ -113,7 +117,7 @@ class Scope:
         k = 0
         while True:
             family = [self.rules.legal(form.format(name)) for form in forms]
-            if not any(self.rules.key(n) in self._taken for n in family):
+            if all(map(self._is_new, family)):
                 break
             k += 1
             name = self.rules.variant(base, k)
