@@ -309,8 +309,8 @@ class _Lowering:
     # -- which nodes get a variable -------------------------------------------------------------------------------
 
     def choose(self) -> None:
-        g, quantities, outputs, used = self.graph, self.context.function.names, self.stores, self.used
-        operands, inlined, lanes = self.operands, self.inlined, self.lanes
+        g, operands, used, lanes = self.graph, self.operands, self.used, self.lanes
+        wanted, stored, inlined = self.wanted, self.stored, self.inlined
         early = {i for pair in self.angles.values() for i in pair if i is not None}
         length = {i: len(repr(x)) for i, x in self.numbers.items() if i in used}
         length |= {i: len(g.value[i].name) if g.op[i] == o.SYMBOL else 8 for i in self.leaves}
@@ -321,30 +321,31 @@ class _Lowering:
                 if i in lanes.scalars or lanes.computed(i):
                     self._store(i, length)
                     continue
-            op, args, total = g.op[i], operands[i], self._fit(i, length)
+            op, args = g.op[i], operands[i]
+            total = _written(args, length)
+            if total > WIDTH:
+                total = self._fit(args, length)
             if op == o.CALL:
                 for a in args:
                     if a in inlined:
                         self._store(a, length)
-            if op == o.NEG and i not in quantities and i not in outputs:
+            if op == o.NEG and i not in wanted:
                 if used[i] > 1 and self._computed(args[0]):
                     self._store(args[0], length)
                     total = 9
-                inlined.add(i)
-                length[i] = total
+            elif used[i] > 1 or i in wanted or i in early or op == o.CALL or op == o.ITEM:
+                stored.add(i)
+                length[i] = 8
                 continue
-            if used[i] > 1 or i in outputs or i in quantities or i in early or op == o.CALL or op == o.ITEM:
-                self._store(i, length)
-            else:
-                inlined.add(i)
-                length[i] = total
+            inlined.add(i)
+            length[i] = total
 
     def _computed(self, i: int) -> bool:
         return i not in self.leaves and i not in self.numbers
 
     def _store(self, i: int, length: dict[int, int]) -> None:
         self.inlined.discard(i)
-        if self.graph.op[i] == o.NEG and i not in self.stored and not self._wanted(i):
+        if self.graph.op[i] == o.NEG and i not in self.stored and i not in self.wanted:
             self.inlined.add(i)  # a sign needs no variable, what it is the sign of may
             if self._computed(self.args(i)[0]):
                 self._store(self.args(i)[0], length)
@@ -353,18 +354,15 @@ class _Lowering:
         self.stored.add(i)
         length[i] = 8
 
-    def _wanted(self, i: int) -> bool:
-        return i in self.context.function.names or i in self.stores
+    @cached_property
+    def wanted(self) -> set[int]:
+        """The nodes that people look for: quantities and outputs."""
+        return {*self.context.function.names, *self.stores}
 
-    def _fit(self, i: int, length: dict[int, int]) -> int:
-        """The length of node i written out; its longest arguments get variables until it fits."""
-        args = self.operands[i]
+    def _fit(self, args: Sequence[int], length: dict[int, int]) -> int:
+        """The length of an operation written out; its longest arguments get variables until it fits."""
         while True:
-            if len(args) == 2:
-                a, b = args
-                total = length[a] + length[b] + (8 if a == b else 3)
-            else:
-                total = sum([length[a] for a in args]) + (3 if len(set(args)) == 2 else 8)
+            total = _written(args, length)
             if total <= WIDTH:
                 return total
             widest = max((a for a in args if a in self.inlined), key=lambda a: length[a], default=None)
@@ -375,32 +373,33 @@ class _Lowering:
     # -- names ----------------------------------------------------------------------------------------------------
 
     def name_all(self) -> None:
-        g, scope = self.graph, self.scope
-        symbols = [i for i in self.order if g.op[i] == o.SYMBOL]
+        g, scope, stored, names = self.graph, self.scope, self.stored, self.names
+        op = g.op
+        symbols = [i for i in self.order if op[i] == o.SYMBOL]
         for i in symbols:  # the user's first: they keep their names
             if i in self.leaves:
-                self.names[i] = scope.add(g.value[i].name)
+                names[i] = scope.add(g.value[i].name)
         known, links, counts = self.context.names, self.context.links, self.context.counts
         for i, name in self.given.items():
-            if i not in self.names:
-                self.names[i] = scope.add(name)
-        values = [i for i in self.order if i in self.stored and g.op[i] != o.CALL]
+            if i not in names:
+                names[i] = scope.add(name)
+        values = [i for i in self.order if i in stored and op[i] != o.CALL]
         for i in values:
             if i in known:
-                self.names[i] = scope.add(known[i])
+                names[i] = scope.add(known[i])
         wide = is_wide(g.value[i].name for i in symbols if g.varies[i])
         for a, (s, c) in self.angles.items():
             tag = angle_tag(g, a, wide)
             for letter, node in (("s", s), ("c", c)):
-                if node is not None and node not in self.names and tag:
-                    self.names[node] = scope.add(letter + tag)
-            if a in values and a not in self.names and a not in known and tag[:1].isdigit():
-                self.names[a] = scope.add(f"q{tag}")  # the sum itself
+                if node is not None and node not in names and tag:
+                    names[node] = scope.add(letter + tag)
+            if a in stored and a not in names and a not in known and tag[:1].isdigit():
+                names[a] = scope.add(f"q{tag}")  # the sum itself
         for i in values:  # what is no quantity of the model is not called after one
-            if i not in self.names:
+            if i not in names:
                 base = f"t{links[i]}" if i in links else "aux"
                 counts[base] = counts.get(base, 0) + 1
-                self.names[i] = scope.add(f"{base}_{counts[base]}")
+                names[i] = scope.add(f"{base}_{counts[base]}")
 
     # -- statements -----------------------------------------------------------------------------------------------
 
@@ -435,16 +434,17 @@ class _Lowering:
     def statements(self) -> list[tuple[int, Statement]]:
         """Statements with the node they compute: what angles need, sines and cosines, the rest."""
         blocks = Blocks(self.lanes, self) if self.lanes else None
-        done = {i for i in self.stored if self.lanes and self.lanes.computed(i)}
+        stored = self.stored
+        done = {i for i in stored if self.lanes.computed(i)} if self.lanes else set()
         out: list[tuple[int, Statement]] = []
 
         def emit(nodes: Iterable[int]) -> None:
-            for i in nodes:
-                if i in self.stored and i not in done:
-                    done.add(i)
-                    statement = self._statement(i)
-                    if statement:
-                        out.append((i, statement))
+            due = [i for i in nodes if i in stored and i not in done]
+            done.update(due)
+            for i in due:
+                statement = self._statement(i)
+                if statement:
+                    out.append((i, statement))
 
         stages = self.block.stages if self.angles or blocks else ()
         wide = max((k for k, stage in enumerate(stages) if stage.angles), default=len(stages) - 1)  # where rows are
@@ -461,7 +461,7 @@ class _Lowering:
             for phase in range(blocks.phases):
                 emit(i for i in stage.nodes if blocks.rows.phases.get(i) == phase)
                 out += blocks.statements(phase)
-        emit(sorted(self.stored - done))
+        emit(sorted(stored - done))
         return out
 
     def _below(self, roots: Iterable[int]) -> list[int]:
@@ -476,9 +476,10 @@ class _Lowering:
 
     def _statement(self, i: int) -> Statement | None:
         g = self.graph
-        if g.op[i] == o.ITEM:
+        op = g.op[i]
+        if op == o.ITEM:
             return None  # its call defines it
-        if g.op[i] == o.CALL:
+        if op == o.CALL:
             kernel: Kernel = g.value[i]
             items = tuple((g.value[k], self.names[k]) for k in self.order if g.op[k] == o.ITEM and g.args[k] == (i,))
             given, made = (self.scope.add(f"{kernel.name}_{word}") for word in ("given", "made"))
@@ -527,6 +528,14 @@ class _Lowering:
             given = (*(x for x in loads if x.name in outside), *fetched)
             made.append(Part(name, given, tuple(_sections(chunk, self.context.links)), (*kept, *own[k])))
         return made, size
+
+
+def _written(args: Sequence[int], length: Mapping[int, int]) -> int:
+    """The length of an operation on these, about."""
+    if len(args) == 2:  # as most of them have
+        a, b = args
+        return length[a] + length[b] + (8 if a == b else 3)
+    return sum([length[a] for a in args]) + (3 if len(set(args)) == 2 else 8)
 
 
 def _sections(pairs: Chunk, owner: Mapping[int, int]) -> Iterator[Statement]:

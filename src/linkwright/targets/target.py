@@ -306,7 +306,8 @@ def states_told(package: Package) -> list[str]:
 
 def written(values: Iterable[float], nan: str) -> list[str]:
     """Floats, and what a language calls what is no number."""
-    return [nan if text == "nan" else text for text in map(repr, values)]
+    texts = [*map(repr, values)]
+    return [nan if text == "nan" else text for text in texts] if "nan" in texts else texts
 
 
 def given_arrays(program: Program) -> list[Array]:
@@ -319,11 +320,11 @@ def fill(items: Iterable[str], width: int = 96, separator: str = ", ") -> list[s
     """Items in lines of at most this width, each line but the last ending in the separator."""
     words = [*items]
     starts, room, step = [], 0, len(separator)
-    for k, word in enumerate(words):
-        room -= step + len(word)
+    for k, size in enumerate(map(len, words)):
+        room -= step + size
         if room < 0:
             starts.append(k)
-            room = width - len(word)
+            room = width - size
     texts = [separator.join(words[start:end]) for start, end in pairwise([*starts, len(words)])]
     return [*(text + separator.rstrip() for text in texts[:-1]), *texts[-1:]]
 
