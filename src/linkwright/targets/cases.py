@@ -249,7 +249,8 @@ def _written_out(states: int) -> Callable[[Callable[[], float]], dict[int, Calla
     for word, sign in (("add", "+"), ("sub", "-"), ("mul", "*")):
         results = [f"x{k} {sign} y{k}" for k in range(2 * states)]
         results[states:] = [f"({result})*by" for result in results[states:]]
-        lines += [f" def {word}(x, y):", f"  {x} = x", f"  {y} = y", "  by = factor()", f"  return {', '.join(results)}"]
+        lines += [f" def {word}(x, y):", f"  {x} = x", f"  {y} = y", "  by = factor()"]
+        lines.append(f"  return {', '.join(results)}")
     lines.append(" return {ADD: add, SUB: sub, MUL: mul}")
     names: dict[str, Any] = {"ADD": o.ADD, "SUB": o.SUB, "MUL": o.MUL}
     exec("\n".join(lines), names)

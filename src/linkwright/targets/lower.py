@@ -234,7 +234,9 @@ class _Lowering:
     @cached_property
     def order(self) -> list[int]:
         """The nodes that this routine computes or reads."""
-        return self._below(self.stores)
+        computed = [i for stage in self.block.stages for i in (*stage.nodes, *stage.circles)]
+        found = self.stores.union(computed, *map(self.operands.__getitem__, computed))
+        return sorted(found) if self.context.style.fold else self._below(found)  # with what numbers are made of
 
     @cached_property
     def operands(self) -> list[tuple[int, ...]]:

@@ -250,12 +250,12 @@ class Part:
                     todo += s.values
                 case Lanes():
                     todo += s.terms
-        applied = [t for t in todo if isinstance(t, Apply)]
-        for t in applied:  # what is applied inside comes behind
-            for a in t.args:
-                if isinstance(a, Apply):
-                    applied.append(a)
-        return frozenset([t.op for t in applied])
+        found: set[int] = set()
+        while todo:
+            applied = [t for t in todo if isinstance(t, Apply)]
+            found.update([t.op for t in applied])
+            todo = [a for t in applied for a in t.args]
+        return frozenset(found)
 
     @property
     def locals(self) -> tuple[str, ...]:

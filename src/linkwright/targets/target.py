@@ -211,15 +211,14 @@ def argument_table(array: Array, first: int = 0) -> list[str]:
     lines = [*folded(head, "  "), *([f"  {array.meaning}"] if array.meaning else [])]
     if not array.labels or len(array.shape) > 1:
         return lines
-    units = array.units or ("",) * array.size
-    rows = []
-    for k, (label, unit) in enumerate(zip(array.labels, units, strict=True)):
-        row = [str(k + first), one_line(label), one_line(unit), *(one_line(n) for n in array.notes[k : k + 1])]
-        rows.append([*row, f"default {array.defaults[k]!r}"] if array.defaults else row)
-    widths = [min(max(len(row[c]) for row in rows), COLUMN) for c in range(len(rows[0]))]
-    for row in rows:
-        text = "  " + "  ".join(x.ljust(w) for x, w in zip(row, widths, strict=True)).rstrip()
-        lines += folded(text, " " * (widths[0] + 4))
+    columns = [[str(k + first) for k in range(array.size)], [*map(one_line, array.labels)]]
+    columns.append([*map(one_line, array.units or ("",) * array.size)])
+    columns += [[*map(one_line, array.notes)]] if array.notes else []
+    columns += [[f"default {x!r}" for x in array.defaults]] if array.defaults else []
+    widths = [min(max(map(len, column)), COLUMN) for column in columns]
+    padded = [[x.ljust(w) for x in column] for column, w in zip(columns, widths, strict=True)]
+    for row in zip(*padded, strict=True):
+        lines += folded(f"  {'  '.join(row)}".rstrip(), " " * (widths[0] + 4))
     return lines
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
-
 from linkwright.expr.loop import terms as loop_terms
 from linkwright.expr.term import Apply, Special, Term, Test
 from linkwright.targets.program import Call, KernelCode, Package, Part, Program, Routine
@@ -14,7 +12,7 @@ def routines(package: Package) -> tuple[Routine, ...]:
     return (*(r for k in package.kernels for r in k.routines), *(r for p in package.programs for r in p.routines))
 
 
-def operations(what: Package | Program | Routine | Part | KernelCode) -> Set[int]:
+def operations(what: Package | Program | Routine | Part | KernelCode) -> set[int]:
     """The operations that its terms apply. Sines and cosines of `Trig` statements are not among them."""
     match what:
         case Package():
@@ -27,7 +25,7 @@ def operations(what: Package | Program | Routine | Part | KernelCode) -> Set[int
         case KernelCode():
             return {t.op for t in loop_terms(what.loop.body) if isinstance(t, Apply)}
         case Part():
-            return what.operations
+            return {*what.operations}
 
 
 def specials(package: Package) -> set[str]:
