@@ -212,9 +212,10 @@ def kernels_of(function: Function) -> list[Kernel]:
 # -- long code ---------------------------------------------------------------------------------------------------------
 
 
-def cut(steps: Sequence[T], limit: int, work: Callable[[T], int] = lambda _: 1) -> list[Sequence[T]]:
-    """Steps in parts of equal work, not more than `limit` each unless one step is (0: all in one part)."""
-    sizes = [*map(work, steps)]
+def cut(steps: Sequence[T], limit: int, work: Callable[[T], int] | None = None) -> list[Sequence[T]]:
+    """Steps in parts of equal work, each as much as another if it is not said, not more than `limit` each unless one
+    step is (0: all in one part)."""
+    sizes = [*map(work, steps)] if work else [1] * len(steps)
     total = sum(sizes)
     if not limit or total <= limit:
         return [steps]

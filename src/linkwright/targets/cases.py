@@ -174,25 +174,28 @@ def _between(draw: random.Random, low: float, high: float) -> float:
 def _evaluated(function: Function, states: Sequence[Leaves]) -> list[Judged | None]:
     """The outputs at these states, and what `_noise` says of them; nothing where they are not finite.
 
-    They are evaluated at once, which takes half the time; one by one if there is one without a value.
+    They are evaluated at once, which takes half the time; one by one if there is one without a value. Exact and rounded
+    at random they are evaluated at once, too, unless there are kernels: they take long, and none is shaken in vain.
     """
-    shaken = _Shaken(states=len(states))
+    count = len(states)
+    shaken, apart = _Shaken(states=count), o.CALL in _codes(function)
+    columns = [*states] if apart else [*states, *states]
     try:
-        rows = _outputs(function, states, _columns(shaken, len(states)))
-        exact, other = rows[: len(states)], rows[len(states) :]
-        if not all(all(map(math.isfinite, row)) for outputs in exact for row in outputs.values()):
+        exact = _outputs(function, columns, _columns(shaken, len(columns), count))
+        if not all(all(map(math.isfinite, row)) for outputs in exact[:count] for row in outputs.values()):
             raise ArithmeticError("not finite")
+        other = _outputs(function, states, _columns(shaken, count, 0)) if apart else exact[count:]
     except (ValueError, ArithmeticError):
-        return [None] if len(states) == 1 else [x for state in states for x in _evaluated(function, [state])]
+        return [None] if count == 1 else [x for state in states for x in _evaluated(function, [state])]
     return [(rows[0], *_noise(function, *rows)) for rows in zip(exact, other, shaken.doubt)]
 
 
 def _outputs(function: Function, states: Sequence[Leaves], domain: Domain) -> list[Rows]:
-    """The outputs at each state, then those at each of them shaken."""
-    values = replay(function.graph, (), domain, lambda i, _: [float(x[i]) for x in states] * 2, function.nodes)
-    found: list[Rows] = [{} for _ in (*states, *states)]
+    """The outputs at each state, in a domain of columns."""
+    values = replay(function.graph, (), domain, lambda i, _: [float(x[i]) for x in states], function.nodes)
+    found: list[Rows] = [{} for _ in states]
     for port in function.outputs:
-        rows = zip(*[values[i] for i in port.elements]) if port.elements else [()] * len(found)
+        rows = zip(*[values[i] for i in port.elements]) if port.elements else [()] * len(states)
         for outputs, row in zip(found, rows, strict=True):
             outputs[port.name] = tuple(map(float, row))
     return found
@@ -215,42 +218,46 @@ def _noise(function: Function, exact: Rows, other: Rows, doubt: float) -> tuple[
     return noise, doubt
 
 
-def _columns(shaken: _Shaken, states: int) -> Domain:
-    """The floats of several states side by side, and behind them those of the same states, whose results are shaken:
-    all states alike."""
+def _columns(shaken: _Shaken, states: int, exact: int) -> Domain:
+    """The floats of several states side by side; all but the first, which are `exact`, are shaken alike."""
     factor = shaken.factor
 
     def operation(code: int, f: Callable[..., Any]) -> Callable[..., Any]:
-        if code in EXACT:
+        if code in EXACT or exact == states:
             return lambda *args: [*map(f, *args)]
 
         def rounded(*args: Sequence[float]) -> list[float]:
-            by, both = factor(), [*map(f, *args)]
-            return [*both[:states], *[x * by for x in both[states:]]]
+            by, results = factor(), [*map(f, *args)]
+            return [*results[:exact], *[x * by for x in results[exact:]]]
 
         return rounded
 
     def kernel(kernel: Kernel, values: Sequence[Sequence[float]]) -> Sequence[Sequence[float]]:
         rows = [*map(list, zip(*values))]
-        results = [kernel.code(row) for row in rows[:states]]
-        return [*zip(*results, *shaken.kernels(kernel, rows[states:]))]
+        results = [kernel.code(row) for row in rows[:exact]]
+        return [*zip(*results, *(shaken.kernels(kernel, rows[exact:]) if exact < states else ()))]
 
-    table = {code: operation(code, f) for code, f in FLOAT.operations.items()} | _written_out(states)(factor)
-    table[o.PI] = lambda: [math.pi] * (2 * states)
-    return Domain(lambda x: [float(x)] * (2 * states), table, kernel)
+    table = {code: operation(code, f) for code, f in FLOAT.operations.items()}
+    if exact < states <= WRITTEN:
+        table |= _written_out(states, exact)(factor)
+    table[o.PI] = lambda: [math.pi] * states
+    return Domain(lambda x: [float(x)] * states, table, kernel)
 
 
-@lru_cache(maxsize=8)
-def _written_out(states: int) -> Callable[[Callable[[], float]], dict[int, Callable[..., Any]]]:
-    """What makes the most frequent operations of `_columns`, given how they are shaken: written out as Python's own
-    code they take a third of the time."""
-    x, y = ("".join(f"{name}{k}, " for k in range(2 * states)) for name in "xy")
+WRITTEN = 16  # states for which operations are written out
+
+
+@lru_cache(maxsize=WRITTEN)
+def _written_out(states: int, exact: int) -> Callable[[Callable[[], float]], dict[int, Callable[..., Any]]]:
+    """What makes the most frequent operations of `_columns`, given how they are shaken: as Python's own code, which
+    takes a third of the time."""
+    x, y = ("".join(f"{name}{k}, " for k in range(states)) for name in "xy")
     lines = ["def made(factor):"]
     for word, sign in (("add", "+"), ("sub", "-"), ("mul", "*")):
-        results = [f"x{k} {sign} y{k}" for k in range(2 * states)]
-        results[states:] = [f"({result})*by" for result in results[states:]]
+        results = [f"x{k} {sign} y{k}" for k in range(states)]
+        results[exact:] = [f"({result})*by" for result in results[exact:]]
         lines += [f" def {word}(x, y):", f"  {x} = x", f"  {y} = y", "  by = factor()"]
-        lines.append(f"  return {', '.join(results)}")
+        lines.append(f"  return {', '.join(results)},")
     lines.append(" return {ADD: add, SUB: sub, MUL: mul}")
     names: dict[str, Any] = {"ADD": o.ADD, "SUB": o.SUB, "MUL": o.MUL}
     exec("\n".join(lines), names)

@@ -500,7 +500,7 @@ class _Lowering:
     def _parts(self, workspace: str) -> tuple[list[Part], int]:
         """The statements in parts, each with the loads and stores that it needs. Second: the size of the workspace."""
         limit = self.context.style.part * (LONGER if self.lanes else 1)
-        chunks = cut(self.statements(), limit, lambda pair: lines_of(pair[1]))
+        chunks = cut(self.statements(), limit, (lambda pair: lines_of(pair[1])) if self.lanes else None)
         place = {a.name: k for k, a in enumerate((*self.inputs, *self.held))}
         loads = [Load(self.names[i], a.name, k) for i, (a, k) in self.leaves.items() if i in self.used]
         loads.sort(key=lambda x: (place[x.array], x.index))

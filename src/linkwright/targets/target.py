@@ -257,9 +257,13 @@ _ENDINGS = (
 
 def folded(text: str, indent: str = "") -> list[str]:
     """Text in lines that fit a page; the second and later ones are indented."""
-    if len(text) <= 100:
-        return [text]
-    return textwrap.wrap(text, 100, subsequent_indent=indent, break_on_hyphens=False)
+    return [text] if len(text) <= 100 else [*_wrapped(text, indent)]
+
+
+@lru_cache(maxsize=200)
+def _wrapped(text: str, indent: str) -> tuple[str, ...]:
+    """The files of a robot say the same again and again."""
+    return tuple(textwrap.wrap(text, 100, subsequent_indent=indent, break_on_hyphens=False))
 
 
 @lru_cache(maxsize=1000)
