@@ -20,7 +20,7 @@ with statements that stand side by side in memory, here for parts of a graph tha
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import field
 from functools import cached_property, reduce
 from operator import or_
@@ -31,6 +31,7 @@ from linkwright.program.plan import Block
 from linkwright.records import dataclass
 
 LANES = 4  # at most
+SIGNLESS = {o.ADD: o.ADD, o.SUB: o.ADD, o.MUL: o.MUL}  # what an operation is if neither signs nor the order count
 WITNESSES = 10  # shapes that must tell of the same limbs
 WORTH = 100  # operations that must be saved, and
 SHARE = 8  # of all operations one of so many
@@ -107,13 +108,7 @@ def lanes(block: Block) -> Lanes | None:
 
 def operations(block: Block) -> list[int]:
     """All nodes that a block computes, sines and cosines included."""
-    g = block.graph
-    found = {i for stage in block.stages for i in stage.nodes}
-    angles = {a for stage in block.stages for a in stage.angles}
-    if angles:
-        wanted = set().union(*block.outputs, *map(g.args.__getitem__, found))
-        found |= {i for i in wanted if g.op[i] in (o.SIN, o.COS) and g.args[i][0] in angles}
-    return sorted(found)
+    return sorted(i for stage in block.stages for i in (*stage.nodes, *stage.circles))
 
 
 def saved(block: Block, made: Lanes) -> int:
@@ -130,42 +125,41 @@ def saved(block: Block, made: Lanes) -> int:
 # -- limbs -------------------------------------------------------------------------------------------------------------
 
 
-def shapes(block: Block, order: Sequence[int]) -> tuple[dict[int, int], dict[int, int]]:
-    """The shape of every node, and the inputs that it depends on as bits."""
-    g = block.graph
+def shapes(block: Block, order: Sequence[int]) -> tuple[list[int], list[int]]:
+    """The shape of every node, and the inputs that it depends on as bits: 0 if there are none."""
+    ops, operands = block.graph.op, block.graph.args
     known: dict[tuple[int, ...], int] = {}
-    shape: dict[int, int] = {}
-    needs: dict[int, int] = {}
+    shape, needs = [0] * len(ops), [0] * len(ops)
+    bit = 1
     for port, elements in enumerate(block.inputs):
         for i in elements:
-            shape[i] = -1 - port
-            needs[i] = 1 << len(needs)
-    shape_of, needs_of = shape.get, needs.get
+            shape[i], needs[i] = -1 - port, bit
+            bit <<= 1
     for i in order:
-        op, args = g.op[i], g.args[i]
+        op, args = ops[i], operands[i]
         key: tuple[int, ...]
-        if op == o.ADD or op == o.SUB or op == o.MUL:
+        if op in SIGNLESS:
             a, b = args
-            needs[i] = needs_of(a, 0) | needs_of(b, 0)
-            x, y = shape_of(a, 0), shape_of(b, 0)
-            kind = o.MUL if op == o.MUL else o.ADD
+            needs[i] = needs[a] | needs[b]
+            x, y = shape[a], shape[b]
+            kind = SIGNLESS[op]
             key = (kind, x, y) if x < y else (kind, y, x)
         elif op == o.NEG:
-            needs[i], shape[i] = needs_of(args[0], 0), shape_of(args[0], 0)
+            needs[i], shape[i] = needs[args[0]], shape[args[0]]
             continue
         else:
-            needs[i] = reduce(or_, [needs_of(a, 0) for a in args], 0)
-            key = (op, *(shape_of(a, 0) for a in args))
+            needs[i] = reduce(or_, [needs[a] for a in args], 0)
+            key = (op, *[shape[a] for a in args])
         shape[i] = known.setdefault(key, len(known) + 1)
     return shape, needs
 
 
-def find_limbs(block: Block, order: Sequence[int], shape: Mapping[int, int], needs: Mapping[int, int]) -> list[Limbs]:
+def find_limbs(block: Block, order: Sequence[int], shape: Sequence[int], needs: Sequence[int]) -> list[Limbs]:
     """Groups of limbs that are alike; no input belongs to two. Those with most inputs are found first."""
-    g = block.graph
+    op, negative = block.graph.op, o.NEG
     alike: defaultdict[int, list[int]] = defaultdict(list)
     for i in order:
-        if g.op[i] != o.NEG:
+        if op[i] != negative:
             alike[shape[i]].append(needs[i])
     witnesses: Counter[Limbs] = Counter()
     for members in alike.values():
@@ -184,6 +178,8 @@ def find_limbs(block: Block, order: Sequence[int], shape: Mapping[int, int], nee
 
 def _own(members: Sequence[int]) -> Limbs:
     """Of several sets of inputs, those in one set alone; nothing if a set has none."""
+    if len(set(members)) < len(members):
+        return ()  # sooner said
     once = twice = 0
     for x in members:
         twice |= once & x
@@ -202,7 +198,7 @@ NUMBER, SCALAR = "number", "scalar"
 class _Packing:
     """Rows in the making: node after node finds or founds its row."""
 
-    def __init__(self, block: Block, order: Sequence[int], limbs: Sequence[Limbs], shape: Mapping[int, int]) -> None:
+    def __init__(self, block: Block, order: Sequence[int], limbs: Sequence[Limbs], shape: Sequence[int]) -> None:
         self.block, self.order, self.limbs, self.shape = block, order, limbs, shape
         self.graph: Graph = block.graph
         self.rows: list[Row] = []

@@ -20,15 +20,21 @@ from linkwright.expr.replay import FLOAT, replay
 from linkwright.records import dataclass
 
 CIRCULAR = (o.SIN, o.COS, o.TAN)
+CIRCLES = (o.SIN, o.COS)
+APART = frozenset((*CIRCULAR, o.ITEM))  # what is not simply computed in its turn
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Stage:
-    """First the sines and cosines of `angles` (their arguments), then the operations `nodes`, in this order."""
+    """First the sines and cosines of `angles` (their arguments), then the operations `nodes`, in this order.
+
+    `circles` are the sines and cosines that are needed.
+    """
 
     angles: tuple[int, ...]
     nodes: tuple[int, ...]
+    circles: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -84,22 +90,23 @@ def _held(function: Function, numbers: Mapping[int, float]) -> tuple[int, ...]:
     Nothing if none of it needs to be computed, or if nothing varies at all: then the function is its own set-up.
     """
     g = function.graph
-    if not any(g.varies[i] for i in function.nodes):
+    varies = g.varies
+    varying = [i for i in function.nodes if varies[i]]
+    if not varying:
         return ()
-    wanted = {i for port in function.outputs for i in port.elements}
-    for i in function.nodes:
-        if g.varies[i]:
-            wanted.update(g.args[i])
-    held = [i for i in function.nodes if i in wanted and not g.varies[i] and i not in numbers and g.op[i] != o.CALL]
+    wanted = set().union(*(port.elements for port in function.outputs), *map(g.args.__getitem__, varying))
+    held = [i for i in function.nodes if not varies[i] and i in wanted and i not in numbers and g.op[i] != o.CALL]
     return tuple(held) if any(g.op[i] != o.SYMBOL for i in held) else ()
 
 
 def constants(graph: Graph, order: Iterable[int]) -> dict[int, float]:
     """The nodes that depend on no symbol, with their values: an operation on numbers is done here and now."""
+    op, args = graph.op, graph.args
     free: set[int] = set()
     nodes = []
     for i in order:
-        if graph.op[i] != o.SYMBOL and free.issuperset(graph.args[i]):
+        below = args[i]
+        if (not below or below[0] in free) and free.issuperset(below) and op[i] != o.SYMBOL:
             free.add(i)
             nodes.append(i)
     try:
@@ -116,28 +123,39 @@ def stages(graph: Graph, roots: Iterable[int], leaves: set[int]) -> tuple[Stage,
     """The operations that the roots need beyond the leaves, cut where sines and cosines are due."""
     op, args = graph.op, graph.args
     todo = sorted(_beyond(graph, roots, set(leaves)))
-    depth = dict.fromkeys(leaves, 0)  # how many sines lie one inside the other up to here
-    angles: dict[int, dict[int, None]] = {}
+    apart = [i for i in todo if op[i] in APART]
     items: dict[int, list[int]] = {}
-    for i in todo:
-        level = 0
-        for a in args[i]:
-            if depth[a] > level:
-                level = depth[a]
-        if op[i] in CIRCULAR:
-            level += 1
-            angles.setdefault(level, {})[args[i][0]] = None
-        elif op[i] == o.ITEM:
+    for i in apart:
+        if op[i] == o.ITEM:
             items.setdefault(args[i][0], []).append(i)
-        depth[i] = level
+    circles = [[], *_levels(graph, todo, [i for i in apart if op[i] != o.ITEM], leaves)]
+    angles = [sorted({args[i][0] for i in level}) for level in circles]  # sums after their terms
     done = set(leaves)
-    first = _order(graph, _beyond(graph, angles.get(1, ()), done, items), items)
-    made = [Stage((), tuple(first))] if first else []
-    for level in range(1, len(angles)):
-        nodes = _order(graph, _beyond(graph, angles[level + 1], done, items), items)
-        made.append(Stage(tuple(sorted(angles[level])), tuple(nodes)))  # sums after their terms
-    rest = _order(graph, [i for i in todo if i not in done], items)
-    return (*made, Stage(tuple(sorted(angles.get(len(angles), ()))), tuple(rest)))
+    made = []
+    for level in range(len(circles)):
+        last = level + 1 == len(circles)
+        needed = [i for i in todo if i not in done] if last else _beyond(graph, angles[level + 1], done, items)
+        nodes = tuple(_order(graph, needed, items))
+        shown = tuple(i for i in circles[level] if op[i] in CIRCLES)
+        if nodes or angles[level] or last:
+            made.append(Stage(tuple(angles[level]), nodes, shown))
+    return tuple(made)
+
+
+def _levels(graph: Graph, nodes: Sequence[int], circles: list[int], leaves: set[int]) -> list[list[int]]:
+    """The sines, cosines and tangents among these nodes: first those without others inside, then those of them."""
+    op, args = graph.op, graph.args
+    below = _beyond(graph, [args[i][0] for i in circles], set(leaves))
+    if all(op[i] not in CIRCULAR for i in below):
+        return [circles] if circles else []
+    depth = dict.fromkeys(leaves, 0)  # how many lie one inside the other up to here
+    found: dict[int, list[int]] = {}
+    for i in nodes:
+        depth[i] = max([depth[a] for a in args[i]], default=0)
+        if op[i] in CIRCULAR:
+            depth[i] += 1
+            found.setdefault(depth[i], []).append(i)
+    return [found[level] for level in range(1, len(found) + 1)]
 
 
 def _beyond(
@@ -163,7 +181,7 @@ def _order(graph: Graph, nodes: Iterable[int], items: Mapping[int, Iterable[int]
     The results of a kernel follow its call at once, so that its memory serves the next one.
     """
     op = graph.op
-    found = sorted([i for i in nodes if op[i] != o.SIN and op[i] != o.COS])
+    found = sorted([i for i in nodes if op[i] not in CIRCLES])
     if items:
         found.sort(key=lambda i: (graph.args[i][0], i) if op[i] == o.ITEM else (i, i))
     return found
@@ -194,9 +212,10 @@ def kernels_of(function: Function) -> list[Kernel]:
 # -- long code ---------------------------------------------------------------------------------------------------------
 
 
-def cut(steps: Sequence[T], limit: int, work: Callable[[T], int] = lambda _: 1) -> list[Sequence[T]]:
-    """Steps in parts of equal work, not more than `limit` each unless one step is (0: all in one part)."""
-    sizes = [*map(work, steps)]
+def cut(steps: Sequence[T], limit: int, work: Callable[[T], int] | None = None) -> list[Sequence[T]]:
+    """Steps in parts of equal work, each as much as another if it is not said, not more than `limit` each unless one
+    step is (0: all in one part)."""
+    sizes = [*map(work, steps)] if work else [1] * len(steps)
     total = sum(sizes)
     if not limit or total <= limit:
         return [steps]

@@ -83,8 +83,8 @@ def _lowered(functions: Sequence[Function], language: Target) -> Lowered:
         asked = "program", language.name, *taken, *names.values()
         if asked not in function.known:
             function.known[asked] = lower(function, language.style, taken, names)
-        program = replace(function.known[asked], facts=facts_of(function))
-        programs.append(program)
+        program, facts = function.known[asked], facts_of(function)
+        programs.append(program if program.facts == facts else replace(program, facts=facts))
         taken += family(program.name, rules)
     return tuple(programs), tuple(codes)
 

@@ -14,8 +14,9 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import chain
 from typing import Any
 
@@ -109,6 +110,8 @@ def _as_given(function: Function, source: Function) -> tuple[Case, ...]:
 def _signed(reference: Function) -> frozenset[int]:
     """The inputs whose sign is taken: friction jumps there, and sign(0) is 0."""
     graph = reference.graph
+    if o.SIGN not in _codes(reference):
+        return frozenset()
     arguments = {graph.args[i][0] for i in reference.nodes if graph.op[i] == o.SIGN}
     return frozenset(i for port in reference.inputs if port.role == "variable" for i in port.elements if i in arguments)
 
@@ -125,7 +128,7 @@ def _drawn_state(reference: Function, draw: random.Random, reach: float, rest: f
         if port.role == "parameter":
             defaults = port.defaults or (None,) * port.size
             known = [s if d is None else d for d, s in zip(defaults, _samples(port), strict=True)]
-            numbers = [round(draw.uniform(0.1, 1.5), 4) for _ in known]
+            numbers = [_between(draw, 0.1, 1.5) for _ in known]
             drawn = [x if d is None else float(d) for x, d in zip(numbers, known)]
         else:
             drawn = [_drawn(draw, reach, s) for s in _samples(port)]
@@ -159,23 +162,31 @@ def _samples(port: Port) -> Sequence[float | None]:
 def _drawn(draw: random.Random, reach: float, sample: float | None) -> float:
     """Anywhere, or around a value at which there are results."""
     if sample is None:
-        return round(draw.uniform(-reach, reach), 4)
+        return _between(draw, -reach, reach)
     return sample + round(draw.uniform(-reach, reach) * NEAR * (abs(sample) or 1.0), 4)
+
+
+def _between(draw: random.Random, low: float, high: float) -> float:
+    """As `draw.uniform`, with four digits."""
+    return round(low + (high - low) * draw.random(), 4)
 
 
 def _evaluated(function: Function, states: Sequence[Leaves]) -> list[Judged | None]:
     """The outputs at these states, and what `_noise` says of them; nothing where they are not finite.
 
-    They are evaluated at once, which takes half the time; one by one if there is one without a value.
+    They are evaluated at once, which takes half the time; one by one if there is one without a value. Exact and rounded
+    at random they are evaluated at once, too, unless there are kernels: they take long, and none is shaken in vain.
     """
-    shaken = _Shaken(states=len(states))
+    count = len(states)
+    shaken, apart = _Shaken(states=count), o.CALL in _codes(function)
+    columns = [*states] if apart else [*states, *states]
     try:
-        exact = _outputs(function, states, _columns(len(states)))
-        if not all(all(map(math.isfinite, row)) for outputs in exact for row in outputs.values()):
+        exact = _outputs(function, columns, _columns(shaken, len(columns), count))
+        if not all(all(map(math.isfinite, row)) for outputs in exact[:count] for row in outputs.values()):
             raise ArithmeticError("not finite")
-        other = _outputs(function, states, _columns(len(states), shaken))
+        other = _outputs(function, states, _columns(shaken, count, 0)) if apart else exact[count:]
     except (ValueError, ArithmeticError):
-        return [None] if len(states) == 1 else [x for state in states for x in _evaluated(function, [state])]
+        return [None] if count == 1 else [x for state in states for x in _evaluated(function, [state])]
     return [(rows[0], *_noise(function, *rows)) for rows in zip(exact, other, shaken.doubt)]
 
 
@@ -207,29 +218,50 @@ def _noise(function: Function, exact: Rows, other: Rows, doubt: float) -> tuple[
     return noise, doubt
 
 
-def _columns(states: int, shaken: _Shaken | None = None) -> Domain:
-    """The floats of several states side by side; shaken ones are rounded alike."""
+def _columns(shaken: _Shaken, states: int, exact: int) -> Domain:
+    """The floats of several states side by side; all but the first, which are `exact`, are shaken alike."""
+    factor = shaken.factor
 
     def operation(code: int, f: Callable[..., Any]) -> Callable[..., Any]:
-        two = o.OPS[code].arity == 2  # as most of them have: their functions take no time to gather arguments
-        if shaken is None or code in EXACT:
-            return (lambda a, b: [*map(f, a, b)]) if two else lambda *args: [*map(f, *args)]
-        factor = shaken.factor
+        if code in EXACT or exact == states:
+            return lambda *args: [*map(f, *args)]
 
-        def rounded(x: Iterable[float]) -> list[float]:
-            by = factor()
-            return [y * by for y in x]
+        def rounded(*args: Sequence[float]) -> list[float]:
+            by, results = factor(), [*map(f, *args)]
+            return [*results[:exact], *[x * by for x in results[exact:]]]
 
-        return (lambda a, b: rounded(map(f, a, b))) if two else lambda *args: rounded(map(f, *args))
+        return rounded
 
     def kernel(kernel: Kernel, values: Sequence[Sequence[float]]) -> Sequence[Sequence[float]]:
         rows = [*map(list, zip(*values))]
-        results = shaken.kernels(kernel, rows) if shaken else [kernel.code(row) for row in rows]
-        return [*zip(*results)]
+        results = [kernel.code(row) for row in rows[:exact]]
+        return [*zip(*results, *(shaken.kernels(kernel, rows[exact:]) if exact < states else ()))]
 
     table = {code: operation(code, f) for code, f in FLOAT.operations.items()}
+    if exact < states <= WRITTEN:
+        table |= _written_out(states, exact)(factor)
     table[o.PI] = lambda: [math.pi] * states
     return Domain(lambda x: [float(x)] * states, table, kernel)
+
+
+WRITTEN = 16  # states for which operations are written out
+
+
+@lru_cache(maxsize=WRITTEN)
+def _written_out(states: int, exact: int) -> Callable[[Callable[[], float]], dict[int, Callable[..., Any]]]:
+    """What makes the most frequent operations of `_columns`, given how they are shaken: as Python's own code, which
+    takes a third of the time."""
+    x, y = ("".join(f"{name}{k}, " for k in range(states)) for name in "xy")
+    lines = ["def made(factor):"]
+    for word, sign in (("add", "+"), ("sub", "-"), ("mul", "*")):
+        results = [f"x{k} {sign} y{k}" for k in range(states)]
+        results[exact:] = [f"({result})*by" for result in results[exact:]]
+        lines += [f" def {word}(x, y):", f"  {x} = x", f"  {y} = y", "  by = factor()"]
+        lines.append(f"  return {', '.join(results)},")
+    lines.append(" return {ADD: add, SUB: sub, MUL: mul}")
+    names: dict[str, Any] = {"ADD": o.ADD, "SUB": o.SUB, "MUL": o.MUL}
+    exec("\n".join(lines), names)
+    return names["made"]  # type: ignore[no-any-return]
 
 
 WORDS = 256  # that are drawn at once
@@ -293,7 +325,16 @@ def _spread(reference: Function, outputs: Mapping[str, tuple[float, ...]], noise
 
 def _is_free_of(codes: set[int], function: Function) -> bool:
     """Whether a function has none of these operations."""
-    return codes.isdisjoint(map(function.graph.op.__getitem__, function.nodes))
+    return codes.isdisjoint(_codes(function))
+
+
+def _codes(function: Function) -> set[int]:
+    """The operations of a function, looked for once."""
+    known = function.known
+    if "codes" not in known:
+        known["codes"] = {*map(function.graph.op.__getitem__, function.nodes)}
+    codes: set[int] = known["codes"]
+    return codes
 
 
 def _check_ports(function: Function, reference: Function) -> None:

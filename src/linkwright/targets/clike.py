@@ -86,7 +86,8 @@ class CLike:
         used = frozenset().union(*(p.arrays for p in routine.parts))
         unused = [f"(void){a.name};" for a in routine.inputs if a.name not in used]
         whole = [a.name for a in routine.outputs if a.whole]
-        routine = replace(routine, parts=tuple(stored_inside(part, whole) for part in routine.parts))
+        if any(part.lanes for part in routine.parts):
+            routine = replace(routine, parts=tuple(stored_inside(part, whole) for part in routine.parts))
         if len(routine.parts) == 1:
             lines = [*unused, *self.writer.body(routine, routine.parts[0])]
             return f"{self.prototype(routine, kind)}\n{{\n{indented(lines)}\n}}\n"

@@ -18,6 +18,8 @@ Places = dict[str, tuple[str, int, bool]]  # variable -> row, lane, and whether 
 
 def stored_inside(part: Part, whole: Collection[str]) -> Part:
     """The part with such stores in its blocks, but for those of integers, whose arrays are `whole`."""
+    if all(block.width != 2 for block in part.lanes):
+        return part
     places = _places(part.statements)
     kept: dict[str, list[Kept]] = {}
     rest: list[Store] = []

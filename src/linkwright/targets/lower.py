@@ -234,7 +234,9 @@ class _Lowering:
     @cached_property
     def order(self) -> list[int]:
         """The nodes that this routine computes or reads."""
-        return self._below(self.stores)
+        computed = [i for stage in self.block.stages for i in (*stage.nodes, *stage.circles)]
+        found = self.stores.union(computed, *map(self.operands.__getitem__, computed))
+        return sorted(found) if self.context.style.fold else self._below(found)  # with what numbers are made of
 
     @cached_property
     def operands(self) -> list[tuple[int, ...]]:
@@ -278,15 +280,15 @@ class _Lowering:
     @cached_property
     def angles(self) -> dict[int, tuple[int | None, int | None]]:
         """Angle -> its sine and cosine, stage by stage, where the language wants them together."""
+        if not self.context.style.early_trig:
+            return {}
         found: dict[int, tuple[int | None, int | None]] = {}
-        op = self.graph.op
-        for i in self.order if self.context.style.early_trig else ():
-            if (op[i] == o.SIN or op[i] == o.COS) and self._computed(i):
-                (a,) = self.args(i)
-                s, c = found.get(a, (None, None))
-                found[a] = (i, c) if op[i] == o.SIN else (s, i)
-        stages = [sorted((a for a in s.angles if a in found), key=self._place_of) for s in self.block.stages]
-        return {a: found[a] for stage in stages for a in stage}
+        stages = self.block.stages
+        for i in [i for stage in stages for i in stage.circles]:
+            (a,) = self.args(i)
+            s, c = found.get(a, (None, None))
+            found[a] = (i, c) if self.graph.op[i] == o.SIN else (s, i)
+        return {a: found[a] for s in stages for a in sorted((a for a in s.angles if a in found), key=self._place_of)}
 
     def _place_of(self, i: int) -> tuple[int, list[tuple[int, int]]]:
         """What an angle is sorted by: limbs side by side, single inputs in the order of the arguments, sums."""
@@ -309,43 +311,43 @@ class _Lowering:
     # -- which nodes get a variable -------------------------------------------------------------------------------
 
     def choose(self) -> None:
-        g, quantities, outputs, used = self.graph, self.context.function.names, self.stores, self.used
+        g, operands, used, lanes = self.graph, self.operands, self.used, self.lanes
+        wanted, stored, inlined = self.wanted, self.stored, self.inlined
         early = {i for pair in self.angles.values() for i in pair if i is not None}
         length = {i: len(repr(x)) for i, x in self.numbers.items() if i in used}
         length |= {i: len(g.value[i].name) if g.op[i] == o.SYMBOL else 8 for i in self.leaves}
-        for i in self.order:
-            if i in length:
-                continue
-            if self.lanes:
+        for i in [i for i in self.order if i not in length]:
+            if lanes:
                 if i not in self.alone:
                     continue
-                if i in self.lanes.scalars or self.lanes.computed(i):
+                if i in lanes.scalars or lanes.computed(i):
                     self._store(i, length)
                     continue
-            op, total = g.op[i], self._fit(i, length)
+            op, args = g.op[i], operands[i]
+            total = _written(args, length)
+            if total > WIDTH:
+                total = self._fit(args, length)
             if op == o.CALL:
-                for a in self.args(i):
-                    if a in self.inlined:
+                for a in args:
+                    if a in inlined:
                         self._store(a, length)
-            if op == o.NEG and i not in quantities and i not in outputs:
-                if used[i] > 1 and self._computed(self.args(i)[0]):
-                    self._store(self.args(i)[0], length)
+            if op == o.NEG and i not in wanted:
+                if used[i] > 1 and self._computed(args[0]):
+                    self._store(args[0], length)
                     total = 9
-                self.inlined.add(i)
-                length[i] = total
+            elif used[i] > 1 or i in wanted or i in early or op == o.CALL or op == o.ITEM:
+                stored.add(i)
+                length[i] = 8
                 continue
-            if used[i] > 1 or i in outputs or i in quantities or i in early or op == o.CALL or op == o.ITEM:
-                self._store(i, length)
-            else:
-                self.inlined.add(i)
-                length[i] = total
+            inlined.add(i)
+            length[i] = total
 
     def _computed(self, i: int) -> bool:
         return i not in self.leaves and i not in self.numbers
 
     def _store(self, i: int, length: dict[int, int]) -> None:
         self.inlined.discard(i)
-        if self.graph.op[i] == o.NEG and i not in self.stored and not self._wanted(i):
+        if self.graph.op[i] == o.NEG and i not in self.stored and i not in self.wanted:
             self.inlined.add(i)  # a sign needs no variable, what it is the sign of may
             if self._computed(self.args(i)[0]):
                 self._store(self.args(i)[0], length)
@@ -354,16 +356,15 @@ class _Lowering:
         self.stored.add(i)
         length[i] = 8
 
-    def _wanted(self, i: int) -> bool:
-        return i in self.context.function.names or i in self.stores
+    @cached_property
+    def wanted(self) -> set[int]:
+        """The nodes that people look for: quantities and outputs."""
+        return {*self.context.function.names, *self.stores}
 
-    def _fit(self, i: int, length: dict[int, int]) -> int:
-        """The length of node i written out; its longest arguments get variables until it fits."""
-        args = self.operands[i]
+    def _fit(self, args: Sequence[int], length: dict[int, int]) -> int:
+        """The length of an operation written out; its longest arguments get variables until it fits."""
         while True:
-            total = 3 if len(set(args)) == 2 else 8
-            for a in args:
-                total += length[a]
+            total = _written(args, length)
             if total <= WIDTH:
                 return total
             widest = max((a for a in args if a in self.inlined), key=lambda a: length[a], default=None)
@@ -374,32 +375,33 @@ class _Lowering:
     # -- names ----------------------------------------------------------------------------------------------------
 
     def name_all(self) -> None:
-        g, scope = self.graph, self.scope
-        symbols = [i for i in self.order if g.op[i] == o.SYMBOL]
+        g, scope, stored, names = self.graph, self.scope, self.stored, self.names
+        op = g.op
+        symbols = [i for i in self.order if op[i] == o.SYMBOL]
         for i in symbols:  # the user's first: they keep their names
             if i in self.leaves:
-                self.names[i] = scope.add(g.value[i].name)
+                names[i] = scope.add(g.value[i].name)
         known, links, counts = self.context.names, self.context.links, self.context.counts
         for i, name in self.given.items():
-            if i not in self.names:
-                self.names[i] = scope.add(name)
-        values = [i for i in self.order if i in self.stored and g.op[i] != o.CALL]
+            if i not in names:
+                names[i] = scope.add(name)
+        values = [i for i in self.order if i in stored and op[i] != o.CALL]
         for i in values:
             if i in known:
-                self.names[i] = scope.add(known[i])
+                names[i] = scope.add(known[i])
         wide = is_wide(g.value[i].name for i in symbols if g.varies[i])
         for a, (s, c) in self.angles.items():
             tag = angle_tag(g, a, wide)
             for letter, node in (("s", s), ("c", c)):
-                if node is not None and node not in self.names and tag:
-                    self.names[node] = scope.add(letter + tag)
-            if a in values and a not in self.names and a not in known and tag[:1].isdigit():
-                self.names[a] = scope.add(f"q{tag}")  # the sum itself
+                if node is not None and node not in names and tag:
+                    names[node] = scope.add(letter + tag)
+            if a in stored and a not in names and a not in known and tag[:1].isdigit():
+                names[a] = scope.add(f"q{tag}")  # the sum itself
         for i in values:  # what is no quantity of the model is not called after one
-            if i not in self.names:
+            if i not in names:
                 base = f"t{links[i]}" if i in links else "aux"
                 counts[base] = counts.get(base, 0) + 1
-                self.names[i] = scope.add(f"{base}_{counts[base]}")
+                names[i] = scope.add(f"{base}_{counts[base]}")
 
     # -- statements -----------------------------------------------------------------------------------------------
 
@@ -415,8 +417,14 @@ class _Lowering:
 
     def applied(self, i: int) -> Term:
         """The operation of node i, as people write it: x - 1 and 1 - x for x + (-1) and its negative."""
-        op, atoms = self.graph.op[i], self.atoms
-        args = tuple([atoms.get(a) or self.applied(a) for a in self.graph.args[i]])
+        g, atoms = self.graph, self.atoms
+        op, below = g.op[i], g.args[i]
+        args: tuple[Term, ...]
+        if len(below) == 2:
+            a, b = below
+            args = atoms.get(a) or self.applied(a), atoms.get(b) or self.applied(b)
+        else:
+            args = tuple([atoms.get(a) or self.applied(a) for a in below])
         if op == o.NEG or (op == o.ADD and isinstance(args[1], Num)):
             match op, args:
                 case (o.ADD, (x, Num(c))) if c < 0:
@@ -428,16 +436,17 @@ class _Lowering:
     def statements(self) -> list[tuple[int, Statement]]:
         """Statements with the node they compute: what angles need, sines and cosines, the rest."""
         blocks = Blocks(self.lanes, self) if self.lanes else None
-        done = {i for i in self.stored if self.lanes and self.lanes.computed(i)}
+        stored = self.stored
+        done = {i for i in stored if self.lanes.computed(i)} if self.lanes else set()
         out: list[tuple[int, Statement]] = []
 
         def emit(nodes: Iterable[int]) -> None:
-            for i in nodes:
-                if i in self.stored and i not in done:
-                    done.add(i)
-                    statement = self._statement(i)
-                    if statement:
-                        out.append((i, statement))
+            due = [i for i in nodes if i in stored and i not in done]
+            done.update(due)
+            for i in due:
+                statement = self._statement(i)
+                if statement:
+                    out.append((i, statement))
 
         stages = self.block.stages if self.angles or blocks else ()
         wide = max((k for k, stage in enumerate(stages) if stage.angles), default=len(stages) - 1)  # where rows are
@@ -454,7 +463,7 @@ class _Lowering:
             for phase in range(blocks.phases):
                 emit(i for i in stage.nodes if blocks.rows.phases.get(i) == phase)
                 out += blocks.statements(phase)
-        emit(sorted(self.stored - done))
+        emit(sorted(stored - done))
         return out
 
     def _below(self, roots: Iterable[int]) -> list[int]:
@@ -469,9 +478,10 @@ class _Lowering:
 
     def _statement(self, i: int) -> Statement | None:
         g = self.graph
-        if g.op[i] == o.ITEM:
+        op = g.op[i]
+        if op == o.ITEM:
             return None  # its call defines it
-        if g.op[i] == o.CALL:
+        if op == o.CALL:
             kernel: Kernel = g.value[i]
             items = tuple((g.value[k], self.names[k]) for k in self.order if g.op[k] == o.ITEM and g.args[k] == (i,))
             given, made = (self.scope.add(f"{kernel.name}_{word}") for word in ("given", "made"))
@@ -490,10 +500,10 @@ class _Lowering:
     def _parts(self, workspace: str) -> tuple[list[Part], int]:
         """The statements in parts, each with the loads and stores that it needs. Second: the size of the workspace."""
         limit = self.context.style.part * (LONGER if self.lanes else 1)
-        chunks = cut(self.statements(), limit, lambda pair: lines_of(pair[1]))
-        arrays = [a.name for a in (*self.inputs, *self.held)]
+        chunks = cut(self.statements(), limit, (lambda pair: lines_of(pair[1])) if self.lanes else None)
+        place = {a.name: k for k, a in enumerate((*self.inputs, *self.held))}
         loads = [Load(self.names[i], a.name, k) for i, (a, k) in self.leaves.items() if i in self.used]
-        loads.sort(key=lambda x: (arrays.index(x.array), x.index))
+        loads.sort(key=lambda x: (place[x.array], x.index))
         stores = [Store(a.name, k, self.term(i)) for a, elements in self.results for k, i in enumerate(elements)]
         if len(chunks) > 1:
             return self._linked(chunks, loads, stores, workspace)
@@ -522,15 +532,24 @@ class _Lowering:
         return made, size
 
 
+def _written(args: Sequence[int], length: Mapping[int, int]) -> int:
+    """The length of an operation on these, about."""
+    if len(args) == 2:  # as most of them have
+        a, b = args
+        return length[a] + length[b] + (8 if a == b else 3)
+    return sum([length[a] for a in args]) + (3 if len(set(args)) == 2 else 8)
+
+
 def _sections(pairs: Chunk, owner: Mapping[int, int]) -> Iterator[Statement]:
     """The statements, with a comment where work on another link begins (and stays for a few lines)."""
     links = [owner.get(i, 0) for i, _ in pairs]
     current = 0
     for k, (_, s) in enumerate(pairs):
-        if isinstance(s, Trig) and (k == 0 or not isinstance(pairs[k - 1][1], Trig)):
-            yield Section("sines and cosines")
-            current = -1
-        elif not isinstance(s, Trig) and links[k] and links[k] != current:
+        if isinstance(s, Trig):
+            if k == 0 or not isinstance(pairs[k - 1][1], Trig):
+                yield Section("sines and cosines")
+                current = -1
+        elif links[k] and links[k] != current:
             stays = links[k : k + 4] == [links[k]] * 4
             current = links[k] if stays or current < 0 else current
             if current == links[k]:

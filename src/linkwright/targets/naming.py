@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterable, Sequence
+from copy import copy
 from functools import cached_property, lru_cache
 
 from linkwright.expr import Graph
@@ -59,6 +60,18 @@ class Rules:
     def reserved_keys(self) -> frozenset[str]:
         return frozenset(map(self.key, self.reserved))
 
+    @cached_property
+    def usual(self) -> Callable[[str], str]:
+        """The wanted name as a variable has it, or nothing if that is reserved or not legal. Models want the same names
+        again and again."""
+
+        @lru_cache(maxsize=10_000)
+        def usual(wanted: str) -> str:
+            name = self.short(wanted, self.max_length - 4)
+            return name if self.legal(name) == name and self.key(name) not in self.reserved_keys else ""
+
+        return usual
+
     def short(self, wanted: str, length: int) -> str:
         """The wanted name made legal, and no longer than this: what is too much is cut out of its middle.
 
@@ -78,14 +91,20 @@ class Scope:
 
     def __init__(self, rules: Rules, taken: Iterable[str] = ()) -> None:
         self.rules = rules
-        self._taken = {*rules.reserved_keys, *map(rules.key, taken)}
+        self._taken = {*map(rules.key, taken)}  # but for what is reserved
+        self._usual, self._lower = rules.usual, not rules.case_sensitive
 
     def free(self, name: str) -> bool:
-        return self.rules.legal(name) == name and self.rules.key(name) not in self._taken
+        return self.rules.legal(name) == name and self._is_new(name)
+
+    def _is_new(self, name: str) -> bool:
+        key = self.rules.key(name)
+        return key not in self._taken and key not in self.rules.reserved_keys
 
     def add(self, wanted: str) -> str:
-        name = self.rules.short(wanted, self.rules.max_length - 4)
-        if (key := self.rules.key(name)) not in self._taken and self.rules.legal(name) == name:  # as a rule
+        name = self._usual(wanted)
+        key = name.lower() if self._lower else name
+        if name and key not in self._taken:  # as a rule
             self._taken.add(key)
             return name
         (name,) = self.add_family(wanted, ("{}",))
@@ -98,7 +117,7 @@ class Scope:
         k = 0
         while True:
             family = [self.rules.legal(form.format(name)) for form in forms]
-            if not any(self.rules.key(n) in self._taken for n in family):
+            if all(map(self._is_new, family)):
                 break
             k += 1
             name = self.rules.variant(base, k)
@@ -108,8 +127,8 @@ class Scope:
         return family
 
     def copy(self) -> Scope:
-        other = Scope(self.rules)
-        other._taken |= self._taken
+        other = copy(self)
+        other._taken = self._taken.copy()
         return other
 
 

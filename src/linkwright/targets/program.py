@@ -15,13 +15,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import field
+from functools import cached_property
 from typing import Literal
 
 from linkwright.expr import Cost
 from linkwright.expr.function import Kind
 from linkwright.expr.kernel import Kernel
 from linkwright.expr.loop import Loop
-from linkwright.expr.term import Term, refs
+from linkwright.expr.term import Apply, Term, refs
 from linkwright.records import dataclass
 
 # -- statements ----------------------------------------------------------------------------------------------------
@@ -216,15 +217,45 @@ class Part:
     statements: tuple[Statement, ...]
     stores: tuple[Store, ...]
 
-    @property
+    @cached_property
     def arrays(self) -> frozenset[str]:
         """The arrays that it touches."""
-        kept = [y.array for s in self.statements if isinstance(s, Lanes) for row in s.made for y in row.kept]
-        return frozenset([*(x.array for x in self.loads), *(x.array for x in self.stores), *kept])
+        kept = [y.array for s in self.lanes for row in s.made for y in row.kept]
+        return frozenset([*[x.array for x in self.loads], *[x.array for x in self.stores], *kept])
+
+    @cached_property
+    def trig(self) -> tuple[Trig, ...]:
+        return tuple([s for s in self.statements if isinstance(s, Trig)])
+
+    @cached_property
+    def lanes(self) -> tuple[Lanes, ...]:
+        return tuple([s for s in self.statements if isinstance(s, Lanes)])
 
     @property
-    def trig(self) -> tuple[Trig, ...]:
-        return tuple(s for s in self.statements if isinstance(s, Trig))
+    def lines(self) -> int:
+        """How many lines of code its statements are, about."""
+        return len(self.statements) + sum(lines_of(s) - 1 for s in self.lanes)
+
+    @cached_property
+    def operations(self) -> frozenset[int]:
+        """The operations that its terms apply."""
+        todo: list[Term] = [x.value for x in self.stores]
+        for s in self.statements:
+            match s:
+                case Assign(_, value):
+                    todo.append(value)
+                case Trig(angle, _, _, _):
+                    todo.append(angle)
+                case Call():
+                    todo += s.values
+                case Lanes():
+                    todo += s.terms
+        found: set[int] = set()
+        while todo:
+            applied = [t for t in todo if isinstance(t, Apply)]
+            found.update([t.op for t in applied])
+            todo = [a for t in applied for a in t.args]
+        return frozenset(found)
 
     @property
     def locals(self) -> tuple[str, ...]:

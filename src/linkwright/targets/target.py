@@ -15,11 +15,12 @@ language must print is in tests/test_targets.py, which finds a new language by i
 
 from __future__ import annotations
 
-import math
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
 
 from linkwright.expr import Number
 from linkwright.expr import ops as o
@@ -72,7 +73,7 @@ class Syntax:
     tests: Mapping[str, str] = field(default_factory=dict)  # relations that are not written as in C
 
     def term(self, t: Term) -> str:
-        return self._text(t)[0]
+        return t.name if isinstance(t, Ref) else self._text(t)[0]
 
     def element(self, array: str, index: Term) -> str:
         return self.at.format(array, self.term(shifted(index, self.first)))
@@ -92,14 +93,12 @@ class Syntax:
     def _text(self, t: Term) -> tuple[str, int]:
         if isinstance(t, Apply):
             form = self.forms[t.op]
-            texts = []
-            for a, tight in zip(t.args, form.args):
-                if isinstance(a, Ref):
-                    texts.append(a.name)
-                else:
-                    text, holds = self._text(a)
-                    texts.append(text if holds >= tight else f"({text})")
-            return form.template.format(*texts), form.holds
+            if len(t.args) == 2:  # the most of them
+                (a, b), tight = t.args, form.args
+                left = a.name if isinstance(a, Ref) else self._inside(a, tight[0])
+                right = b.name if isinstance(b, Ref) else self._inside(b, tight[1])
+                return form.template.format(left, right), form.holds
+            return form.template.format(*map(self._inside, t.args, form.args)), form.holds
         match t:
             case Ref(name):
                 return name, ATOM
@@ -114,6 +113,11 @@ class Syntax:
                 return f"-{text if holds >= PRODUCT else f'({text})'}", SUM
             case Num(value):
                 return self.number(value)
+
+    def _inside(self, t: Term, tight: int) -> str:
+        """In brackets, unless it is as tight as this."""
+        text, holds = self._text(t)
+        return text if holds >= tight else f"({text})"
 
 
 TESTS = {r: f"{{0}} {r} {{1}}" for r in ("<", "<=", ">", ">=", "==", "!=")}
@@ -207,15 +211,14 @@ def argument_table(array: Array, first: int = 0) -> list[str]:
     lines = [*folded(head, "  "), *([f"  {array.meaning}"] if array.meaning else [])]
     if not array.labels or len(array.shape) > 1:
         return lines
-    units = array.units or ("",) * array.size
-    rows = []
-    for k, (label, unit) in enumerate(zip(array.labels, units, strict=True)):
-        row = [str(k + first), one_line(label), one_line(unit), *(one_line(n) for n in array.notes[k : k + 1])]
-        rows.append([*row, f"default {array.defaults[k]!r}"] if array.defaults else row)
-    widths = [min(max(len(row[c]) for row in rows), COLUMN) for c in range(len(rows[0]))]
-    for row in rows:
-        text = "  " + "  ".join(x.ljust(w) for x, w in zip(row, widths, strict=True)).rstrip()
-        lines += folded(text, " " * (widths[0] + 4))
+    columns = [[str(k + first) for k in range(array.size)], [*map(one_line, array.labels)]]
+    columns.append([*map(one_line, array.units or ("",) * array.size)])
+    columns += [[*map(one_line, array.notes)]] if array.notes else []
+    columns += [[f"default {x!r}" for x in array.defaults]] if array.defaults else []
+    widths = [min(max(map(len, column)), COLUMN) for column in columns]
+    padded = [[x.ljust(w) for x in column] for column, w in zip(columns, widths, strict=True)]
+    for row in zip(*padded, strict=True):
+        lines += folded(f"  {'  '.join(row)}".rstrip(), " " * (widths[0] + 4))
     return lines
 
 
@@ -254,11 +257,16 @@ _ENDINGS = (
 
 def folded(text: str, indent: str = "") -> list[str]:
     """Text in lines that fit a page; the second and later ones are indented."""
-    if len(text) <= 100:
-        return [text]
-    return textwrap.wrap(text, 100, subsequent_indent=indent, break_on_hyphens=False)
+    return [text] if len(text) <= 100 else [*_wrapped(text, indent)]
 
 
+@lru_cache(maxsize=200)
+def _wrapped(text: str, indent: str) -> tuple[str, ...]:
+    """The files of a robot say the same again and again."""
+    return tuple(textwrap.wrap(text, 100, subsequent_indent=indent, break_on_hyphens=False))
+
+
+@lru_cache(maxsize=1000)
 def one_line(text: str) -> str:
     """Text of a user in one line, safe in a comment."""
     return text if text.isidentifier() else safe(" ".join(text.split()))
@@ -278,7 +286,7 @@ def scale_of(cases: Sequence[Case], array: Array) -> float:
     if array.whole:
         return 1.0
     port = array.port
-    largest = max([abs(x) for case in cases for x in case.outputs[port] if not math.isnan(x)], default=0.0)
+    largest = max([abs(x) for case in cases for x in case.outputs[port] if x == x], default=0.0)  # what is a number
     noise = max((case.noise.get(port, 0.0) for case in cases), default=0.0)
     return max(largest, ROUNDINGS * noise / TOLERANCE) or EXACT
 
@@ -301,7 +309,8 @@ def states_told(package: Package) -> list[str]:
 
 def written(values: Iterable[float], nan: str) -> list[str]:
     """Floats, and what a language calls what is no number."""
-    return [nan if math.isnan(x) else repr(x) for x in values]
+    texts = [*map(repr, values)]
+    return [nan if text == "nan" else text for text in texts] if "nan" in texts else texts
 
 
 def given_arrays(program: Program) -> list[Array]:
@@ -312,16 +321,14 @@ def given_arrays(program: Program) -> list[Array]:
 
 def fill(items: Iterable[str], width: int = 96, separator: str = ", ") -> list[str]:
     """Items in lines of at most this width, each line but the last ending in the separator."""
-    lines: list[list[str]] = []
-    room, step = 0, len(separator)
-    for item in items:
-        size = step + len(item)
-        if room < size:
-            lines.append([])
-            room = width + step
-        lines[-1].append(item)
-        room -= size
-    texts = [separator.join(line) for line in lines]
+    words = [*items]
+    starts, room, step = [], 0, len(separator)
+    for k, size in enumerate(map(len, words)):
+        room -= step + size
+        if room < 0:
+            starts.append(k)
+            room = width - size
+    texts = [separator.join(words[start:end]) for start, end in pairwise([*starts, len(words)])]
     return [*(text + separator.rstrip() for text in texts[:-1]), *texts[-1:]]
 
 

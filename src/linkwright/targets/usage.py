@@ -2,31 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from linkwright.expr.loop import terms as loop_terms
 from linkwright.expr.term import Apply, Special, Term, Test
-from linkwright.targets.program import Assign, Call, KernelCode, Lanes, Package, Part, Program, Routine, Trig
+from linkwright.targets.program import Call, KernelCode, Package, Part, Program, Routine
 
 
 def routines(package: Package) -> tuple[Routine, ...]:
     """Every routine: those that kernels run, then those of the programs."""
     return (*(r for k in package.kernels for r in k.routines), *(r for p in package.programs for r in p.routines))
-
-
-def terms(part: Part) -> Iterator[Term]:
-    for s in part.statements:
-        match s:
-            case Assign(_, value):
-                yield value
-            case Trig(angle, _, _, _):
-                yield angle
-            case Call():
-                yield from s.values
-            case Lanes():
-                yield from s.terms
-    for x in part.stores:
-        yield x.value
 
 
 def operations(what: Package | Program | Routine | Part | KernelCode) -> set[int]:
@@ -41,14 +24,8 @@ def operations(what: Package | Program | Routine | Part | KernelCode) -> set[int
             return set().union(*(operations(p) for p in what.parts))
         case KernelCode():
             return {t.op for t in loop_terms(what.loop.body) if isinstance(t, Apply)}
-    found: set[int] = set()
-    todo = list(terms(what))
-    while todo:
-        t = todo.pop()
-        if isinstance(t, Apply):
-            found.add(t.op)
-            todo += t.args
-    return found
+        case Part():
+            return {*what.operations}
 
 
 def specials(package: Package) -> set[str]:
@@ -74,5 +51,4 @@ def has_trig(package: Package) -> bool:
 
 def widths(package: Package) -> list[int]:
     """How many limbs stand side by side, wherever some do."""
-    parts = [part for r in routines(package) for part in r.parts]
-    return sorted({s.width for part in parts for s in part.statements if isinstance(s, Lanes)})
+    return sorted({s.width for r in routines(package) for part in r.parts for s in part.lanes})

@@ -26,7 +26,6 @@ from linkwright.targets.program import (
     Store,
     Trig,
     defines,
-    lines_of,
     uses,
 )
 from linkwright.targets.target import Syntax, fill, shifted
@@ -101,7 +100,7 @@ class Writer:
             array = arrays[x.array]
             return self.forms.set.format(self.element(array, x.index), self.stored(array, x.value))
 
-        if 0 < self.forms.long < sum(map(lines_of, part.statements)) + len(part.loads) + len(part.stores):
+        if 0 < self.forms.long < part.lines + len(part.loads) + len(part.stores):
             return self._near(part, load, store)
         lines = [*map(load, part.loads), *self.statements(part.statements)]
         stores = [*map(store, part.stores)]
@@ -120,10 +119,12 @@ class Writer:
         done = 0
         for is_trig, run in groupby(part.statements, lambda s: isinstance(s, Trig)):
             for together in [[*run]] if is_trig else ([s] for s in run):
-                lines += [load(loads.pop(name)) for s in together for name in uses(s) if name in loads]
+                if loads:
+                    lines += [load(loads.pop(name)) for s in together for name in uses(s) if name in loads]
                 lines += self.statements(together) if is_trig else self.statement(together[0])
                 for _ in together:
-                    lines += map(store, stores.pop(done, ()))
+                    if done in stores:
+                        lines += map(store, stores.pop(done))
                     done += 1
         lines += map(load, loads.values())
         return [*lines, *(store(x) for some in stores.values() for x in some)]
@@ -146,12 +147,16 @@ class Writer:
 
     def statements(self, statements: Iterable[Statement]) -> list[str]:
         lines: list[str] = []
+        assign, term = self.forms.assign.format, self.syntax.term
         for stage, group in groupby(statements, lambda s: s.stage if isinstance(s, Trig) else None):
             if stage is not None and self.trig:
                 lines += self.trig([s for s in group if isinstance(s, Trig)])
                 continue
             for s in group:
-                lines += self.statement(s)
+                if isinstance(s, Assign):  # the most of them
+                    lines.append(assign(s.name, term(s.value)))
+                else:
+                    lines += self.statement(s)
         return lines
 
     def statement(self, s: Statement) -> list[str]:
@@ -221,7 +226,8 @@ def _is_zero(term: Term) -> bool:
 def indented(lines: Iterable[str], indent: str = "    ", depth: int = 1) -> str:
     """Lines, further in; a line may be several."""
     flat = "\n".join(lines).split("\n")
-    return "\n".join(indent * depth + x if x else "" for x in flat)
+    margin = indent * depth
+    return "\n".join([margin + x if x else "" for x in flat])
 
 
 __all__ = ["VALUES", "Forms", "Launch", "Writer", "indented"]
