@@ -134,7 +134,7 @@ def by_frames(tip: Tip, i: int) -> Columns:
     out, L = {}, tip.local_arms()
     for c in tip.movers:
         R = tip.tree.pose(i, c.link).R
-        out[c] = Twist(R @ c.w.cross(L[c.link]), R @ c.w) if c.turns else Twist(R @ c.v, ZERO)
+        out[c] = Twist(R @ c.w.cross(L[c.link]), R.along(c.w)) if c.turns else Twist(R.along(c.v), ZERO)
     return out
 
 
