@@ -12,6 +12,7 @@ Frame, point and the form of the first three rows are those that need the fewest
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 from linkwright.errors import RobotError
@@ -53,7 +54,7 @@ class Tip:
     def robot(self) -> Robot:
         return self.tree.robot
 
-    @property
+    @cached_property
     def movers(self) -> tuple[Coordinate, ...]:
         """The coordinates that move it."""
         return movers(self.robot, self.frame)
@@ -63,7 +64,7 @@ class Tip:
         """The independent ones of those that move it, or those of them that are wanted."""
         return self.only or tuple(dict.fromkeys(a for c in self.movers for a, _ in self.robot.shares(c)))
 
-    @property
+    @cached_property
     def path(self) -> tuple[int, ...]:
         """The frames from 0 to its own."""
         return (0, *branch(self.robot, self.frame))
@@ -86,18 +87,18 @@ class Tip:
     def arms(self, i: int) -> dict[int, Vec3]:
         """From the origins of the frames of the branch to the point, in frame i, summed up from the point on."""
         tree, path = self.tree, self.path
-        L = {self.frame: tree.pose(i, self.frame).R @ self.point}
+        L = {self.frame: tree.pose(i, self.frame).R.along(self.point)}
         for k, j in zip(reversed(path[:-1]), reversed(path[1:]), strict=True):
             joint = self.robot.joint(j)
             here = tree.pose(i, k)
             if joint.gamma != 0:
                 here = tree.chain(i, k).turned("z", joint.gamma).recursive()
-            x, _, z = here.columns
             _, r = joint.variables(tree.q[j])
             if joint.kind == "ball":
                 L[k] = L[j] + tree.pose(i, j).P - tree.pose(i, k).P
             else:
-                L[k] = L[j] + z * joint.b + x * joint.d + tree.axis(i, j) * r
+                along = here.R.along(Vec3(0, 0, joint.b)), here.R.along(Vec3(joint.d, 0, 0))
+                L[k] = L[j] + along[0] + along[1] + tree.pose(i, j).R.along(Vec3(0, 0, r))
         return L
 
 

@@ -35,7 +35,7 @@ class Pose:
         return self.R.T.rows
 
     def apply(self, v: Vec3) -> Vec3:
-        return self.R @ v + self.P
+        return self.R.along(v) + self.P
 
     def then(self, o: Pose) -> Pose:
         return Pose(self.R.times(o.R), self.apply(o.P))
@@ -289,7 +289,7 @@ class Tree:
 
     def axis(self, start: int, end: int) -> Vec3:
         """The joint axis a of frame `end` in `start`."""
-        return self.pose(start, end).columns[2]
+        return self.pose(start, end).R.along(UNITS[2])
 
     def direction(self, start: int, c: Coordinate) -> Vec3:
         """Along which a coordinate shifts its link, or about which it turns it, in frame `start`."""
