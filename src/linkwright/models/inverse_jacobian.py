@@ -17,6 +17,7 @@ from linkwright.models.jacobian import (
     carried,
     chosen_tip,
     jacobian,
+    least_turning,
     reduced,
     tried_frames,
 )
@@ -24,7 +25,8 @@ from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.minors import Matrix, all_cleared, cleared, inverse
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, frame_label
-from linkwright.models.parts.trial import fewest
+from linkwright.models.parts.screws import Twist
+from linkwright.models.parts.trial import Weight, fewest, operations
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
@@ -49,6 +51,7 @@ def _carried_back(tip: Tip, X: Matrix, i: int, L: Vec3, p: int) -> Matrix:
 def inverses(tip: Tip, projection: int) -> list[Matrix]:
     """The inverse of the whole Jacobian, by way of every frame and origin of the branch: none if it has none."""
     out: list[Matrix] = []
+    best: Weight | None = None
     for i in tried_frames(tip, projection):
         found = [(form(tip, i), ZERO) for form in FORMS]
         for j in tip.path[2:]:
@@ -59,8 +62,18 @@ def inverses(tip: Tip, projection: int) -> list[Matrix]:
             X = inverse(J, is_regular=bool(out))  # if one is, all are
             if X is None:
                 return []
+            if best is not None and _least(tip, X, i, projection) > best:
+                continue
             out.append(_carried_back(tip, X, i, L, projection))
+            best = min(best or operations(out[-1]), operations(out[-1]))
     return out
+
+
+def _least(tip: Tip, X: Matrix, i: int, p: int) -> Weight:
+    """What rows of the inverse, given in frame i, cost at least when they are in frame p."""
+    covectors = [Twist(Vec3(*row[:3]), Vec3(*row[3:])) for row in X]
+    least = operations(X)
+    return least[0] + least_turning(tip, covectors, i, p), *least[1:]
 
 
 def at_origin(tip: Tip, i: int, j: int) -> Columns:

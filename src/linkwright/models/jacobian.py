@@ -69,6 +69,13 @@ class Tip:
         """The frames from 0 to its own."""
         return (0, *branch(self.robot, self.frame))
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is the origin of a frame of the robot as its tables tell it, at the positions of its joints."""
+        robot, q = self.robot, self.tree.q
+        plain = all(isinstance(x, Expr) and (x.name or "") == joint.variable for x, joint in zip(q[1:], robot.joints))
+        return plain and not robot.ties and all(x == 0 for x in self.point)
+
     def position(self, i: int) -> Vec3:
         return self.tree.pose(i, self.frame).apply(self.point)
 
@@ -189,10 +196,20 @@ class Route:
 
 def jacobian(tip: Tip, projection: int, intermediate: int | None = None) -> Columns:
     """The columns by coordinate, projected; in the intermediate frame with the fewest operations if none is given."""
-    frames = working_frames(tip, projection) if intermediate is None else (intermediate,)
-    best, trial = _Routes(tip, projection).cheapest(frames), Trial(tip.robot.graph)
+    best, trial = cheapest_route(tip, projection, intermediate), Trial(tip.robot.graph)
     there = trial.take(tip)
     return trial.back(projected(there, best.columns(there), best.i, projection))
+
+
+def cheapest_route(tip: Tip, projection: int, intermediate: int | None = None) -> Route:
+    """Several models of a robot ask for the same."""
+    key = "route", tip.frame, projection, intermediate
+    known = tip.robot.choices if tip.is_plain else {}
+    if key not in known:
+        frames = working_frames(tip, projection) if intermediate is None else (intermediate,)
+        known[key] = _Routes(tip, projection).cheapest(frames)
+    route: Route = known[key]
+    return route
 
 
 ROOM = 200  # nodes of a copy by coordinate: beyond, what follows is derived on another copy
