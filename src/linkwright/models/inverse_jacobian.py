@@ -16,6 +16,7 @@ from linkwright.models.jacobian import (
     Tip,
     carried,
     chosen_tip,
+    entries,
     jacobian,
     least_turning,
     reduced,
@@ -31,7 +32,7 @@ from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
-from linkwright.spatial import ZERO, Vec3
+from linkwright.spatial import ZERO, Scalar, Vec3
 
 
 def _rows(columns: Columns, rows: Sequence[int]) -> Matrix:
@@ -53,12 +54,15 @@ def inverses(tip: Tip, projection: int) -> list[Matrix]:
     out: list[Matrix] = []
     best: Weight | None = None
     for i in tried_frames(tip, projection):
-        found = [(form(tip, i), ZERO) for form in FORMS]
+        every = [(form(tip, i), ZERO) for form in FORMS]
         for j in tip.path[2:]:
             shift = tip.position(i) - tip.tree.pose(i, j).P
-            found.append((at_origin(tip, i, j), shift))
-        made = all_cleared([_rows(reduced(tip, columns), range(6)) for columns, _ in found])
-        for J, (_, L) in zip(made, found, strict=True):
+            every.append((at_origin(tip, i, j), shift))
+        found: dict[tuple[Scalar, ...], tuple[Columns, Vec3]] = {}
+        for columns, L in every:
+            found.setdefault((*entries(columns), *L), (columns, L))  # where axes meet, several are the same
+        made = all_cleared([_rows(reduced(tip, columns), range(6)) for columns, _ in found.values()])
+        for J, (_, L) in zip(made, found.values(), strict=True):
             X = inverse(J, is_regular=bool(out))  # if one is, all are
             if X is None:
                 return []

@@ -31,7 +31,7 @@ from linkwright.models.parts.places import (
     movers,
 )
 from linkwright.models.parts.screws import NO_TWIST, Twist
-from linkwright.models.parts.trial import Trial, Weight, is_far, operations, promising
+from linkwright.models.parts.trial import Trial, Weight, is_far, operations, over, promising
 from linkwright.models.scope import KINEMATICS
 from linkwright.progress import tick
 from linkwright.records import dataclass
@@ -158,7 +158,7 @@ FORMS = (by_arms, by_positions, by_frames)
 def carried(tip: Tip, i: int, j: int, onward: bool = True) -> Columns:
     """The columns in frame i by way of the origin of frame j, as if it were a point of the tip's body; or for it."""
     O_j = tip.tree.pose(i, j).P
-    L, near = tip.position(i) - O_j, Tip(tip.tree, j).arms(i)
+    L, near = tip.position(i) - O_j if onward else ZERO, Tip(tip.tree, j).arms(i)
     out = {}
     for c in tip.movers:
         arm = near[c.link] if c.link in near else O_j - tip.tree.pose(i, c.link).P
@@ -271,7 +271,8 @@ class _Routes:
         """The tip where routes in frame i are derived: they have much in common."""
         there = self._there
         if there is None or self._frame != i or len(there.robot.graph) > ROOM * len(there.movers):
-            self._there, self._frame = Trial(self.tip.robot.graph).take(self.tip), i
+            graph = self.tip.robot.graph.copy(is_trial=True)  # also within a trial: what is chosen leaves no trace
+            self._there, self._frame = over(self.tip, graph), i
         assert self._there
         return self._there
 
@@ -396,7 +397,8 @@ def of_coordinates(robot: Robot, columns: Columns) -> Columns:
     total = dict.fromkeys(robot.coordinates, NO_TWIST)
     for c, column in columns.items():
         for a, factor in robot.shares(c):
-            total[a] = total[a] + column.scaled(factor)
+            share = column if type(factor) is int and factor == 1 else column.scaled(factor)
+            total[a] = share if total[a] is NO_TWIST else total[a] + share
     return total
 
 

@@ -199,6 +199,8 @@ class Chain:
         for rotation in self.rotations():
             R = rotation()
             yield Pose(R, P)
+            if self.p == ZERO:
+                continue
             before = replace(self, p=ZERO).apply() if before is None else before
             yield Pose(R, before + R @ self.p)  # along columns that are known
 
