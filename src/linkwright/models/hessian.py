@@ -23,10 +23,12 @@ from linkwright.models.jacobian import (
     Columns,
     Contest,
     Tip,
+    cheapest,
     columns_in_frames,
     entries,
     jacobian,
     matrix,
+    plain_columns,
     projected,
     working_frames,
 )
@@ -37,7 +39,7 @@ from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, WORLD, frame_label, movers
 from linkwright.models.parts.screws import NO_TWIST, Twist
 from linkwright.models.parts.terms import has_pose
-from linkwright.models.parts.trial import Tally, Weight, fewest, operations
+from linkwright.models.parts.trial import FAR, Tally, Weight, operations
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
@@ -57,18 +59,18 @@ def slopes(tip: Tip, columns: Columns) -> Table:
     return table
 
 
-def hessian(tip: Tip, state: State, projection: int) -> Iterator[Table]:
-    """dJ_k/dq_j of the entries, in several ways."""
+def hessian(tip: Tip, state: State, projection: int) -> Iterator[tuple[Weight, Table]]:
+    """dJ_k/dq_j of the entries, in several ways, and what they cost."""
     if not tip.movers:
-        yield {}
+        yield operations({}), {}
         return
     contest = Contest(tip, projection, working_frames(tip, projection))
     yield from _by_columns(tip, projection, contest)
     if not has_pose(tip.robot) and not tip.robot.ties:
-        yield from _differentiated(tip, state, projection, contest.best)
+        yield from _differentiated(tip, state, projection, contest)
 
 
-def _by_columns(tip: Tip, projection: int, contest: Contest) -> Iterator[Table]:
+def _by_columns(tip: Tip, projection: int, contest: Contest) -> Iterator[tuple[Weight, Table]]:
     """From columns in some frame, then turned."""
     tree = tip.tree
     moved = movers(tip.robot, projection) if projection != WORLD else ()
@@ -82,8 +84,7 @@ def _by_columns(tip: Tip, projection: int, contest: Contest) -> Iterator[Table]:
             here = projected(tip, columns, i, projection)
             for key in ((k, j) for k in here for j in moved):
                 table[key] = _against(tree, table.get(key), here[key[0]], projection, key[1])
-        contest.note(i, operations(table))
-        yield table
+        yield contest.note(i, operations(table)), table
 
 
 def _against(tree: Tree, slope: Twist | None, column: Twist, p: int, j: Coordinate) -> Twist:
@@ -93,9 +94,18 @@ def _against(tree: Tree, slope: Twist | None, column: Twist, p: int, j: Coordina
     return Twist(slope.v - a.cross(column.v), slope.w - a.cross(column.w))
 
 
-def _differentiated(tip: Tip, state: State, projection: int, best: Weight | None) -> Iterator[Table]:
-    """In the graph, by one joint after the other: nothing if the first of them cost as much as the best."""
-    columns = jacobian(tip, projection)
+def _differentiated(tip: Tip, state: State, projection: int, contest: Contest) -> Iterator[tuple[Weight, Table]]:
+    """In the graph: nothing if it costs as much as the best, or far more for columns in a plain form."""
+    best, plain = contest.best, plain_columns(tip, contest)
+    if best is not None and _by_joints(tip, state, plain, (best[0] * FAR, *best[1:])) is None:
+        return
+    table = _by_joints(tip, state, jacobian(tip, projection), best)
+    if table is not None:
+        yield operations(table), table
+
+
+def _by_joints(tip: Tip, state: State, columns: Columns, most: tuple[float, ...] | None) -> Table | None:
+    """One joint after the other; None if the first of them cost as much as the most."""
     of = [c for c in tip.robot.coordinates if not c.is_motor]
     q = [state.q[c.link] for c in of]
     flat = [x if isinstance(x, Expr) else q[0] * 0 + x for x in entries(columns)]
@@ -106,9 +116,9 @@ def _differentiated(tip: Tip, state: State, projection: int, best: Weight | None
         for n, k in enumerate(columns):
             own = rates[6 * n : 6 * n + 6]
             table[k, j] = Twist(Vec3(*own[:3]), Vec3(*own[3:]))
-        if best is not None and counted(table) >= best:
-            return
-    yield {(k, j): table[k, j] for k in columns for j in of}
+        if most is not None and counted(table) >= most:
+            return None
+    return {(k, j): table[k, j] for k in columns for j in of}
 
 
 def _of_coordinates(robot: Robot, table: Table) -> dict[tuple[Coordinate, Coordinate], list[Scalar]]:
@@ -143,7 +153,7 @@ def build(
         J = matrix(robot, jacobian(subject[0], projection))
         rows = slopes_along(robot, state, [x for row in J for x in row])
     else:
-        sums = _of_coordinates(robot, fewest(robot.graph, subject, lambda s: hessian(*s, projection)))
+        sums = _of_coordinates(robot, cheapest(robot.graph, subject, lambda s: hessian(*s, projection))[1])
         for key, more in (of_changing_shares(subject[0], state, projection) if robot.ties else {}).items():
             sums[key] = [x + y for x, y in zip(sums[key], more, strict=True)]
         rows = [[sums[k, j][r] for j in of] for r in range(6) for k in of]

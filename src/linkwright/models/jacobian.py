@@ -11,12 +11,13 @@ Frame, point and the form of the first three rows are those that need the fewest
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Any
+from operator import itemgetter
+from typing import Any, TypeVar
 
 from linkwright.errors import RobotError
-from linkwright.expr import Expr
+from linkwright.expr import Expr, Graph
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.parts.chain import Chain, Tree
 from linkwright.models.parts.places import (
@@ -31,7 +32,7 @@ from linkwright.models.parts.places import (
     movers,
 )
 from linkwright.models.parts.screws import NO_TWIST, Twist
-from linkwright.models.parts.trial import Trial, Weight, is_far, operations, over, promising
+from linkwright.models.parts.trial import Trial, Weight, fewest, is_far, operations, over, promising
 from linkwright.models.scope import KINEMATICS
 from linkwright.progress import tick
 from linkwright.records import dataclass
@@ -39,6 +40,10 @@ from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import ZERO, Scalar, Vec3
+
+
+S = TypeVar("S")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -325,11 +330,12 @@ class Contest:
         """Whether the others are to be tried."""
         return any(not is_far(self.least[i], self.best) for i in self.probes)
 
-    def note(self, i: int, cost: Weight) -> None:
+    def note(self, i: int, cost: Weight) -> Weight:
         """What something costs in frame i."""
         self.best = cost if self.best is None else min(self.best, cost)
         self.least[i] = min(cost, self.least.get(i, cost))
         self.turned[i] = min(cost, self.turned.get(i, cost))
+        return cost
 
     def is_lost(self, i: int) -> bool:
         """Whether what was made in frame i is far from the best: other forms in the same frame differ by less."""
@@ -345,6 +351,13 @@ class Contest:
         return self.best is None or least <= self.best
 
 
+def cheapest(
+    graph: Graph, subject: S, candidates: Callable[[S], Iterable[tuple[Weight, T]]]
+) -> tuple[Weight, T]:  # fmt: skip
+    """The first of the candidates that costs least, of those that come with what they cost."""
+    return fewest(graph, subject, candidates, wanted=itemgetter(0), counted=lambda cost: cost)
+
+
 def columns_in_frames(tip: Tip, contest: Contest) -> Iterator[tuple[int, Columns]]:
     """By all forms; in a frame where one of them is far from the best by that one alone."""
 
@@ -358,6 +371,12 @@ def columns_in_frames(tip: Tip, contest: Contest) -> Iterator[tuple[int, Columns
     if contest.is_open:
         tried = tried_frames(tip, contest.projection)
         yield from some(i for i in tried if i not in contest.least)
+
+
+def plain_columns(tip: Tip, contest: Contest) -> Columns:
+    """The cheapest by one of the forms in a frame that is near that of projection."""
+    p = contest.projection
+    return min((projected(tip, form(tip, i), i, p) for i in contest.near for form in FORMS), key=operations)
 
 
 def working_frames(tip: Tip, projection: int) -> tuple[int, ...]:

@@ -22,11 +22,13 @@ from linkwright.models.jacobian import (
     Columns,
     Contest,
     Tip,
+    cheapest,
     columns_in_frames,
     entries,
     jacobian,
     matrix,
     of_coordinates,
+    plain_columns,
     projected,
     row_labels,
     working_frames,
@@ -37,7 +39,7 @@ from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, WORLD, branch, frame_label, movers
 from linkwright.models.parts.screws import Twist
 from linkwright.models.parts.terms import has_pose, rate_of
-from linkwright.models.parts.trial import fewest, operations
+from linkwright.models.parts.trial import Weight, is_far, operations
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import Shares
@@ -107,11 +109,11 @@ def differentiated(tip: Tip, columns: Columns, state: State) -> Columns:
     return {k: Twist(thirds[2 * n], thirds[2 * n + 1]) for n, k in enumerate(columns)}
 
 
-def jacobian_dot(tip: Tip, state: State, projection: int, derivative: str) -> Iterator[Columns]:
-    """The columns of Jd, in several ways."""
+def jacobian_dot(tip: Tip, state: State, projection: int, derivative: str) -> Iterator[tuple[Weight, Columns]]:
+    """The columns of Jd, in several ways, and what they cost."""
     qd = state.qd
     if not tip.movers:
-        yield {}
+        yield operations({}), {}
         return
     w = frame_velocity(tip.tree, qd, projection)
     changing = along.share_rates(tip.robot, state) if tip.robot.ties else {}
@@ -125,22 +127,26 @@ def jacobian_dot(tip: Tip, state: State, projection: int, derivative: str) -> It
             rates = without_frame(projected(tip, columns, i, projection), rates, w)
         if tip.robot.ties:
             rates = with_shares(tip, projected(tip, columns, i, projection), rates, changing)
-        contest.note(i, operations(rates))
-        yield rates
+        yield contest.note(i, operations(rates)), rates
     if tip.robot.base.kind == "floating" or (has_pose(tip.robot) and not tip.robot.ties):  # nothing to move along
         return
+    if not tip.robot.ties:
+        plain = plain_columns(tip, contest)
+        if is_far(operations(differentiated(tip, plain, state)), contest.best):
+            return
     columns = jacobian(tip, projection)
     if tip.robot.ties:
         columns = of_coordinates(tip.robot, columns)
     rates = differentiated(tip, columns, state)
-    yield rates if derivative == "entries" else without_frame(columns, rates, -w)
+    rates = rates if derivative == "entries" else without_frame(columns, rates, -w)
+    yield operations(rates), rates
 
 
 def build(
     robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, projection: int, derivative: str
 ) -> Sequence[Result]:
     subject = Tip(Tree(robot, state.q), frame, point), state
-    columns = fewest(robot.graph, subject, lambda s: jacobian_dot(*s, projection, derivative))
+    _, columns = cheapest(robot.graph, subject, lambda s: jacobian_dot(*s, projection, derivative))
     kind = "of its vectors, seen from the base" if derivative == "vector" else "of its entries"
     doc = (f"time derivative of the Jacobian of frame {frame_label(robot, frame)}, {kind}, "
            f"vectors in frame {frame_label(robot, projection)}")  # fmt: skip
