@@ -15,13 +15,14 @@ them the rules of j <= k and j < k hold for all j. To differentiate by one is to
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from linkwright.expr import Expr
 from linkwright.expr.derivative import forward
 from linkwright.models.jacobian import (
     Columns,
     Contest,
+    Moving,
     Tip,
     cheapest,
     columns_in_frames,
@@ -59,32 +60,33 @@ def slopes(tip: Tip, columns: Columns) -> Table:
     return table
 
 
-def hessian(tip: Tip, state: State, projection: int) -> Iterator[tuple[Weight, Table]]:
+def hessian(copied: Callable[[], Moving], projection: int) -> Iterator[tuple[Weight, Table]]:
     """dJ_k/dq_j of the entries, in several ways, and what they cost."""
-    if not tip.movers:
+    if not copied()[0].movers:
         yield operations({}), {}
         return
-    contest = Contest(tip, projection, working_frames(tip, projection))
-    yield from _by_columns(tip, projection, contest)
+    contest = Contest(copied()[0], projection, working_frames(copied()[0], projection))
+    for there, i, columns in columns_in_frames(copied, contest):
+        yield from _by_columns(there[0], i, columns, contest)
+    tip, state = copied()
     if not has_pose(tip.robot) and not tip.robot.ties:
         yield from _differentiated(tip, state, projection, contest)
 
 
-def _by_columns(tip: Tip, projection: int, contest: Contest) -> Iterator[tuple[Weight, Table]]:
-    """From columns in some frame, then turned."""
-    tree = tip.tree
-    moved = movers(tip.robot, projection) if projection != WORLD else ()
-    for i, columns in columns_in_frames(tip, contest):
-        table = slopes(tip, columns)
-        if not contest.may_win(i, table.values()):
-            continue
-        turn = tree.rotation(projection, i)
-        table = {key: t.turned(turn) for key, t in table.items()}
-        if moved:
-            here = projected(tip, columns, i, projection)
-            for key in ((k, j) for k in here for j in moved):
-                table[key] = _against(tree, table.get(key), here[key[0]], projection, key[1])
-        yield contest.note(i, operations(table)), table
+def _by_columns(
+    tip: Tip, i: int, columns: Columns, contest: Contest
+) -> Iterator[tuple[Weight, Table]]:  # fmt: skip
+    """From columns in frame i, then turned; nothing if it costs too much before."""
+    projection, table = contest.projection, slopes(tip, columns)
+    if not contest.may_win(tip, i, table.values()):
+        return
+    turn = tip.tree.rotation(projection, i)
+    table = {key: t.turned(turn) for key, t in table.items()}
+    if moved := movers(tip.robot, projection) if projection != WORLD else ():
+        here = projected(tip, columns, i, projection)
+        for key in ((k, j) for k in here for j in moved):
+            table[key] = _against(tip.tree, table.get(key), here[key[0]], projection, key[1])
+    yield contest.note(i, operations(table)), table
 
 
 def _against(tree: Tree, slope: Twist | None, column: Twist, p: int, j: Coordinate) -> Twist:
@@ -147,14 +149,14 @@ def of_changing_shares(tip: Tip, state: State, projection: int) -> Table:
 def build(
     robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, projection: int
 ) -> Sequence[Result]:
-    subject = Tip(Tree(robot, state.q), frame, point), state
+    tip = Tip(Tree(robot, state.q), frame, point)
     of = robot.coordinates
     if robot.ties and robot.wheels:
-        J = matrix(robot, jacobian(subject[0], projection))
+        J = matrix(robot, jacobian(tip, projection))
         rows = slopes_along(robot, state, [x for row in J for x in row])
     else:
-        sums = _of_coordinates(robot, cheapest(robot.graph, subject, lambda s: hessian(*s, projection))[1])
-        for key, more in (of_changing_shares(subject[0], state, projection) if robot.ties else {}).items():
+        sums = _of_coordinates(robot, cheapest(tip, state, lambda copied: hessian(copied, projection)))
+        for key, more in (of_changing_shares(tip, state, projection) if robot.ties else {}).items():
             sums[key] = [x + y for x, y in zip(sums[key], more, strict=True)]
         rows = [[sums[k, j][r] for j in of] for r in range(6) for k in of]
     n = len(of)

@@ -13,11 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from operator import itemgetter
 from typing import Any, TypeVar
 
 from linkwright.errors import RobotError
-from linkwright.expr import Expr, Graph
+from linkwright.expr import Expr
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.parts.chain import Chain, Tree
 from linkwright.models.parts.places import (
@@ -32,7 +31,7 @@ from linkwright.models.parts.places import (
     movers,
 )
 from linkwright.models.parts.screws import NO_TWIST, Twist
-from linkwright.models.parts.trial import Trial, Weight, fewest, is_far, operations, over, promising
+from linkwright.models.parts.trial import Trial, Weight, is_far, operations, over, promising
 from linkwright.models.scope import KINEMATICS
 from linkwright.progress import tick
 from linkwright.records import dataclass
@@ -42,7 +41,6 @@ from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import ZERO, Scalar, Vec3
 
 
-S = TypeVar("S")
 T = TypeVar("T")
 
 
@@ -276,8 +274,12 @@ class _Routes:
         """The tip where routes in frame i are derived: they have much in common."""
         there = self._there
         if there is None or self._frame != i or len(there.robot.graph) > ROOM * len(there.movers):
-            graph = self.tip.robot.graph.copy(is_trial=True)  # also within a trial: what is chosen leaves no trace
-            self._there, self._frame = over(self.tip, graph), i
+            home = self.tip.robot.graph
+            if self.tip.is_plain and home.is_trial:  # what may be known by then leaves no trace
+                self._there = over(self.tip, home.copy(is_trial=True))
+            else:
+                self._there = Trial(home).take(self.tip)
+            self._frame = i
         assert self._there
         return self._there
 
@@ -312,7 +314,7 @@ class Contest:
     """
 
     def __init__(self, tip: Tip, projection: int, frames: Sequence[int]) -> None:
-        self.tip, self.projection = tip, projection
+        self.projection = projection
         far = [i for i in frames if _is_turned_by_matrix(tip, i, projection)]
         self.near = [i for i in frames if i not in far]
         self.probes = [*dict.fromkeys((far[len(far) // 2], far[-1]))] if far else []
@@ -342,34 +344,57 @@ class Contest:
         made = self.turned.get(i) or self.least.get(i)
         return made is not None and is_far(made, self.best)
 
-    def may_win(self, i: int, twists: Iterable[Twist]) -> bool:
+    def may_win(self, tip: Tip, i: int, twists: Iterable[Twist]) -> bool:
         """Whether twists in frame i may still be the cheapest when they are turned."""
         made = [*twists]
         least = operations(made)
-        least = least[0] + least_turning(self.tip, made, i, self.projection), *least[1:]
+        least = least[0] + least_turning(tip, made, i, self.projection), *least[1:]
         self.least[i] = min(least, self.least.get(i, least))
         return self.best is None or least <= self.best
 
 
+Moving = tuple[Tip, State]
+MANY = 5000  # nodes of a copy: beyond, what follows is derived on another one, and what has lost is forgotten
+
+
 def cheapest(
-    graph: Graph, subject: S, candidates: Callable[[S], Iterable[tuple[Weight, T]]]
-) -> tuple[Weight, T]:  # fmt: skip
-    """The first of the candidates that costs least, of those that come with what they cost."""
-    return fewest(graph, subject, candidates, wanted=itemgetter(0), counted=lambda cost: cost)
+    tip: Tip, state: State, candidates: Callable[[Callable[[], Moving]], Iterable[tuple[Weight, T]]]
+) -> T:  # fmt: skip
+    """The first of the candidates that costs least, of those that come with what they cost; each is derived from the
+    tip and the state on a copy of the graph, which is asked for."""
+    trial = Trial(tip.robot.graph)
+    there = trial.take((tip, state))
+
+    def copied() -> Moving:
+        nonlocal trial, there
+        if len(trial.copy) > trial.start + MANY and not tip.robot.ties:  # what ties joints is there once
+            trial = Trial(tip.robot.graph)
+            there = trial.take((tip, state))
+        return there
+
+    best: tuple[Weight, T, Trial] | None = None
+    for cost, made in candidates(copied):
+        tick()
+        if best is None or cost < best[0]:
+            best = cost, made, trial
+        del made  # its copy is forgotten before there is another one
+    assert best
+    return best[2].back(best[1])
 
 
-def columns_in_frames(tip: Tip, contest: Contest) -> Iterator[tuple[int, Columns]]:
+def columns_in_frames(copied: Callable[[], Moving], contest: Contest) -> Iterator[tuple[Moving, int, Columns]]:
     """By all forms; in a frame where one of them is far from the best by that one alone."""
 
-    def some(frames: Iterable[int]) -> Iterator[tuple[int, Columns]]:
+    def some(frames: Iterable[int]) -> Iterator[tuple[Moving, int, Columns]]:
         for i in frames:
+            there = copied()
             for form in FORMS:
                 if not contest.is_lost(i):
-                    yield i, form(tip, i)
+                    yield there, i, form(there[0], i)
 
     yield from some(contest.frames())
     if contest.is_open:
-        tried = tried_frames(tip, contest.projection)
+        tried = tried_frames(copied()[0], contest.projection)
         yield from some(i for i in tried if i not in contest.least)
 
 
