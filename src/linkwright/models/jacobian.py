@@ -40,7 +40,6 @@ from linkwright.robot.coordinates import TWIST
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import ZERO, Scalar, Vec3
 
-
 T = TypeVar("T")
 
 

@@ -345,7 +345,8 @@ class Robot:
         Formulas count by what they are: their texts also depend on how the graph grew.
         """
         done: dict[int, str] = {}
-        content = _walk(self, lambda e: done.get(e.id) or key(e, done)) | {"numbers": dict(self.numbers), "grouped": sorted(self.grouped)}
+        content = _walk(self, lambda e: done.get(e.id) or key(e, done))
+        content |= {"numbers": dict(self.numbers), "grouped": sorted(self.grouped)}
         content |= {name: getattr(self, name) for name in ("name", "description", "source")}
         content |= {"nonzero": sorted(self.nonzero)} if self.nonzero else {}
         return hashlib.sha256(json.dumps(_data(content)).encode()).hexdigest()

@@ -110,7 +110,7 @@ class Equations:
         return self._composed[key][2]
 
     def _matrices(self, of: Knowledge) -> Iterator[Sides]:
-        arm, last = self.arm, len(self.arm.segments)
+        last = len(self.arm.segments)
         pairs = [*itertools.combinations_with_replacement(range(last + 1), 2)]
         there = {(a, b): self._product(of, a, b, is_back=False) for a, b in pairs}
         back = {(a, b): self._product(of, a, b, is_back=True) for a, b in pairs}
