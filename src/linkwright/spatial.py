@@ -79,7 +79,21 @@ class Mat3:
 
     @property
     def T(self) -> Mat3:
-        return Mat3.of(list(zip(*self.rows, strict=True)))
+        a, b, c = self.rows
+        return Mat3((Vec3(a.x, b.x, c.x), Vec3(a.y, b.y, c.y), Vec3(a.z, b.z, c.z)))
+
+    def along(self, v: Vec3) -> Vec3:
+        """The same as the product with v, sooner where v is along an axis."""
+        a, b, c = self.rows
+        x, y, z = v.x, v.y, v.z
+        if y == 0:
+            if z == 0:
+                return ZERO if x == 0 else Vec3(a.x * x, b.x * x, c.x * x)
+            if x == 0:
+                return Vec3(a.z * z, b.z * z, c.z * z)
+        elif x == 0 and z == 0:
+            return Vec3(a.y * y, b.y * y, c.y * y)
+        return self @ v
 
     def times(self, o: Mat3) -> Mat3:
         columns = o.T.rows
@@ -109,8 +123,12 @@ class Turn:
             return Vec3(c * v.x - s * v.y, s * v.x + c * v.y, v.z)
         return Vec3(v.x, c * v.y - s * v.z, s * v.y + c * v.z)
 
+    @property
+    def back(self) -> Turn:
+        return Turn(self.axis, -self.s, self.c)
+
     def undo(self, v: Vec3) -> Vec3:
-        return Turn(self.axis, -self.s, self.c).apply(v)
+        return self.back.apply(v)
 
 
 @dataclass(frozen=True, slots=True)

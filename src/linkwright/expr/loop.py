@@ -28,7 +28,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Protocol
 
 from linkwright.expr import ops as o
@@ -253,7 +253,7 @@ def loop(
     runs: Mapping[str, Step] | None = None, **sizes: int,
 ) -> Loop:  # fmt: skip
     """The code of a kernel from a Python function. `inputs` and `outputs`: the sizes of its arrays."""
-    tree = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
+    tree = ast.parse(_source(function)).body[0]
     assert isinstance(tree, ast.FunctionDef)
     reader = _Reader(function.__name__, sizes, set(runs or {}), {*inputs, *outputs})
     body = reader.block(tree.body[1:] if ast.get_docstring(tree) else tree.body)
@@ -261,6 +261,11 @@ def loop(
         tuple(inputs.items()), tuple(outputs.items()), tuple(reader.arrays.items()), tuple(reader.reals),
         tuple(reader.counters), body, (ast.get_docstring(tree) or "").strip(), dict(runs or {}), function, sizes,
     )  # fmt: skip
+
+
+@cache  # functions of modules: a few texts
+def _source(function: Callable[..., None]) -> str:
+    return textwrap.dedent(inspect.getsource(function))
 
 
 class _Reader:

@@ -15,18 +15,21 @@ them the rules of j <= k and j < k hold for all j. To differentiate by one is to
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from linkwright.expr import Expr
 from linkwright.expr.derivative import forward
 from linkwright.models.jacobian import (
     Columns,
     Contest,
+    Moving,
     Tip,
+    cheapest,
     columns_in_frames,
     entries,
     jacobian,
     matrix,
+    plain_columns,
     projected,
     working_frames,
 )
@@ -37,7 +40,7 @@ from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, WORLD, frame_label, movers
 from linkwright.models.parts.screws import NO_TWIST, Twist
 from linkwright.models.parts.terms import has_pose
-from linkwright.models.parts.trial import Tally, Weight, fewest, operations
+from linkwright.models.parts.trial import FAR, Tally, Weight, operations
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
@@ -57,33 +60,33 @@ def slopes(tip: Tip, columns: Columns) -> Table:
     return table
 
 
-def hessian(tip: Tip, state: State, projection: int) -> Iterator[Table]:
-    """dJ_k/dq_j of the entries, in several ways."""
-    if not tip.movers:
-        yield {}
+def hessian(copied: Callable[[], Moving], projection: int) -> Iterator[tuple[Weight, Table]]:
+    """dJ_k/dq_j of the entries, in several ways, and what they cost."""
+    if not copied()[0].movers:
+        yield operations({}), {}
         return
-    contest = Contest(tip, projection, working_frames(tip, projection))
-    yield from _by_columns(tip, projection, contest)
+    contest = Contest(copied()[0], projection, working_frames(copied()[0], projection))
+    for there, i, columns in columns_in_frames(copied, contest):
+        yield from _by_columns(there[0], i, columns, contest)
+    tip, state = copied()
     if not has_pose(tip.robot) and not tip.robot.ties:
-        yield from _differentiated(tip, state, projection, contest.best)
+        yield from _differentiated(tip, state, projection, contest)
 
 
-def _by_columns(tip: Tip, projection: int, contest: Contest) -> Iterator[Table]:
-    """From columns in some frame, then turned."""
-    tree = tip.tree
-    moved = movers(tip.robot, projection) if projection != WORLD else ()
-    for i, columns in columns_in_frames(tip, contest):
-        table = slopes(tip, columns)
-        if not contest.may_win(i, table.values()):
-            continue
-        turn = tree.rotation(projection, i)
-        table = {key: t.turned(turn) for key, t in table.items()}
-        if moved:
-            here = projected(tip, columns, i, projection)
-            for key in ((k, j) for k in here for j in moved):
-                table[key] = _against(tree, table.get(key), here[key[0]], projection, key[1])
-        contest.note(i, operations(table))
-        yield table
+def _by_columns(
+    tip: Tip, i: int, columns: Columns, contest: Contest
+) -> Iterator[tuple[Weight, Table]]:  # fmt: skip
+    """From columns in frame i, then turned; nothing if it costs too much before."""
+    projection, table = contest.projection, slopes(tip, columns)
+    if not contest.may_win(tip, i, table.values()):
+        return
+    turn = tip.tree.rotation(projection, i)
+    table = {key: t.turned(turn) for key, t in table.items()}
+    if moved := movers(tip.robot, projection) if projection != WORLD else ():
+        here = projected(tip, columns, i, projection)
+        for key in ((k, j) for k in here for j in moved):
+            table[key] = _against(tip.tree, table.get(key), here[key[0]], projection, key[1])
+    yield contest.note(i, operations(table)), table
 
 
 def _against(tree: Tree, slope: Twist | None, column: Twist, p: int, j: Coordinate) -> Twist:
@@ -93,9 +96,18 @@ def _against(tree: Tree, slope: Twist | None, column: Twist, p: int, j: Coordina
     return Twist(slope.v - a.cross(column.v), slope.w - a.cross(column.w))
 
 
-def _differentiated(tip: Tip, state: State, projection: int, best: Weight | None) -> Iterator[Table]:
-    """In the graph, by one joint after the other: nothing if the first of them cost as much as the best."""
-    columns = jacobian(tip, projection)
+def _differentiated(tip: Tip, state: State, projection: int, contest: Contest) -> Iterator[tuple[Weight, Table]]:
+    """In the graph: nothing if it costs as much as the best, or far more for columns in a plain form."""
+    best, plain = contest.best, plain_columns(tip, contest)
+    if best is not None and _by_joints(tip, state, plain, (best[0] * FAR, *best[1:])) is None:
+        return
+    table = _by_joints(tip, state, jacobian(tip, projection), best)
+    if table is not None:
+        yield operations(table), table
+
+
+def _by_joints(tip: Tip, state: State, columns: Columns, most: tuple[float, ...] | None) -> Table | None:
+    """One joint after the other; None if the first of them cost as much as the most."""
     of = [c for c in tip.robot.coordinates if not c.is_motor]
     q = [state.q[c.link] for c in of]
     flat = [x if isinstance(x, Expr) else q[0] * 0 + x for x in entries(columns)]
@@ -106,9 +118,9 @@ def _differentiated(tip: Tip, state: State, projection: int, best: Weight | None
         for n, k in enumerate(columns):
             own = rates[6 * n : 6 * n + 6]
             table[k, j] = Twist(Vec3(*own[:3]), Vec3(*own[3:]))
-        if best is not None and counted(table) >= best:
-            return
-    yield {(k, j): table[k, j] for k in columns for j in of}
+        if most is not None and counted(table) >= most:
+            return None
+    return {(k, j): table[k, j] for k in columns for j in of}
 
 
 def _of_coordinates(robot: Robot, table: Table) -> dict[tuple[Coordinate, Coordinate], list[Scalar]]:
@@ -137,14 +149,14 @@ def of_changing_shares(tip: Tip, state: State, projection: int) -> Table:
 def build(
     robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, projection: int
 ) -> Sequence[Result]:
-    subject = Tip(Tree(robot, state.q), frame, point), state
+    tip = Tip(Tree(robot, state.q), frame, point)
     of = robot.coordinates
     if robot.ties and robot.wheels:
-        J = matrix(robot, jacobian(subject[0], projection))
+        J = matrix(robot, jacobian(tip, projection))
         rows = slopes_along(robot, state, [x for row in J for x in row])
     else:
-        sums = _of_coordinates(robot, fewest(robot.graph, subject, lambda s: hessian(*s, projection)))
-        for key, more in (of_changing_shares(subject[0], state, projection) if robot.ties else {}).items():
+        sums = _of_coordinates(robot, cheapest(tip, state, lambda copied: hessian(copied, projection)))
+        for key, more in (of_changing_shares(tip, state, projection) if robot.ties else {}).items():
             sums[key] = [x + y for x, y in zip(sums[key], more, strict=True)]
         rows = [[sums[k, j][r] for j in of] for r in range(6) for k in of]
     n = len(of)

@@ -16,7 +16,9 @@ from linkwright.models.jacobian import (
     Tip,
     carried,
     chosen_tip,
+    entries,
     jacobian,
+    least_turning,
     reduced,
     tried_frames,
 )
@@ -24,12 +26,13 @@ from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.minors import Matrix, all_cleared, cleared, inverse
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, ROWS, frame_label
-from linkwright.models.parts.trial import fewest
+from linkwright.models.parts.screws import Twist
+from linkwright.models.parts.trial import Weight, fewest, operations
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
-from linkwright.spatial import ZERO, Vec3
+from linkwright.spatial import ZERO, Scalar, Vec3
 
 
 def _rows(columns: Columns, rows: Sequence[int]) -> Matrix:
@@ -49,18 +52,32 @@ def _carried_back(tip: Tip, X: Matrix, i: int, L: Vec3, p: int) -> Matrix:
 def inverses(tip: Tip, projection: int) -> list[Matrix]:
     """The inverse of the whole Jacobian, by way of every frame and origin of the branch: none if it has none."""
     out: list[Matrix] = []
+    best: Weight | None = None
     for i in tried_frames(tip, projection):
-        found = [(form(tip, i), ZERO) for form in FORMS]
+        every = [(form(tip, i), ZERO) for form in FORMS]
         for j in tip.path[2:]:
             shift = tip.position(i) - tip.tree.pose(i, j).P
-            found.append((at_origin(tip, i, j), shift))
-        made = all_cleared([_rows(reduced(tip, columns), range(6)) for columns, _ in found])
-        for J, (_, L) in zip(made, found, strict=True):
+            every.append((at_origin(tip, i, j), shift))
+        found: dict[tuple[Scalar, ...], tuple[Columns, Vec3]] = {}
+        for columns, L in every:
+            found.setdefault((*entries(columns), *L), (columns, L))  # where axes meet, several are the same
+        made = all_cleared([_rows(reduced(tip, columns), range(6)) for columns, _ in found.values()])
+        for J, (_, L) in zip(made, found.values(), strict=True):
             X = inverse(J, is_regular=bool(out))  # if one is, all are
             if X is None:
                 return []
+            if best is not None and _least(tip, X, i, projection) > best:
+                continue
             out.append(_carried_back(tip, X, i, L, projection))
+            best = min(best or operations(out[-1]), operations(out[-1]))
     return out
+
+
+def _least(tip: Tip, X: Matrix, i: int, p: int) -> Weight:
+    """What rows of the inverse, given in frame i, cost at least when they are in frame p."""
+    covectors = [Twist(Vec3(*row[:3]), Vec3(*row[3:])) for row in X]
+    least = operations(X)
+    return least[0] + least_turning(tip, covectors, i, p), *least[1:]
 
 
 def at_origin(tip: Tip, i: int, j: int) -> Columns:

@@ -11,8 +11,9 @@ Frame, point and the form of the first three rows are those that need the fewest
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import Any, TypeVar
 
 from linkwright.errors import RobotError
 from linkwright.expr import Expr
@@ -30,7 +31,7 @@ from linkwright.models.parts.places import (
     movers,
 )
 from linkwright.models.parts.screws import NO_TWIST, Twist
-from linkwright.models.parts.trial import Trial, Weight, is_far, operations, promising
+from linkwright.models.parts.trial import Trial, Weight, is_far, operations, over, promising
 from linkwright.models.scope import KINEMATICS
 from linkwright.progress import tick
 from linkwright.records import dataclass
@@ -38,6 +39,8 @@ from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import ZERO, Scalar, Vec3
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -53,7 +56,7 @@ class Tip:
     def robot(self) -> Robot:
         return self.tree.robot
 
-    @property
+    @cached_property
     def movers(self) -> tuple[Coordinate, ...]:
         """The coordinates that move it."""
         return movers(self.robot, self.frame)
@@ -63,10 +66,17 @@ class Tip:
         """The independent ones of those that move it, or those of them that are wanted."""
         return self.only or tuple(dict.fromkeys(a for c in self.movers for a, _ in self.robot.shares(c)))
 
-    @property
+    @cached_property
     def path(self) -> tuple[int, ...]:
         """The frames from 0 to its own."""
         return (0, *branch(self.robot, self.frame))
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is the origin of a frame of the robot as its tables tell it, at the positions of its joints."""
+        robot, q = self.robot, self.tree.q
+        plain = all(isinstance(x, Expr) and (x.name or "") == joint.variable for x, joint in zip(q[1:], robot.joints))
+        return plain and not robot.ties and all(x == 0 for x in self.point)
 
     def position(self, i: int) -> Vec3:
         return self.tree.pose(i, self.frame).apply(self.point)
@@ -86,18 +96,18 @@ class Tip:
     def arms(self, i: int) -> dict[int, Vec3]:
         """From the origins of the frames of the branch to the point, in frame i, summed up from the point on."""
         tree, path = self.tree, self.path
-        L = {self.frame: tree.pose(i, self.frame).R @ self.point}
+        L = {self.frame: tree.pose(i, self.frame).R.along(self.point)}
         for k, j in zip(reversed(path[:-1]), reversed(path[1:]), strict=True):
             joint = self.robot.joint(j)
             here = tree.pose(i, k)
             if joint.gamma != 0:
                 here = tree.chain(i, k).turned("z", joint.gamma).recursive()
-            x, _, z = here.columns
             _, r = joint.variables(tree.q[j])
             if joint.kind == "ball":
                 L[k] = L[j] + tree.pose(i, j).P - tree.pose(i, k).P
             else:
-                L[k] = L[j] + z * joint.b + x * joint.d + tree.axis(i, j) * r
+                along = here.R.along(Vec3(0, 0, joint.b)), here.R.along(Vec3(joint.d, 0, 0))
+                L[k] = L[j] + along[0] + along[1] + tree.pose(i, j).R.along(Vec3(0, 0, r))
         return L
 
 
@@ -134,7 +144,7 @@ def by_frames(tip: Tip, i: int) -> Columns:
     out, L = {}, tip.local_arms()
     for c in tip.movers:
         R = tip.tree.pose(i, c.link).R
-        out[c] = Twist(R @ c.w.cross(L[c.link]), R @ c.w) if c.turns else Twist(R @ c.v, ZERO)
+        out[c] = Twist(R @ c.w.cross(L[c.link]), R.along(c.w)) if c.turns else Twist(R.along(c.v), ZERO)
     return out
 
 
@@ -150,7 +160,7 @@ FORMS = (by_arms, by_positions, by_frames)
 def carried(tip: Tip, i: int, j: int, onward: bool = True) -> Columns:
     """The columns in frame i by way of the origin of frame j, as if it were a point of the tip's body; or for it."""
     O_j = tip.tree.pose(i, j).P
-    L, near = tip.position(i) - O_j, Tip(tip.tree, j).arms(i)
+    L, near = tip.position(i) - O_j if onward else ZERO, Tip(tip.tree, j).arms(i)
     out = {}
     for c in tip.movers:
         arm = near[c.link] if c.link in near else O_j - tip.tree.pose(i, c.link).P
@@ -188,10 +198,20 @@ class Route:
 
 def jacobian(tip: Tip, projection: int, intermediate: int | None = None) -> Columns:
     """The columns by coordinate, projected; in the intermediate frame with the fewest operations if none is given."""
-    frames = working_frames(tip, projection) if intermediate is None else (intermediate,)
-    best, trial = _Routes(tip, projection).cheapest(frames), Trial(tip.robot.graph)
+    best, trial = cheapest_route(tip, projection, intermediate), Trial(tip.robot.graph)
     there = trial.take(tip)
     return trial.back(projected(there, best.columns(there), best.i, projection))
+
+
+def cheapest_route(tip: Tip, projection: int, intermediate: int | None = None) -> Route:
+    """Several models of a robot ask for the same."""
+    key = "route", tip.frame, projection, intermediate
+    known = tip.robot.choices if tip.is_plain else {}
+    if key not in known:
+        frames = working_frames(tip, projection) if intermediate is None else (intermediate,)
+        known[key] = _Routes(tip, projection).cheapest(frames)
+    route: Route = known[key]
+    return route
 
 
 ROOM = 200  # nodes of a copy by coordinate: beyond, what follows is derived on another copy
@@ -253,7 +273,12 @@ class _Routes:
         """The tip where routes in frame i are derived: they have much in common."""
         there = self._there
         if there is None or self._frame != i or len(there.robot.graph) > ROOM * len(there.movers):
-            self._there, self._frame = Trial(self.tip.robot.graph).take(self.tip), i
+            home = self.tip.robot.graph
+            if self.tip.is_plain and home.is_trial:  # what may be known by then leaves no trace
+                self._there = over(self.tip, home.copy(is_trial=True))
+            else:
+                self._there = Trial(home).take(self.tip)
+            self._frame = i
         assert self._there
         return self._there
 
@@ -288,7 +313,7 @@ class Contest:
     """
 
     def __init__(self, tip: Tip, projection: int, frames: Sequence[int]) -> None:
-        self.tip, self.projection = tip, projection
+        self.projection = projection
         far = [i for i in frames if _is_turned_by_matrix(tip, i, projection)]
         self.near = [i for i in frames if i not in far]
         self.probes = [*dict.fromkeys((far[len(far) // 2], far[-1]))] if far else []
@@ -306,39 +331,76 @@ class Contest:
         """Whether the others are to be tried."""
         return any(not is_far(self.least[i], self.best) for i in self.probes)
 
-    def note(self, i: int, cost: Weight) -> None:
+    def note(self, i: int, cost: Weight) -> Weight:
         """What something costs in frame i."""
         self.best = cost if self.best is None else min(self.best, cost)
         self.least[i] = min(cost, self.least.get(i, cost))
         self.turned[i] = min(cost, self.turned.get(i, cost))
+        return cost
 
     def is_lost(self, i: int) -> bool:
         """Whether what was made in frame i is far from the best: other forms in the same frame differ by less."""
         made = self.turned.get(i) or self.least.get(i)
         return made is not None and is_far(made, self.best)
 
-    def may_win(self, i: int, twists: Iterable[Twist]) -> bool:
+    def may_win(self, tip: Tip, i: int, twists: Iterable[Twist]) -> bool:
         """Whether twists in frame i may still be the cheapest when they are turned."""
         made = [*twists]
         least = operations(made)
-        least = least[0] + least_turning(self.tip, made, i, self.projection), *least[1:]
+        least = least[0] + least_turning(tip, made, i, self.projection), *least[1:]
         self.least[i] = min(least, self.least.get(i, least))
         return self.best is None or least <= self.best
 
 
-def columns_in_frames(tip: Tip, contest: Contest) -> Iterator[tuple[int, Columns]]:
+Moving = tuple[Tip, State]
+MANY = 5000  # nodes of a copy: beyond, what follows is derived on another one, and what has lost is forgotten
+
+
+def cheapest(
+    tip: Tip, state: State, candidates: Callable[[Callable[[], Moving]], Iterable[tuple[Weight, T]]]
+) -> T:  # fmt: skip
+    """The first of the candidates that costs least, of those that come with what they cost; each is derived from the
+    tip and the state on a copy of the graph, which is asked for."""
+    trial = Trial(tip.robot.graph)
+    there = trial.take((tip, state))
+
+    def copied() -> Moving:
+        nonlocal trial, there
+        if len(trial.copy) > trial.start + MANY and not tip.robot.ties:  # what ties joints is there once
+            trial = Trial(tip.robot.graph)
+            there = trial.take((tip, state))
+        return there
+
+    best: tuple[Weight, T, Trial] | None = None
+    for cost, made in candidates(copied):
+        tick()
+        if best is None or cost < best[0]:
+            best = cost, made, trial
+        del made  # its copy is forgotten before there is another one
+    assert best
+    return best[2].back(best[1])
+
+
+def columns_in_frames(copied: Callable[[], Moving], contest: Contest) -> Iterator[tuple[Moving, int, Columns]]:
     """By all forms; in a frame where one of them is far from the best by that one alone."""
 
-    def some(frames: Iterable[int]) -> Iterator[tuple[int, Columns]]:
+    def some(frames: Iterable[int]) -> Iterator[tuple[Moving, int, Columns]]:
         for i in frames:
+            there = copied()
             for form in FORMS:
                 if not contest.is_lost(i):
-                    yield i, form(tip, i)
+                    yield there, i, form(there[0], i)
 
     yield from some(contest.frames())
     if contest.is_open:
-        tried = tried_frames(tip, contest.projection)
+        tried = tried_frames(copied()[0], contest.projection)
         yield from some(i for i in tried if i not in contest.least)
+
+
+def plain_columns(tip: Tip, contest: Contest) -> Columns:
+    """The cheapest by one of the forms in a frame that is near that of projection."""
+    p = contest.projection
+    return min((projected(tip, form(tip, i), i, p) for i in contest.near for form in FORMS), key=operations)
 
 
 def working_frames(tip: Tip, projection: int) -> tuple[int, ...]:
@@ -378,7 +440,8 @@ def of_coordinates(robot: Robot, columns: Columns) -> Columns:
     total = dict.fromkeys(robot.coordinates, NO_TWIST)
     for c, column in columns.items():
         for a, factor in robot.shares(c):
-            total[a] = total[a] + column.scaled(factor)
+            share = column if type(factor) is int and factor == 1 else column.scaled(factor)
+            total[a] = share if total[a] is NO_TWIST else total[a] + share
     return total
 
 

@@ -14,19 +14,22 @@ Where loops or wheels tie joints to others, J = J_t G with J_t that of the tree,
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from linkwright.expr import Expr
 from linkwright.expr.derivative import forward
 from linkwright.models.jacobian import (
     Columns,
     Contest,
+    Moving,
     Tip,
+    cheapest,
     columns_in_frames,
     entries,
     jacobian,
     matrix,
     of_coordinates,
+    plain_columns,
     projected,
     row_labels,
     working_frames,
@@ -37,7 +40,7 @@ from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, WORLD, branch, frame_label, movers
 from linkwright.models.parts.screws import Twist
 from linkwright.models.parts.terms import has_pose, rate_of
-from linkwright.models.parts.trial import fewest, operations
+from linkwright.models.parts.trial import Weight, is_far, operations
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import Shares
@@ -107,40 +110,58 @@ def differentiated(tip: Tip, columns: Columns, state: State) -> Columns:
     return {k: Twist(thirds[2 * n], thirds[2 * n + 1]) for n, k in enumerate(columns)}
 
 
-def jacobian_dot(tip: Tip, state: State, projection: int, derivative: str) -> Iterator[Columns]:
-    """The columns of Jd, in several ways."""
-    qd = state.qd
-    if not tip.movers:
-        yield {}
+def jacobian_dot(
+    copied: Callable[[], Moving], projection: int, derivative: str
+) -> Iterator[tuple[Weight, Columns]]:  # fmt: skip
+    """The columns of Jd, in several ways, and what they cost."""
+    if not copied()[0].movers:
+        yield operations({}), {}
         return
-    w = frame_velocity(tip.tree, qd, projection)
-    changing = along.share_rates(tip.robot, state) if tip.robot.ties else {}
-    contest = Contest(tip, projection, working_frames(tip, projection))
-    for i, columns in columns_in_frames(tip, contest):
-        rates = derived(tip, columns, qd)
-        if not contest.may_win(i, rates.values()):
-            continue
-        rates = projected(tip, rates, i, projection)
-        if derivative == "entries":
-            rates = without_frame(projected(tip, columns, i, projection), rates, w)
-        if tip.robot.ties:
-            rates = with_shares(tip, projected(tip, columns, i, projection), rates, changing)
-        contest.note(i, operations(rates))
-        yield rates
+    contest = Contest(copied()[0], projection, working_frames(copied()[0], projection))
+    changing = along.share_rates(copied()[0].robot, copied()[1]) if copied()[0].robot.ties else {}
+    for there, i, columns in columns_in_frames(copied, contest):
+        yield from _by_columns(*there, i, columns, derivative, changing, contest)
+    tip, state = copied()
     if tip.robot.base.kind == "floating" or (has_pose(tip.robot) and not tip.robot.ties):  # nothing to move along
         return
-    columns = jacobian(tip, projection)
+    yield from _differentiated(tip, state, derivative, contest)
+
+
+def _by_columns(
+    tip: Tip, state: State, i: int, columns: Columns, derivative: str, changing: Mapping[Coordinate, Shares],
+    contest: Contest,
+) -> Iterator[tuple[Weight, Columns]]:  # fmt: skip
+    """From columns in frame i, then turned; nothing if it costs too much before."""
+    p, rates = contest.projection, derived(tip, columns, state.qd)
+    if not contest.may_win(tip, i, rates.values()):
+        return
+    rates = projected(tip, rates, i, p)
+    if derivative == "entries":
+        rates = without_frame(projected(tip, columns, i, p), rates, frame_velocity(tip.tree, state.qd, p))
+    if tip.robot.ties:
+        rates = with_shares(tip, projected(tip, columns, i, p), rates, changing)
+    yield contest.note(i, operations(rates)), rates
+
+
+def _differentiated(tip: Tip, state: State, derivative: str, contest: Contest) -> Iterator[tuple[Weight, Columns]]:
+    """In the graph; nothing if it costs far more than the best for columns in a plain form."""
+    plain = {} if tip.robot.ties else differentiated(tip, plain_columns(tip, contest), state)
+    if is_far(operations(plain), contest.best):
+        return
+    columns = jacobian(tip, contest.projection)
     if tip.robot.ties:
         columns = of_coordinates(tip.robot, columns)
     rates = differentiated(tip, columns, state)
-    yield rates if derivative == "entries" else without_frame(columns, rates, -w)
+    if derivative != "entries":
+        rates = without_frame(columns, rates, -frame_velocity(tip.tree, state.qd, contest.projection))
+    yield operations(rates), rates
 
 
 def build(
     robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, projection: int, derivative: str
 ) -> Sequence[Result]:
-    subject = Tip(Tree(robot, state.q), frame, point), state
-    columns = fewest(robot.graph, subject, lambda s: jacobian_dot(*s, projection, derivative))
+    tip = Tip(Tree(robot, state.q), frame, point)
+    columns = cheapest(tip, state, lambda copied: jacobian_dot(copied, projection, derivative))
     kind = "of its vectors, seen from the base" if derivative == "vector" else "of its entries"
     doc = (f"time derivative of the Jacobian of frame {frame_label(robot, frame)}, {kind}, "
            f"vectors in frame {frame_label(robot, projection)}")  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, overload
 
 from linkwright.errors import ExpressionError, RobotError
-from linkwright.expr import Expr, Graph, Number, parse
+from linkwright.expr import Expr, Graph, Number, parse, symbol
 
 KINDS = ("revolute", "prismatic", "ball", "fixed")
 CUTS = (*KINDS, "cylindrical", "universal", "planar", "line")  # of the joints that loops are cut at
@@ -28,6 +28,8 @@ def scalar(value: Given) -> Expr:
     if isinstance(value, Expr):
         return value
     if isinstance(value, str):
+        if value.isidentifier() and value.isascii() and value.lower() != "pi":  # a plain name, as most are
+            return symbol(Graph(), value)
         return parse(value)
     if isinstance(value, bool):
         raise ExpressionError(f"{value} is not a number")

@@ -40,6 +40,8 @@ from linkwright.robot.fields import (
 from linkwright.robot.parts import Base, BaseKind, Body, Coupling, Joint, Kind, Limits, Loop, Wheel
 from linkwright.robot.structure import check_names, check_structure
 
+BODY_SCALARS = INERTIA + WRENCH
+_SAME = ("digest", "coordinates", "parameters", "_of_links")  # found out once for all views
 GROUPS = (
     "friction", "rotors", "external", "gravity", "flexibility", "loops", "couplings", "wheels", "balls", "floating",
     "mobile", "base_motion",
@@ -162,6 +164,11 @@ class Robot:
         table = self.graph.symbols()
         return tuple(s for s in seen if self.graph.value[table[s]].role == "parameter")
 
+    @cached_property
+    def choices(self) -> dict[Any, Any]:
+        """What algorithms have chosen for it among many ways, and would choose again: its views share them."""
+        return {}
+
     def scalars(self) -> Iterator[Expr]:
         """Every scalar of the tables."""
         for name in ("pose", *BASE_MOTION):
@@ -170,13 +177,14 @@ class Robot:
             own = vars(joint)
             yield from [own[name] for name in JOINT_SCALARS]
             yield from [own[name] for name in JOINT_STATE if own[name] is not None]
-            yield from [getattr(joint.body, name) for name in INERTIA + WRENCH]
+            own = vars(joint.body)
+            yield from [own[name] for name in BODY_SCALARS]
         for coupling in self.couplings:
             yield from (term.factor for term in coupling.terms)
             yield coupling.offset
         for wheel in self.wheels:
             yield from (wheel.radius, wheel.roller)
-        yield from [getattr(self.base.body, name) for name in INERTIA + WRENCH]
+        yield from [getattr(self.base.body, name) for name in BODY_SCALARS]
         yield from self.gravity
 
     def tree(self) -> Robot:
@@ -197,8 +205,8 @@ class Robot:
             walked = _walk(self, lambda e: Expr(graph, e.id))
             walked["ties"] = {c: tuple((a, Expr(graph, x.id)) for a, x in of) for c, of in self.ties.items()}
         view: Robot = _rebuild(self, **{**walked, **fields}, graph=graph)
-        if not fields and "digest" in vars(self):
-            vars(view)["digest"] = self.digest
+        if not fields:  # what has no expressions in it is the same
+            vars(view).update({made: vars(self)[made] for made in _SAME if made in vars(self)}, choices=self.choices)
         return view
 
     def copied(self, into: Importer) -> Robot:
@@ -337,7 +345,8 @@ class Robot:
         Formulas count by what they are: their texts also depend on how the graph grew.
         """
         done: dict[int, str] = {}
-        content = _walk(self, lambda e: key(e, done)) | {"numbers": dict(self.numbers), "grouped": sorted(self.grouped)}
+        content = _walk(self, lambda e: done.get(e.id) or key(e, done))
+        content |= {"numbers": dict(self.numbers), "grouped": sorted(self.grouped)}
         content |= {name: getattr(self, name) for name in ("name", "description", "source")}
         content |= {"nonzero": sorted(self.nonzero)} if self.nonzero else {}
         return hashlib.sha256(json.dumps(_data(content)).encode()).hexdigest()
@@ -366,9 +375,11 @@ def _is_quarter(e: Expr) -> bool:
 def _rebuild(part: Any, **changes: Any) -> Any:
     """`replace` without the checks of construction, the only one: the values are known to be good."""
     copy = object.__new__(type(part))
-    vars(copy).update(vars(part), **changes)
-    for made in ("digest", "coordinates", "parameters", "_of_links", "_shares"):
-        vars(copy).pop(made, None)
+    own = vars(copy)
+    own.update(vars(part), **changes)
+    if type(part) is Robot:
+        for made in ("digest", "coordinates", "parameters", "choices", "_of_links", "_shares"):
+            own.pop(made, None)
     return copy
 
 
@@ -376,13 +387,14 @@ def _walk(robot: Robot, f: Callable[[Expr], Any]) -> dict[str, Any]:
     """Every scalar of the robot through f: the changed fields of the robot."""
 
     def body(part: Body) -> Body:
-        return _rebuild(part, **{n: f(getattr(part, n)) for n in INERTIA + WRENCH})  # type: ignore[no-any-return]
+        own = vars(part)
+        return _rebuild(part, **{n: f(own[n]) for n in BODY_SCALARS})  # type: ignore[no-any-return]
 
     def joint(part: Joint) -> Joint:
-        changes: dict[str, Any] = {n: f(getattr(part, n)) for n in JOINT_SCALARS}
+        own = vars(part)
+        changes: dict[str, Any] = {n: f(own[n]) for n in JOINT_SCALARS}
         for n in JOINT_STATE:
-            value = getattr(part, n)
-            changes[n] = None if value is None else f(value)
+            changes[n] = None if own[n] is None else f(own[n])
         return _rebuild(part, body=body(part.body), **changes)  # type: ignore[no-any-return]
 
     def coupling(part: Coupling) -> Coupling:

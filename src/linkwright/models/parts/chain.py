@@ -35,7 +35,7 @@ class Pose:
         return self.R.T.rows
 
     def apply(self, v: Vec3) -> Vec3:
-        return self.R @ v + self.P
+        return self.R.along(v) + self.P
 
     def then(self, o: Pose) -> Pose:
         return Pose(self.R.times(o.R), self.apply(o.P))
@@ -155,18 +155,26 @@ class Chain:
         first = self._unknown(known)
         pose = known[id(self.blocks[first - 1])] if first else Pose(IDENTITY, ZERO)
         for block in self.blocks[first:]:
-            R, P = pose.R, pose.P + pose.R @ block.t
-            turned = Mat3((block.turn.undo(R.rows[0]), block.turn.undo(R.rows[1]), block.turn.undo(R.rows[2])))
-            pose = known[id(block)] = Pose(turned, P)
-        return Pose(pose.R, pose.P + pose.R @ self.p)
+            R, P = pose.R, pose.P + pose.R.along(block.t)
+            undo = block.turn.back.apply if isinstance(block.turn, Turn) else block.turn.undo  # of all rows by one turn
+            a, b, c = R.rows
+            pose = known[id(block)] = Pose(Mat3((undo(a), undo(b), undo(c))), P)
+        return Pose(pose.R, pose.P + pose.R.along(self.p))
 
     def filled(self) -> list[list[bool]]:
         """Where R has other entries than zeros."""
         rows = [[r == c for c in range(3)] for r in range(3)]
         for block in self.blocks:
-            turn = [block.turn.apply(unit) for unit in UNITS]  # its columns
-            columns = [[x != 0 for x in column] for column in turn]
-            rows = [[any(a and b for a, b in zip(row, column, strict=True)) for column in columns] for row in rows]
+            if isinstance(block.turn, Spin):
+                turn = [[x != 0 for x in row] for row in block.turn.R.rows]
+                rows = [[any(row[m] and turn[m][c] for m in range(3)) for c in range(3)] for row in rows]
+                continue
+            s, c = block.turn.s != 0, block.turn.c != 0
+            for row in rows:  # of its three columns one is a unit vector
+                if block.axis == "z":
+                    row[0], row[1] = (row[0] and c) or (row[1] and s), (row[0] and s) or (row[1] and c)
+                else:
+                    row[1], row[2] = (row[1] and c) or (row[2] and s), (row[1] and s) or (row[2] and c)
         return rows
 
     def rotations(self) -> list[Callable[[], Mat3]]:
@@ -191,6 +199,8 @@ class Chain:
         for rotation in self.rotations():
             R = rotation()
             yield Pose(R, P)
+            if self.p == ZERO:
+                continue
             before = replace(self, p=ZERO).apply() if before is None else before
             yield Pose(R, before + R @ self.p)  # along columns that are known
 
@@ -281,11 +291,11 @@ class Tree:
 
     def axis(self, start: int, end: int) -> Vec3:
         """The joint axis a of frame `end` in `start`."""
-        return self.pose(start, end).columns[2]
+        return self.pose(start, end).R.along(UNITS[2])
 
     def direction(self, start: int, c: Coordinate) -> Vec3:
         """Along which a coordinate shifts its link, or about which it turns it, in frame `start`."""
-        return self.pose(start, c.link).R @ (c.w if c.turns else c.v)
+        return self.pose(start, c.link).R.along(c.w if c.turns else c.v)
 
     def _between(self, start: int, end: int, inner: Callable[[int, int], Pose]) -> Pose:
         """Either of the two may be the world; `inner` is for links."""

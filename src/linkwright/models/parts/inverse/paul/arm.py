@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import field
 from typing import Any
 
@@ -218,26 +219,37 @@ class Knowledge:
     # -- matrices -----------------------------------------------------------------------------------------------------
 
     def product(self, moves: Iterable[Move]) -> Matrix:
-        """The moves one after the other. Turns about parallel axes are one turn by the sum."""
-        turned = _Turned(self)
-        for m in moves:
-            if m.what == "Rx":
-                turned.tilt(m)
-            elif m.what == "Rz":
-                turned.turn(m)
-            else:
-                turned.slide(m)
-        return [[*row, p] for row, p in zip(turned.rotation(), turned.P, strict=True)]
+        """The moves one after the other."""
+        return Turned(self).then(moves).matrix()
 
 
-class _Turned:
-    """R Rz(a) and a position; a is a sum of angles that can still grow, `flip`: behind half a turn about x."""
+class Turned:
+    """R Rz(a) and a position; a is a sum of angles that can still grow, `flip`: behind half a turn about x.
+
+    Turns about parallel axes are one turn by the sum.
+    """
 
     def __init__(self, of: Knowledge) -> None:
         self.of = of
         self.R = [[known(UNIT) if r == c else ZERO for c in range(3)] for r in range(3)]
         self.P = [ZERO, ZERO, ZERO]
         self.restart()
+
+    def then(self, moves: Iterable[Move]) -> Turned:
+        """This one, and more moves; it stays as it is."""
+        made = copy(self)
+        made.signs = dict(self.signs)
+        for m in moves:
+            if m.what == "Rx":
+                made.tilt(m)
+            elif m.what == "Rz":
+                made.turn(m)
+            else:
+                made.slide(m)
+        return made
+
+    def matrix(self) -> Matrix:
+        return [[*row, p] for row, p in zip(self.rotation(), self.P, strict=True)]
 
     def restart(self) -> None:
         self.signs: dict[int, int] = {}
@@ -271,7 +283,7 @@ class _Turned:
             way = [ZERO, ZERO, by if self.flip > 0 else -by]
         else:
             way = [by * x for x in self.direction()] + [ZERO]
-        self.P = [p + sum_of(x * y for x, y in zip(row, way, strict=True))
+        self.P = [p + sum_of([x * y for x, y in zip(row, way, strict=True) if x.terms and y.terms])
                   for p, row in zip(self.P, self.R, strict=True)]  # fmt: skip
 
     def rotation(self) -> list[list[Poly]]:
@@ -307,4 +319,4 @@ def compose(A: Matrix, B: Matrix) -> Matrix:
     return [[*row[:3], row[3] + a[3]] for row, a in zip(made, A, strict=True)]
 
 
-__all__ = ["Arm", "Knowledge", "Matrix", "Move", "Signs", "compose", "label_of", "signs_of"]
+__all__ = ["Arm", "Knowledge", "Matrix", "Move", "Signs", "Turned", "compose", "label_of", "signs_of"]

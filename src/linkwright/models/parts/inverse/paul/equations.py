@@ -12,13 +12,13 @@ that they move are the same: the equations of the arm fall apart from those of t
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import field
 from functools import cache
 
 from linkwright.expr import Expr
 from linkwright.expr.prime import P
-from linkwright.models.parts.inverse.paul.arm import Arm, Knowledge, Matrix, Move, compose, signs_of
+from linkwright.models.parts.inverse.paul.arm import Arm, Knowledge, Matrix, Turned, compose, signs_of
 from linkwright.models.parts.inverse.paul.known import ONE, Known, Poly, known, sum_of
 from linkwright.records import dataclass
 
@@ -64,6 +64,7 @@ class Equations:
     _inverse: Matrix = field(default_factory=list)
     _made: dict[object, Matrix] = field(default_factory=dict)
     _composed: dict[tuple[int, int], tuple[Matrix, Matrix, Matrix]] = field(default_factory=dict)  # by identity
+    _shorter: tuple[int, dict[object, Turned]] = (-1, {})  # how much was known, and what was turned then
     _sides: tuple[object, list[Sides]] = (None, [])  # what was known, and what both sides are then
 
     def __post_init__(self) -> None:
@@ -109,10 +110,10 @@ class Equations:
         return self._composed[key][2]
 
     def _matrices(self, of: Knowledge) -> Iterator[Sides]:
-        arm, last = self.arm, len(self.arm.segments)
+        last = len(self.arm.segments)
         pairs = [*itertools.combinations_with_replacement(range(last + 1), 2)]
-        there = {(a, b): self._product(of, a, b, arm.moves) for a, b in pairs}
-        back = {(a, b): self._product(of, a, b, arm.back) for a, b in pairs}
+        there = {(a, b): self._product(of, a, b, is_back=False) for a, b in pairs}
+        back = {(a, b): self._product(of, a, b, is_back=True) for a, b in pairs}
         left = {(0, last): self._pose}
         for a in range(1, last + 1):
             g = self.arm.before(a)
@@ -134,13 +135,28 @@ class Equations:
                 yield left[a, b], there[a, b], f"{a},{b}", (0, 1, 2, 3)
                 yield undone[b, a], back[a, b], f"{b},{a}", (3,)
 
-    def _product(self, of: Knowledge, a: int, b: int, moves: Callable[[int, int], Iterable[Move]]) -> Matrix:
+    def _product(self, of: Knowledge, a: int, b: int, is_back: bool) -> Matrix:
         """Made again only where more is known of its joints."""
         known = [x for x in (*of.angles, *map(str, of.slides)) if all(a < j <= b for j, _ in signs_of(x))]
-        key = (a, b, moves.__name__, frozenset(known))
+        key = (a, b, is_back, frozenset(known))
         if key not in self._made:
-            self._made[key] = of.product(moves(a, b))
+            self._made[key] = self._turned(of, a, b, is_back).matrix()
         return self._made[key]
+
+    def _turned(self, of: Knowledge, a: int, b: int, is_back: bool) -> Turned:
+        """From the one that is shorter by a joint, unless more is known than when that was made."""
+        if a == b:
+            return Turned(of)
+        if self._shorter[0] != (count := len(of.angles) + len(of.slides)):
+            self._shorter = count, {}
+        made = self._shorter[1]
+        if (a, b, is_back) not in made:
+            if is_back:
+                turned = self._turned(of, a + 1, b, is_back).then(self.arm.back(a, a + 1))
+            else:
+                turned = self._turned(of, a, b - 1, is_back).then(self.arm.moves(b - 1, b))
+            made[a, b, is_back] = turned  # of what was known before: it is forgotten if more is by now
+        return made[a, b, is_back]
 
 
 def _elements(

@@ -57,8 +57,8 @@ class Known:
         return Known(value, None, (op, self, other), self.size + other.size + 1, self.still and other.still)
 
     def __add__(self, other: Known) -> Known:
-        if self.is_zero or other.is_zero:
-            return other if self.is_zero else self
+        if not self.value or not other.value:
+            return self if self.value else other
         return self._with("+", other, self.value + other.value)
 
     def __sub__(self, other: Known) -> Known:
@@ -69,7 +69,7 @@ class Known:
     def __mul__(self, other: Known) -> Known:
         if self.value in WHOLE or other.value in WHOLE:
             a, b = (self, other) if self.value in WHOLE else (other, self)
-            return {0: NOTHING, 1: b}.get(WHOLE[a.value]) or -b
+            return b if a.value == 1 else -b if a.value else NOTHING
         return self._with("*", other, self.value * other.value)
 
     def __neg__(self) -> Known:
@@ -109,6 +109,8 @@ class Poly:
         return self.terms.get(m, NOTHING)
 
     def __add__(self, other: Poly) -> Poly:
+        if not self.terms or not other.terms:
+            return self if self.terms else other
         return _collected([*self.terms.items(), *other.terms.items()])
 
     def __sub__(self, other: Poly) -> Poly:
@@ -134,7 +136,7 @@ def _collected(pairs: Iterable[tuple[Monomial, Known]]) -> Poly:
     terms: dict[Monomial, Known] = {}
     for m, k in pairs:
         terms[m] = terms[m] + k if m in terms else k
-    return Poly({m: k for m, k in terms.items() if not k.is_zero})
+    return Poly({m: k for m, k in terms.items() if k.value})
 
 
 def _product(m: Monomial, n: Monomial, k: Known) -> list[tuple[Monomial, Known]]:
@@ -151,7 +153,7 @@ ZERO = Poly({})
 
 
 def known(k: Known) -> Poly:
-    return Poly.of((ONE, k))
+    return Poly({ONE: k}) if k.value else ZERO
 
 
 def atom(label: str, kind: str) -> Poly:
@@ -159,7 +161,9 @@ def atom(label: str, kind: str) -> Poly:
 
 
 def sum_of(polys: Iterable[Poly]) -> Poly:
-    polys = [*polys]
+    polys = [p for p in polys if p.terms]
+    if not polys:
+        return ZERO
     return polys[0] if len(polys) == 1 else _collected([pair for p in polys for pair in p.terms.items()])
 
 
