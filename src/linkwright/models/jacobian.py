@@ -19,6 +19,7 @@ from linkwright.errors import RobotError
 from linkwright.expr import Expr
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.parts.chain import Chain, Tree
+from linkwright.models.parts.choices import Choices
 from linkwright.models.parts.places import (
     FRAME,
     POINT,
@@ -70,13 +71,6 @@ class Tip:
     def path(self) -> tuple[int, ...]:
         """The frames from 0 to its own."""
         return (0, *branch(self.robot, self.frame))
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether it is the origin of a frame of the robot as its tables tell it, at the positions of its joints."""
-        robot, q = self.robot, self.tree.q
-        plain = all(isinstance(x, Expr) and (x.name or "") == joint.variable for x, joint in zip(q[1:], robot.joints))
-        return plain and not robot.ties and all(x == 0 for x in self.point)
 
     def position(self, i: int) -> Vec3:
         return self.tree.pose(i, self.frame).apply(self.point)
@@ -204,14 +198,18 @@ def jacobian(tip: Tip, projection: int, intermediate: int | None = None) -> Colu
 
 
 def cheapest_route(tip: Tip, projection: int, intermediate: int | None = None) -> Route:
-    """Several models of a robot ask for the same."""
-    key = "route", tip.frame, projection, intermediate
-    known = tip.robot.choices if tip.is_plain else {}
-    if key not in known:
-        frames = working_frames(tip, projection) if intermediate is None else (intermediate,)
-        known[key] = _Routes(tip, projection).cheapest(frames)
-    route: Route = known[key]
-    return route
+    """To the origin of a frame; several models of a robot ask for the same."""
+    if any(x != 0 for x in tip.point):
+        return _found_route(tip, projection, intermediate)
+    return _routes(tip.robot, tip.tree.q, tip.frame, tip.only, projection, intermediate)
+
+
+def _found_route(tip: Tip, projection: int, intermediate: int | None) -> Route:
+    frames = working_frames(tip, projection) if intermediate is None else (intermediate,)
+    return _Routes(tip, projection).cheapest(frames)
+
+
+_routes = Choices(lambda robot, q, frame, only, *more: _found_route(Tip(Tree(robot, q), frame, ZERO, only), *more))
 
 
 ROOM = 200  # nodes of a copy by coordinate: beyond, what follows is derived on another copy
@@ -273,11 +271,8 @@ class _Routes:
         """The tip where routes in frame i are derived: they have much in common."""
         there = self._there
         if there is None or self._frame != i or len(there.robot.graph) > ROOM * len(there.movers):
-            home = self.tip.robot.graph
-            if self.tip.is_plain and home.is_trial:  # what may be known by then leaves no trace
-                self._there = over(self.tip, home.copy(is_trial=True))
-            else:
-                self._there = Trial(home).take(self.tip)
+            home, ties = self.tip.robot.graph, self.tip.robot.ties  # what ties joints is there once
+            self._there = Trial(home).take(self.tip) if ties else over(self.tip, home.copy(is_trial=True))
             self._frame = i
         assert self._there
         return self._there

@@ -164,11 +164,6 @@ class Robot:
         table = self.graph.symbols()
         return tuple(s for s in seen if self.graph.value[table[s]].role == "parameter")
 
-    @cached_property
-    def choices(self) -> dict[Any, Any]:
-        """What algorithms have chosen for it among many ways, and would choose again: its views share them."""
-        return {}
-
     def scalars(self) -> Iterator[Expr]:
         """Every scalar of the tables."""
         for name in ("pose", *BASE_MOTION):
@@ -206,7 +201,7 @@ class Robot:
             walked["ties"] = {c: tuple((a, Expr(graph, x.id)) for a, x in of) for c, of in self.ties.items()}
         view: Robot = _rebuild(self, **{**walked, **fields}, graph=graph)
         if not fields:  # what has no expressions in it is the same
-            vars(view).update({made: vars(self)[made] for made in _SAME if made in vars(self)}, choices=self.choices)
+            vars(view).update({made: vars(self)[made] for made in _SAME if made in vars(self)})
         return view
 
     def copied(self, into: Importer) -> Robot:
@@ -378,7 +373,7 @@ def _rebuild(part: Any, **changes: Any) -> Any:
     own = vars(copy)
     own.update(vars(part), **changes)
     if type(part) is Robot:
-        for made in ("digest", "coordinates", "parameters", "choices", "_of_links", "_shares"):
+        for made in (*_SAME, "_shares"):
             own.pop(made, None)
     return copy
 
