@@ -7,107 +7,102 @@ that it gives.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Mapping, Sequence
 
 from linkwright.expr import ops as o
-from linkwright.expr.graph import Graph
+from linkwright.expr.function import Function
 
 FUNCTION, OPERATION, EVERY_CALL = 10**8, 10**3, 1  # a function or program; an operation; one that every call does
 LOOKS = 8  # for each node that there is, so many are looked at to see what values need
 
 
-def kept_nodes(
-    graph: Graph, outputs: Iterable[int], classes: Mapping[int, int], given: Container[int]
-) -> dict[int, int]:  # fmt: skip
+def kept_nodes(fn: Function, classes: Mapping[int, int], given: Container[int]) -> dict[int, int]:
     """By class: the node that stays. `classes` are those of the nodes that are equal to others; what is `given` costs
     nothing."""
-    found = _Equals(graph, outputs, classes, given)
-    found.improve()
-    return found.kept
+    members: dict[int, list[int]] = {}
+    for i, key in classes.items():
+        members.setdefault(key, []).append(i)
+    kept = {key: nodes[0] for key, nodes in members.items()}
+    choices = [(key, nodes) for key, nodes in members.items() if len(nodes) > 1 and key not in given]
+    if choices:
+        _Equals(fn, classes, given, kept).improve(choices)
+    return kept
 
 
 class _Equals:
     """The nodes that stay, and how often those that are needed are used."""
 
     def __init__(
-        self, graph: Graph, outputs: Iterable[int], classes: Mapping[int, int], given: Container[int]
+        self, fn: Function, classes: Mapping[int, int], given: Container[int], kept: dict[int, int]
     ) -> None:  # fmt: skip
-        self.graph, self.classes, self.given = graph, classes, given
-        self.members: dict[int, list[int]] = {}
+        self.graph, self.kept = fn.graph, kept
+        self.below = list(self.graph.args)  # what a node is computed from; none where it is given
+        self.stand_in = list(range(len(self.graph)))
         for i, key in classes.items():
-            self.members.setdefault(key, []).append(i)
-        self.kept = {key: nodes[0] for key, nodes in self.members.items()}
-        self.uses = [0] * len(graph)
-        for i in outputs:
-            self._use(self._stand_in(i))
+            self.stand_in[i] = kept[key]
+            if key in given:
+                self.below[i] = ()
+        self.classes = classes
+        self.floor = len(self.graph)  # before the first node that another one stands for
+        self.uses = uses = [0] * len(self.graph)
+        for port in fn.outputs:
+            for i in port.elements:
+                uses[self.stand_in[i]] += 1
+        for i in reversed(fn.nodes):
+            if uses[i]:
+                for a in self.below[i]:
+                    uses[self.stand_in[a]] += 1
 
-    def improve(self) -> None:
+    def improve(self, choices: Sequence[tuple[int, Sequence[int]]]) -> None:
         """Another than the first where that saves operations; only where something is there for the first alone."""
         looks = LOOKS * len(self.graph)
-        for key, nodes in self.members.items():
-            for other in nodes[1:] if key not in self.given else ():
+        for key, nodes in choices:
+            for other in nodes[1:]:
                 kept = self.kept[key]
-                alone = any(self.uses[a] == 1 and self.graph.args[a] for a in self._below(kept))
-                if not self.uses[kept] or not alone or looks < 0:
+                parts = [self.stand_in[a] for a in self.below[kept]]
+                if not self.uses[kept] or not any(self.uses[a] == 1 and self.below[a] for a in parts) or looks < 0:
                     break
-                needed = self._needed(other)
+                needed = self._needed(other, min(kept, self.floor))
                 looks -= len(needed)
                 if kept not in needed:
-                    self._try(key, kept, other)
+                    self._try(key, nodes, kept, other)
 
-    def _try(self, key: int, kept: int, other: int) -> None:
-        saved = self._weight(kept) + sum(map(self._leave, self._below(kept)))
-        added = self._weight(other) + sum(map(self._use, self._below(other)))
-        if added < saved:
-            self.kept[key] = other
-            self.uses[other], self.uses[kept] = self.uses[kept], 0
-        else:
-            for i in self._below(other):
-                self._leave(i)
-            for i in self._below(kept):
-                self._use(i)
+    def _try(self, key: int, nodes: Sequence[int], kept: int, other: int) -> None:
+        saved = self._weight(kept) + self._use(self.below[kept], -1)
+        added = self._weight(other) + self._use(self.below[other], 1)
+        if added >= saved:
+            self._use(self.below[other], -1)
+            self._use(self.below[kept], 1)
+            return
+        self.kept[key], self.floor = other, min(self.floor, nodes[0])
+        self.uses[other], self.uses[kept] = self.uses[kept], 0
+        for i in nodes:
+            self.stand_in[i] = other
 
-    def _stand_in(self, i: int) -> int:
-        return self.kept[self.classes[i]] if i in self.classes else i
-
-    def _below(self, i: int) -> list[int]:
-        """What a node is computed from."""
-        return [] if self.classes.get(i) in self.given else [self._stand_in(a) for a in self.graph.args[i]]
-
-    def _needed(self, i: int) -> set[int]:
+    def _needed(self, i: int, floor: int) -> set[int]:
+        """What a node is computed from, as far as it comes not before this one."""
         seen, todo = set[int](), [i]
         while todo:
             i = todo.pop()
-            if i not in seen:
+            if i >= floor and i not in seen:
                 seen.add(i)
-                todo += self._below(i)
+                todo += [self.stand_in[a] for a in self.below[i]]
         return seen
 
     def _weight(self, i: int) -> int:
         op = self.graph.op[i]
         kind = o.OPS[op].cost
-        if self.classes.get(i) in self.given or (kind == o.FREE and op != o.CALL):
+        if not self.below[i] or (kind == o.FREE and op != o.CALL):
             return 0
         return (OPERATION if kind in (o.ADDITION, o.MULTIPLICATION) else FUNCTION) + EVERY_CALL * self.graph.varies[i]
 
-    def _use(self, i: int) -> int:
-        """What one more use costs."""
-        cost, todo = 0, [i]
+    def _use(self, nodes: Sequence[int], by: int) -> int:
+        """What one use more (by = 1) of these costs, or one less (-1) saves."""
+        cost, edge, todo = 0, by > 0, [self.stand_in[i] for i in nodes]
         while todo:
             i = todo.pop()
-            self.uses[i] += 1
-            if self.uses[i] == 1:
+            self.uses[i] += by
+            if self.uses[i] == edge:
                 cost += self._weight(i)
-                todo += self._below(i)
-        return cost
-
-    def _leave(self, i: int) -> int:
-        """What one use less saves."""
-        cost, todo = 0, [i]
-        while todo:
-            i = todo.pop()
-            self.uses[i] -= 1
-            if self.uses[i] == 0:
-                cost += self._weight(i)
-                todo += self._below(i)
+                todo += [self.stand_in[a] for a in self.below[i]]
         return cost

@@ -50,7 +50,7 @@ def run(fn: Function) -> Function:
         if op[i] == o.SYMBOL or op[i] == o.CONST:
             given[key] = i, sign
     free, classes = {*known, *given}, {i: key for i, (key, _) in keys.items()}
-    kept = kept_nodes(g, (i for port in fn.outputs for i in port.elements), classes, free)
+    kept = kept_nodes(fn, classes, free)
     others = {i: kept[key] for i, key in classes.items() if kept[key] != i and key not in free}
     order = _arranged(order, lambda i: () if classes.get(i) in free else args[others.get(i, i)]) if others else order
     kept |= {key: i for key, (i, _) in given.items()}
