@@ -133,7 +133,7 @@ def test_nan_and_infinity_propagate():
 
 @pytest.mark.parametrize("lost", [math.nan, math.inf])
 def test_an_angle_without_a_value_leaves_the_others_alone(lost):
-    """The sum of the squares, by which the one beyond the range is noticed, is nan or infinite then."""
+    """What notices that one of them is beyond the range meets bits of no number then."""
     x = np.array([lost, 1e20, 0.5])
     for y in (compile(sines(3))(x=x), {k: v[4] for k, v in compile(sines(3))(x=np.tile(x, (9, 1))).items()}):
         np.testing.assert_allclose(y["s"][1:], np.sin(x[1:]), rtol=1e-15)

@@ -4,19 +4,30 @@ Short blocks, and these are most, do not pass their inputs and outputs through m
 rows of the caller's array at its first use, and results go to their rows as soon as a square of them is complete. That
 saves stores, which are dear: on AMD's Zen 3 no multiply-add begins in the cycle of a store, so that a kernel takes half
 a cycle for each multiply-add and one for each store.
+
+Processors look ahead over a few dozens of operations that wait for others. Hence the angles of the next group of states
+are read and reduced before the last operations on this one: sines do not begin with waiting.
 """
 
 from __future__ import annotations
 
-from linkwright.expr import ops as o
-from linkwright.program import Block
-from linkwright.run.helpers_ir import Squares
-from linkwright.run.ir import Host, Straight
-from linkwright.run.sincos import Code, Numbers
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from heapq import heappop, heappush
 
-SQUARE = 4  # columns of results that are turned at a time
+from linkwright.expr import ops as o
+from linkwright.expr.graph import Graph
+from linkwright.program import Block, Stage
+from linkwright.run.helpers_ir import SQUARE, Squares
+from linkwright.run.ir import Host, Straight
+from linkwright.run.sincos import INFIX, Numbers, Reduced, reduced
+
 OPERATIONS = 3000  # at most: more do not fit into the cache for instructions
 OUTPUTS = 500  # columns at most: for more, loops that turn them are shorter
+AHEAD = 150  # operations after those on the next group's angles
+EARLY = 7  # angles at most that are reduced ahead: two registers for each
+AVX512 = 8  # lanes of processors with 32 registers; with 16 the order of operations that keeps few values costs waiting
 FOLDING = 4  # lanes of processors whose instructions take a vector from memory, but do not repeat one number of it
 
 # Nothing that the block reads is written by it.
@@ -37,6 +48,45 @@ def fits(block: Block) -> bool:
     return not calls and block.size <= OPERATIONS and sum(map(len, block.outputs)) <= OUTPUTS
 
 
+def few_alive(graph: Graph, nodes: Sequence[int]) -> tuple[int, ...]:
+    """The nodes in an order in which few values are alive at a time.
+
+    Of what can be done the next one is what ends the most values, of these the first.
+    """
+    place = {i: k for k, i in enumerate(nodes)}
+    args = {i: [a for a in dict.fromkeys(graph.args[i]) if a in place] for i in nodes}
+    users: dict[int, list[int]] = {i: [] for i in nodes}
+    for i in nodes:
+        for a in args[i]:
+            users[a].append(i)
+    waiting, uses = ({i: len(x[i]) for i in nodes} for x in (args, users))
+    ready: list[tuple[int, int, int]] = []
+    done: dict[int, None] = {}
+
+    def offer(i: int) -> None:
+        heappush(ready, (bool(users[i]) - sum(uses[a] == 1 for a in args[i]), place[i], i))
+
+    for i in nodes:
+        if not waiting[i]:
+            offer(i)
+    while ready:
+        i = heappop(ready)[2]
+        if i in done:  # it was offered again when it began to end a value
+            continue
+        done[i] = None
+        for a in args[i]:
+            uses[a] -= 1
+            if uses[a] == 1:
+                for u in users[a]:
+                    if not waiting[u] and u not in done:
+                        offer(u)
+        for u in users[i]:
+            waiting[u] -= 1
+            if not waiting[u]:
+                offer(u)
+    return tuple(done)
+
+
 class Loop(Straight):
     """Writes `void batch(n, held, inputs, strides, outputs)`; see `native`.
 
@@ -45,32 +95,94 @@ class Loop(Straight):
     """
 
     def __init__(self, block: Block, lanes: int, host: Host) -> None:
+        if host.lanes == AVX512:
+            stages = (replace(stage, nodes=few_alive(block.graph, stage.nodes)) for stage in block.stages)
+            block = replace(block, stages=tuple(stages))
         super().__init__(block, lanes, host, "batch", part=0)
         self.reads = READS
         self.squares = Squares(self.code)
         if host.lanes == lanes == FOLDING:
             self.code.numbers = Numbers("batch_numbers")
+        self.group, self.label = "%group", "entry"  # the first state of the group, the block of code that is written
         self.rows: dict[str, list[str]] = {}  # port -> the addresses of the states
         self.columns: dict[tuple[int, int], str] = {}  # input port, place -> value
         self.results: dict[tuple[int, int], str] = {}  # output port, place -> value
+        self.pairs: dict[int, list[str]] = {}  # angle -> sine and cosine
+        self.before, self.early = self._early()
+        self.carried: dict[int, Reduced] = {}  # angles that the last group of states has left
 
     def text(self) -> str:
-        code = self.code
+        code, t = self.code, self.code.type
         self._entry()
+        self._begin("first")
+        first = self._ahead("0")
+        code.lines.append("  br label %loop")
+        self._begin("loop")
+        code.lines.append("  %i = phi i64 [ 0, %first ], [ %next, %turn ]")
+        head = len(code.lines)
         code.lines += [
-            "loop:", "  %i = phi i64 [ 0, %entry ], [ %next, %turn ]",
-            "  %group = call i64 @llvm.smin.i64(i64 %i, i64 %top)",
+            f"  %next = add i64 %i, {code.lanes}", "  %group = call i64 @llvm.smin.i64(i64 %i, i64 %top)",
+            "  %following = call i64 @llvm.smin.i64(i64 %next, i64 %top)",
         ]  # fmt: skip
-        for stage in self.block.stages:
+        self.carried = {a: Reduced(f"%turns{a}", f"%rest{a}") for a in self.early}
+        self._first_input()
+        *stages, last = self.block.stages
+        cut = max(0, len(last.nodes) - AHEAD)
+        for stage in (*stages, Stage(last.angles, last.nodes[:cut])):
             self._stage(stage)
+        following = self._ahead("%following")
+        self._stage(Stage((), last.nodes[cut:]))
         self._leaf_outputs()
+        for x, y, z in zip(self.carried.values(), first, following, strict=True):
+            for made, a, b in ((x.turns, y.turns, z.turns), (x.rest, y.rest, z.rest)):
+                code.lines.insert(head, f"  {made} = phi {t} [ {a}, %first ], [ {b}, %turn ]")
         code.lines += [
-            "  br label %turn", "turn:", f"  %next = add i64 %i, {code.lanes}", "  %more = icmp slt i64 %next, %n",
+            "  br label %turn", "turn:", "  %more = icmp slt i64 %next, %n",
             "  br i1 %more, label %loop, label %end", "end:",
         ]  # fmt: skip
         numbers = code.numbers.text(code.lanes) if code.numbers else ""
-        head = "void @batch(i64 %n, ptr %held, ptr %ins, ptr %strides, ptr %outs)"
-        return DECLARATIONS + numbers + self._define(head, code.lines)
+        function = "void @batch(i64 %n, ptr %held, ptr %ins, ptr %strides, ptr %outs)"
+        return DECLARATIONS + numbers + self._define(function, code.lines)
+
+    # -- angles of the next group -----------------------------------------------------------------------------------
+
+    def _early(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The angles that are reduced a group of states ahead, and the operations before them, which are done again."""
+        g, stages = self.block.graph, self.block.stages
+        at = next((k for k, stage in enumerate(stages) if stage.angles), len(stages))
+        before = tuple(i for stage in stages[:at] for i in stage.nodes)
+        cheap = all(g.op[i] in INFIX or g.op[i] == o.NEG for i in before)
+        if at == len(stages) or not cheap:
+            return (), ()
+        alone = tuple(a for a in stages[at].angles if not self._is_sum(a, stages[at].angles))
+        return (before, alone) if len(alone) <= EARLY else ((), ())
+
+    def _ahead(self, group: str) -> list[Reduced]:
+        with self._of(group):
+            for i in self.before:
+                self._operation(i)
+            return reduced(self.code, [self.value(a) for a in self.early])
+
+    def _first_input(self) -> None:
+        """What operations want first, apart from angles, is turned while there are sines to go on with."""
+        g, before = self.block.graph, set(self.before)
+        nodes = (i for stage in self.block.stages for i in stage.nodes if i not in before)
+        wanted = next((a for i in nodes for a in g.args[i] if a in self.place), None)
+        if self.early and wanted is not None:
+            self.value(wanted)
+
+    def _reduced(self, angles: Sequence[int]) -> list[Reduced]:
+        if self.carried.keys() >= set(angles):
+            return [self.carried[a] for a in angles]
+        return super()._reduced(angles)
+
+    @contextmanager
+    def _of(self, group: str) -> Iterator[None]:
+        """A group of states of whose values none is known yet."""
+        kept = self.group, self.known, self.columns, self.rows
+        self.group, self.known, self.columns, self.rows = group, {}, {}, {}
+        yield
+        self.group, self.known, self.columns, self.rows = kept
 
     def _entry(self) -> None:
         """Addresses and steps of the ports; the rows of a group of states, seen from its first one."""
@@ -88,22 +200,45 @@ class Loop(Straight):
             at = step or let(f"load i64, ptr {let(f'getelementptr i64, ptr %strides, i64 {p}')}")
             code.lines.append(f"  {port}_step = add i64 {at}, 0")
             code.lines += [f"  {port}_{k} = mul i64 {row}, {port}_step" for k, row in enumerate(places, 1)]
-        code.lines += ["  %some = icmp sgt i64 %n, 0", "  br i1 %some, label %loop, label %end"]
+        code.lines += ["  %some = icmp sgt i64 %n, 0", "  br i1 %some, label %first, label %end"]
 
-    def _slow(self, wide: Code, far: str, angles: tuple[int, ...]) -> None:
-        """The rows are read again; what is known here is not known to what follows."""
-        columns, rows = self.columns, self.rows
-        self.columns, self.rows = {}, {}
-        super()._slow(wide, far, angles)
-        self.columns, self.rows = columns, rows
+    def _begin(self, label: str) -> None:
+        """A block of code, which does not know the numbers of the one before."""
+        self.code.lines.append(f"{label}:")
+        self.label = label
         if self.code.numbers:
             self.code.numbers.uses.clear()
+
+    def _angles(self, angles: tuple[int, ...]) -> None:
+        """Sines stay in registers; only the block that is hardly ever entered has them in memory.
+
+        There the rows are read again, and what is known there is not known to what follows.
+        """
+        code, t = self.code, self.code.type
+        _, far = self._circles(angles)
+        before, slow, near = self.label, f"far{code.count}", f"near{code.count}"
+        code.lines.append(f"  br i1 {far}, label %{slow}, label %{near}, !prof !0")
+        self._begin(slow)
+        self._keep(code)
+        kept = self.known, self.columns, self.rows
+        self.known, self.columns, self.rows = dict(self.known), {}, {}
+        self._slow(code, angles)
+        self.known, self.columns, self.rows = kept
+        again = {a: [self._read(base, self.angle[a]) for base in (self.sin, self.cos)] for a in self.circle}
+        code.lines.append(f"  br label %{near}")
+        self._begin(near)
+        for a, pair in self.circle.items():
+            ways = (f"[ {x}, %{before} ], [ {y}, %{slow} ]" for x, y in zip(pair, again[a], strict=True))
+            self.pairs[a] = [code.let(f"phi {t} {way}") for way in ways]
+
+    def _circular(self, op: int, angle: int) -> str:
+        return self.pairs[angle][op != o.SIN]
 
     def _rows(self, port: str) -> list[str]:
         """The addresses of the states of this group."""
         if port not in self.rows:
             let = self.code.let
-            first = let(f"getelementptr double, ptr {port}, i64 {let(f'mul i64 %group, {port}_step')}")
+            first = let(f"getelementptr double, ptr {port}, i64 {let(f'mul i64 {self.group}, {port}_step')}")
             others = (f"getelementptr double, ptr {first}, i64 {port}_{k}" for k in range(1, self.code.lanes))
             self.rows[port] = [first, *map(let, others)]
         return self.rows[port]

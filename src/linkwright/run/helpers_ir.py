@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from linkwright.run.sincos import Code
 
+SQUARE = 4  # columns that are turned at a time
 UNROLLED = 32  # columns up to which the turning of rows is written out
 
 
@@ -32,9 +33,18 @@ class Squares:
         self.code, self.lanes = code, code.lanes
 
     def columns(self, rows: Sequence[str], first: str, width: int, note: str = "") -> list[str]:
-        """Columns `first` to `first + width` of the rows at these addresses."""
-        quads = [self._join([self._load(r, first, width, note) for r in rows[k::width]]) for k in range(width)]
-        return self._turned(quads, width)
+        """Columns `first` to `first + width` of the rows at these addresses.
+
+        Squares of 4 are turned by halves of 16 bytes of one vector, then of the other, which is an instruction of
+        AVX-512 that takes no time from products, unlike those with a table of places.
+        """
+        if width < SQUARE:
+            return self._turned([self._pieces(rows[k::width], first, width, note) for k in range(width)], width)
+        half = self.lanes // 2
+        quads = [self._pieces(rows[k : k + half : 2], first, SQUARE, note) for k in (0, 1, half, half + 1)]
+        pairs = [[self._shuffle(a, b, self._mask(2, 1, k)) for a, b in (quads[:2], quads[2:])] for k in (0, 1)]
+        blocks = ([n for n in range(2 * self.lanes) if n & 2 == k] for k in (0, 2))
+        return [self._shuffle(a, b, mask) for mask in blocks for a, b in pairs]
 
     def write(self, columns: list[str], rows: Sequence[str], first: str, note: str = "") -> None:
         """These columns, `first` the place of the first one, into the rows at these addresses."""
@@ -44,6 +54,9 @@ class Squares:
                 at = self.code.let(f"getelementptr double, ptr {row}, i64 {first}")
                 piece = self._piece(quad, part, width)
                 self.code.lines.append(f"  store {_vector(width)} {piece}, ptr {at}, align 8{note}")
+
+    def _pieces(self, rows: Sequence[str], first: str, width: int, note: str) -> str:
+        return self._join([self._load(r, first, width, note) for r in rows])
 
     def _load(self, row: str, first: str, width: int, note: str) -> str:
         at = self.code.let(f"getelementptr double, ptr {row}, i64 {first}")
@@ -192,4 +205,4 @@ def _vector(width: int) -> str:
     return "double" if width == 1 else f"<{width} x double>"
 
 
-__all__ = ["Squares", "batch"]
+__all__ = ["SQUARE", "Squares", "batch"]

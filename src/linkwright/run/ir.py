@@ -16,7 +16,18 @@ from linkwright.program import Block, Stage
 from linkwright.program.plan import cut, slots
 from linkwright.program.sincos import HORNER, LIMIT
 from linkwright.records import dataclass
-from linkwright.run.sincos import INFIX, SLOW, Code, any_lane, literal, outside, sincos, sincos_of_sum, squares
+from linkwright.run.sincos import (
+    INFIX,
+    SLOW,
+    Code,
+    Reduced,
+    any_lane,
+    literal,
+    outside,
+    reduced,
+    sincos,
+    sincos_of_sum,
+)
 
 PART = 1200  # operations of one function
 SINCOS = 16  # operations that a sine with its cosine stands for
@@ -173,37 +184,47 @@ class Straight:
     def _angles(self, angles: tuple[int, ...]) -> None:
         """All sines and cosines of a stage; angles beyond the range of the polynomial once more."""
         wide, far = self._circles(angles)
-        self._slow(wide, far, angles)
+        self._keep(wide)
+        number = wide.count
+        self.code.lines += [f"  br i1 {far}, label %far{number}, label %near{number}, !prof !0", f"far{number}:"]
+        self._slow(wide, angles)
+        self.code.lines += [f"  br label %near{number}", f"near{number}:"]
         self.code.count = wide.count
 
     def _circles(self, angles: tuple[int, ...]) -> tuple[Code, str]:
         """Sines and cosines: scalars packed into vectors, or one vector of states per angle.
 
         Second: whether an angle is beyond the range of the polynomial."""
-        code, wide, total = self.code, self.code, ""
+        code, wide = self.code, self.code
+        found: list[Reduced] = []
         self.circle, self.packed = {}, {}
         if code.lanes == 1:
             wide = Code(self.pack, self.host.fma, code.lines, code.count)
             for first in range(0, len(angles), self.pack):
                 x = self._packed(wide, angles[first : first + self.pack])
-                total = squares(wide, [x], total)
+                found += reduced(wide, [x])
                 self.packed[angles[first]] = x
-                self.circle[angles[first]] = sincos(wide, [x])[0]
+                self.circle[angles[first]] = sincos(wide, found[-1:])[0]
         else:
             alone = [a for a in angles if not self._is_sum(a, angles)]
             for group in cut(alone, TOGETHER):
-                values = [self.value(a) for a in group]
-                total = squares(code, values, total)
-                self.packed.update(zip(group, values, strict=True))
-                self.circle.update(zip(group, sincos(code, values, HORNER), strict=True))
+                some = self._reduced(group)
+                self.circle.update(zip(group, sincos(code, some, HORNER), strict=True))
+                found += some
             for a in angles:
                 if a not in self.circle:
                     self.circle[a] = sincos_of_sum(code, *self._summands(a))
+        return wide, any_lane(wide, outside(wide, found))
+
+    def _reduced(self, angles: Sequence[int]) -> list[Reduced]:
+        return reduced(self.code, [self.value(a) for a in angles])
+
+    def _keep(self, wide: Code) -> None:
+        """Sines and cosines to where operations find them."""
         for a, pair in self.circle.items():
             for base, v in zip((self.sin, self.cos), pair):
                 place = wide.let(f"getelementptr i8, ptr {base}, i64 {self.angle[a] * self.bytes}")
-                code.lines.append(f"  store {wide.type} {v}, ptr {place}, align {8 * wide.lanes}")
-        return wide, any_lane(wide, outside(wide, total))
+                self.code.lines.append(f"  store {wide.type} {v}, ptr {place}, align {8 * wide.lanes}")
 
     def _is_sum(self, angle: int, angles: tuple[int, ...]) -> bool:
         """Whether an angle is the sum or difference of two others of these."""
@@ -228,19 +249,16 @@ class Straight:
             x = wide.let(f"insertelement {wide.type} {x}, double {v}, i64 {k}")
         return x
 
-    def _slow(self, wide: Code, far: str, angles: tuple[int, ...]) -> None:
+    def _slow(self, wide: Code, angles: tuple[int, ...]) -> None:
         """Angles beyond the range of the polynomial: the libm, in a block that is hardly ever entered."""
-        lines, number = self.code.lines, wide.count
-        lines += [f"  br i1 {far}, label %far{number}, label %near{number}, !prof !0", f"far{number}:"]
         for first in angles[:: self.pack]:
             x = self.packed[first] if self.code.lanes == 1 else self._again(first)
-            lines.append(f"  store {wide.type} {x}, ptr %scratch, align {8 * wide.lanes}")
+            self.code.lines.append(f"  store {wide.type} {x}, ptr %scratch, align {8 * wide.lanes}")
             at = self.angle[first] * self.bytes
             s, c = (wide.let(f"getelementptr i8, ptr {base}, i64 {at}") for base in (self.sin, self.cos))
-            limit = LIMIT if first in self.packed else -1.0
+            limit = -1.0 if self.code.lanes > 1 and self._is_sum(first, angles) else LIMIT
             rest = f"i64 {wide.lanes}, double {literal(limit)}"
-            lines.append(f"  call void @sincos_slow(ptr %scratch, ptr {s}, ptr {c}, {rest})")
-        lines += [f"  br label %near{number}", f"near{number}:"]
+            self.code.lines.append(f"  call void @sincos_slow(ptr %scratch, ptr {s}, ptr {c}, {rest})")
 
     def _again(self, i: int) -> str:
         """An angle made once more of the inputs, so that no register keeps it until then."""

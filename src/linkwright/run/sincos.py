@@ -9,9 +9,11 @@ from dataclasses import field
 
 from linkwright.expr import ops as o
 from linkwright.expr.term import Apply, Num, Ref, Term
-from linkwright.program.sincos import CIRCLE, HALF_PI, LIMIT, REDUCED, TURNS, Step
+from linkwright.program.sincos import CIRCLE, HALF_PI, REDUCED, ROUND, TURNS, Step
 from linkwright.records import dataclass
 
+NO_TURNS = struct.unpack(">q", struct.pack(">d", ROUND))[0]  # the bits of `turns` where there are none
+MOST_TURNS = 2**19  # within LIMIT; a power of two, so that bits tell
 INFIX = {o.ADD: "fadd", o.SUB: "fsub", o.MUL: "fmul", o.DIV: "fdiv"}
 
 
@@ -98,22 +100,36 @@ class Code:
         return self.let(f"fadd {t} {self.let(f'fmul {t} {a}, {b}')}, {c}")
 
 
-def sincos(code: Code, angles: Sequence[str], circle: Iterable[Step] = CIRCLE) -> list[tuple[str, str]]:
-    """The sines and cosines of values x, |x| <= LIMIT, every step for all of them before the next one.
+@dataclass(frozen=True)
+class Reduced:
+    """An angle as quarter turns, whose number is in the last bits of `turns`, and the rest."""
+
+    turns: str
+    rest: str
+
+
+def reduced(code: Code, angles: Iterable[str]) -> list[Reduced]:
+    """Values x, |x| <= LIMIT, every step for all of them before the next one: see `sincos`."""
+    angle_values = [{"x": x, "r": x} for x in angles]
+    pieces = tuple(Step(Ref("r"), Ref("r") + Ref("k") * -piece) for piece in HALF_PI)
+    for step in (*TURNS, *(pieces if code.fma else REDUCED)):
+        for known in angle_values:
+            _write(code, (step,), known)
+    return [Reduced(known["t"], known["r"]) for known in angle_values]
+
+
+def sincos(code: Code, angles: Sequence[Reduced], circle: Iterable[Step] = CIRCLE) -> list[tuple[str, str]]:
+    """The sines and cosines of angles, every step for all of them before the next one.
 
     A processor waits for the end of a step; meanwhile it looks some dozens of operations ahead, which of one angle
     depend on each other.
     """
-    n, angle_values = code.integer, [{"x": x} for x in angles]
-    for step in TURNS:
-        _together(code, step, angle_values)
-    if code.fma:
+    n, angle_values = code.integer, [{"t": x.turns, "r": x.rest} for x in angles]
+    for step in circle:
         for known in angle_values:
-            known["r"] = known["x"]
-        for piece in HALF_PI:
-            _together(code, Step(Ref("r"), Ref("r") + Ref("k") * -piece), angle_values)
-    for step in circle if code.fma else (*REDUCED, *circle):
-        _together(code, step, angle_values)
+            _write(code, (step,), known)
+        if len(angle_values) > 1:
+            code.barrier(angle_values[-1][step.made.name])
     found = []
     for known in angle_values:
         s, c, quadrant = known["a"], known["b"], code.let(f"bitcast {code.type} {known['t']} to {n}")
@@ -123,13 +139,6 @@ def sincos(code: Code, angles: Sequence[str], circle: Iterable[Step] = CIRCLE) -
         if len(angles) > 1:
             code.barrier(found[-1][1])
     return found
-
-
-def _together(code: Code, step: Step, angle_values: Sequence[dict[str, str]]) -> None:
-    for known in angle_values:
-        _write(code, (step,), known)
-    if len(angle_values) > 1:
-        code.barrier(angle_values[-1][step.made.name])
 
 
 def _write(code: Code, steps: Iterable[Step], known: dict[str, str]) -> None:
@@ -169,16 +178,13 @@ def _turned(code: Code, quadrant: str, odd: str, even: str, other: str) -> str:
     return let(f"bitcast {n} {let(f'xor {n} {value}, {sign}')} to {t}")
 
 
-def squares(code: Code, angles: Iterable[str], total: str = "") -> str:
-    """The sum of squares, added to a total."""
+def outside(code: Code, angles: Iterable[Reduced]) -> str:
+    """In which lanes an angle may be beyond LIMIT, or no number: found on bits, products have enough to do."""
+    n, let, total = code.integer, code.let, ""
     for x in angles:
-        total = code.muladd(x, x, total) if total else code.let(f"fmul {code.type} {x}, {x}")
-    return total
-
-
-def outside(code: Code, total: str) -> str:
-    """Of a sum of squares: which lanes may have an angle beyond LIMIT, or one that is no number."""
-    return code.let(f"fcmp ugt {code.type} {total}, {code.number(LIMIT * LIMIT)}")
+        turns = let(f"add {n} {let(f'bitcast {code.type} {x.turns} to {n}')}, {code.whole(MOST_TURNS - NO_TURNS)}")
+        total = let(f"or {n} {total}, {turns}") if total else turns
+    return let(f"icmp ne {n} {let(f'and {n} {total}, {code.whole(-2 * MOST_TURNS)}')}, {code.whole(0)}")
 
 
 def any_lane(code: Code, mask: str) -> str:
@@ -217,4 +223,7 @@ end:
 }
 """
 
-__all__ = ["INFIX", "SLOW", "Code", "Numbers", "any_lane", "literal", "outside", "sincos", "sincos_of_sum", "squares"]
+__all__ = [
+    "INFIX", "SLOW", "Code", "Numbers", "Reduced", "any_lane", "literal", "outside", "reduced", "sincos",
+    "sincos_of_sum",
+]  # fmt: skip
