@@ -57,6 +57,15 @@ def test_every_package_of_a_folder_passes_its_own_test(language: str, twice: Pat
             assert k + 1 < len(check.commands) or check.says in said
 
 
+@pytest.mark.parametrize("model", ["inverse_geometry", "jacobian", "velocities"])
+def test_a_model_without_masses_has_the_same_test_in_all_sets_of_parameters(model: str) -> None:
+    """Among them the states that a model brings with it: postures for the inverse geometry of a robot with symbols."""
+    files = [lw.generate(lw.load("rrp"), [model], ["python"], parameters=p)["python"] for p in ("standard", "base")]
+    tests = [next(text for name, text in some.items() if name.startswith("test_")) for some in files]
+    standard, base = ([line for line in text.splitlines() if "parameters" not in line] for text in tests)
+    assert set(standard) <= set(base)
+
+
 def test_the_line_of_the_readme_works_in_every_package(twice: Path, tool: Tool) -> None:
     tool("cc")
     (line,) = re.findall(r"^cd out/c/\w+ && (cc .*?) +#", README.read_text(encoding="utf-8"), re.M)

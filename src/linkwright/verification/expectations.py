@@ -10,8 +10,9 @@ from dataclasses import replace
 from typing import Any
 
 from linkwright.expr import Function, Graph, Importer, Port
-from linkwright.models import function
+from linkwright.models import find, function
 from linkwright.models.base_parameters import BaseParameters
+from linkwright.models.parts.dependencies import is_dependent
 from linkwright.models.representatives import TunedParameters
 from linkwright.robot import Robot
 
@@ -29,9 +30,10 @@ def standard_reference(
     Inputs are the standard parameters; the others that belong to them are one more output, called like the
     port of `made` that takes them.
     """
-    if model in OF_THE_SET or "parameters" in str((options or {}).get("wrt", "")):
-        return made
     robot = base.standard
+    same = find(model).scope.is_massless and not is_dependent(robot)  # in all sets
+    if same or model in OF_THE_SET or "parameters" in str((options or {}).get("wrt", "")):
+        return made
     whole = function(robot, model, options)
     graph = Graph()
     states = {label for port in made.variables for label in port.labels}
