@@ -45,15 +45,15 @@ OPENSYMORO: dict[str, dict[str, tuple[int, int | None]]] = {  # standard, base; 
 }  # fmt: skip
 
 OURS = {  # base parameters, without friction and rotors
-    "rx90": {"gravity_vector": 54, "coriolis_vector": 363, "coriolis_matrix": 745, "inertia_matrix": 207,
-             "inertia_matrix_dot": 469, "forward_dynamics": 714, "inverse_inertia_matrix": 423},
-    "puma560": {"gravity_vector": 54, "coriolis_vector": 381, "coriolis_matrix": 850, "inertia_matrix": 254,
-                "inertia_matrix_dot": 547, "forward_dynamics": 779, "inverse_inertia_matrix": 470},
+    "rx90": {"gravity_vector": 54, "coriolis_vector": 363, "coriolis_matrix": 745, "inertia_matrix": 206,
+             "inertia_matrix_dot": 469, "forward_dynamics": 713, "inverse_inertia_matrix": 422},
+    "puma560": {"gravity_vector": 54, "coriolis_vector": 380, "coriolis_matrix": 850, "inertia_matrix": 254,
+                "inertia_matrix_dot": 547, "forward_dynamics": 778, "inverse_inertia_matrix": 470},
     "stanford": {"gravity_vector": 53, "coriolis_vector": 349, "coriolis_matrix": 624, "inertia_matrix": 180,
                  "inertia_matrix_dot": 393, "forward_dynamics": 676, "inverse_inertia_matrix": 395},
-    "lwr4plus": {"gravity_vector": 82, "coriolis_vector": 468, "coriolis_matrix": 1106, "inertia_matrix": 298,
+    "lwr4plus": {"gravity_vector": 82, "coriolis_vector": 468, "coriolis_matrix": 1104, "inertia_matrix": 298,
                  "inertia_matrix_dot": 690, "forward_dynamics": 1000, "inverse_inertia_matrix": 641},
-    "wam7": {"gravity_vector": 82, "coriolis_vector": 496, "coriolis_matrix": 1219, "inertia_matrix": 342,
+    "wam7": {"gravity_vector": 82, "coriolis_vector": 496, "coriolis_matrix": 1217, "inertia_matrix": 342,
              "inertia_matrix_dot": 773, "forward_dynamics": 1068, "inverse_inertia_matrix": 685},
 }  # fmt: skip
 
