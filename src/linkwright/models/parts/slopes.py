@@ -28,6 +28,7 @@ costs least.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from linkwright.models.parts.accelerations import Acceleration, force, link_accelerations, moment
 from linkwright.models.parts.choices import Choices
@@ -90,6 +91,7 @@ class Recursion:
         self._wrenches: dict[tuple[str, Coordinate, int], Wrench] = {}
         self._vectors: dict[tuple[str, Coordinate, int], Vec3] = {}
         self._entries: dict[tuple[str, Coordinate, Coordinate, int], tuple[Scalar, ...]] = {}
+        self._groups: dict[tuple[str, frozenset[int]], list[tuple[Scalar, ...]]] = {}
 
     def sums(self, j: int) -> Moments:
         """Of all links from j outward; p and L are twice those of the motion."""
@@ -322,6 +324,17 @@ class Recursion:
         q, qd = transposed([q for q, _ in columns]), transposed([qd for _, qd in columns])
         return Slopes(q, qd, self.inertia_matrix(links))
 
+    def entries(self, links: Links) -> list[list[tuple[Scalar, ...]]]:
+        """What slopes by any links differ in, by groups, where no freedom is tied to others."""
+        found = []
+        for group in GROUPS:
+            key = group, frozenset(m for name, m in links if name == group)
+            if key not in self._groups:
+                pairs = [(i, j, m) for i, j, m in self.pairs(group, links) if i != j or group != "outward"]
+                self._groups[key] = [self._entry(group, *pair) for pair in pairs]
+            found.append(self._groups[key])
+        return found
+
     def efforts(self) -> list[Scalar]:
         """tau of the motion, by the wrenches that the slopes need anyway; without friction and rotors."""
         return gathered(self.robot, {c: power(c, self.through(c.link)) for c in of_every_freedom(self.robot)})
@@ -387,7 +400,7 @@ def cheapest_plan(robot: Robot, state: State) -> Plan[tuple[str, int]]:
 def _found_plan(robot: Robot, state: State) -> Plan[tuple[str, int]]:
     tried = _Tried(robot, state)
     links = [[(group, m) for m in range(2, len(robot) + 1)] for group in GROUPS]
-    return cheapest_contractions(robot, links, tried.slopes)
+    return cheapest_contractions(robot, links, tried.counted)
 
 
 _plans = Choices(_found_plan)
@@ -410,12 +423,14 @@ class _Tried:
         self._made: dict[frozenset[int], Recursion] = {}
         self._most = 0
 
-    def slopes(self, plan: Plan[tuple[str, int]]) -> Slopes:
+    def counted(self, plan: Plan[tuple[str, int]]) -> Any:
+        """What is to be counted of the slopes by a plan."""
         if self._most and len(self.robot.graph) > self._most:
             self._renew()
         if plan.frames not in self._made:
             self._made[plan.frames] = recursion(self.robot, self.state, Plan(frames=plan.frames))
-        found = self._made[plan.frames].slopes(plan.links)
+        made = self._made[plan.frames]
+        found = made.slopes(plan.links) if self.robot.couplings else made.entries(plan.links)
         self._most = self._most or max(3 * len(self.robot.graph), self.MANY)
         return found
 
