@@ -3,8 +3,9 @@
     python bench/all_models.py [FOLDER] [--every K] [--workers N] [--json]
 
 FOLDER is that of `chains.py`. Every model that a chain has, in each of the two sets that it is a function of, is
-derived, optimised and emitted with its test, one after the other as `linkwright generate` does it; what a chain refuses
-(an inverse of a Jacobian that is not square) is left out. Times are those of the processor, all workers together.
+derived, optimised and emitted with its test, one after the other, and garbage is looked for as seldom as within one
+`linkwright generate`; what a chain refuses (an inverse of a Jacobian that is not square) is left out. Times are those
+of the processor, all workers together.
 --every K: only every Kth chain (8), and the sum of all by their share; 1: all of them.
 """
 
@@ -28,6 +29,7 @@ from chains import folder_of, read, robot_of
 from contender import Progress
 
 import linkwright as lw
+from linkwright.memory import seldom_collected
 from linkwright.models.model import models
 
 GOAL = 1100.0  # seconds, all chains
@@ -49,6 +51,7 @@ class Spent:
         return sum(self.model.values()) + sum(self.text.values())
 
 
+@seldom_collected()
 def generate(row: Mapping[str, str]) -> Spent:
     """Every model of a chain in both sets, to C."""
     robot, model, text, operations = robot_of(row), Counter[str](), Counter[str](), Counter[str]()
