@@ -165,17 +165,20 @@ class Rows:
     ) -> list[list[Scalar]]:  # fmt: skip
         """Rows of the coordinates, inertial columns; zero for the others. `other`: rows and factors for the shares."""
         W: list[list[Scalar]] = [[0] * len(chosen) for _ in self.robot.coordinates]
-        met: dict[tuple[str, int], tuple[int, ...]] = {}  # of a kind, and of a link: where each of its movers meets it
+        met: dict[tuple[str, int], tuple[int, ...]] = {}
         for c, column in enumerate(chosen):
             if not column.is_inertial:
                 continue
-            kind, j = KINDS[column.parameter], column.link
-            if (kind, j) not in met:
-                met[kind, j] = tuple([next((m for m in between if (kind, m) in links), i.link)
-                                      for i, between, _ in self._between[j]])  # fmt: skip
-            for a, x in self._cells(column, met[kind, j], other).items():
+            group = KINDS[column.parameter], column.link
+            if group not in met:
+                met[group] = self._met(*group, links)
+            for a, x in self._cells(column, met[group], other).items():
                 W[a][c] = x
         return W
+
+    def _met(self, kind: str, j: int, links: Links) -> tuple[int, ...]:
+        """The links at which columns of a kind of link j are contracted with the twists of each of its movers."""
+        return tuple([next((m for m in between if (kind, m) in links), i.link) for i, between, _ in self._between[j]])
 
     def _cells(
         self, column: Column, met: tuple[int, ...], other: Mapping[Coordinate, Sequence[tuple[int, Scalar]]] | None
@@ -196,16 +199,24 @@ class Rows:
 
     def cheapest(self, chosen: Sequence[Column], starts: Sequence[Links]) -> Links:
         """Where the fewest operations are needed: the best of the searches from all starts, or from the best one."""
+        groups: dict[tuple[str, int], list[Column]] = {}
+        for column in chosen:
+            if column.is_inertial:
+                groups.setdefault((KINDS[column.parameter], column.link), []).append(column)
+
+        @cache
+        def values(group: tuple[str, int], met: tuple[int, ...]) -> list[Scalar]:
+            return [x for column in groups[group] for x in self._cells(column, met, None).values()]
 
         tally = Tally()
 
         @cache
         def cost(links: Links) -> Weight:
-            return tally(self.matrix(chosen, links))
+            return tally([values(group, self._met(*group, links)) for group in groups])
 
         if len(self.robot) > MANY:
             starts = [min(starts, key=cost)]
-        reached = {(KINDS[c.parameter], m) for c in chosen if c.is_inertial for m in branch(self.robot, c.link)}
+        reached = {(kind, m) for kind, j in groups for m in branch(self.robot, j)}
         every = [(kind, m) for m in range(len(self.robot), 1, -1) for kind in dict.fromkeys(KINDS.values())]
         changes = [frozenset([place]).__xor__ for place in every if place in reached]
         return min((improved(links, changes, lambda x: x, again=True, counted=cost) for links in starts), key=cost)
