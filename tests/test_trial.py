@@ -1,5 +1,8 @@
 """The choice among derivations: what it compares, and that it leaves nothing of what it did not choose."""
 
+from fractions import Fraction
+from itertools import count
+
 import pytest
 
 import linkwright as lw
@@ -8,7 +11,9 @@ from linkwright.expr import Expr, Graph, Quantity, prove_equal, symbol
 from linkwright.expr.ops import CONST, NEG, SYMBOL
 from linkwright.models import function
 from linkwright.models.model import Quantities
+from linkwright.models.parts.choices import Choices
 from linkwright.models.parts.trial import Tally, Trial, fewest, improved, merged_operations, operations
+from linkwright.models.state import State
 from linkwright.spatial import Vec3
 
 # whose outputs are all of one choice: what is chosen comes back from a copy, or a choice is made and then derived
@@ -166,3 +171,29 @@ def test_a_search_ends_where_no_change_pays():
     assert improved(0, step, derived, again=False) == 1
     assert improved(8, step, derived, again=True) == 3
     assert set(tried) <= set(range(-1, 10))
+
+
+def test_choices_of_different_motions_are_apart():
+    """As many symbols, once as rates and once as accelerations; and once with a number among them."""
+    numbers = count(1)
+    choices = Choices(lambda robot, state: next(numbers))
+    robot = lw.load("rrp")
+    graph = robot.graph.copy()
+    view, zero = robot.over(graph), Expr(graph, graph.const(0))
+    some = {c: symbol(graph, f"x{c.suffix}", "variable") for c in robot.coordinates}
+    still = dict.fromkeys(robot.coordinates, zero)
+    q = [zero, *(symbol(graph, f"q{k}", "variable") for k in range(len(robot)))]
+    states = [State(q, some), State(q, {}, some), State(q, some, still), State(q, {**some, robot.coordinates[0]: zero})]
+    found = [choices(view, state) for state in states]
+    assert found == [1, 2, 3, 4]
+    assert [choices(view, state) for state in states] == found
+    assert choices(view.changed(gravity=(0, 0, 1)), q) == 5
+
+
+def test_choices_of_exact_numbers_and_of_floats_are_apart():
+    """They have the same digest, and sums of floats may be apart by rounding alone."""
+    choices = Choices(lambda robot, q: [type(x.number) for x in robot.scalars() if x.number])
+    half = lw.load("rrp").changed(gravity=(0.5, 0, 0)), lw.load("rrp").changed(gravity=(Fraction(1, 2), 0, 0))
+    assert half[0].digest == half[1].digest
+    found = [choices(robot, [Expr(robot.graph, robot.graph.const(0))] * (len(robot) + 1)) for robot in half]
+    assert [float in found[0], Fraction in found[1]] == [True, True]

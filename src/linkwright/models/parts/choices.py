@@ -7,6 +7,7 @@ its own, and what it has chosen is derived where it is wanted, with nodes in the
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Hashable, Iterator
 from typing import Any, Generic, TypeVar
 
@@ -28,27 +29,33 @@ class Choices(Generic[C]):
     def __init__(self, search: Callable[..., C]) -> None:
         self._search = search
         self._known: dict[Hashable, C] = {}
+        self._lock = threading.Lock()
 
     def __call__(self, robot: Robot, motion: Motion, *more: Hashable, **there: Any) -> C:
         """`there`: what the search can use if it is done over the graph of the robot; it is, where a motion of formulas
         makes it one that no other model asks for."""
         entries = [*_entries(motion)]
-        names = [x.name for x in entries if isinstance(x, Expr) and x.name]
-        plain = all(isinstance(x, Expr) and (x.name or x.number is not None) for x in entries)
+        names = [x.name for _, x in entries if isinstance(x, Expr) and x.name]
+        plain = all(isinstance(x, Expr) and (x.name or x.number is not None) for _, x in entries)
         if robot.ties or not plain or len({*names}) < len(names):
             return self._search(*Trial(robot.graph).take((robot, motion)), *more, **there)
         rounded = tuple([isinstance(x.number, float) for x in robot.scalars()])  # equal numbers may be exact or floats
-        asked = robot.digest, rounded, *(None if x.name else x.number for x in entries), *more
-        if asked not in self._known:
-            self._known[asked] = self._search(*apart((robot, motion)), *more)
-            if len(self._known) > MOST:
-                del self._known[next(iter(self._known))]
-        return self._known[asked]
+        asked = robot.digest, rounded, *((at, None if x.name else x.number) for at, x in entries), *more
+        found = self._known.get(asked)
+        if found is None:
+            found = self._search(*apart((robot, motion)), *more)
+            with self._lock:
+                self._known[asked] = found
+                if len(self._known) > MOST:
+                    del self._known[next(iter(self._known))]
+        return found
 
 
-def _entries(motion: Motion) -> Iterator[Scalar]:
+def _entries(motion: Motion) -> Iterator[tuple[Hashable, Scalar]]:
+    """Positions and rates, and what each of them is of."""
     if isinstance(motion, State):
-        for some in (motion.q, motion.qd.values(), motion.qdd.values()):
-            yield from some
+        yield from enumerate(motion.q)
+        for kind, rates in (("qd", motion.qd), ("qdd", motion.qdd)):
+            yield from (((kind, c), x) for c, x in rates.items())
     else:
-        yield from motion
+        yield from enumerate(motion)
