@@ -111,10 +111,9 @@ class Pair:
 
     def append_body(self, model: Any, body: lw.Body, joint: int, at: Any) -> None:
         XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ, M = (value_of(e) for e in body.inertia)
-        if M:
-            J, c = np.array([[XX, XY, XZ], [XY, YY, YZ], [XZ, YZ, ZZ]]), np.array([MX, MY, MZ]) / M
-            central = J - M * (c @ c * np.eye(3) - np.outer(c, c))
-            model.appendBodyToJoint(joint, self.pin.Inertia(M, c, central), at)
+        if M:  # at the origin: at the centre of mass, rounding alone may leave a flat body no inertia of a body
+            given = np.array([M, MX, MY, MZ, XX, XY, YY, XZ, YZ, ZZ])
+            model.appendBodyToJoint(joint, self.pin.Inertia.FromDynamicParameters(given), at)
 
     def contact_models(self) -> list[Any]:
         pin, found = self.pin, []
