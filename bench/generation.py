@@ -11,7 +11,7 @@ its cache is emptied before every repeat, as in a new script.
 
 *The command*: processor time of a whole `linkwright generate`, Python's start included, compiled bytecode there.
 *Growth*: processor time to derive and optimise models of general chains of n joints, each in a process of its own, by
-the operation that comes out, and what the process held in memory at most.
+the operation that comes out, and what the process held in memory at most, which is judged where it is much.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from __future__ import annotations
 import argparse
 import compileall
 import gc
+import itertools
 import json
 import logging
 import os
@@ -31,12 +32,15 @@ import warnings
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 from builds import finish
 from contender import Progress
+
+if TYPE_CHECKING:
+    from linkwright import Robot
 
 RX90_GOAL, TALOS_GOAL, CATALOGUE_GOAL = 0.050, 1.5, 10.0
 COMMAND_GOAL, GROWTH_GOAL, MEMORY_GOAL = 0.3, 0.15, 2.0  # seconds; milliseconds and kB by operation
@@ -44,6 +48,7 @@ GROWTH = (("inverse_dynamics", (7, 30, 60)), ("forward_dynamics", (7, 30, 60, 12
           ("coriolis_matrix", (7, 30)), ("regressor", (7, 15, 30)), ("inverse_dynamics_derivatives", (7, 15, 30, 60)),
           ("forward_dynamics_derivatives", (7, 15, 30)), ("jacobian", (7, 30, 60)), ("jacobian_dot", (7, 30)),
           ("hessian", (7, 30)), ("gravity_vector", (7, 30)))  # fmt: skip
+SOME = 5000  # operations: what fewer need is less than the megabytes in which a process gets its memory
 SLOWEST = 8  # models of the catalogue that are listed
 OPENSYMORO_RX90 = 0.2  # seconds for its inverse dynamics of the RX90; it needs a SymPy of 2013 and is not run here
 
@@ -64,8 +69,16 @@ def c_text(what: str, parameters: Literal["standard", "base"]) -> dict[str, str]
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", lw.ModelWarning)
-        fn = lw.model(lw.load(what).without("couplings"), "inverse_dynamics", parameters=parameters)
+        fn = lw.model(unseen(lw.load(what).without("couplings")), "inverse_dynamics", parameters=parameters)
         return lw.emit(fn, "c")
+
+
+_numbers = itertools.count()
+
+
+def unseen(robot: Robot) -> Robot:
+    """The same under a name of its own: choices that are made once for a robot are made for it."""
+    return robot.changed(name=f"{robot.name}_{next(_numbers)}")
 
 
 class Catalogue:
@@ -82,7 +95,7 @@ class Catalogue:
 
         files: dict[str, str] = {}
         self.without = []
-        robot, names = lw.load(self.robot), list(models())
+        robot, names = unseen(lw.load(self.robot)), list(models())
         for k, name in enumerate(names):
             self.tell(f"{self.robot}: {name} ({k + 1}/{len(names)})")
             start = time.process_time()
@@ -202,7 +215,7 @@ def growth_table(found: list[dict[str, Any]]) -> str:
              "|---|---:|---:|---:|---:|---:|---|"]  # fmt: skip
     for r in found:
         each, held = 1e3 * r["seconds"] / r["operations"], r["kB"] / r["operations"]
-        verdict = "met" if each <= GROWTH_GOAL and (held <= MEMORY_GOAL or r["joints"] < 15) else "NOT MET"
+        verdict = "met" if each <= GROWTH_GOAL and (held <= MEMORY_GOAL or r["operations"] < SOME) else "NOT MET"
         sizes = [str(r["joints"]), str(r["operations"])]
         cells = [r["model"], *sizes, f"{r['seconds']:.2f}", f"{each:.3f}", f"{held:.1f}"]
         cells.append(f"{verdict}: {GROWTH_GOAL:g}, {MEMORY_GOAL:g}")
