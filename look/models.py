@@ -100,8 +100,8 @@ class Case:
         return -np.array(self.plain.gravity, dtype=Real) @ first
 
     def parameter(self, label: str) -> float:
-        """The value of `XX3`, `FV2`, ...: a column of a regressor."""
-        word, number = re.fullmatch(r"([A-Z]+)(\d+)", label).groups()  # type: ignore[union-attr]
+        """The value of `XX3`, `FV2`, ...: a column of a regressor; `XX3_` where a symbol is called XX3."""
+        word, number = re.fullmatch(r"([A-Z]+)(\d+)_*", label).groups()  # type: ignore[union-attr]
         link = self.plain.links[int(number) - 1]
         own = {"IA": link.rotor, "FV": link.viscous, "FS": link.coulomb}
         return own[word] if word in own else link.inertia[PLACES[word]]
@@ -111,7 +111,7 @@ def times_parameters(case: Case, fn: lw.Function, name: str, value: Array) -> Ar
     """A regressor times the parameters that its columns are labelled with."""
     port = next(p for p in fn.outputs if p.name == name)
     columns = port.shape[-1]
-    labels = [label.rsplit("_", 1)[1] for label in port.labels[:columns]]
+    labels = [re.sub(r".*_(?=[A-Z]+\d+_*$)", "", label) for label in port.labels[:columns]]
     return np.asarray(value, Real) @ np.array([case.parameter(x) for x in labels], dtype=Real)
 
 
