@@ -68,13 +68,14 @@ def hybrid_dynamics(robot: Robot, state: State, given: Set[Coordinate], quantiti
 def cheapest(robot: Robot, state: State, given: Set[Coordinate], quantities: Quantities) -> Outcome:
     """By the shortest of the ways."""
     state = replace(state, qdd={c: x for c, x in state.qdd.items() if c in given} | drift_alone(state.qdd))
-    known = tuple([isinstance(x, Expr) and x.number is None for x in state.tau.values()])  # efforts that are not given
-    way = _ways(robot, state, frozenset(given), known)
+    driving = tuple([isinstance(x, Expr) and x.number is None for x in state.tau.values()])  # by efforts that vary
+    way = _ways(robot, state, frozenset(given), driving)
     return WAYS[way](robot, state, given, quantities)
 
 
-def _shortest(robot: Robot, state: State, given: Set[Coordinate], known: Sequence[bool]) -> str:
-    """With nodes of equal value as one: articulated bodies have more of these."""
+def _shortest(robot: Robot, state: State, given: Set[Coordinate], driving: Sequence[bool]) -> str:
+    """With nodes of equal value as one: articulated bodies have more of these. `driving`: choices know nothing of the
+    efforts of a state, which matter here."""
     ways = []
     if is_free_base(robot, given):  # the same equations as by the matrix, of which it needs a part
         ways.append("composites")
