@@ -3,12 +3,15 @@
 A scalar is anything with + - * (floats, Exprs, integers mixed with either). Rotations are kept as products of turns
 about coordinate axes, because turning a vector twice about an axis (4 x + 2 +, each) costs less than one general
 matrix product, and a quarter turn costs nothing.
+
+Two thirds of all sums and products are with zeros. Where these are plain integers (`plain`), `a and b and a * b` is the
+product, and no Expr is asked for what is known.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal
 
 from linkwright.records import dataclass
@@ -25,6 +28,17 @@ def cos(x: Scalar) -> Scalar:
     return math.cos(x) if isinstance(x, int | float) else x.cos()
 
 
+def plain(x: Scalar) -> Scalar:
+    """The same, as an integer if it is 0, 1 or -1."""
+    n = number_of(x)
+    return n if type(n) is int and -1 <= n <= 1 else x
+
+
+def number_of(x: Scalar) -> Scalar | None:
+    """Its value if it is a plain number."""
+    return x if isinstance(x, int | float) else x.number
+
+
 @dataclass(frozen=True, slots=True)
 class Vec3:
     """A vector by its coordinates."""
@@ -33,26 +47,43 @@ class Vec3:
     y: Scalar
     z: Scalar
 
+    @classmethod
+    def plain(cls, values: Iterable[Scalar]) -> Vec3:
+        return cls(*map(plain, values))
+
     def __iter__(self) -> Iterator[Scalar]:
         return iter((self.x, self.y, self.z))
 
     def __add__(self, o: Vec3) -> Vec3:
-        return Vec3(self.x + o.x, self.y + o.y, self.z + o.z)
+        a, b, c, x, y, z = self.x, self.y, self.z, o.x, o.y, o.z
+        return Vec3(a + x if a and x else a or x, b + y if b and y else b or y, c + z if c and z else c or z)
 
     def __sub__(self, o: Vec3) -> Vec3:
-        return Vec3(self.x - o.x, self.y - o.y, self.z - o.z)
+        a, b, c, x, y, z = self.x, self.y, self.z, o.x, o.y, o.z
+        return Vec3(a - x if a and x else a or -x, b - y if b and y else b or -y, c - z if c and z else c or -z)
 
     def __neg__(self) -> Vec3:
         return Vec3(-self.x, -self.y, -self.z)
 
     def __mul__(self, k: Scalar) -> Vec3:
-        return Vec3(self.x * k, self.y * k, self.z * k)
+        x, y, z = self.x, self.y, self.z
+        return Vec3(x and k and x * k, y and k and y * k, z and k and z * k)
 
     def dot(self, o: Vec3) -> Scalar:
-        return self.x * o.x + self.y * o.y + self.z * o.z
+        a, b, c, x, y, z = self.x, self.y, self.z, o.x, o.y, o.z
+        p, q = a and x and a * x, b and y and b * y
+        p = p + q if p and q else p or q
+        q = c and z and c * z
+        return p + q if p and q else p or q
 
     def cross(self, o: Vec3) -> Vec3:
-        return Vec3(self.y * o.z - self.z * o.y, self.z * o.x - self.x * o.z, self.x * o.y - self.y * o.x)
+        a, b, c, x, y, z = self.x, self.y, self.z, o.x, o.y, o.z
+        p, q = b and z and b * z, c and y and c * y
+        along_x = p - q if p and q else p or -q
+        p, q = c and x and c * x, a and z and a * z
+        along_y = p - q if p and q else p or -q
+        p, q = a and y and a * y, b and x and b * x
+        return Vec3(along_x, along_y, p - q if p and q else p or -q)
 
 
 ZERO = Vec3(0, 0, 0)
@@ -117,18 +148,44 @@ class Turn:
     s: Scalar
     c: Scalar
 
-    def apply(self, v: Vec3) -> Vec3:
-        s, c = self.s, self.c
-        if self.axis == "z":
-            return Vec3(c * v.x - s * v.y, s * v.x + c * v.y, v.z)
-        return Vec3(v.x, c * v.y - s * v.z, s * v.y + c * v.z)
+    @classmethod
+    def by(cls, axis: Axis, angle: Scalar) -> Turn:
+        return cls(axis, plain(sin(angle)), plain(cos(angle)))
 
-    @property
-    def back(self) -> Turn:
-        return Turn(self.axis, -self.s, self.c)
+    def apply(self, v: Vec3) -> Vec3:
+        if self.axis == "z":
+            return Vec3(*self._turned(v.x, v.y), v.z)
+        return Vec3(v.x, *self._turned(v.y, v.z))
 
     def undo(self, v: Vec3) -> Vec3:
-        return self.back.apply(v)
+        if self.axis == "z":
+            return Vec3(*self._turned_back(v.x, v.y), v.z)
+        return Vec3(v.x, *self._turned_back(v.y, v.z))
+
+    def _turned(self, x: Scalar, y: Scalar) -> tuple[Scalar, Scalar]:
+        """In the plane: (c x - s y, s x + c y)."""
+        s, c = self.s, self.c
+        if not c:  # a quarter turn
+            return -(y and s * y), x and s * x
+        if not x:
+            return -(y and s and s * y), y and c * y
+        if not y:
+            return c * x, s and s * x
+        return (c * x - s * y, s * x + c * y) if s else (c * x, c * y)
+
+    def _turned_back(self, x: Scalar, y: Scalar) -> tuple[Scalar, Scalar]:
+        """In the plane: (c x + s y, c y - s x)."""
+        s, c = self.s, self.c
+        if not c:
+            return y and s * y, -(x and s * x)
+        if not x:
+            return y and s and s * y, y and c * y
+        if not y:
+            return c * x, -(s and s * x)
+        if not s:
+            return c * x, c * y
+        first, product = c * x + s * y, s * x
+        return first, c * y - product
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +218,7 @@ class Rotation:
                 merged[-1] = (axis, merged[-1][1] + angle)
             elif not (isinstance(angle, int | float) and angle == 0) and angle != 0:
                 merged.append((axis, angle))
-        return cls(tuple(Turn(axis, sin(angle), cos(angle)) for axis, angle in merged))
+        return cls(tuple(Turn.by(axis, angle) for axis, angle in merged))
 
     def then(self, more: Spin) -> Rotation:
         """R, and then another rotation about axes that moved along."""
@@ -195,7 +252,7 @@ class Transform:
     def khalil(cls, gamma: Scalar, b: Scalar, alpha: Scalar, d: Scalar, theta: Scalar, r: Scalar) -> Transform:
         """Rot(z,gamma) Trans(z,b) Rot(x,alpha) Trans(x,d) Rot(z,theta) Trans(z,r): Khalil & Kleinfinger 1986."""
         before = Rotation.about(("z", gamma), ("x", alpha))
-        P = before.apply(Vec3(d, 0, r)) + Vec3(0, 0, b)
+        P = before.apply(Vec3(plain(d), 0, plain(r))) + Vec3(0, 0, plain(b))
         return cls(Rotation.about(("z", gamma), ("x", alpha), ("z", theta)), P)
 
     def apply(self, v: Vec3) -> Vec3:

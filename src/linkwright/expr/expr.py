@@ -58,6 +58,8 @@ class Expr:
         if type(other) is int:
             if other == 1:
                 return self
+            if other == -1:
+                return -self
             if other == 0:
                 return Expr(g, g.const(0))
         return Expr(g, g.mul(a, self._id(other)))

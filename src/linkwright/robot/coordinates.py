@@ -47,7 +47,7 @@ class Coordinate:
         return self is other or (isinstance(other, Coordinate) and bool(vars(self)["_words"] == vars(other)["_words"]))
 
     def __hash__(self) -> int:
-        return vars(self)["_hash"]  # type: ignore[no-any-return]
+        return self._hash  # type: ignore[attr-defined, no-any-return]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Coordinate, vars(self)["_words"]

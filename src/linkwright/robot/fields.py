@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from linkwright.errors import ExpressionError, RobotError
 from linkwright.expr import Expr, Graph, Number, parse, symbol
@@ -46,7 +46,8 @@ def _read(value: Given, *cell: str | int) -> Expr:
 
 
 class Formula:
-    """One scalar: assigned as a number, a text or an expression, read as an expression."""
+    """One scalar: assigned as a number, a text or an expression, read as an expression. Since it has no `__get__`, what
+    is read is the part's own at once; the field itself stands for the default."""
 
     def __init__(self, default: Number = 0) -> None:
         self.default = default
@@ -54,15 +55,14 @@ class Formula:
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
 
-    @overload
-    def __get__(self, part: None, owner: type) -> Number: ...
-    @overload
-    def __get__(self, part: object, owner: type) -> Expr: ...
-    def __get__(self, part: object | None, owner: type) -> Any:
-        return self.default if part is None else part.__dict__[self.name]
+    if TYPE_CHECKING:
 
-    def __set__(self, part: object, value: Given) -> None:
-        part.__dict__[self.name] = _read(value, self.name)
+        def __get__(self, part: object, owner: type) -> Expr: ...
+
+    def __set__(self, part: object, value: Given | Formula) -> None:
+        if isinstance(value, Formula):
+            value = self.default
+        part.__dict__[self.name] = value if type(value) is Expr else _read(value, self.name)
 
 
 class OptionalFormula:

@@ -197,12 +197,17 @@ class Robot:
         under the same node numbers. Fields are taken as they are, made of scalars of that graph."""
         walked: dict[str, Any] = {}
         if graph is not self.graph:
-            walked = _walk(self, lambda e: Expr(graph, e.id))
+            walked = _walk(self, self._seen_in(graph))
             walked["ties"] = {c: tuple((a, Expr(graph, x.id)) for a, x in of) for c, of in self.ties.items()}
         view: Robot = _rebuild(self, **{**walked, **fields}, graph=graph)
         if not fields:  # what has no expressions in it is the same
             vars(view).update({made: vars(self)[made] for made in _SAME if made in vars(self)})
         return view
+
+    def _seen_in(self, graph: Graph) -> Callable[[Expr], Expr]:
+        """The same scalars in such a graph; a field that was given as a number has it in a graph of its own."""
+        own, into = self.graph, Importer(graph)
+        return lambda e: Expr(graph, e.id) if e.graph is own else into(e)
 
     def copied(self, into: Importer) -> Robot:
         """A view for algorithms, which is not checked again: its scalars are copied into another graph."""
@@ -340,7 +345,7 @@ class Robot:
         Formulas count by what they are: their texts also depend on how the graph grew.
         """
         done: dict[int, str] = {}
-        content = _walk(self, lambda e: done.get(e.id) or key(e, done))
+        content = _walk(self, lambda e: (done.get(e.id) or key(e, done)) if e.graph is self.graph else key(e, {}))
         content |= {"numbers": dict(self.numbers), "grouped": sorted(self.grouped)}
         content |= {name: getattr(self, name) for name in ("name", "description", "source")}
         content |= {"nonzero": sorted(self.nonzero)} if self.nonzero else {}

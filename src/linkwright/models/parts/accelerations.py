@@ -127,7 +127,7 @@ def rod_moment(k: Scalar, a: Acceleration) -> Vec3:
 
 def base_acceleration(robot: Robot, V: Twist, A: Twist) -> Acceleration:
     """Link 0, which moves with V and A: gravity is an acceleration of the base, vd0 - g."""
-    return Acceleration.of(V.w, A.w, A.v - Vec3(*robot.gravity))
+    return Acceleration.of(V.w, A.w, A.v - Vec3.plain(robot.gravity))
 
 
 def link_accelerations(robot: Robot, state: State, steps: Sequence[Step]) -> list[Acceleration]:

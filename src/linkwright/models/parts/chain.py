@@ -17,7 +17,7 @@ from linkwright.models.parts.places import WORLD, branch
 from linkwright.models.parts.trial import Tally, fewest
 from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Joint, Robot
-from linkwright.spatial import ZERO, Axis, Mat3, Scalar, Spin, Turn, Vec3, cos, sin
+from linkwright.spatial import ZERO, Axis, Mat3, Scalar, Spin, Turn, Vec3, cos, plain, sin
 
 UNITS = (Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1))
 IDENTITY = Mat3(UNITS)
@@ -58,7 +58,7 @@ class Block:
 
     @classmethod
     def of(cls, t: Vec3, axis: Axis, angle: Scalar) -> Block:
-        return cls(t, angle, Turn(axis, sin(angle), cos(angle)))
+        return cls(t, angle, Turn.by(axis, angle))
 
     @property
     def axis(self) -> Axis | None:
@@ -106,8 +106,8 @@ class Chain:
     def through(self, joint: Joint, q: Scalar) -> Chain:
         """On to the frame of a child: Khalil & Kleinfinger (1986)."""
         theta, r = joint.variables(q)
-        chain = self.turned("z", joint.gamma).shifted(Vec3(0, 0, joint.b)).turned("x", joint.alpha)
-        chain = chain.shifted(Vec3(joint.d, 0, 0)).turned("z", theta).shifted(Vec3(0, 0, r))
+        chain = self.turned("z", joint.gamma).shifted(Vec3(0, 0, plain(joint.b))).turned("x", joint.alpha)
+        chain = chain.shifted(Vec3(plain(joint.d), 0, 0)).turned("z", theta).shifted(Vec3(0, 0, plain(r)))
         return chain.spun(q) if isinstance(q, Spin) else chain
 
     def back(self, joint: Joint, q: Scalar) -> Chain:
@@ -156,8 +156,7 @@ class Chain:
         pose = known[id(self.blocks[first - 1])] if first else Pose(IDENTITY, ZERO)
         for block in self.blocks[first:]:
             R, P = pose.R, pose.P + pose.R.along(block.t)
-            undo = block.turn.back.apply if isinstance(block.turn, Turn) else block.turn.undo  # of all rows by one turn
-            a, b, c = R.rows
+            undo, (a, b, c) = block.turn.undo, R.rows
             pose = known[id(block)] = Pose(Mat3((undo(a), undo(b), undo(c))), P)
         return Pose(pose.R, pose.P + pose.R.along(self.p))
 

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 from linkwright.errors import RobotError
+from linkwright.expr import Expr
 from linkwright.models.option import Option
 from linkwright.models.parts.accelerations import Acceleration
 from linkwright.models.parts.composite import Paths, links_between
@@ -109,6 +110,7 @@ def weight_columns(g: Vec3) -> dict[str, Wrench]:
 
 MANY = 12  # links beyond which one search is enough
 KINDS = {**dict.fromkeys(TENSOR, "tensor"), **dict.fromkeys(MOMENTS, "moments"), MASS: "mass"}
+ALL_KINDS = tuple(dict.fromkeys(KINDS.values()))
 Links = frozenset[tuple[str, int]]  # of a kind of column, the links of contraction
 Twists = Callable[[Coordinate, int], Twist]  # of coordinate i, in frame m
 
@@ -205,19 +207,26 @@ class Rows:
                 groups.setdefault((KINDS[column.parameter], column.link), []).append(column)
 
         @cache
-        def values(group: tuple[str, int], met: tuple[int, ...]) -> list[Scalar]:
-            return [x for column in groups[group] for x in self._cells(column, met, None).values()]
+        def wanted(group: tuple[str, int], links: Links) -> list[int]:
+            met = self._met(*group, links)
+            cells = (x for column in groups[group] for x in self._cells(column, met, None).values())
+            return [x.id for x in cells if isinstance(x, Expr)]
 
-        tally = Tally()
+        tally, last = Tally(), dict.fromkeys(groups, list[int]())
 
         @cache
         def cost(links: Links) -> Weight:
-            return tally([values(group, self._met(*group, links)) for group in groups])
+            of = {kind: frozenset(place for place in links if place[0] == kind) for kind in ALL_KINDS}
+            come, gone = list[int](), list[int]()
+            for group, before in last.items():
+                if (now := wanted(group, of[group[0]])) is not before:
+                    come, gone, last[group] = come + now, gone + before, now
+            return tally.change(self.robot.graph, come, gone)
 
         if len(self.robot) > MANY:
             starts = [min(starts, key=cost)]
         reached = {(kind, m) for kind, j in groups for m in branch(self.robot, j)}
-        every = [(kind, m) for m in range(len(self.robot), 1, -1) for kind in dict.fromkeys(KINDS.values())]
+        every = [(kind, m) for m in range(len(self.robot), 1, -1) for kind in ALL_KINDS]
         changes = [frozenset([place]).__xor__ for place in every if place in reached]
         return min((improved(links, changes, lambda x: x, again=True, counted=cost) for links in starts), key=cost)
 
@@ -225,8 +234,8 @@ class Rows:
 def starts(robot: Robot) -> list[Links]:
     """Where a search may start: all wrenches carried, all twists carried, or wrenches of moments only."""
     links = range(2, len(robot) + 1)
-    kinds = tuple(dict.fromkeys(KINDS.values()))
-    every = [frozenset((kind, m) for kind in some for m in links) for some in (kinds, ("moments", "mass"), ("tensor",))]
+    some = (ALL_KINDS, ("moments", "mass"), ("tensor",))
+    every = [frozenset((kind, m) for kind in kinds for m in links) for kinds in some]
     return [frozenset(), *every]
 
 

@@ -12,11 +12,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from linkwright.expr import Expr
 from linkwright.models.parts.frames import Step, components
 from linkwright.models.parts.screws import base_inertia
 from linkwright.robot import Robot
-from linkwright.spatial import Inertia, Mat3, Scalar, Z
+from linkwright.spatial import Inertia, Mat3, Scalar, Z, number_of
 
 
 def may_be_flat(robot: Robot, steps: Sequence[Step]) -> list[int]:
@@ -46,7 +45,7 @@ def rod_of(step: Step) -> Scalar:
 def _is_cheap(step: Step) -> bool:
     """The joint axis is a coordinate axis of the parent, or everything about the rod is a number."""
     z = step.tilt.apply(Z)
-    return components(z) == 1 or all(isinstance(x, Expr) and x.number is not None for x in (*z, rod_of(step)))
+    return components(z) == 1 or all(number_of(x) is not None for x in (*z, rod_of(step)))
 
 
 def flattened(steps: Sequence[Step], links: Collection[int]) -> list[Step]:

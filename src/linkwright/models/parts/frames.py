@@ -15,7 +15,7 @@ from linkwright.expr import Expr
 from linkwright.models.parts.carry import shifted, turned
 from linkwright.records import dataclass
 from linkwright.robot import Body, Joint, Robot
-from linkwright.spatial import Axis, Inertia, Rotation, Scalar, Transform, Vec3
+from linkwright.spatial import Axis, Inertia, Rotation, Scalar, Transform, Vec3, plain
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,8 @@ class Step:
     @cached_property
     def foot(self) -> Vec3:
         """Where the joint axis meets the common normal, in frame i."""
-        return Rotation.about(("z", self.joint.gamma)).apply(Vec3(self.joint.d, 0, 0)) + Vec3(0, 0, self.joint.b)
+        d, b = plain(self.joint.d), plain(self.joint.b)
+        return Rotation.about(("z", self.joint.gamma)).apply(Vec3(d, 0, 0)) + Vec3(0, 0, b)
 
     def with_inertia(self, inertia: Inertia) -> Step:
         return replace(self, body=self.body.with_inertia(inertia))

@@ -64,7 +64,7 @@ def _is_plain(joint: Joint) -> bool:
     """Whether nothing acts in a cut joint: it need not be solved for."""
     acts = (joint.rotor, joint.viscous, joint.coulomb, *joint.body.inertia, *joint.body.force, *joint.body.moment)
     driven = joint.actuated and joint.kind in ("revolute", "prismatic")
-    return not (driven or joint.flexible or any(not x.is_zero for x in acts))
+    return not (driven or joint.flexible or any(x != 0 for x in acts))
 
 
 # -- one loop ---------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
+from itertools import chain
 
 from linkwright.expr import Expr
 from linkwright.models.parts.carry import carried
@@ -26,7 +27,7 @@ AXES = ("x", "y")
 def is_numeric(robot: Robot) -> bool:
     """Whether its lengths and inertias are numbers, so that other bodies cost nothing."""
     values = (x for joint in robot.joints for x in (*joint.body.inertia, *(getattr(joint, name) for name in GEOMETRY)))
-    return not any(x.symbols for x in (*values, *robot.base.body.inertia))
+    return not any(x.symbols for x in chain(robot.base.body.inertia, values))
 
 
 def is_grouped(robot: Robot) -> bool:

@@ -9,7 +9,7 @@ from linkwright.models.parts.terms import rate_of
 from linkwright.models.state import Rates, State
 from linkwright.records import dataclass
 from linkwright.robot import Body, Coordinate, Robot
-from linkwright.spatial import ZERO, Inertia, Scalar, Vec3, Z
+from linkwright.spatial import ZERO, Inertia, Scalar, Vec3, Z, plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def accelerations(robot: Robot, state: State) -> list[Twist]:
 def _of_base(robot: Robot, rates: Rates, linear: str, angular: str) -> Twist:
     if robot.freedoms(0):
         return _sum(robot, rates, 0)
-    return Twist(Vec3(*getattr(robot.base, linear)), Vec3(*getattr(robot.base, angular)))
+    return Twist(Vec3.plain(getattr(robot.base, linear)), Vec3.plain(getattr(robot.base, angular)))
 
 
 def joint_twists(robot: Robot, rates: Rates) -> list[Twist]:
@@ -124,7 +124,7 @@ def _sum(robot: Robot, rates: Rates, j: int) -> Twist:
     total = NO_TWIST
     for c in robot.freedoms(j):
         if not c.is_motor:
-            total = total + _along(c, rate_of(robot, rates, c))
+            total = total + _along(c, plain(rate_of(robot, rates, c)))
     return total
 
 

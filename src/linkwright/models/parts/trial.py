@@ -69,14 +69,18 @@ class Tally:
         graph, wanted = exprs[0].graph, {e.id for e in exprs}
         if graph is not self._graph:
             self._graph, self._wanted, self._uses, self._weight = graph, set(), [], (0, 0, 0)
+        before, self._wanted = self._wanted, wanted
+        return self.change(graph, wanted - before, before - wanted)
+
+    def change(self, graph: Graph, come: Iterable[int], gone: Iterable[int]) -> Weight:
+        """When these nodes of one and the same graph are wanted, each once more, and those once less."""
         self._uses += [0] * (len(graph) - len(self._uses))
-        come = _weight(graph, self._changed(graph, wanted - self._wanted, 1))
-        gone = _weight(graph, self._changed(graph, self._wanted - wanted, -1))
-        (a, b, c), (d, e, f), (u, v, w) = self._weight, come, gone
-        self._wanted, self._weight = wanted, (a + d - u, b + e - v, c + f - w)
+        (a, b, c), new = self._weight, _weight(graph, self._changed(graph, come, 1))
+        old = _weight(graph, self._changed(graph, gone, -1))
+        self._weight = a + new[0] - old[0], b + new[1] - old[1], c + new[2] - old[2]
         return self._weight
 
-    def _changed(self, graph: Graph, wanted: set[int], by: int) -> list[int]:
+    def _changed(self, graph: Graph, wanted: Iterable[int], by: int) -> list[int]:
         """The nodes that are needed from now on if these are wanted (by = 1), or no longer (-1)."""
         args, uses, todo, found = graph.args, self._uses, list(wanted), []
         edge = 1 if by > 0 else 0
