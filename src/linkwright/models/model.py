@@ -273,12 +273,8 @@ def _output(graph: Graph, result: Result) -> Port:
 
 def _symbol_ports(robot: Robot, graph: Graph, used: Collection[int], known: Collection[int]) -> list[Port]:
     """One port for the other variables that the robot's tables name (wrenches, base motion), one for the parameters."""
-    order: dict[str, None] = {}
-    for e in robot.scalars():
-        for s in sorted(e.symbols):
-            order.setdefault(s)
     table = graph.symbols()
-    order |= dict.fromkeys(s for s, i in table.items() if i in used)  # what options brought in, last
+    order = dict.fromkeys((*robot.symbols, *(s for s, i in table.items() if i in used)))  # options bring in the last
     units = parameter_units(robot)
     ports = []
     for name, role, doc in (

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field, fields, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from linkwright.errors import RobotError, UnknownName
 from linkwright.expr import Expr, Graph, Importer, Number, Role, Symbol
@@ -41,11 +41,24 @@ from linkwright.robot.parts import Base, BaseKind, Body, Coupling, Joint, Kind, 
 from linkwright.robot.structure import check_names, check_structure
 
 BODY_SCALARS = INERTIA + WRENCH
-_SAME = ("digest", "coordinates", "parameters", "_of_links")  # found out once for all views
 GROUPS = (
     "friction", "rotors", "external", "gravity", "flexibility", "loops", "couplings", "wheels", "balls", "floating",
     "mobile", "base_motion",
 )  # fmt: skip
+_COMMON: list[str] = []  # what all views of a robot have in common, since no expressions are in it
+T = TypeVar("T")
+
+
+def _common(find: Callable[[Robot], T]) -> cached_property[T]:
+    """It is found out once, by the robot that they are views of."""
+    _COMMON.append(find.__name__)
+
+    def found(robot: Robot) -> T:
+        origin = vars(robot).get("_origin")
+        return find(robot) if origin is None else getattr(origin, find.__name__)
+
+    found.__doc__ = find.__doc__
+    return cached_property(found)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
@@ -112,12 +125,12 @@ class Robot:
         """Joint j, 1..n."""
         return self.joints[j - 1]
 
-    @cached_property
+    @_common
     def coordinates(self) -> tuple[Coordinate, ...]:
         """Its independent freedoms: the rows of qd, qdd and tau."""
         return tuple(c for c in tied_freedoms(self, self.ties) if c.given != "closure")
 
-    @cached_property
+    @_common
     def _of_links(self) -> tuple[tuple[Coordinate, ...], ...]:
         every = tuple(tied_freedoms(self, self.ties))
         return tuple(tuple(c for c in every if c.link == j) for j in range(len(self) + 1))
@@ -157,12 +170,16 @@ class Robot:
     def is_serial(self) -> bool:
         return all(joint.parent == j for j, joint in enumerate(self.joints))
 
-    @cached_property
+    @_common
+    def symbols(self) -> tuple[str, ...]:
+        """The names of the symbols in its tables, in their order."""
+        return tuple(dict.fromkeys(s for e in self.scalars() for s in sorted(e.symbols)))
+
+    @_common
     def parameters(self) -> tuple[str, ...]:
-        """The names of the symbols that its tables hold as parameters, in the order of the tables."""
-        seen = dict.fromkeys(s for e in self.scalars() for s in sorted(e.symbols))
+        """Those that are parameters."""
         table = self.graph.symbols()
-        return tuple(s for s in seen if self.graph.value[table[s]].role == "parameter")
+        return tuple(s for s in self.symbols if self.graph.value[table[s]].role == "parameter")
 
     def scalars(self) -> Iterator[Expr]:
         """Every scalar of the tables."""
@@ -200,8 +217,8 @@ class Robot:
             walked = _walk(self, self._seen_in(graph))
             walked["ties"] = {c: tuple((a, Expr(graph, x.id)) for a, x in of) for c, of in self.ties.items()}
         view: Robot = _rebuild(self, **{**walked, **fields}, graph=graph)
-        if not fields:  # what has no expressions in it is the same
-            vars(view).update({made: vars(self)[made] for made in _SAME if made in vars(self)})
+        if not fields:
+            vars(view)["_origin"] = vars(self).get("_origin", self)
         return view
 
     def _seen_in(self, graph: Graph) -> Callable[[Expr], Expr]:
@@ -338,7 +355,7 @@ class Robot:
     def __hash__(self) -> int:
         return int(self.digest[:15], 16)
 
-    @cached_property
+    @_common
     def digest(self) -> str:
         """What the robot is, as 64 hexadecimal digits: the same wherever and whenever it is computed.
 
@@ -378,7 +395,7 @@ def _rebuild(part: Any, **changes: Any) -> Any:
     own = vars(copy)
     own.update(vars(part), **changes)
     if type(part) is Robot:
-        for made in (*_SAME, "_shares"):
+        for made in (*_COMMON, "_shares", "_origin"):
             own.pop(made, None)
     return copy
 
