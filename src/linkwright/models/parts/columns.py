@@ -212,7 +212,7 @@ class Rows:
             cells = (x for column in groups[group] for x in self._cells(column, met, None).values())
             return [x.id for x in cells if isinstance(x, Expr)]
 
-        tally, last = Tally(), dict.fromkeys(groups, list[int]())
+        tally, last = Tally(), {group: list[int]() for group in groups}
 
         @cache
         def cost(links: Links) -> Weight:
