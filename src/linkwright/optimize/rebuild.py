@@ -113,9 +113,11 @@ def points_of(fn: Function) -> Points:
 
 def at_a_point(old: Function, new: Function) -> tuple[Residues, Residues]:
     """The values of the nodes of both at one random point."""
-    before = points_of(old)
-    del old.known[POINTS]
-    return before.at(1), Points(new.graph, new.nodes, before.steps).at(1)
+    before, after = points_of(old), points_of(new)
+    del old.known[POINTS], new.known[POINTS]
+    if after.steps != before.steps:
+        after = Points(new.graph, new.nodes, before.steps)
+    return before.at(1), after.at(1)
 
 
 def names_of(old: Function, new: Function, before: Residues, after: Residues) -> dict[int, Quantity]:

@@ -20,12 +20,20 @@ from linkwright.expr.function import Function
 from linkwright.optimize.rebuild import copied
 
 MANY = 150  # values alive
+SPARE = 0.5  # for each node that there is, so many may be left over in its graph
 
 
 def run(fn: Function) -> Function:
     other = depth_first(fn)
     here, there = max_live(fn, fn.nodes), max_live(fn, other)
-    return copied(fn, other if there < (here if here > MANY else here / 2) else fn.nodes)
+    if there < (here if here > MANY else here / 2):
+        return copied(fn, other)
+    return fn if _has_own_graph(fn) else copied(fn, fn.nodes)
+
+
+def _has_own_graph(fn: Function) -> bool:
+    """Whether its graph is that of another pass, without names, and holds little else."""
+    return not fn.names and len(fn.graph) <= (1 + SPARE) * len(fn.nodes)
 
 
 def max_live(fn: Function, order: Sequence[int]) -> int:
