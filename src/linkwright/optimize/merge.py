@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from linkwright.expr import ops as o
@@ -51,11 +51,9 @@ def run(fn: Function) -> Function:
             given[key] = i, sign
     free, classes = {*known, *given}, {i: key for i, (key, _) in keys.items()}
     kept = kept_nodes(fn, classes, free)
-    if any(kept[key] != i for i, key in classes.items() if key not in free):
-        below = args.copy()  # what the node that stays for each is computed from
-        for i, key in classes.items():
-            below[i] = () if key in free else args[kept[key]]
-        order = _arranged(order, below)
+    others = {i: args[kept[key]] for i, key in classes.items() if kept[key] != i and key not in free}
+    if others:
+        order = _arranged(order, args, others | {i: () for i, key in classes.items() if key in free})
     kept |= {key: i for key, (i, _) in given.items()}
     new = [-1] * len(g)
     two = {o.ADD: out.add, o.SUB: out.sub, o.MUL: out.mul}  # the most of them
@@ -76,20 +74,25 @@ def run(fn: Function) -> Function:
     return over(fn, out, new)
 
 
-def _arranged(order: Sequence[int], below: Sequence[tuple[int, ...]]) -> list[int]:
-    """The same nodes, each after those that it is computed from."""
-    done, arranged = bytearray(len(below)), []
+def _arranged(
+    order: Sequence[int], args: Sequence[tuple[int, ...]], others: Mapping[int, tuple[int, ...]]
+) -> list[int]:  # fmt: skip
+    """The same nodes, each after those that it is computed from: its arguments, which stand before it, or `others`."""
+    done, arranged = bytearray(len(args)), []
     for i in order:
-        todo = [i]
+        todo = [i] if i in others else []
         while todo:
-            i = todo[-1]
-            if missing := [a for a in below[i] if not done[a]]:
+            k = todo[-1]
+            if missing := [a for a in others.get(k, args[k]) if not done[a]]:
                 todo += missing
                 continue
             todo.pop()
-            if not done[i]:
-                done[i] = 1
-                arranged.append(i)
+            if not done[k]:
+                done[k] = 1
+                arranged.append(k)
+        if not done[i]:
+            done[i] = 1
+            arranged.append(i)
     return arranged
 
 
