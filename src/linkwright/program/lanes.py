@@ -103,7 +103,7 @@ def lanes(block: Block) -> Lanes | None:
         return None
     packing, worth = _Packing(block, order, limbs, shape), max(WORTH, len(order) // SHARE)
     if packing.most_saved < worth:
-        return None  # as one lane has nearly all
+        return None  # as of a chain, whose joints are alike, and little else
     packing.run()
     made = Lanes(tuple(2 if len(x) == 2 else LANES for x in limbs), tuple(packing.rows), packing.places, packing.phases)
     return made if saved(block, made) >= worth else None
@@ -241,11 +241,24 @@ class _Packing:
 
     @property
     def most_saved(self) -> int:
-        """Not less than what rows spare: in the lanes of a group but one there are so many operations."""
-        op, sizes = self.graph.op, Counter[Lane]()
-        sizes.update(self.lane[i] for i in self.order if i in self.lane and i not in self.scalars and op[i] != o.NEG)
-        groups = [[sizes[group, lane] for lane in range(len(limbs))] for group, limbs in enumerate(self.limbs)]
-        return sum(sum(group) - max(group) for group in groups)
+        """Not less than what rows spare: operations in one row are of one kind, as far down as their lanes reach."""
+        op, args = self.graph.op, self.graph.args
+        kind = {i: -1 - port for port, elements in enumerate(self.block.inputs) for i in elements if i in self.lane}
+        numbers: dict[tuple[int, ...], int] = {}  # of the kinds
+        sizes: dict[tuple[int, int], list[int]] = {}  # by kind and group: of the lanes
+        for i in self.order:
+            if i not in self.lane:
+                continue
+            below = [kind.get(a, 0) for a in args[i]]
+            if op[i] == o.NEG:
+                kind[i] = below[0]
+                continue
+            key = SIGNLESS.get(op[i], op[i]), *(sorted(below) if op[i] in SIGNLESS else below)
+            kind[i] = numbers.setdefault(key, len(numbers) + 1)
+            if i not in self.scalars:
+                group, lane = self.lane[i]
+                sizes.setdefault((kind[i], group), [0] * LANES)[lane] += 1
+        return sum(sum(lanes) - max(lanes) for lanes in sizes.values())
 
     def run(self) -> None:
         g = self.graph

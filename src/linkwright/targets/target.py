@@ -19,7 +19,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from linkwright.expr import Number
@@ -90,14 +90,20 @@ class Syntax:
             text = form.format(text, other)
         return form.format(text) if len(t.args) == 1 else text
 
+    @cached_property
+    def _infix(self) -> Mapping[int, str]:
+        """The sign of an operation that is written between its two arguments."""
+        between = {op: form.template[3:-3] for op, form in self.forms.items() if o.OPS[op].arity == 2}
+        return {op: sign for op, sign in between.items() if self.forms[op].template == f"{{0}}{sign}{{1}}"}
+
     def _text(self, t: Term) -> tuple[str, int]:
         if isinstance(t, Apply):
             form = self.forms[t.op]
-            if len(t.args) == 2:  # the most of them
+            if t.op in self._infix:  # the most of them
                 (a, b), tight = t.args, form.args
                 left = a.name if isinstance(a, Ref) else self._inside(a, tight[0])
                 right = b.name if isinstance(b, Ref) else self._inside(b, tight[1])
-                return form.template.format(left, right), form.holds
+                return left + self._infix[t.op] + right, form.holds
             return form.template.format(*map(self._inside, t.args, form.args)), form.holds
         match t:
             case Ref(name):
