@@ -19,7 +19,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import pairwise
 
 from linkwright.expr import Number
@@ -36,11 +36,17 @@ ANY, SUM, PRODUCT, POWER, ATOM = range(5)
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The text of an operation: a template, how tight each argument must be, how tight the whole is."""
+    """The text of an operation: a template, how tight each argument must be, how tight the whole is. `infix`: all of it,
+    where it stands between two arguments."""
 
     template: str
     args: tuple[int, ...] = (ANY, ANY, ANY)
     holds: int = ATOM
+    infix: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        sign = self.template[3:-3]
+        object.__setattr__(self, "infix", sign if self.template == f"{{0}}{sign}{{1}}" else "")
 
 
 # Sums and products keep the order of the graph, so that rounding is the same everywhere. A sign is as loose as a sum:
@@ -90,20 +96,14 @@ class Syntax:
             text = form.format(text, other)
         return form.format(text) if len(t.args) == 1 else text
 
-    @cached_property
-    def _infix(self) -> Mapping[int, str]:
-        """The sign of an operation that is written between its two arguments."""
-        between = {op: form.template[3:-3] for op, form in self.forms.items() if o.OPS[op].arity == 2}
-        return {op: sign for op, sign in between.items() if self.forms[op].template == f"{{0}}{sign}{{1}}"}
-
     def _text(self, t: Term) -> tuple[str, int]:
         if isinstance(t, Apply):
             form = self.forms[t.op]
-            if t.op in self._infix:  # the most of them
+            if form.infix:  # the most of them
                 (a, b), tight = t.args, form.args
                 left = a.name if isinstance(a, Ref) else self._inside(a, tight[0])
                 right = b.name if isinstance(b, Ref) else self._inside(b, tight[1])
-                return left + self._infix[t.op] + right, form.holds
+                return left + form.infix + right, form.holds
             return form.template.format(*map(self._inside, t.args, form.args)), form.holds
         match t:
             case Ref(name):
