@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from fractions import Fraction
 
 from linkwright.expr import ops as o
@@ -77,7 +76,7 @@ def over(fn: Function, graph: Graph, new: Mapping[int, int] | Sequence[int]) -> 
 
     def port(p: Port, output: bool) -> Port:
         nodes = [new[i] if output else graph.symbol(g.value[i].name, g.value[i].role) for i in p.elements]
-        return replace(p, elements=tuple(nodes))
+        return p.over(tuple(nodes))
 
     inputs, outputs = [port(p, False) for p in fn.inputs], [port(p, True) for p in fn.outputs]
     return Function(fn.name, graph, tuple(inputs), tuple(outputs), fn.doc, fn.provenance)

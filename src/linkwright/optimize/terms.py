@@ -138,9 +138,9 @@ class Terms:
     def _link(self) -> dict[int, list[int]]:
         """The users of each node that an output needs: an output counts twice."""
         users = {i: [OUTPUT, OUTPUT] for i in self.roots()}
-        todo = list(users)
+        todo, products = list(users), self.products
         for i in todo:  # grows while it is walked
-            for t in self.arguments(i):
+            for t in products[i][1] if i in products else self.arguments(i):
                 if t in users:
                     users[t].append(i)
                 else:
@@ -205,10 +205,10 @@ class Terms:
                 made[i] = self._make(i, out, made)
 
     def _make(self, i: int, out: Graph, made: Mapping[int, int]) -> int:
-        if i in self.sums:
-            return self._make_sum(self.sums[i], out, made)
         if i in self.products:
             return self._make_product(*self.products[i], out, made)
+        if i in self.sums:
+            return self._make_sum(self.sums[i], out, made)
         if i in self.numbers:
             return out.const(self.numbers[i])
         lits = [self.literal(a) for a in self.graph.args[i]]

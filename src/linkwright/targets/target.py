@@ -36,8 +36,8 @@ ANY, SUM, PRODUCT, POWER, ATOM = range(5)
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The text of an operation: a template, how tight each argument must be, how tight the whole is. `infix`: all of it,
-    where it stands between two arguments."""
+    """The text of an operation: a template, how tight each argument must be, how tight the whole is; `infix` is all of
+    it that stands between two arguments, if nothing else does."""
 
     template: str
     args: tuple[int, ...] = (ANY, ANY, ANY)
