@@ -102,13 +102,13 @@ def _alike(g: Graph, order: Sequence[int], values: Sequence[int]) -> list[int]:
 
     What differs at one point differs, so that the others are asked only of these.
     """
-    op = g.op
-    own = [i for i in order if op[i] != o.NEG and op[i] != o.CALL]  # a sign is free, and a vector has no value
+    op, apart = g.op, (o.NEG, o.CALL)  # a sign is free, and a vector has no value
+    own = [i for i in order if op[i] not in apart]
     half, whole = P // 2, P
     sizes = [v if v <= half else whole - v for v in [values[i] for i in own]]
+    found = {*sizes}
     numbers = {_key([residue(number)])[0] for number in _NUMBERS}
-    needed = {s for i, s in zip(own, sizes) if op[i] == o.CONST}
-    if len({*sizes}) == len(own) and (numbers - needed).isdisjoint(sizes):
+    if len(found) == len(own) and numbers & found <= {s for i, s in zip(own, sizes) if op[i] == o.CONST}:
         return []
     often = Counter(sizes)
     return [i for i, s in zip(own, sizes) if often[s] > 1 or s in numbers]
