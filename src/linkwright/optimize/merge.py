@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from linkwright.expr import ops as o
@@ -51,8 +51,9 @@ def run(fn: Function) -> Function:
             given[key] = i, sign
     free, classes = {*known, *given}, {i: key for i, (key, _) in keys.items()}
     kept = kept_nodes(fn, classes, free)
-    others = {i: kept[key] for i, key in classes.items() if kept[key] != i and key not in free}
-    order = _arranged(order, lambda i: () if classes.get(i) in free else args[others.get(i, i)]) if others else order
+    others = {i: args[kept[key]] for i, key in classes.items() if kept[key] != i and key not in free}
+    if others:
+        order = _arranged(order, args, others | {i: () for i, key in classes.items() if key in free})
     kept |= {key: i for key, (i, _) in given.items()}
     new = [-1] * len(g)
     two = {o.ADD: out.add, o.SUB: out.sub, o.MUL: out.mul}  # the most of them
@@ -73,15 +74,26 @@ def run(fn: Function) -> Function:
     return over(fn, out, new)
 
 
-def _arranged(order: Sequence[int], below: Callable[[int], Iterable[int]]) -> list[int]:
-    """The same nodes, each after those that it is computed from."""
-    done, todo = dict[int, None](), [*reversed(order)]
-    while todo:
-        if missing := [a for a in below(todo[-1]) if a not in done]:
-            todo += missing
-        else:
-            done[todo.pop()] = None
-    return [*done]
+def _arranged(
+    order: Sequence[int], args: Sequence[tuple[int, ...]], others: Mapping[int, tuple[int, ...]]
+) -> list[int]:  # fmt: skip
+    """The same nodes, each after those that it is computed from: its arguments, which stand before it, or `others`."""
+    done, arranged = bytearray(len(args)), []
+    for i in order:
+        todo = [i] if i in others else []
+        while todo:
+            k = todo[-1]
+            if missing := [a for a in others.get(k, args[k]) if not done[a]]:
+                todo += missing
+                continue
+            todo.pop()
+            if not done[k]:
+                done[k] = 1
+                arranged.append(k)
+        if not done[i]:
+            done[i] = 1
+            arranged.append(i)
+    return arranged
 
 
 def _alike(g: Graph, order: Sequence[int], values: Sequence[int]) -> list[int]:
@@ -90,12 +102,13 @@ def _alike(g: Graph, order: Sequence[int], values: Sequence[int]) -> list[int]:
 
     What differs at one point differs, so that the others are asked only of these.
     """
-    op = g.op
-    own = [i for i in order if op[i] != o.NEG and op[i] != o.CALL]  # a sign is free, and a vector has no value
-    sizes = [v if v <= P // 2 else P - v for v in [values[i] for i in own]]
+    op, apart = g.op, (o.NEG, o.CALL)  # a sign is free, and a vector has no value
+    own = [i for i in order if op[i] not in apart]
+    half, whole = P // 2, P
+    sizes = [v if v <= half else whole - v for v in [values[i] for i in own]]
+    found = {*sizes}
     numbers = {_key([residue(number)])[0] for number in _NUMBERS}
-    needed = {s for i, s in zip(own, sizes) if op[i] == o.CONST}
-    if len({*sizes}) == len(own) and (numbers - needed).isdisjoint(sizes):
+    if len(found) == len(own) and numbers & found <= {s for i, s in zip(own, sizes) if op[i] == o.CONST}:
         return []
     often = Counter(sizes)
     return [i for i, s in zip(own, sizes) if often[s] > 1 or s in numbers]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from fractions import Fraction
 
 from linkwright.expr import ops as o
@@ -77,7 +76,7 @@ def over(fn: Function, graph: Graph, new: Mapping[int, int] | Sequence[int]) -> 
 
     def port(p: Port, output: bool) -> Port:
         nodes = [new[i] if output else graph.symbol(g.value[i].name, g.value[i].role) for i in p.elements]
-        return replace(p, elements=tuple(nodes))
+        return p.over(tuple(nodes))
 
     inputs, outputs = [port(p, False) for p in fn.inputs], [port(p, True) for p in fn.outputs]
     return Function(fn.name, graph, tuple(inputs), tuple(outputs), fn.doc, fn.provenance)
@@ -113,9 +112,11 @@ def points_of(fn: Function) -> Points:
 
 def at_a_point(old: Function, new: Function) -> tuple[Residues, Residues]:
     """The values of the nodes of both at one random point."""
-    before = points_of(old)
-    del old.known[POINTS]
-    return before.at(1), Points(new.graph, new.nodes, before.steps).at(1)
+    before, after = points_of(old), points_of(new)
+    del old.known[POINTS], new.known[POINTS]
+    if after.steps != before.steps:
+        after = Points(new.graph, new.nodes, before.steps)
+    return before.at(1), after.at(1)
 
 
 def names_of(old: Function, new: Function, before: Residues, after: Residues) -> dict[int, Quantity]:

@@ -16,7 +16,7 @@ used more than once can be part of a pair that several have: of the rest, which 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from itertools import chain, combinations, takewhile
 from typing import Any, Generic, TypeVar
 
@@ -50,27 +50,34 @@ def _pair(a: Literal, b: Literal) -> Pair:
     return (a[0], b[0], a[1] * b[1]) if a[0] < b[0] else (b[0], a[0], a[1] * b[1])
 
 
-def _sum_pairs(sums: list[Literal], users: Users) -> Iterable[Pair]:
+def _sum_pairs(sums: list[Literal], users: Users) -> Sequence[Pair]:
+    if len(sums) == 2:  # as in most
+        a, b = sums
+        return (_pair(a, b),) if len(users[a[0]]) > 1 and len(users[b[0]]) > 1 else ()
     if len(sums) > LONGEST:
         return ()
     often = [term for term in sums if len(users[term[0]]) > 1]
     return [_pair(a, b) for a, b in combinations(often, 2)] if len(often) > 1 else ()
 
 
-def _product_pairs(product: Product, users: Users) -> Iterable[tuple[int, int]]:
-    if len(product[1]) > LONGEST:
+def _product_pairs(product: Product, users: Users) -> Sequence[tuple[int, int]]:
+    factors = product[1]
+    if len(factors) == 2:  # as in most
+        x, y = factors
+        return ((x, y) if x < y else (y, x),) if len(users[x]) > 1 and len(users[y]) > 1 else ()
+    if len(factors) > LONGEST:
         return ()
-    often = [x for x in product[1] if len(users[x]) > 1]
-    return combinations(sorted(often), 2) if len(often) > 1 else ()
+    often = [x for x in factors if len(users[x]) > 1]
+    return [*combinations(sorted(often), 2)] if len(often) > 1 else ()
 
 
 class _Holders(Generic[S, K]):
     """By pair: the sums, or the products, that have it. Of those that no round has changed it is kept."""
 
-    def __init__(self, parts: dict[int, S], users: Users, pairs: Callable[[S, Users], Iterable[K]]) -> None:
+    def __init__(self, parts: dict[int, S], users: Users, pairs: Callable[[S, Users], Sequence[K]]) -> None:
         self._parts: dict[int, S] = parts
         self._users = users
-        self._pairs: Callable[[S, Users], Iterable[K]] = pairs
+        self._pairs: Callable[[S, Users], Sequence[K]] = pairs
         self._known: dict[int, dict[K, int]] = {}  # the pairs of each that has any, and their places among them
         self._holders: dict[K, set[int]] = {}
         self._several: set[K] = set()
@@ -92,10 +99,11 @@ class _Holders(Generic[S, K]):
             self._places[k] = len(self._places)
 
     def _take(self, k: int) -> None:
-        found = dict.fromkeys(self._pairs(self._parts[k], self._users))
+        found = self._pairs(self._parts[k], self._users)
         if not found:  # as in most
             return
-        pairs = self._known[k] = {pair: place for place, pair in enumerate(found)}
+        pairs = {found[0]: 0} if len(found) == 1 else {x: place for place, x in enumerate(dict.fromkeys(found))}
+        self._known[k] = pairs
         for pair in pairs:
             held = self._holders.get(pair)
             if held is None:
@@ -115,6 +123,11 @@ class _Holders(Generic[S, K]):
 
     def __contains__(self, pair: K) -> bool:
         return pair in self._holders
+
+    def whole(self, pair: K, is_pair: Callable[[int], bool]) -> int:
+        """The last of those that are nothing but this pair of what is used more than once; -1: there is none."""
+        held = self._holders.get(pair)
+        return max(filter(is_pair, held), key=self.place, default=-1) if held else -1
 
     def place(self, k: int) -> int:
         return self._places[k]
@@ -212,48 +225,48 @@ class _Search:
 
     def _dissolved(self) -> list[Candidate]:
         terms, users = self.terms, self.users
-        two = [(k, f) for k, (_, f) in terms.products.items() if len(f) == 2 and k in users]
-        products = {(a, b) if a < b else (b, a): k for k, (a, b) in two}
-        both = [(k, s) for k, s in terms.sums.items() if len(s) == 2 and k in users]
-        sums = {_pair(a, b): k for k, (a, b) in both}
+        products = [k for k, (_, f) in terms.products.items() if len(f) == 2 and k in users and len(users[k]) > 1]
+        sums = [k for k, s in terms.sums.items() if len(s) == 2 and k in users and len(users[k]) > 1]
         return [
-            *self._undone(terms.products, [k for k, _ in two], self.product_pairs,
-                          lambda k, p: self._other_product(k, p, products), self._dissolve_product),
-            *self._undone(terms.sums, [k for k, _ in both], self.sum_pairs,
-                          lambda k, p: self._other_sum(k, p, sums), self._dissolve_sum),
-        ]  # fmt: skip
+            *self._undone(terms.products, products, self.product_pairs, self._other_product, self._dissolve_product),
+            *self._undone(terms.sums, sums, self.sum_pairs, self._other_sum, self._dissolve_sum),
+        ]
 
     def _undone(
         self, parts: Container[int], pairs: Iterable[int], holders: _Holders[Any, Any],
         other: Callable[[int, int], Any], change: Callable[..., bool],
     ) -> list[Candidate]:  # fmt: skip
-        """The pairs that all their users, which are of one kind, can do without, in the order in which they are met."""
+        """Of pairs that are used several times those that all their users, which are of one kind, can do without, in
+        the order in which they are met."""
         found = []
         for p in pairs:
             held = self.users[p]
-            if len(held) > 1 and all(k in parts and other(k, p) for k in held) and len({*held}) == len(held):
+            if held[0] not in parts:  # as of most
+                continue
+            if all(k in parts and other(k, p) for k in held) and len({*held}) == len(held):
                 held = holders.in_order(held)
                 found.append((p, held, [other(k, p) for k in held]))
         found.sort(key=lambda x: (holders.place(x[1][0]), self.terms.arguments(x[1][0]).index(x[0])))
         return [(2, change, what) for what in found]
 
-    def _other_product(self, k: int, p: int, known: dict[tuple[int, int], int]) -> tuple[int, int, int] | None:
+    def _other_product(self, k: int, p: int) -> tuple[int, int, int] | None:
         """A known product of one factor of p and one of k besides it: both, and its node."""
-        for u in _without(self.terms.products[k][1], p):
-            for x in self.terms.products[p][1]:
-                q = known.get((min(x, u), max(x, u)), p)
-                if q != p:
+        products = self.terms.products
+        for u in _without(products[k][1], p):
+            for x in products[p][1]:
+                q = self.product_pairs.whole((x, u) if x < u else (u, x), lambda i: len(products[i][1]) == 2)
+                if q not in (-1, p):
                     return x, u, q
         return None
 
-    def _other_sum(self, k: int, p: int, known: dict[Pair, int]) -> tuple[Literal, Literal, int] | None:
+    def _other_sum(self, k: int, p: int) -> tuple[Literal, Literal, int] | None:
         """The same for sums, the terms with their signs in sum k."""
-        sums = self.terms.sums[k]
-        sign = next(s for t, s in sums if t == p)
-        for u in sums:
-            for t, s in self.terms.sums[p] if u[0] != p else ():
-                q = known.get(_pair((t, s * sign), u), p)
-                if q != p and t != u[0]:
+        sums = self.terms.sums
+        sign = next(s for t, s in sums[k] if t == p)
+        for u in sums[k]:
+            for t, s in sums[p] if u[0] != p else ():
+                q = self.sum_pairs.whole(_pair((t, s * sign), u), lambda i: len(sums[i]) == 2)
+                if q not in (-1, p) and t != u[0]:
                     return (t, s * sign), u, q
         return None
 

@@ -20,12 +20,20 @@ from linkwright.expr.function import Function
 from linkwright.optimize.rebuild import copied
 
 MANY = 150  # values alive
+SPARE = 0.5  # for each node that there is, so many may be left over in its graph
 
 
 def run(fn: Function) -> Function:
-    other = depth_first(fn)
-    here, there = max_live(fn, fn.nodes), max_live(fn, other)
-    return copied(fn, other if there < (here if here > MANY else here / 2) else fn.nodes)
+    here = max_live(fn, fn.nodes)
+    other = depth_first(fn, here if here > MANY else here / 2) if here else []
+    if other:
+        return copied(fn, other)
+    return fn if _has_own_graph(fn) else copied(fn, fn.nodes)
+
+
+def _has_own_graph(fn: Function) -> bool:
+    """Whether its graph is that of another pass, without names, and holds little else."""
+    return not fn.names and len(fn.graph) <= (1 + SPARE) * len(fn.nodes)
 
 
 def max_live(fn: Function, order: Sequence[int]) -> int:
@@ -69,15 +77,17 @@ def registers(fn: Function) -> list[int]:
     return need
 
 
-def depth_first(fn: Function) -> list[int]:
-    """The part of the parameters as it is, then each output, the last one first, with what it needs."""
+def depth_first(fn: Function, limit: float) -> list[int]:
+    """The part of the parameters as it is, then each output, the last one first, with what it needs; nothing as soon as
+    not fewer values of a call than `limit` are alive, as in most."""
     g = fn.graph
-    args, varies = g.args, g.varies
-    need = registers(fn)
+    op, args, varies = g.op, g.args, g.varies
+    need, left = registers(fn), _uses(fn)
     order = [i for i in fn.nodes if not varies[i]]
     done = bytearray(len(g))
     for i in order:
         done[i] = 1
+    alive = 0
     roots = [i for port in fn.outputs for i in port.elements]
     for root in reversed(roots):
         todo = [root]
@@ -86,13 +96,37 @@ def depth_first(fn: Function) -> list[int]:
             if done[i]:
                 todo.pop()
                 continue
-            missing = [a for a in args[i] if not done[a]]
+            below = args[i]
+            missing = [a for a in below if not done[a]]
             if len(missing) > 1:  # the last one pushed is computed first
                 missing.sort(key=lambda a: (need[a], -a))
             if missing:
                 todo += missing
-            else:
-                todo.pop()
-                done[i] = 1
-                order.append(i)
+                continue
+            todo.pop()
+            done[i] = 1
+            order.append(i)
+            if op[i] == o.SYMBOL:
+                continue
+            alive += 1
+            if alive >= limit:
+                return []
+            alive -= not left[i]  # stored at once
+            for a in below:
+                left[a] -= 1
+                alive -= not left[a]
     return order
+
+
+def _uses(fn: Function) -> list[int]:
+    """How often a call uses each value of its own; below 0 for what is given to it."""
+    op, args, varies = fn.graph.op, fn.graph.args, fn.graph.varies
+    uses = [0] * len(op)
+    for i in fn.nodes:
+        if varies[i]:
+            for a in args[i]:
+                uses[a] += 1
+    for i in fn.nodes:
+        if not varies[i] or op[i] == o.SYMBOL:
+            uses[i] = -1
+    return uses

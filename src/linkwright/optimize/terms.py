@@ -54,10 +54,11 @@ class Terms:
         for i in self.roots():
             uses[i] += 2  # an output is never only part of another sum
         for i in order:
-            if op[i] == o.ADD or op[i] == o.SUB:
-                self.sums[i] = self._flat_sum(args[i], -1 if op[i] == o.SUB else 1, uses)
-            elif op[i] == o.MUL:
+            code = op[i]
+            if code == o.MUL:
                 self.products[i] = self._flat_product(args[i], uses)
+            elif code == o.ADD or code == o.SUB:
+                self.sums[i] = self._flat_sum(args[i], -1 if code == o.SUB else 1, uses)
         self.users = self._link()
         self._before: dict[int, Sequence[int]] = {}  # what has changed since: its arguments
         self._changed: set[int] = set()  # what any round has
@@ -66,26 +67,29 @@ class Terms:
         return self._node[a], self._sign[a]
 
     def _flat_sum(self, args: Sequence[int], second: int, uses: list[int]) -> list[Literal]:
-        terms: list[Literal] = []
-        for a, sign in zip(args, (1, second)):
-            t, s = self._node[a], self._sign[a] * sign
-            if uses[t] == 1 and t in self.sums:
-                terms += [(u, s * v) for u, v in self.sums.pop(t)]
-            else:
-                terms.append((t, s))
+        node, sign, sums = self._node, self._sign, self.sums
+        a, b = args
+        t, u, s, v = node[a], node[b], sign[a], sign[b] * second
+        left = sums.pop(t) if uses[t] == 1 and t in sums else None
+        right = sums.pop(u) if uses[u] == 1 and u in sums else None
+        if left is None and right is None and t != u:  # as in most
+            return [(t, s), (u, v)]
+        terms = [(t, s)] if left is None else left if s > 0 else [(x, -y) for x, y in left]
+        terms += [(u, v)] if right is None else right if v > 0 else [(x, -y) for x, y in right]
         return _cancelled(terms)
 
-    def _flat_product(self, args: Sequence[int], uses: list[int]) -> tuple[int, list[int]]:
-        sign, factors = 1, []
-        for a in args:
-            t = self._node[a]
-            sign *= self._sign[a]
-            if uses[t] == 1 and t in self.products:
-                v, inner = self.products.pop(t)
-                sign *= v
-                factors += inner
-            else:
-                factors.append(t)
+    def _flat_product(self, args: Sequence[int], uses: list[int]) -> Product:
+        node, products = self._node, self.products
+        a, b = args
+        t, u, sign = node[a], node[b], self._sign[a] * self._sign[b]
+        factors = [t]
+        if uses[t] == 1 and t in products:
+            s, factors = products.pop(t)
+            sign *= s
+        if uses[u] == 1 and u in products:
+            s, others = products.pop(u)
+            return sign * s, factors + others
+        factors.append(u)
         return sign, factors
 
     def new_sum(self, terms: list[Literal]) -> int:
@@ -134,9 +138,9 @@ class Terms:
     def _link(self) -> dict[int, list[int]]:
         """The users of each node that an output needs: an output counts twice."""
         users = {i: [OUTPUT, OUTPUT] for i in self.roots()}
-        todo = list(users)
+        todo, products = list(users), self.products
         for i in todo:  # grows while it is walked
-            for t in self.arguments(i):
+            for t in products[i][1] if i in products else self.arguments(i):
                 if t in users:
                     users[t].append(i)
                 else:
@@ -201,10 +205,10 @@ class Terms:
                 made[i] = self._make(i, out, made)
 
     def _make(self, i: int, out: Graph, made: Mapping[int, int]) -> int:
-        if i in self.sums:
-            return self._make_sum(self.sums[i], out, made)
         if i in self.products:
             return self._make_product(*self.products[i], out, made)
+        if i in self.sums:
+            return self._make_sum(self.sums[i], out, made)
         if i in self.numbers:
             return out.const(self.numbers[i])
         lits = [self.literal(a) for a in self.graph.args[i]]
@@ -212,6 +216,10 @@ class Terms:
 
     def _make_sum(self, terms: list[Literal], out: Graph, made: Mapping[int, int]) -> int:
         total, varies = -1, self.varies
+        if len(terms) == 2:  # as in most
+            (a, s), (b, r) = reversed(terms) if varies[terms[0][0]] > varies[terms[1][0]] else terms
+            first = made[a] if s > 0 else out.neg(made[a])
+            return out.add(first, made[b] if r > 0 else out.neg(made[b]))
         fixed = [term for term in terms if not varies[term[0]]]
         if fixed:
             terms = fixed + [term for term in terms if varies[term[0]]]
@@ -221,6 +229,9 @@ class Terms:
         return total
 
     def _make_product(self, sign: int, factors: list[int], out: Graph, made: Mapping[int, int]) -> int:
+        if len(factors) == 2:  # as in most
+            total = out.mul(made[factors[0]], made[factors[1]])
+            return total if sign > 0 else out.neg(total)
         total = -1
         for t in sorted(factors, key=self.varies.__getitem__):
             total = made[t] if total < 0 else out.mul(total, made[t])

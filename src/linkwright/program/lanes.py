@@ -20,7 +20,7 @@ with statements that stand side by side in memory, here for parts of a graph tha
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import field
 from functools import cached_property, reduce
 from operator import or_
@@ -39,6 +39,7 @@ ROUNDS = 2  # how far above an operation its surroundings are compared
 
 Limbs = tuple[int, ...]  # the inputs of each as bits
 Each = dict[int, int]  # lane -> node
+Lane = tuple[int, int]  # of a group
 
 
 @dataclass
@@ -100,10 +101,12 @@ def lanes(block: Block) -> Lanes | None:
     limbs = find_limbs(block, order, shape, needs)
     if not limbs:
         return None
-    packing = _Packing(block, order, limbs, shape)
+    packing, worth = _Packing(block, order, limbs, shape), max(WORTH, len(order) // SHARE)
+    if packing.most_saved < worth:
+        return None  # as of a chain, whose joints are alike, and little else
     packing.run()
     made = Lanes(tuple(2 if len(x) == 2 else LANES for x in limbs), tuple(packing.rows), packing.places, packing.phases)
-    return made if saved(block, made) >= max(WORTH, len(order) // SHARE) else None
+    return made if saved(block, made) >= worth else None
 
 
 def operations(block: Block) -> list[int]:
@@ -206,46 +209,81 @@ class _Packing:
         self.phases: dict[int, int] = {}
         self.alike: dict[tuple[int | str, ...], list[int]] = {}  # what rows are made of -> rows
         self.surroundings: dict[tuple[int, int], int] = {}
-        self.users: dict[int, list[int]] = {}
-        for i in order:
+        stages = block.stages
+        self.scalars = {*stages[0].nodes} if len(stages) > 1 else set[int]()  # what angles need, and what is made of it
+        self.scalars.update(i for stage in stages for i in stage.circles)
+        self.lane = self._lanes()
+
+    @cached_property
+    def users(self) -> dict[int, list[int]]:
+        users: dict[int, list[int]] = {}
+        for i in self.order:
             for a in self.graph.args[i]:
-                self.users.setdefault(a, []).append(i)
+                users.setdefault(a, []).append(i)
+        return users
+
+    def _lanes(self) -> dict[int, Lane]:
+        """The lane of each input, and of the operations on values of one lane alone, and on what all limbs share."""
+        op, args = self.graph.op, self.graph.args
+        found: dict[int, Lane] = {}
+        bit = 1
+        for i in [i for elements in self.block.inputs for i in elements]:
+            for group, limbs in enumerate(self.limbs):
+                found.update((i, (group, lane)) for lane, limb in enumerate(limbs) if limb & bit)
+            bit <<= 1
+        for i in self.order:
+            lanes = {found[a] for a in args[i] if a in found}
+            if len(lanes) != 1:
+                continue
+            if all(a in found for a in args[i]) if i in self.scalars else op[i] in ROW_OPS or op[i] == o.NEG:
+                found[i] = lanes.pop()
+        return found
+
+    @property
+    def most_saved(self) -> int:
+        """Not less than what rows spare: operations in one row are of one kind, as far down as their lanes reach."""
+        op, args = self.graph.op, self.graph.args
+        kind = {i: -1 - port for port, elements in enumerate(self.block.inputs) for i in elements if i in self.lane}
+        numbers: dict[tuple[int, ...], int] = {}  # of the kinds
+        sizes: dict[tuple[int, int], list[int]] = {}  # by kind and group: of the lanes
+        for i in self.order:
+            if i not in self.lane:
+                continue
+            below = [kind.get(a, 0) for a in args[i]]
+            if op[i] == o.NEG:
+                kind[i] = below[0]
+                continue
+            key = SIGNLESS.get(op[i], op[i]), *(sorted(below) if op[i] in SIGNLESS else below)
+            kind[i] = numbers.setdefault(key, len(numbers) + 1)
+            if i not in self.scalars:
+                group, lane = self.lane[i]
+                sizes.setdefault((kind[i], group), [0] * LANES)[lane] += 1
+        return sum(sum(lanes) - max(lanes) for lanes in sizes.values())
 
     def run(self) -> None:
-        g, stages = self.graph, self.block.stages
-        sums = set(stages[0].nodes) if len(stages) > 1 else set()  # what angles need
+        g = self.graph
         self._place_inputs()
         for i in self.order:
-            lane = self._lane(g.args[i])
+            lane = self.lane.get(i)
             if g.op[i] == o.NEG:
                 self._negate(i)
-            elif lane and (i in sums or g.op[i] in (o.SIN, o.COS)):
-                self.phases[i] = 0
-                if all(a in self.places for a in g.args[i]):
-                    rows = (self.places[a].row for a in g.args[i])
-                    self._join(("gathered", g.op[i], *rows), i, lane, 0, (), True)
-            elif lane and g.op[i] in ROW_OPS:
-                self._operation(i, lane)
-            else:
+            elif lane is None:
                 self.phases[i] = max(map(self._phase_behind, g.args[i]), default=0)
+            elif i in self.scalars:
+                self.phases[i] = 0
+                rows = (self.places[a].row for a in g.args[i])
+                self._join(("gathered", g.op[i], *rows), i, lane, 0, (), True)
+            else:
+                self._operation(i, lane)
 
     def _place_inputs(self) -> None:
-        bit = 1
-        counts: Counter[tuple[int, int, int]] = Counter()
+        counts: Counter[tuple[Lane, int]] = Counter()
         for port, elements in enumerate(self.block.inputs):
             for i in elements:
-                for group, limbs in enumerate(self.limbs):
-                    for lane, limb in enumerate(limbs):
-                        if limb & bit:
-                            at = counts[group, lane, port]
-                            counts[group, lane, port] += 1
-                            self._join(("input", port, at), i, (group, lane), 0, (), True)
-                bit <<= 1
-
-    def _lane(self, nodes: Iterable[int]) -> tuple[int, int] | None:
-        """Group and lane of these operands, if it is one."""
-        found = {(self.rows[p.row].group, p.lane) for p in map(self.places.get, nodes) if p}
-        return found.pop() if len(found) == 1 else None
+                if i in self.lane:
+                    at = counts[self.lane[i], port]
+                    counts[self.lane[i], port] += 1
+                    self._join(("input", port, at), i, self.lane[i], 0, (), True)
 
     def _phase_behind(self, a: int) -> int:
         """The first phase in which a scalar can use a node."""
@@ -261,7 +299,7 @@ class _Packing:
             place = self.places[a]
             self.places[i] = Place(place.row, place.lane, -place.sign)
 
-    def _operation(self, i: int, lane: tuple[int, int]) -> None:
+    def _operation(self, i: int, lane: Lane) -> None:
         op = self.graph.op[i]
         items = [self._operand(a) for a in self.graph.args[i]]
         if op == o.SUB:
@@ -287,7 +325,7 @@ class _Packing:
         return SCALAR, a, 1
 
     def _join(
-        self, key: tuple[int | str, ...], i: int, at: tuple[int, int], phase: int,
+        self, key: tuple[int | str, ...], i: int, at: Lane, phase: int,
         items: Sequence[tuple[int | str, int]], gathered: bool,
     ) -> int:  # fmt: skip
         """The row of node i: of those that are made alike and have no such lane yet, the one most like it."""

@@ -128,12 +128,14 @@ def _drawn_state(reference: Function, draw: random.Random, reach: float, rest: f
         if port.role == "parameter":
             defaults = port.defaults or (None,) * port.size
             known = [s if d is None else d for d, s in zip(defaults, _samples(port), strict=True)]
-            numbers = [_between(draw, 0.1, 1.5) for _ in known]
+            numbers = _between(draw, 0.1, 1.5, len(known))
             drawn = [x if d is None else float(d) for x, d in zip(numbers, known)]
+        elif port.samples:
+            drawn = [_drawn(draw, reach, s) for s in port.samples]
         else:
-            drawn = [_drawn(draw, reach, s) for s in _samples(port)]
-        leaves.update((i, 0.0 if i in rest else x) for i, x in zip(port.elements, drawn, strict=True))
-    return leaves
+            drawn = _between(draw, -reach, reach, port.size)
+        leaves.update(zip(port.elements, drawn, strict=True))
+    return leaves | dict.fromkeys(rest, 0.0)
 
 
 def _case(function: Function, reference: Function, leaves: Leaves, judged: Judged | None) -> tuple[Case | None, float]:
@@ -162,13 +164,14 @@ def _samples(port: Port) -> Sequence[float | None]:
 def _drawn(draw: random.Random, reach: float, sample: float | None) -> float:
     """Anywhere, or around a value at which there are results."""
     if sample is None:
-        return _between(draw, -reach, reach)
+        return _between(draw, -reach, reach, 1)[0]
     return sample + round(draw.uniform(-reach, reach) * NEAR * (abs(sample) or 1.0), 4)
 
 
-def _between(draw: random.Random, low: float, high: float) -> float:
+def _between(draw: random.Random, low: float, high: float, count: int) -> list[float]:
     """As `draw.uniform`, with four digits."""
-    return round(low + (high - low) * draw.random(), 4)
+    width = high - low
+    return [round(low + width * draw.random(), 4) for _ in range(count)]
 
 
 def _evaluated(function: Function, states: Sequence[Leaves]) -> list[Judged | None]:

@@ -324,7 +324,11 @@ class _Lowering:
                     self._store(i, length)
                     continue
             op, args = g.op[i], operands[i]
-            total = _written(args, length)
+            if len(args) == 2:  # the most of them
+                a, b = args
+                total = length[a] + length[b] + (8 if a == b else 3)
+            else:
+                total = _written(args, length)
             if total > WIDTH:
                 total = self._fit(args, length)
             if op == o.CALL:

@@ -122,9 +122,9 @@ Statement = Assign | Trig | Call | Lanes | Section
 
 
 def defines(s: Statement) -> tuple[str, ...]:
+    if isinstance(s, Assign):  # the most of them
+        return (s.name,)
     match s:
-        case Assign(name, _):
-            return (name,)
         case Trig(_, sin, cos, _):
             return tuple(n for n in (sin, cos) if n)
         case Call():
@@ -136,9 +136,9 @@ def defines(s: Statement) -> tuple[str, ...]:
 
 
 def uses(s: Statement) -> list[str]:
+    if isinstance(s, Assign):  # the most of them
+        return refs(s.value)
     match s:
-        case Assign(_, value):
-            return refs(value)
         case Trig(angle, _, _, _):
             return refs(angle)
         case Call():

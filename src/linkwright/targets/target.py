@@ -36,11 +36,17 @@ ANY, SUM, PRODUCT, POWER, ATOM = range(5)
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The text of an operation: a template, how tight each argument must be, how tight the whole is."""
+    """The text of an operation: a template, how tight each argument must be, how tight the whole is; `infix` is all of
+    it that stands between two arguments, if nothing else does."""
 
     template: str
     args: tuple[int, ...] = (ANY, ANY, ANY)
     holds: int = ATOM
+    infix: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        sign = self.template[3:-3]
+        object.__setattr__(self, "infix", sign if self.template == f"{{0}}{sign}{{1}}" else "")
 
 
 # Sums and products keep the order of the graph, so that rounding is the same everywhere. A sign is as loose as a sum:
@@ -93,11 +99,11 @@ class Syntax:
     def _text(self, t: Term) -> tuple[str, int]:
         if isinstance(t, Apply):
             form = self.forms[t.op]
-            if len(t.args) == 2:  # the most of them
+            if form.infix:  # the most of them
                 (a, b), tight = t.args, form.args
                 left = a.name if isinstance(a, Ref) else self._inside(a, tight[0])
                 right = b.name if isinstance(b, Ref) else self._inside(b, tight[1])
-                return form.template.format(left, right), form.holds
+                return left + form.infix + right, form.holds
             return form.template.format(*map(self._inside, t.args, form.args)), form.holds
         match t:
             case Ref(name):

@@ -161,9 +161,9 @@ class Writer:
 
     def statement(self, s: Statement) -> list[str]:
         forms, term = self.forms, self.syntax.term
+        if isinstance(s, Assign):  # the most of them
+            return [forms.assign.format(s.name, term(s.value))]
         match s:
-            case Assign(name, value):
-                return [forms.assign.format(name, term(value))]
             case Trig(angle, sin, cos, _):
                 pairs = ((o.SIN, sin), (o.COS, cos))
                 return [forms.assign.format(made, term(Apply(op, (angle,)))) for op, made in pairs if made]
