@@ -92,16 +92,10 @@ class Tip:
         tree, path = self.tree, self.path
         L = {self.frame: tree.pose(i, self.frame).R.along(self.point)}
         for k, j in zip(reversed(path[:-1]), reversed(path[1:]), strict=True):
-            joint = self.robot.joint(j)
-            here = tree.pose(i, k)
-            if joint.gamma != 0:
-                here = tree.chain(i, k).turned("z", joint.gamma).recursive()
-            _, r = joint.variables(tree.q[j])
-            if joint.kind == "ball":
+            if self.robot.joint(j).kind == "ball":
                 L[k] = L[j] + tree.pose(i, j).P - tree.pose(i, k).P
             else:
-                along = here.R.along(Vec3(0, 0, joint.b)), here.R.along(Vec3(joint.d, 0, 0))
-                L[k] = L[j] + along[0] + along[1] + tree.pose(i, j).R.along(Vec3(0, 0, r))
+                L[k] = sum(tree.shifts(i, j), L[j])
         return L
 
 
