@@ -187,7 +187,7 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
     used = set(live(graph, (i for p in outputs for i in p.elements)))
     ports = [port for one in maker.inputs if (port := one.port(used))]
     known = {e.id for one in maker.inputs for e in one.elements}
-    others = _symbol_ports(robot.over(graph), graph, used, known)
+    others = _symbol_ports(robot, graph, used, known)
     if ties and (table := ties.samples()):
         ports, others = ([_sampled(port, table) for port in some] for some in (ports, others))
     ports = [replace(p, states=tuple(map(tuple, state.states.get(p.name, ())))) for p in ports]
