@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field, fields, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Self, TypeVar, overload
 
 from linkwright.errors import RobotError, UnknownName
 from linkwright.expr import Expr, Graph, Importer, Number, Role, Symbol
@@ -41,11 +41,29 @@ from linkwright.robot.parts import Base, BaseKind, Body, Coupling, Joint, Kind, 
 from linkwright.robot.structure import check_names, check_structure
 
 BODY_SCALARS = INERTIA + WRENCH
-_SAME = ("digest", "coordinates", "parameters", "_of_links")  # found out once for all views
+T = TypeVar("T")
 GROUPS = (
     "friction", "rotors", "external", "gravity", "flexibility", "loops", "couplings", "wheels", "balls", "floating",
     "mobile", "base_motion",
 )  # fmt: skip
+
+
+class _Shared(cached_property[T]):
+    """What has no expressions in it: found out once for a robot and all its views, whichever is asked first."""
+
+    @overload
+    def __get__(self, robot: None, owner: type | None = None) -> Self: ...
+    @overload
+    def __get__(self, robot: object, owner: type | None = None) -> T: ...
+    def __get__(self, robot: object | None, owner: type | None = None) -> Any:
+        if robot is None:
+            return self
+        own, name = vars(robot), str(self.attrname)
+        found = own.setdefault("_shared", {})
+        if name not in found:
+            found[name] = self.func(robot)
+        own[name] = found[name]  # which is looked up before this
+        return found[name]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
@@ -112,12 +130,12 @@ class Robot:
         """Joint j, 1..n."""
         return self.joints[j - 1]
 
-    @cached_property
+    @_Shared
     def coordinates(self) -> tuple[Coordinate, ...]:
         """Its independent freedoms: the rows of qd, qdd and tau."""
         return tuple(c for c in tied_freedoms(self, self.ties) if c.given != "closure")
 
-    @cached_property
+    @_Shared
     def _of_links(self) -> tuple[tuple[Coordinate, ...], ...]:
         every = tuple(tied_freedoms(self, self.ties))
         return tuple(tuple(c for c in every if c.link == j) for j in range(len(self) + 1))
@@ -157,7 +175,7 @@ class Robot:
     def is_serial(self) -> bool:
         return all(joint.parent == j for j, joint in enumerate(self.joints))
 
-    @cached_property
+    @_Shared
     def parameters(self) -> tuple[str, ...]:
         """The names of the symbols that its tables hold as parameters, in the order of the tables."""
         seen = dict.fromkeys(s for e in self.scalars() for s in sorted(e.symbols))
@@ -200,8 +218,8 @@ class Robot:
             walked = _walk(self, lambda e: Expr(graph, e.id))
             walked["ties"] = {c: tuple((a, Expr(graph, x.id)) for a, x in of) for c, of in self.ties.items()}
         view: Robot = _rebuild(self, **{**walked, **fields}, graph=graph)
-        if not fields:  # what has no expressions in it is the same
-            vars(view).update({made: vars(self)[made] for made in _SAME if made in vars(self)})
+        if not fields:
+            vars(view)["_shared"] = vars(self).setdefault("_shared", {})
         return view
 
     def copied(self, into: Importer) -> Robot:
@@ -333,7 +351,7 @@ class Robot:
     def __hash__(self) -> int:
         return int(self.digest[:15], 16)
 
-    @cached_property
+    @_Shared
     def digest(self) -> str:
         """What the robot is, as 64 hexadecimal digits: the same wherever and whenever it is computed.
 
@@ -373,7 +391,7 @@ def _rebuild(part: Any, **changes: Any) -> Any:
     own = vars(copy)
     own.update(vars(part), **changes)
     if type(part) is Robot:
-        for made in (*_SAME, "_shares"):
+        for made in (*own.get("_shared", ()), "_shared", "_shares"):
             own.pop(made, None)
     return copy
 
