@@ -16,6 +16,7 @@ them the rules of j <= k and j < k hold for all j. To differentiate by one is to
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 
 from linkwright.expr import Expr
 from linkwright.expr.derivative import forward
@@ -80,7 +81,7 @@ def _by_columns(
     projection, table = contest.projection, slopes(tip, columns)
     if not contest.may_win(tip, i, table.values()):
         return
-    turn = tip.tree.rotation(projection, i)
+    turn = cache(tip.tree.rotation(projection, i))  # most vectors are zero, or there twice
     table = {key: t.turned(turn) for key, t in table.items()}
     if moved := movers(tip.robot, projection) if projection != WORLD else ():
         here = projected(tip, columns, i, projection)

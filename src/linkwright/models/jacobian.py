@@ -92,16 +92,10 @@ class Tip:
         tree, path = self.tree, self.path
         L = {self.frame: tree.pose(i, self.frame).R.along(self.point)}
         for k, j in zip(reversed(path[:-1]), reversed(path[1:]), strict=True):
-            joint = self.robot.joint(j)
-            here = tree.pose(i, k)
-            if joint.gamma != 0:
-                here = tree.chain(i, k).turned("z", joint.gamma).recursive()
-            _, r = joint.variables(tree.q[j])
-            if joint.kind == "ball":
+            if self.robot.joint(j).kind == "ball":
                 L[k] = L[j] + tree.pose(i, j).P - tree.pose(i, k).P
             else:
-                along = here.R.along(Vec3(0, 0, joint.b)), here.R.along(Vec3(joint.d, 0, 0))
-                L[k] = L[j] + along[0] + along[1] + tree.pose(i, j).R.along(Vec3(0, 0, r))
+                L[k] = sum(tree.shifts(i, j), L[j])
         return L
 
 
@@ -212,21 +206,20 @@ def _found_route(tip: Tip, projection: int, intermediate: int | None) -> Route:
 _routes = Choices(lambda robot, q, frame, only, *more: _found_route(Tip(Tree(robot, q), frame, ZERO, only), *more))
 
 
-ROOM = 200  # nodes of a copy by coordinate: beyond, what follows is derived on another copy
+ROOM = 500  # nodes of a copy by coordinate: beyond, what follows is derived on another copy
 
 
 class _Routes:
-    """What routes cost. They are derived on copies of the graph that are left behind with them, frame by frame."""
+    """What routes cost. They are derived on copies of the graph that are left behind with them."""
 
     def __init__(self, tip: Tip, projection: int) -> None:
         self.tip, self.projection = tip, projection
         self.costs: dict[Route, Weight] = {}
         self._there: Tip | None = None  # the tip on the copy that is in use
-        self._frame = -1  # the frame of what is derived there
 
     def cheapest(self, frames: Sequence[int]) -> Route:
         """The best of the forms, or one by way of another point in the frames of the best two."""
-        contest = Contest(self._copy(frames[0]), self.projection, frames)
+        contest = Contest(self._copy(), self.projection, frames)
         tried = []
         for i in contest.frames():
             tried.append(i)
@@ -257,7 +250,7 @@ class _Routes:
         first = self.costs.get(Route(route.i))
         if first and route.j is None and is_far(first, most):  # forms in the same frame differ by less
             return first
-        tip = self._copy(route.i)
+        tip = self._copy()
         columns = route.columns(tip)
         least = operations(columns)
         if route.i == self.projection:
@@ -267,13 +260,12 @@ class _Routes:
             return least
         return operations(projected(tip, columns, route.i, self.projection))
 
-    def _copy(self, i: int) -> Tip:
-        """The tip where routes in frame i are derived: they have much in common."""
+    def _copy(self) -> Tip:
+        """The tip where routes are derived: they have much in common."""
         there = self._there
-        if there is None or self._frame != i or len(there.robot.graph) > ROOM * len(there.movers):
+        if there is None or len(there.robot.graph) > ROOM * len(there.movers):
             home, ties = self.tip.robot.graph, self.tip.robot.ties  # what ties joints is there once
             self._there = Trial(home).take(self.tip) if ties else over(self.tip, home.copy(is_trial=True))
-            self._frame = i
         assert self._there
         return self._there
 

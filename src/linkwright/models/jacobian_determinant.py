@@ -156,16 +156,10 @@ def _squares(
 
 def simplest(squares: Sequence[Square]) -> Square:
     """The smallest blocks, then the fewest operations in them."""
-
-    def weight(square: Square) -> tuple[int, tuple[int, ...]]:
-        found = blocks(square.rows)
-        if found is None:
-            return 0, ()
-        inside = [x for b in found for row in part(square.rows, b) for x in row]
-        sizes = sum(len(b.rows) ** 3 for b in found)
-        return sizes, operations(inside)
-
-    return min(squares, key=weight)
+    found = [blocks(square.rows) or () for square in squares]
+    sizes = [sum(len(b.rows) ** 3 for b in some) for some in found]
+    small = [(square, some) for square, some, size in zip(squares, found, sizes, strict=True) if size == min(sizes)]
+    return min(small, key=lambda x: operations([part(x[0].rows, b) for b in x[1]]))[0]
 
 
 # -- the factors ------------------------------------------------------------------------------------------------------

@@ -175,8 +175,7 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
     wanted = setting(INDEPENDENT, robot) if INDEPENDENT in settings else ()
     branch = setting(BRANCH, robot) if BRANCH in settings else ""
     ties = None if model.is_free else _constraints(robot, wanted, how, branch)
-    own = robot.over(graph)
-    maker = StateMaker(own, graph, setting(ORIENTATION, robot), ties, contacts)
+    maker = StateMaker(robot.over(graph), graph, setting(ORIENTATION, robot), ties, contacts)
     view, state = maker.made(model.state)
     state = completed(view, state)
     quantities = Quantities()
@@ -188,7 +187,7 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
     used = set(live(graph, (i for p in outputs for i in p.elements)))
     ports = [port for one in maker.inputs if (port := one.port(used))]
     known = {e.id for one in maker.inputs for e in one.elements}
-    others = _symbol_ports(own, graph, used, known)
+    others = _symbol_ports(robot, graph, used, known)
     if ties and (table := ties.samples()):
         ports, others = ([_sampled(port, table) for port in some] for some in (ports, others))
     ports = [replace(p, states=tuple(map(tuple, state.states.get(p.name, ())))) for p in ports]

@@ -258,6 +258,7 @@ class Tree:
     _poses: dict[tuple[int, int], Pose] = field(default_factory=dict, init=False)
     _fast: dict[tuple[int, int], Pose] = field(default_factory=dict, init=False)
     _products: dict[int, Pose] = field(default_factory=dict, init=False)
+    _shifts: dict[tuple[int, int], list[Vec3]] = field(default_factory=dict, init=False)
 
     def chain(self, start: int, end: int) -> Chain:
         """From link frame to link frame, through their last common ancestor."""
@@ -287,6 +288,20 @@ class Tree:
         if key not in self._fast:
             self._fast[key] = self._between(start, end, lambda a, b: self.chain(a, b).fast(self.robot.graph))
         return self._fast[key]
+
+    def shifts(self, start: int, j: int) -> list[Vec3]:
+        """From the origin of the frame before j to that of frame j, all in `start`: what is not zero along b, d, r."""
+        key = (start, j)
+        if key not in self._shifts:
+            joint = self.robot.joint(j)
+            before = self.pose(start, joint.parent)
+            if joint.gamma != 0:
+                before = self.chain(start, joint.parent).turned("z", joint.gamma).recursive()
+            _, r = joint.variables(self.q[j])
+            found = (before.R.along(Vec3(0, 0, joint.b)), before.R.along(Vec3(joint.d, 0, 0)),
+                     self.pose(start, j).R.along(Vec3(0, 0, r)))  # fmt: skip
+            self._shifts[key] = [v for v in found if v != ZERO]
+        return self._shifts[key]
 
     def axis(self, start: int, end: int) -> Vec3:
         """The joint axis a of frame `end` in `start`."""

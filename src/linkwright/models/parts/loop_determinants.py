@@ -126,7 +126,7 @@ def _alike(h: Implicit, r: int) -> list[Row]:
 
 def _factors(J: Matrix, rows: Sequence[Sequence[Row]], columns: Sequence[Coordinate]) -> Iterator[Factor]:
     """Of the diagonal blocks of J; `rows`: those whose entries say what each of its rows could be."""
-    found = blocks(J) or []
+    found = blocks(J) or ()
     if any(len(block.rows) > LARGEST for block in found):
         return
     for block in found:

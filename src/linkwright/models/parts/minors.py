@@ -8,6 +8,7 @@ does by hand: the wrist and the arm apart, three parallel axes apart from the re
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import combinations
 
 from linkwright.expr import Expr, Graph
@@ -76,10 +77,14 @@ class Block:
     columns: tuple[int, ...]
 
 
-def blocks(rows: Sequence[Sequence[Scalar]]) -> list[Block] | None:
+def blocks(rows: Sequence[Sequence[Scalar]]) -> tuple[Block, ...] | None:
     """The diagonal blocks of the block lower triangular form; None if the pattern alone makes the matrix singular."""
-    n = len(rows)
-    pattern = [[x != 0 for x in row] for row in rows]
+    return _blocks(tuple([tuple([x != 0 for x in row]) for row in rows]))
+
+
+@lru_cache(maxsize=64)  # in many frames a Jacobian has the same pattern
+def _blocks(pattern: tuple[tuple[bool, ...], ...]) -> tuple[Block, ...] | None:
+    n = len(pattern)
     row_of = _matching(pattern)
     if len(row_of) < n:
         return None
@@ -95,7 +100,7 @@ def blocks(rows: Sequence[Sequence[Scalar]]) -> list[Block] | None:
         if group not in groups:
             groups.append(group)
     groups.sort(key=lambda g: sum(reach[g[0]]))  # what needs less comes first: a topological order
-    return [Block(g, tuple(sorted(column_of[r] for r in g))) for g in groups]
+    return tuple([Block(g, tuple(sorted(column_of[r] for r in g))) for g in groups])
 
 
 def _matching(pattern: Sequence[Sequence[bool]]) -> dict[int, int]:

@@ -12,8 +12,8 @@ from functools import cache
 from typing import Any, TypeVar
 
 from linkwright.expr import Expr, Graph
-from linkwright.expr.function import count
-from linkwright.expr.ops import CALL, NEG
+from linkwright.expr.function import any_symbol, count
+from linkwright.expr.ops import ADDITION, CALL, FREE, MULTIPLICATION, NEG, OPS, OTHER, TRIG
 from linkwright.expr.prime import P, Point, angle_steps
 from linkwright.expr.replay import Importer, live
 from linkwright.models.result import Quantities
@@ -118,10 +118,24 @@ def merged_operations(x: Any) -> Weight:
 
 def _weight(graph: Graph, order: Sequence[int]) -> Weight:
     """Of these nodes, in any order."""
-    cost = count(graph, order)
-    calls = [graph.value[i] for i in order if graph.op[i] == CALL] if graph.has(CALL) else []
-    others = 10 * (cost.call + cost.setup_call) + sum(kernel.unknowns**3 for kernel in calls)
-    return cost.total + others, cost.add + cost.mul, cost.trig + cost.setup_trig
+    if graph.has(CALL):
+        cost = count(graph, order)
+        others = 10 * (cost.call + cost.setup_call)
+        others += sum(graph.value[i].unknowns ** 3 for i in order if graph.op[i] == CALL)
+        return cost.total + others, cost.add + cost.mul, cost.trig + cost.setup_trig
+    op, varies = graph.op, graph.varies
+    each = bytes([op[i] for i in order if varies[i]]).translate(_CLASSES)
+    once = b""
+    if len(each) < len(order):
+        rest = [i for i in order if not varies[i] and _CLASSES[op[i]]]
+        once = bytes([op[i] for i in rest if any_symbol(graph, i)]).translate(_CLASSES)
+    every, both = each.count(_OPERATION), each + once
+    return every + once.count(_OPERATION) + 10 * both.count(_OTHER), every, both.count(_TRIG)
+
+
+_OPERATION, _TRIG, _OTHER = 1, 2, 3  # how operations are counted here; 0: not at all
+_CLASS = {ADDITION: _OPERATION, MULTIPLICATION: _OPERATION, TRIG: _TRIG, OTHER: _OTHER, FREE: 0}
+_CLASSES = bytes([_CLASS[op.cost] for op in OPS]).ljust(256, b"\0")  # by code
 
 
 def _nodes(x: Any) -> tuple[list[Expr], list[int]]:

@@ -38,6 +38,8 @@ class Ring(polynomial.Ring):
         number, halves = self._half_factors(p)
         even: list[tuple[Any, int]] = []
         odd: list[Any] = []
+        if [power for _, power in halves] == [1]:  # it has no other factor, and may be long: there is no way back
+            even, halves = [(p / number.numerator * number.denominator, 1)], []
         for f, power in halves:
             if self._parity(f):
                 odd += [f] * power

@@ -17,7 +17,7 @@ from typing import Any
 from linkwright.expr import Expr, Graph
 from linkwright.expr.prime import P, Point, angle_steps
 from linkwright.expr.replay import live
-from linkwright.models.parts.inverse.paul.known import NOTHING, UNIT, ZERO, Known, Poly, atom, known, sum_of
+from linkwright.models.parts.inverse.paul.known import NOTHING, UNIT, ZERO, Known, Poly, atom, dot, known, sum_of
 from linkwright.models.parts.places import branch
 from linkwright.records import dataclass
 from linkwright.robot import Robot
@@ -309,14 +309,14 @@ def times(A: Sequence[Sequence[Poly]], B: Sequence[Sequence[Poly]]) -> list[list
     made = []
     for row in A:
         there = [(k, x) for k, x in enumerate(row) if x.terms]
-        made.append([sum_of([x * column[k] for k, x in there if column[k].terms]) for column in columns])
+        made.append([dot([(x, column[k]) for k, x in there if column[k].terms]) for column in columns])
     return made
 
 
 def compose(A: Matrix, B: Matrix) -> Matrix:
-    """Of 3 x 4 matrices [R P]."""
+    """Of 3 x 4 matrices [R P]; of B there may be the position alone."""
     made = times([row[:3] for row in A], B)
-    return [[*row[:3], row[3] + a[3]] for row, a in zip(made, A, strict=True)]
+    return [[*row[:-1], row[-1] + a[3]] for row, a in zip(made, A, strict=True)]
 
 
 __all__ = ["Arm", "Knowledge", "Matrix", "Move", "Signs", "Turned", "compose", "label_of", "signs_of"]

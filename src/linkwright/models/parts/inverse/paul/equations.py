@@ -23,6 +23,9 @@ from linkwright.models.parts.inverse.paul.known import ONE, Known, Poly, known, 
 from linkwright.records import dataclass
 
 Sides = tuple[Matrix, Matrix, str, Sequence[int]]  # two matrices that are equal, their place, the columns that count
+Element = tuple[Poly, Poly, int, str, str]  # of both sides; its degree; the place of the matrices, and its own in them
+ENTRIES = [[f"{r}{c}" for c in range(1, 5)] for r in range(1, 4)]
+ALL, POSITION = (-4, -3, -2, -1), (-1,)  # columns
 LONG = 20  # terms of two positions: more are not squared
 
 
@@ -63,7 +66,7 @@ class Equations:
     _pose: Matrix = field(default_factory=list)
     _inverse: Matrix = field(default_factory=list)
     _made: dict[object, Matrix] = field(default_factory=dict)
-    _composed: dict[tuple[int, int], tuple[Matrix, Matrix, Matrix]] = field(default_factory=dict)  # by identity
+    _composed: dict[tuple[int, int, bool], tuple[Matrix, Matrix, Matrix]] = field(default_factory=dict)  # by identity
     _shorter: tuple[int, dict[object, Turned]] = (-1, {})  # how much was known, and what was turned then
     _sides: tuple[object, list[Sides]] = (None, [])  # what was known, and what both sides are then
 
@@ -85,16 +88,16 @@ class Equations:
     def found(self, of: Knowledge, most: int, squares: bool = False) -> list[Equation]:
         """Those of at most so many variables, each once, the shortest first; with squares of positions, or without."""
         made: dict[object, Equation] = {}
-        for left, right, degree, place in self._all(of, squares):
+        for left, right, degree, place, entry in self._all(of, squares):
             if 1 <= _count_variables(left, right, most) <= most:
-                e = Equation(left - right, degree, place)
+                e = Equation(left - right, degree, f"{place}:{entry}")
                 key = e.key
                 if key not in made or made[key].poly.size > e.poly.size:
                     made[key] = e
         return sorted(made.values(), key=lambda e: e.poly.size)
 
-    def _all(self, of: Knowledge, squares: bool) -> Iterator[tuple[Poly, Poly, int, str]]:
-        """Both sides of every equation, their degree and their place."""
+    def _all(self, of: Knowledge, squares: bool) -> Iterator[Element]:
+        """Both sides of every equation, their degree, and where it stands."""
         before = (*of.angles, *of.slides)
         if self._sides[0] != before:
             sides = [*self._matrices(of)]
@@ -102,11 +105,11 @@ class Equations:
         for side in self._sides[1]:
             yield from _elements(*side, squares)
 
-    def _compose(self, A: Matrix, B: Matrix) -> Matrix:
-        """Once for the same two matrices."""
-        key = id(A), id(B)
+    def _compose(self, A: Matrix, B: Matrix, is_position: bool = False) -> Matrix:
+        """Once for the same two matrices; or the position alone, a column."""
+        key = id(A), id(B), is_position
         if key not in self._composed:
-            self._composed[key] = A, B, compose(A, B)
+            self._composed[key] = A, B, compose(A, [row[-1:] for row in B] if is_position else B)
         return self._composed[key][2]
 
     def _matrices(self, of: Knowledge) -> Iterator[Sides]:
@@ -120,7 +123,7 @@ class Equations:
             left[a, last] = self._compose(back[g, a], left[g, last])
         if self.task == "position":
             for a in range(last):
-                yield left[a, last], there[a, last], f"{a},{last}", (3,)
+                yield left[a, last], there[a, last], f"{a},{last}", POSITION
             return
         undone = {(last, 0): self._inverse}
         for a in range(1, last + 1):
@@ -131,9 +134,9 @@ class Equations:
                 if b < last:
                     g = self.arm.behind(b)
                     left[a, b] = self._compose(left[a, g], back[b, g])
-                    undone[b, a] = self._compose(there[b, g], undone[g, a])
-                yield left[a, b], there[a, b], f"{a},{b}", (0, 1, 2, 3)
-                yield undone[b, a], back[a, b], f"{b},{a}", (3,)
+                    undone[b, a] = self._compose(there[b, g], undone[g, a], is_position=True)
+                yield left[a, b], there[a, b], f"{a},{b}", ALL
+                yield undone[b, a], back[a, b], f"{b},{a}", POSITION
 
     def _product(self, of: Knowledge, a: int, b: int, is_back: bool) -> Matrix:
         """Made again only where more is known of its joints."""
@@ -159,30 +162,26 @@ class Equations:
         return made[a, b, is_back]
 
 
-def _elements(
-    left: Matrix, right: Matrix, place: str, columns: Sequence[int], squares: bool
-) -> Iterator[tuple[Poly, Poly, int, str]]:
+def _elements(left: Matrix, right: Matrix, place: str, columns: Sequence[int], squares: bool) -> Iterator[Element]:
     for c in columns:
         for r in range(3):
-            yield left[r][c], right[r][c], int(c == 3), f"{place}:{r + 1}{c + 1}"
-    if squares and 3 in columns:
-        sides = [[row[3] for row in side] for side in (left, right)]
+            yield left[r][c], right[r][c], int(c == -1), place, ENTRIES[r][c]
+    if squares:
+        sides = [[row[-1] for row in side] for side in (left, right)]
         square = cache(lambda side, r: sides[side][r] * sides[side][r])
         for some in ((0, 1, 2), (0, 1), (0, 2), (1, 2)):
             if sum(len(side[r].terms) for side in sides for r in some) <= LONG:
                 a, b = (sum_of(square(side, r) for r in some) for side in (0, 1))
-                yield a, b, 2, f"{place}:|{''.join('xyz'[r] for r in some)}|"
+                yield a, b, 2, place, f"|{''.join('xyz'[r] for r in some)}|"
 
 
 def _count_variables(a: Poly, b: Poly, most: int) -> int:
-    """Of a - b, which is not made for that; more than `most` are not counted on."""
+    """Of both sides, which have no joint in common; more than `most` are not counted on."""
     found: set[str] = set()
-    for one, other in ((a.terms, b.terms), (b.terms, a.terms)):
-        for m, k in one.items():
-            if m and (m not in other or other[m].value != k.value):
-                found.update([label for label, _ in m])
-                if len(found) > most:
-                    return len(found)
+    for m in itertools.chain(a.terms, b.terms):
+        found.update([label for label, _ in m])
+        if len(found) > most:
+            break
     return len(found)
 
 

@@ -10,7 +10,8 @@ nothing is known yet. The square of a cosine is 1 less that of the sine.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from linkwright.expr import Expr
@@ -29,10 +30,10 @@ class Known:
     __slots__ = ("_made", "_parts", "size", "still", "value")
 
     def __init__(self, value: int, made: Any = None, parts: tuple[Any, ...] = (), size: int = 0, still: bool = True):
-        self.value, self._parts, self.size, self.still = value % P, parts, size, still
-        self._made = made
-        if self.value in WHOLE:
-            self._made, self.size, self.still = WHOLE[self.value], 0, True
+        value %= P
+        if value in WHOLE:
+            made, size, still = WHOLE[value], 0, True
+        self.value, self._made, self._parts, self.size, self.still = value, made, parts, size, still
 
     @property
     def is_zero(self) -> bool:
@@ -87,7 +88,7 @@ class Known:
 NOTHING, UNIT = Known(0), Known(1)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Poly:
     """A sum of known coefficients times products of atoms."""
 
@@ -134,18 +135,25 @@ class Poly:
 
 def _collected(pairs: Iterable[tuple[Monomial, Known]]) -> Poly:
     terms: dict[Monomial, Known] = {}
+    is_less = False  # a sum is nothing
     for m, k in pairs:
-        terms[m] = terms[m] + k if m in terms else k
-    return Poly({m: k for m, k in terms.items() if k.value})
+        if m in terms:
+            k = terms[m] + k
+            is_less = is_less or not k.value
+        terms[m] = k
+    return Poly({m: k for m, k in terms.items() if k.value} if is_less else terms)
 
 
 def _product(m: Monomial, n: Monomial, k: Known) -> list[tuple[Monomial, Known]]:
     """k m n, with c^2 = 1 - s^2."""
-    atoms = sorted([*m, *n])
-    for i in range(len(atoms) - 1):
-        if atoms[i] == atoms[i + 1] and atoms[i][1] == "c":
-            rest, sine = (*atoms[:i], *atoms[i + 2 :]), (atoms[i][0], "s")
-            return [*_product(rest, (), k), *_product((*rest, sine, sine), (), -k)]
+    return _reduced(sorted([*m, *n]), k) if m and n else [(m or n, k)]
+
+
+def _reduced(atoms: list[Atom], k: Known) -> list[tuple[Monomial, Known]]:
+    for i, (one, other) in enumerate(pairwise(atoms)):
+        if one == other and one[1] == "c":
+            rest, sine = [*atoms[:i], *atoms[i + 2 :]], (one[0], "s")
+            return [*_reduced(rest, k), *_reduced(sorted([*rest, sine, sine]), -k)]
     return [(tuple(atoms), k)]
 
 
@@ -167,4 +175,23 @@ def sum_of(polys: Iterable[Poly]) -> Poly:
     return polys[0] if len(polys) == 1 else _collected([pair for p in polys for pair in p.terms.items()])
 
 
-__all__ = ["NOTHING", "ONE", "UNIT", "WHOLE", "ZERO", "Atom", "Known", "Monomial", "Poly", "atom", "known", "sum_of"]
+def dot(pairs: Sequence[tuple[Poly, Poly]]) -> Poly:
+    """The sum of products, none of them zero; a product by what is known is not made for itself."""
+    if len(pairs) == 1:
+        return pairs[0][0] * pairs[0][1]
+    terms: list[tuple[Monomial, Known]] = []
+    for a, b in pairs:
+        if len(b.terms) == 1 and ONE in b.terms:
+            x = b.terms[ONE]
+            terms += a.terms.items() if x.value == 1 else [(m, k * x) for m, k in a.terms.items()]
+        elif len(a.terms) == 1 and ONE in a.terms:
+            x = a.terms[ONE]
+            terms += b.terms.items() if x.value == 1 else [(m, x * k) for m, k in b.terms.items()]
+        else:
+            terms += (a * b).terms.items()
+    return _collected(terms) if terms else ZERO
+
+
+__all__ = [
+    "NOTHING", "ONE", "UNIT", "WHOLE", "ZERO", "Atom", "Known", "Monomial", "Poly", "atom", "dot", "known", "sum_of",
+]  # fmt: skip
