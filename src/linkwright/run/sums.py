@@ -68,7 +68,7 @@ def _pair(sums: dict[int, list[Term]]) -> set[int]:
             k = Term(ax.factor, x, y, 1 if ax.factor == ay.factor else -1)
             for n, gone, old, rest in ((i, ax, by, k.sign * k.factor), (j, ay, cx, k.factor)):
                 new = Term(old.factor - rest, old.x)
-                sums[n] = [t for t in sums[n] if t not in (gone, old)] + [k, new]
+                sums[n] = [*(t for t in sums[n] if t is not gone and t is not old), k, new]
                 del rows[n][gone.x]
                 rows[n][new.x] = new
             paired |= {i, j}
