@@ -1,6 +1,7 @@
 """The vector sine and cosine of the LLVM back end against mpmath, in units of the last place."""
 
 import math
+from dataclasses import replace
 from types import ModuleType
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 from linkwright.expr import Expr, Function, Graph, Port, symbol
 from linkwright.program import plan
 from linkwright.program.sincos import LIMIT
-from linkwright.run import compile
+from linkwright.run import compile, jit
 from linkwright.run.ir import Host, Straight, declarations
 from linkwright.run.jit import Module
 from linkwright.run.native import Native
@@ -59,6 +60,17 @@ def test_batch_is_within_two_ulp(mpmath, kind):
     y = compile(sines(1))(x=x[:, None])
     for name, values in (("sin", y["s"]), ("cos", y["c"])):
         assert errors(mpmath, x, values[:, 0], name).max() <= 2, f"{name}, {kind}"
+
+
+@pytest.mark.parametrize("kind", list(angles()))
+def test_cosines_that_are_roots_are_within_two_ulp(mpmath, monkeypatch, kind):
+    """Of several angles, where the processor works on roots beside products."""
+    host = replace(jit.host(), roots=True)
+    monkeypatch.setattr(jit, "host", lambda: host)
+    x = angles()[kind][:4000]
+    y = compile(sines(4))(x=np.repeat(x[:, None], 4, axis=1))
+    for name, values in (("sin", y["s"]), ("cos", y["c"])):
+        assert errors(mpmath, x, values[:, 3], name).max() <= 2, f"{name}, {kind}"
 
 
 @pytest.mark.parametrize("power", [6.001, 6.5, 7, 9, 308])

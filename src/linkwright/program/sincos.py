@@ -80,5 +80,7 @@ HORNER = (
     *(step for pair in zip(_horner(SIN, a0), _horner(COS, b0), strict=True) for step in pair),
     *_ENDS,
 )
+SINE = (Step(z, r * r), *_horner(SIN, a0), _ENDS[0])  # alone
+COSINE = (*_horner(COS, b0), _ENDS[1])  # after it
 
-__all__ = ["CIRCLE", "HALF_PI", "HORNER", "LIMIT", "REDUCED", "ROUND", "TURNS", "Step"]
+__all__ = ["CIRCLE", "COSINE", "HALF_PI", "HORNER", "LIMIT", "REDUCED", "ROUND", "SINE", "TURNS", "Step"]

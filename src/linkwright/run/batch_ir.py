@@ -22,6 +22,7 @@ from linkwright.program import Block, Stage
 from linkwright.run.helpers_ir import SQUARE, Squares
 from linkwright.run.ir import Host, Straight
 from linkwright.run.sincos import INFIX, Numbers, Reduced, reduced
+from linkwright.run.sums import cheaper_sums
 
 OPERATIONS = 3000  # at most: more do not fit into the cache for instructions
 OUTPUTS = 500  # columns at most: for more, loops that turn them are shorter
@@ -96,6 +97,7 @@ class Loop(Straight):
 
     def __init__(self, block: Block, lanes: int, host: Host) -> None:
         if host.lanes == AVX512:
+            block = cheaper_sums(block)
             stages = (replace(stage, nodes=few_alive(block.graph, stage.nodes)) for stage in block.stages)
             block = replace(block, stages=tuple(stages))
         super().__init__(block, lanes, host, "batch", part=0)

@@ -27,11 +27,14 @@ from linkwright.run.sincos import (
     reduced,
     sincos,
     sincos_of_sum,
+    sincos_with_roots,
 )
 
 PART = 1200  # operations of one function
 SINCOS = 16  # operations that a sine with its cosine stands for
 TOGETHER = 5  # angles of batches, step by step: as many as registers allow
+ROOTS = 7  # the same where half of the cosines are roots
+FEW = 3  # angles, for which one would wait for the roots
 PACK = 4  # angles of one state in a vector: wider ones slow the scalar arithmetic around them down
 LIBM = {
     o.SIN: "sin", o.COS: "cos", o.TAN: "tan", o.ASIN: "asin", o.ACOS: "acos", o.ATAN: "atan", o.ATAN2: "atan2",
@@ -46,6 +49,7 @@ class Host:
 
     lanes: int  # doubles in the widest vector
     fma: bool
+    roots: bool = False  # square roots hardly take time from products
 
 
 class Straight:
@@ -207,9 +211,11 @@ class Straight:
                 self.circle[angles[first]] = sincos(wide, found[-1:])[0]
         else:
             alone = [a for a in angles if not self._is_sum(a, angles)]
-            for group in cut(alone, TOGETHER):
+            roots = self.host.roots and len(alone) > FEW
+            for group in cut(alone, ROOTS if roots else TOGETHER):
                 some = self._reduced(group)
-                self.circle.update(zip(group, sincos(code, some, HORNER), strict=True))
+                pairs = sincos_with_roots(code, some) if roots else sincos(code, some, HORNER)
+                self.circle.update(zip(group, pairs, strict=True))
                 found += some
             for a in angles:
                 if a not in self.circle:

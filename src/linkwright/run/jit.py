@@ -27,7 +27,8 @@ def host() -> Host:
     features = _features()
     wide = 8 if features.get("avx512f") and features.get("avx512dq") else 4 if features.get("avx") else 2
     arm = llvm.get_process_triple().startswith(("aarch64", "arm64"))
-    return Host(lanes=wide, fma=arm or bool(features.get("fma")))
+    roots = wide == 8 and llvm.get_host_cpu_name().startswith("znver")  # measured on AMD's Zen 4
+    return Host(lanes=wide, fma=arm or bool(features.get("fma")), roots=roots)
 
 
 @cache

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import struct
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 
 from linkwright.expr import ops as o
 from linkwright.expr.term import Apply, Num, Ref, Term
-from linkwright.program.sincos import CIRCLE, HALF_PI, REDUCED, ROUND, TURNS, Step
+from linkwright.program.sincos import CIRCLE, COSINE, HALF_PI, REDUCED, ROUND, SINE, TURNS, Step
 from linkwright.records import dataclass
 
 NO_TURNS = struct.unpack(">q", struct.pack(">d", ROUND))[0]  # the bits of `turns` where there are none
 MOST_TURNS = 2**19  # within LIMIT; a power of two, so that bits tell
+MINUS = -(2**63)  # the bit of the sign
+MASKED = 8  # lanes of AVX-512, which tests any bit in one instruction
 INFIX = {o.ADD: "fadd", o.SUB: "fsub", o.MUL: "fmul", o.DIV: "fdiv"}
 
 
@@ -119,26 +121,58 @@ def reduced(code: Code, angles: Iterable[str]) -> list[Reduced]:
 
 
 def sincos(code: Code, angles: Sequence[Reduced], circle: Iterable[Step] = CIRCLE) -> list[tuple[str, str]]:
-    """The sines and cosines of angles, every step for all of them before the next one.
+    """The sines and cosines of angles."""
+    values = [{"t": x.turns, "r": x.rest} for x in angles]
+    _together(code, circle, values)
+    return [_turned(code, known, len(angles) > 1) for known in values]
+
+
+def sincos_with_roots(code: Code, angles: Sequence[Reduced]) -> list[tuple[str, str]]:
+    """The same, the last cosines as roots of 1 - sin^2, on which a processor works beside products.
+
+    So it is done with all of them when it is with the first ones, of which polynomials remain. Errors stay below 2 ulp,
+    since the sine of |r| <= pi/4 is no larger than the cosine.
+    """
+    values, t = [{"t": x.turns, "r": x.rest} for x in angles], code.type
+    first = len(angles) - len(angles) // 2
+    _together(code, SINE, values[first:])
+    for known in values[first:]:
+        square = code.muladd(code.let(f"fneg {t} {known['a']}"), known["a"], code.number(1.0))
+        known["b"] = code.let(f"call {t} @llvm.sqrt.{code.mark}({t} {square})")
+    _together(code, (*SINE, *COSINE), values[:first])
+    return [_turned(code, known, len(angles) > 1) for known in values]
+
+
+def _together(code: Code, steps: Iterable[Step], values: Sequence[dict[str, str]]) -> None:
+    """Every step for all angles before the next one.
 
     A processor waits for the end of a step; meanwhile it looks some dozens of operations ahead, which of one angle
     depend on each other.
     """
-    n, angle_values = code.integer, [{"t": x.turns, "r": x.rest} for x in angles]
-    for step in circle:
-        for known in angle_values:
+    for step in steps:
+        for known in values:
             _write(code, (step,), known)
-        if len(angle_values) > 1:
-            code.barrier(angle_values[-1][step.made.name])
-    found = []
-    for known in angle_values:
-        s, c, quadrant = known["a"], known["b"], code.let(f"bitcast {code.type} {known['t']} to {n}")
-        odd = code.let(f"icmp slt {n} {code.let(f'shl {n} {quadrant}, {code.whole(63)}')}, {code.whole(0)}")
-        following = code.let(f"add {n} {quadrant}, {code.whole(1)}")
-        found.append((_turned(code, quadrant, odd, s, c), _turned(code, following, odd, c, s)))
-        if len(angles) > 1:
-            code.barrier(found[-1][1])
-    return found
+        if len(values) > 1:
+            code.barrier(values[-1][step.made.name])
+
+
+def _turned(code: Code, known: Mapping[str, str], several: bool) -> tuple[str, str]:
+    """Sine and cosine of the whole angle: half a turn changes their signs, a quarter makes them cosine and -sine."""
+    t, n, let = code.type, code.integer, code.let
+    q = let(f"bitcast {t} {known['t']} to {n}")
+    if code.lanes == MASKED:
+        odd = let(f"icmp ne {n} {let(f'and {n} {q}, {code.whole(1)}')}, {code.whole(0)}")
+    else:  # signs choose
+        odd = let(f"icmp slt {n} {let(f'shl {n} {q}, {code.whole(63)}')}, {code.whole(0)}")
+    sign = let(f"and {n} {let(f'shl {n} {q}, {code.whole(62)}')}, {code.whole(MINUS)}")
+    values = (let(f"bitcast {t} {known[x]} to {n}") for x in "ab")
+    s, c = (let(f"xor {n} {x}, {sign}") for x in values)
+    minus = let(f"xor {n} {s}, {code.whole(MINUS)}")
+    pair = (let(f"select {code.bit} {odd}, {n} {x}, {n} {y}") for x, y in ((c, s), (minus, c)))
+    sine, cosine = (let(f"bitcast {n} {x} to {t}") for x in pair)
+    if several:
+        code.barrier(cosine)
+    return sine, cosine
 
 
 def _write(code: Code, steps: Iterable[Step], known: dict[str, str]) -> None:
@@ -168,14 +202,6 @@ def sincos_of_sum(code: Code, sign: int, x: tuple[str, str], y: tuple[str, str])
     s = muladd(x[0], y[1], let(f"fmul {t} {x[1]}, {sine}"))
     c = muladd(x[1], y[1], let(f"fmul {t} {x[0]}, {minus}"))
     return s, c
-
-
-def _turned(code: Code, quadrant: str, odd: str, even: str, other: str) -> str:
-    """`even` or, in odd quadrants, `other`, with the sign of the quadrant."""
-    t, n, let = code.type, code.integer, code.let
-    value = let(f"bitcast {t} {let(f'select {code.bit} {odd}, {t} {other}, {t} {even}')} to {n}")
-    sign = let(f"and {n} {let(f'shl {n} {quadrant}, {code.whole(62)}')}, {code.whole(-(2**63))}")
-    return let(f"bitcast {n} {let(f'xor {n} {value}, {sign}')} to {t}")
 
 
 def outside(code: Code, angles: Iterable[Reduced]) -> str:
@@ -225,5 +251,5 @@ end:
 
 __all__ = [
     "INFIX", "SLOW", "Code", "Numbers", "Reduced", "any_lane", "literal", "outside", "reduced", "sincos",
-    "sincos_of_sum",
+    "sincos_of_sum", "sincos_with_roots",
 ]  # fmt: skip

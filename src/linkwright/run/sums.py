@@ -1,0 +1,154 @@
+"""Sums as batches want them: fewer products, and terms in the order in which they are ready.
+
+Products are what processors with AVX-512 have the most to do of; on AMD's Zen 4 sums have units of their own. A matrix
+of numbers in sums, such as an inertia matrix times a vector, is symmetric or antisymmetric:
+
+    p = a x + b y + ...     is     p = k + (b - a) y + ...     with     k = a (x + y)
+    q = c x + a y + ...            q = k + (c - a) x + ...
+
+which has a product less and a sum more; numbers are subtracted here and now. The same for sines and cosines, of which a
+turn of x and y consists, gains nothing: differences are values more to keep, and x + y is one thing more to wait for.
+
+A product with a sum takes four cycles, and so does each term of a long sum, but only of what is ready after others.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import reduce
+from itertools import combinations
+
+from linkwright.expr import ops as o
+from linkwright.program import Block
+from linkwright.records import dataclass
+
+LONG = 5  # terms of sums whose order matters
+SIGNS = {o.ADD: (1, 1), o.SUB: (1, -1), o.NEG: (-1,)}
+
+
+@dataclass(frozen=True)
+class Term:
+    """`factor x`, or `factor (x + sign y)`. A factor of 1 or -1 is no product."""
+
+    factor: float
+    x: int
+    y: int | None = None
+    sign: int = 1
+
+
+def cheaper_sums(block: Block) -> Block:
+    """The block with sums of its last stage written anew."""
+    found = _Sums(block)
+    sums = {i: list(found.terms(i)) for i in found.nodes if block.graph.op[i] in SIGNS and i not in found.inner}
+    paired = _pair(sums)
+    return found.written({i: terms for i, terms in sums.items() if i in paired or len(terms) >= LONG})
+
+
+def _pair(sums: dict[int, list[Term]]) -> set[int]:
+    """Changes pairs of sums to those with fewer products; returns which.
+
+    Only where a is smaller than b and c: then nothing is rounded that is more than twice as large as the terms were.
+    """
+    rows = {i: {t.x: t for t in terms if abs(t.factor) != 1} for i, terms in sums.items()}
+    alike: dict[float, list[tuple[int, Term]]] = {}
+    for i, row in rows.items():
+        for t in row.values():
+            alike.setdefault(abs(t.factor), []).append((i, t))
+    paired: set[int] = set()
+    for a in sorted(alike):
+        for (i, ax), (j, ay) in combinations(alike[a], 2):
+            x, y = ax.x, ay.x
+            if i == j or x == y or rows[i].get(x) is not ax or rows[j].get(y) is not ay:
+                continue
+            by, cx = rows[i].get(y), rows[j].get(x)
+            if by is None or cx is None or a >= min(abs(by.factor), abs(cx.factor)):
+                continue
+            k = Term(ax.factor, x, y, 1 if ax.factor == ay.factor else -1)
+            for n, gone, old, rest in ((i, ax, by, k.sign * k.factor), (j, ay, cx, k.factor)):
+                new = Term(old.factor - rest, old.x)
+                sums[n] = [*(t for t in sums[n] if t is not gone and t is not old), k, new]
+                del rows[n][gone.x]
+                rows[n][new.x] = new
+            paired |= {i, j}
+    return paired
+
+
+class _Sums:
+    """The sums of a block's last stage as trees: inner nodes are sums that nothing else uses."""
+
+    def __init__(self, block: Block) -> None:
+        self.block, self.graph, self.nodes = block, block.graph, block.stages[-1].nodes
+        g = self.graph
+        uses = Counter(a for i in self.nodes for a in g.args[i])
+        uses.update(i for port in block.outputs for i in port)
+        within = {a for i in self.nodes if g.op[i] in SIGNS for a in g.args[i]}
+        once = {i for i in self.nodes if i in within and uses[i] == 1}  # used by one sum and by nothing else
+        self.inner = {i for i in once if g.op[i] in SIGNS}
+        self.products = {i for i in once if g.op[i] == o.MUL}
+
+    def terms(self, i: int, sign: int = 1) -> Iterator[Term]:
+        g, numbers = self.graph, self.block.numbers
+        for a, s in zip(g.args[i], SIGNS[g.op[i]], strict=True):
+            factors = [x for x in g.args[a] if x in numbers] if a in self.products else []
+            if a in self.inner:
+                yield from self.terms(a, sign * s)
+            elif factors:
+                x = next(x for x in g.args[a] if x not in factors)
+                yield Term(sign * s * numbers[factors[0]], x)
+            else:
+                yield Term(sign * s, a)
+
+    def written(self, sums: dict[int, list[Term]]) -> Block:
+        graph, numbers = self.graph.copy(), dict(self.block.numbers)
+        place = {i: k for k, i in enumerate(self.nodes)}
+        made: dict[int, int] = {}  # old node -> new one
+        order: dict[int, None] = {}
+
+        def node(op: int, *args: int) -> int:
+            i = graph.node(op, args)
+            order[i] = None
+            return i
+
+        def new(i: int) -> int:
+            if i in place and i not in made:
+                made[i] = total(sums[i]) if i in sums else node(graph.op[i], *map(new, graph.args[i]))
+            return made.get(i, i)
+
+        def total(terms: list[Term]) -> int:
+            if len(terms) >= LONG:
+                terms = sorted(terms, key=ready)
+            i, sign = reduce(plus, [(product(t), t.factor > 0) for t in terms])
+            return i if sign else node(o.NEG, i)
+
+        def ready(term: Term) -> int:
+            parts = (term.x,) if term.y is None else (term.x, term.y)
+            return max(place.get(a, -1) for i in parts for a in (graph.args[i] if i in self.products else (i,)))
+
+        def product(term: Term) -> int:
+            x = new(term.x)
+            if term.y is not None:
+                x = node(o.ADD if term.sign > 0 else o.SUB, x, new(term.y))
+            if abs(term.factor) == 1:
+                return x
+            number = graph.const(abs(term.factor))
+            numbers[number] = abs(term.factor)
+            return node(o.MUL, number, x)
+
+        def plus(one: tuple[int, bool], other: tuple[int, bool]) -> tuple[int, bool]:
+            (a, positive), (b, same) = one, other
+            if positive == same:
+                return node(o.ADD, a, b), positive
+            return node(o.SUB, *((a, b) if positive else (b, a))), True
+
+        for i in self.nodes:
+            if i not in self.inner and i not in self.products:  # these are made with their sum: y may come after a x
+                new(i)
+        outputs = tuple(tuple(map(new, port)) for port in self.block.outputs)
+        *stages, last = self.block.stages
+        stages.append(replace(last, nodes=tuple(order)))
+        return replace(self.block, graph=graph, outputs=outputs, numbers=numbers, stages=tuple(stages))
+
+
+__all__ = ["cheaper_sums"]
