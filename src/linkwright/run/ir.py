@@ -211,7 +211,7 @@ class Straight:
                 self.circle[angles[first]] = sincos(wide, found[-1:])[0]
         else:
             alone = [a for a in angles if not self._is_sum(a, angles)]
-            roots = self.host.roots and len(alone) > FEW
+            roots = self.host.roots and code.lanes == self.host.lanes and len(alone) > FEW
             for group in cut(alone, ROOTS if roots else TOGETHER):
                 some = self._reduced(group)
                 pairs = sincos_with_roots(code, some) if roots else sincos(code, some, HORNER)
