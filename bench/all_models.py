@@ -4,8 +4,8 @@
 
 FOLDER is that of `chains.py`. Every model that a chain has, in each of the two sets that it is a function of, is
 derived, optimised and emitted with its test, one after the other, and garbage is looked for as seldom as within one
-`linkwright generate`; what a chain refuses (an inverse of a Jacobian that is not square) is left out. Times are those
-of the processor, all workers together.
+`linkwright generate`; what a chain refuses (an inverse of a Jacobian that is not square) costs the time in which this
+is found out. Times are those of the processor, all workers together.
 --every K: only every Kth chain (8), and the sum of all by their share; 1: all of them.
 """
 
@@ -62,6 +62,7 @@ def generate(row: Mapping[str, str]) -> Spent:
             try:
                 fn = lw.model(robot, name, parameters=parameters)
             except (lw.InputError, lw.RobotError):
+                model[name] += time.process_time() - start
                 continue
             made = time.process_time()
             lw.emit(fn, "c")
