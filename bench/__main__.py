@@ -19,6 +19,7 @@ COMMANDS = {  # in the order of their length, with what makes them short
     "all_models": ("--every", "200"),
     "floating": ("anymal", "--samples", "5", "--repeats", "1"), "loops": ("--samples", "5"),
     "inverse": ("puma560", "--samples", "5"), "studio": ("rx90", "--samples", "5"),
+    "instructions": ("ur5",),
     "runtime": ("ur5", "--samples", "10"),
     "catalogue": ("ur5", "--samples", "5"),
 }  # fmt: skip
