@@ -4,7 +4,7 @@
 
 For the inverse dynamics, the forward dynamics and their derivatives, with each C compiler; nothing of it depends on
 what else the machine does. Valgrind knows no AVX-512: what is counted is code for AVX2. To compare two trees, write the
-figures of one down with `PYTHONPATH=TREE/src python bench/instructions.py --json > FILE`, and give it as --before.
+figures of one down with `python bench/instructions.py --json > FILE` there, and give it as --before.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import argparse
 import json
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -33,7 +34,7 @@ MODELS = (INVERSE_DYNAMICS, *(ALGORITHMS[name] for name in (
 FLAGS = ("-O3", "-mavx2", "-mfma") if "x86" in builds.platform.machine() else ("-O3",)
 FEW, MANY = 100, 1100  # calls: what the program does besides is the same in both
 
-Counts = dict[str, list[float]]  # by "arm | model | compiler": operations, instructions, reads, writes
+Counts = dict[str, list[float]]  # by "arm | model | compiler": operations, and what was counted
 
 
 def program(function: lw.Function) -> str:
@@ -60,12 +61,15 @@ def counted(function: lw.Function, compiler: str) -> list[float]:
 
 
 def _callgrind(made: Path, calls: int) -> list[int]:
+    """Nothing if there is an instruction in it that valgrind does not know."""
     tool = ("valgrind", "--tool=callgrind", "--cache-sim=yes", "--callgrind-out-file=/dev/null")
-    text = subprocess.run([*tool, str(made), str(calls)], capture_output=True, text=True, check=False).stderr
-    found = re.search(r"I\s+refs:\s+([\d,]+)", text), re.search(r"D\s+refs:.*\(([\d,]+) rd\s*\+\s*([\d,]+) wr", text)
-    if None in found:
-        raise builds.MissingTool(f"valgrind does not run {made.name}:\n{text[-500:]}")
-    return [int(x.replace(",", "")) for match in found if match for x in match.groups()]
+    run = subprocess.run([*tool, str(made), str(calls)], capture_output=True, text=True, check=False)
+    if run.returncode == -signal.SIGILL:
+        return []
+    found = re.search(r"I +refs: +([\d,]+)(?s:.*)D +refs:.*\(([\d,]+) rd *\+ *([\d,]+) wr", run.stderr)
+    if run.returncode or not found:
+        raise builds.MissingTool(f"valgrind does not run {made.name}:\n{run.stderr[-500:]}")
+    return [int(x.replace(",", "")) for x in found.groups()]
 
 
 def table(counts: Counts, before: Counts) -> str:
@@ -73,8 +77,8 @@ def table(counts: Counts, before: Counts) -> str:
     for key, now in counts.items():
         cells = [f"{x:.0f}" for x in now]
         if key in before:
-            cells = [f"{a:.0f} → {b:.0f} ({b / a:.2f})" for a, b in zip(before[key], now, strict=True)]
-        lines.append(duel.row([key, *cells]))
+            cells = [f"{a:.0f} → {b:.0f} ({b / a:.2f})" for a, b in zip(before[key], now)]
+        lines.append(duel.row([key, *cells, *["not counted"] * (4 - len(cells))]))
     return "\n".join(lines)
 
 
@@ -88,6 +92,7 @@ def main() -> None:
         parser.error(f"unknown robot {min(unknown)}: {', '.join(ARMS)}")
     if not shutil.which("valgrind"):
         raise builds.MissingTool("valgrind counts instructions: install it")
+    before: Counts = json.loads(options.before.read_text()) if options.before else {}
     counts, tell = Counts(), Progress()
     for name in options.robots or ARMS:
         for model in MODELS:
@@ -100,7 +105,7 @@ def main() -> None:
         print(json.dumps(counts, indent=1))
         return
     print(", ".join(builds.version(c) for c in builds.compilers()), *FLAGS, "\n")
-    print(table(counts, json.loads(options.before.read_text()) if options.before else {}))
+    print(table(counts, before))
 
 
 if __name__ == "__main__":
