@@ -112,6 +112,18 @@ def test_jacobian_times_rates_is_the_velocity(robot):
     assert prove_equal([sum((J[n * r + k] * qd[k] for k in range(n)), qd[0] * 0) for r in range(6)], [*v, *w])
 
 
+def test_half_turns_behind_a_ball_joint_turn_its_frame():
+    """Half turns are passed on to the turns before them, and there are none that they could meet."""
+    ball = Joint(kind="ball", body=Body.symbolic(1))
+    half = Robot(name="half", joints=(ball, Joint(parent=1, alpha="pi", theta="pi", d="d2", body=Body.symbolic(2))))
+    plain = half.changed(joints=(ball, Joint(parent=1, alpha="a2", theta="t2", d="d2", body=Body.symbolic(2))))
+    known, found = {"a2": np.pi, "t2": np.pi, "d2": 0.6}, []
+    for fn in (lw.model(robot, "direct_geometry") for robot in (half, plain)):
+        labels = next(port.labels for port in fn.inputs if port.name == "parameters")
+        found.append(lw.compile(fn)(q=[0.3, 0.5, -0.2, 0.7, 0.4], parameters=[known[s] for s in labels]))
+    np.testing.assert_allclose(found[0], found[1], atol=1e-14)
+
+
 def test_a_quaternion_of_any_length_turns_the_same_and_none_turns_nothing_right():
     robot = BALL.with_numbers({name: 0.3 + 0.05 * k for k, name in enumerate(BALL.parameters)})
     fn = lw.compile(lw.model(robot, "inverse_dynamics"))

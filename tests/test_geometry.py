@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from linkwright.errors import InputError, UnknownName
+from linkwright.errors import InputError, RobotError, UnknownName
 from linkwright.expr import prove_equal, value_of
 from linkwright.models import function
 from linkwright.models.parts.orientation import EULER, quaternion_of
-from linkwright.robot import Base, Robot
+from linkwright.robot import Base, Joint, Robot
 from linkwright.spatial import Mat3
 from tests.laws import Laws, evaluate, times, transposed
 from tests.oracle import moving
@@ -113,6 +113,20 @@ def test_euler_angles_are_right_at_their_singularities(sequence):
         a, b, c = evaluate(arm, "direct_geometry", state=state, pose=sequence)["angles3"]
         R = turn(sequence[0], a) @ turn(sequence[1], b) @ turn(sequence[2], c)
         np.testing.assert_allclose(R, evaluate(arm, "direct_geometry", state=state)[:3, :3], atol=1e-7)
+
+
+def test_angles_of_quarter_turns_are_exact():
+    """A gantry never turns: its angles are told by whole numbers, not by decimals."""
+    gantry = Robot(name="gantry", joints=tuple(Joint(parent=j, kind="prismatic", alpha="pi/2") for j in range(3)))
+    found = function(gantry, "direct_geometry", {"pose": "xyz"}).output("angles3")
+    assert not any("." in str(e) for e in found)
+    np.testing.assert_allclose([value_of(e) for e in found], [-math.pi / 2, 0, 0], atol=1e-15)
+
+
+def test_angles_that_are_always_singular_have_no_rates():
+    turned = chain("turned", {}, {})  # about z alone: of "zxz" only the sum of the first and the last angle is told
+    with pytest.raises(RobotError, match=r"angles zxz are singular wherever the joints are.*pose=quaternion"):
+        function(turned, "analytic_jacobian", {"pose": "zxz"})
 
 
 @given(st.tuples(*[st.floats(-4, 4)] * 3))

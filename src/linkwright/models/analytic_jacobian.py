@@ -12,7 +12,14 @@ from linkwright.models.direct_geometry import quaternion
 from linkwright.models.jacobian import Tip, of_coordinates, relative_jacobian
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
-from linkwright.models.parts.orientation import REPRESENTATIONS, cosine_rates, euler_rates, labels, quaternion_rates
+from linkwright.models.parts.orientation import (
+    REPRESENTATIONS,
+    cosine_rates,
+    euler_rates,
+    in_graph,
+    labels,
+    quaternion_rates,
+)
 from linkwright.models.parts.places import FRAME, POINT, REFERENCE, frame_label
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
@@ -28,7 +35,8 @@ def orientation_rates(tree: Tree, reference: int, frame: int, pose: str, w: Sequ
     T = tree.fast(reference, frame)
     if pose == "matrix":
         return [cosine_rates(T, x) for x in w]
-    return [euler_rates(T.R, x, pose) for x in w]
+    R = in_graph(tree.robot.graph, T.R)
+    return [euler_rates(R, x, pose) for x in w]
 
 
 def build(

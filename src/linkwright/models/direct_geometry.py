@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.parts.chain import Pose, Tree, hamilton, world_pose
-from linkwright.models.parts.orientation import REPRESENTATIONS, euler_angles, labels, quaternion_of
+from linkwright.models.parts.orientation import REPRESENTATIONS, euler_angles, in_graph, labels, quaternion_of
 from linkwright.models.parts.places import REFERENCE, WORLD, frame_label, frames
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
@@ -59,7 +59,7 @@ def build(
             Q = quaternion(tree, reference, j)
             results.append(named(f"Q{name}", Q, f"orientation {where}: quaternion (w, x, y, z)", labels(pose)))
         else:
-            angles = euler_angles(T.R, pose)
+            angles = euler_angles(in_graph(robot.graph, T.R), pose)
             kind = "roll, pitch, yaw" if pose == "rpy" else f"Euler angles {pose} about moving axes"
             results.append(named(f"angles{name}", angles, f"orientation {where}: {kind}", labels(pose), ("rad",) * 3))
     return results

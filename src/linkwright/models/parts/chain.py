@@ -94,7 +94,7 @@ class Chain:
             shift, total = last.t + last.turn.apply(self.p), last.angle + angle
             return Chain(before, shift) if total == 0 else Chain((*before, Block.of(shift, axis, total)))
         # X(pi) p Z(b) = (X(pi) p) Z(-b) X(pi), and Z(-b) meets the turn before
-        if before and last.axis and last.is_half_turn:
+        if before and last.axis and last.is_half_turn and before[-1].axis == axis:
             shift = last.t + last.turn.apply(self.p)
             return Chain(before, shift).turned(axis, -angle).turned(last.axis, last.angle)
         return Chain((*self.blocks, Block.of(self.p, axis, angle)))

@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from linkwright.expr import Expr
+from linkwright.errors import RobotError
+from linkwright.expr import Expr, Graph
 from linkwright.models.parts.chain import Pose
 from linkwright.models.state import Positions, euler_matrix
 from linkwright.robot import Robot
@@ -42,6 +43,12 @@ def _axes(sequence: str) -> tuple[int, int, int, int]:
     return i, j, 3 - i - j, 1 if (j - i) % 3 == 1 else -1
 
 
+def in_graph(graph: Graph, R: Mat3) -> Mat3:
+    """With expressions for plain numbers: their angles and roots are exact."""
+    zero = Expr(graph, graph.const(0))
+    return Mat3.of([[zero + x for x in row] for row in R.rows])
+
+
 def euler_angles(R: Mat3, sequence: str) -> list[Scalar]:
     """(a, b, c) of a sequence. The last angle is that of Rot(i, -a) R, so that it is right at singularities, too."""
     if sequence == "rpy":
@@ -66,14 +73,13 @@ def euler_rates(R: Mat3, w: Vec3, sequence: str) -> list[Scalar]:
         return euler_rates(R, w, "zyx")[::-1]
     i, j, k, e = _axes(sequence)
     turn = (w.x, w.y, w.z)
-    if sequence[0] == sequence[2]:
-        y, x, along = R[j, i], -e * R[k, i], R[i, i]  # sin b (sin a, cos a), cos b
-        square = y * y + x * x
-        last = (y * turn[j] - e * (x * turn[k])) / square
-    else:
-        y, x, along = -e * R[j, k], R[k, k], R[i, k]  # cos b (sin a, cos a), e sin b
-        square = y * y + x * x
-        last = (x * turn[k] - e * (y * turn[j])) / square
+    twice = sequence[0] == sequence[2]  # sin b (sin a, cos a), cos b; else cos b (sin a, cos a), e sin b
+    y, x, along = (R[j, i], -e * R[k, i], R[i, i]) if twice else (-e * R[j, k], R[k, k], R[i, k])
+    square = y * y + x * x
+    if square == 0:
+        what = f"angles {sequence} are singular wherever the joints are: their rates are not told by the motion"
+        raise RobotError(what, remedy="pose=quaternion, or another sequence of axes")
+    last = (y * turn[j] - e * (x * turn[k]) if twice else x * turn[k] - e * (y * turn[j])) / square
     middle = (x * turn[j] + e * (y * turn[k])) / _sqrt(square)
     return [turn[i] - along * last, middle, last]
 
