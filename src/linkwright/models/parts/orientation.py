@@ -67,17 +67,18 @@ def euler_angles(R: Mat3, sequence: str) -> list[Scalar]:
     return [a, b, _atan2(e * turned[i], turned[j])]
 
 
-def euler_rates(R: Mat3, w: Vec3, sequence: str) -> list[Scalar]:
-    """(a', b', c') for the angular velocity w, given in the frame that R leads to. Infinite at singularities."""
+def euler_rates(R: Mat3, w: Vec3, sequence: str, told: str = "") -> list[Scalar]:
+    """(a', b', c') for the angular velocity w, given in the frame that R leads to. Infinite at singularities. `told`:
+    what the sequence is called, if otherwise."""
     if sequence == "rpy":
-        return euler_rates(R, w, "zyx")[::-1]
+        return euler_rates(R, w, "zyx", sequence)[::-1]
     i, j, k, e = _axes(sequence)
     turn = (w.x, w.y, w.z)
     twice = sequence[0] == sequence[2]  # sin b (sin a, cos a), cos b; else cos b (sin a, cos a), e sin b
     y, x, along = (R[j, i], -e * R[k, i], R[i, i]) if twice else (-e * R[j, k], R[k, k], R[i, k])
     square = y * y + x * x
     if square == 0:
-        what = f"angles {sequence} are singular wherever the joints are: their rates are not told by the motion"
+        what = f"angles {told or sequence} are singular wherever the joints are: their rates are not told by the motion"
         raise RobotError(what, remedy="pose=quaternion, or another sequence of axes")
     last = (y * turn[j] - e * (x * turn[k]) if twice else x * turn[k] - e * (y * turn[j])) / square
     middle = (x * turn[j] + e * (y * turn[k])) / _sqrt(square)
