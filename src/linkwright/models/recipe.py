@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from linkwright.errors import InputError
 from linkwright.expr import Function
 from linkwright.models.model import Model, find, function
 from linkwright.models.parts.dependencies import is_dependent
@@ -41,6 +43,8 @@ class Recipe:
         if options or is_dependent(robot) or not find(self.model).scope.is_massless:
             return function(self.robot, self.model, options, **facts)
         made = _massless(robot, find(self.model).name)
+        if isinstance(made, InputError):
+            raise copy(made)
         return made.with_provenance({**made.provenance, **facts})
 
     def plain(self, options: Mapping[str, Any], derived: Function) -> Function:
@@ -50,10 +54,13 @@ class Recipe:
         return function(self.tables, self.model if isinstance(self.model, str) else self.model.name, options)
 
 
-@lru_cache(maxsize=24)  # more than there are of an arm
-def _massless(robot: Robot, model: str) -> Function:
-    """A model that is the same in all sets of parameters, once for all of them."""
-    return function(robot, model)
+@lru_cache(maxsize=32)  # more than there are of an arm
+def _massless(robot: Robot, model: str) -> Function | InputError:
+    """A model that is the same in all sets of parameters, or why there is none, once for all of them."""
+    try:
+        return function(robot, model)
+    except InputError as problem:
+        return copy(problem)  # without what it was raised through
 
 
 __all__ = ["MinimalSet", "Recipe"]

@@ -19,7 +19,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from linkwright.expr import Number
@@ -34,19 +34,19 @@ from linkwright.targets.program import SETUP, Array, Case, Package, Program
 ANY, SUM, PRODUCT, POWER, ATOM = range(5)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Form:
-    """The text of an operation: a template, how tight each argument must be, how tight the whole is; `infix` is all of
-    it that stands between two arguments, if nothing else does."""
+    """The text of an operation: a template, how tight each argument must be, how tight the whole is."""
 
     template: str
     args: tuple[int, ...] = (ANY, ANY, ANY)
     holds: int = ATOM
-    infix: str = field(init=False)
 
-    def __post_init__(self) -> None:
+    @cached_property
+    def infix(self) -> str:
+        """All of it that stands between two arguments, if nothing else does."""
         sign = self.template[3:-3]
-        object.__setattr__(self, "infix", sign if self.template == f"{{0}}{sign}{{1}}" else "")
+        return sign if self.template == f"{{0}}{sign}{{1}}" else ""
 
 
 # Sums and products keep the order of the graph, so that rounding is the same everywhere. A sign is as loose as a sum:
