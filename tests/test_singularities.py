@@ -11,6 +11,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+import linkwright as lw
 from linkwright.errors import InputError, RobotError
 from linkwright.expr import Expr, Graph, parse, prove_equal, value_of
 from linkwright.formats import builtin
@@ -293,3 +294,14 @@ def test_a_point_of_the_tip_does_not_change_the_determinant():
     zero = robot.joint(1).d * 0
     at = singularities(robot, 6, Vec3(zero, zero, parse("tool")))
     assert prove_equal([at.product()], [found(robot).product()])
+
+
+def test_what_is_refused_is_refused_alike_in_every_set_of_parameters():
+    """It is found out once: the second error is another one that says the same, raised where it is met."""
+    told = []
+    for parameters in ("standard", "base"):
+        with pytest.raises(RobotError) as found:
+            lw.model(planar(3), "jacobian_determinant", parameters=parameters)
+        told.append(found.value)
+    first, second = told
+    assert first is not second and str(first) == str(second) and first.remedy == second.remedy

@@ -206,7 +206,7 @@ def _found_route(tip: Tip, projection: int, intermediate: int | None) -> Route:
 _routes = Choices(lambda robot, q, frame, only, *more: _found_route(Tip(Tree(robot, q), frame, ZERO, only), *more))
 
 
-ROOM = 500  # nodes of a copy by coordinate: beyond, what follows is derived on another copy
+ROOM = 330  # nodes of a copy by coordinate: beyond, what follows is derived on another copy
 
 
 class _Routes:
