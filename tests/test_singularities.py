@@ -304,4 +304,5 @@ def test_what_is_refused_is_refused_alike_in_every_set_of_parameters():
             lw.model(planar(3), "jacobian_determinant", parameters=parameters)
         told.append(found.value)
     first, second = told
-    assert first is not second and str(first) == str(second) and first.remedy == second.remedy
+    assert first is not second
+    assert (str(first), first.remedy) == (str(second), second.remedy)
