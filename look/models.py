@@ -100,19 +100,23 @@ class Case:
         return -np.array(self.plain.gravity, dtype=Real) @ first
 
     def parameter(self, label: str) -> float:
-        """The value of `XX3`, `FV2`, ...: a column of a regressor; `XX3_` where a symbol is called XX3."""
-        word, number = re.fullmatch(r"([A-Z]+)(\d+)_*", label).groups()  # type: ignore[union-attr]
-        link = self.plain.links[int(number) - 1]
-        own = {"IA": link.rotor, "FV": link.viscous, "FS": link.coulomb}
-        return own[word] if word in own else link.inertia[PLACES[word]]
+        """Of a column of a regressor, whose label ends with a symbol of the file or with `XX3`, `FV2`, ... of a link;
+        with `XX3_` where a symbol is called XX3."""
+        for name in (label[k + 1 :] for k, letter in enumerate(label) if letter == "_"):
+            if name in self.values:
+                return self.values[name]
+            if found := re.fullmatch(r"([A-Z]+)(\d+)_*", name):
+                link = self.plain.links[int(found[2]) - 1]
+                own = {"IA": link.rotor, "FV": link.viscous, "FS": link.coulomb}
+                return own[found[1]] if found[1] in own else link.inertia[PLACES[found[1]]]
+        raise ValueError(f"no parameter is called so: {label}")
 
 
 def times_parameters(case: Case, fn: lw.Function, name: str, value: Array) -> Array:
     """A regressor times the parameters that its columns are labelled with."""
     port = next(p for p in fn.outputs if p.name == name)
     columns = port.shape[-1]
-    labels = [re.sub(r".*_(?=[A-Z]+\d+_*$)", "", label) for label in port.labels[:columns]]
-    return np.asarray(value, Real) @ np.array([case.parameter(x) for x in labels], dtype=Real)
+    return np.asarray(value, Real) @ np.array([case.parameter(x) for x in port.labels[:columns]], dtype=Real)
 
 
 def _pose(case: Case, k: int) -> Array:

@@ -17,7 +17,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from linkwright.errors import RobotError
-from linkwright.expr import Expr
 from linkwright.models.jacobian import FORMS, JOINTS, Tip, carried, chosen_tip, jacobian, reduced
 from linkwright.models.model import Model, Option, Quantities, Result, State
 from linkwright.models.parts.chain import Tree
@@ -28,7 +27,7 @@ from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
-from linkwright.spatial import Scalar, Vec3
+from linkwright.spatial import Scalar, Vec3, number_of
 
 INVARIANT = ((0, 1, 2, 3, 4, 5), (0, 1, 2), (3, 4, 5))  # rows whose ellipsoid does not depend on the projection
 
@@ -50,7 +49,7 @@ def cheapest_by_pattern(matrices: Sequence[Matrix]) -> list[Matrix]:
     least."""
     best: dict[tuple[Any, ...], tuple[Weight, Matrix]] = {}
     for A in matrices:
-        pattern = tuple(x.number if isinstance(x, Expr) else x for row in A for x in row)
+        pattern = tuple(number_of(x) for row in A for x in row)
         cost = operations(A)
         if pattern not in best or cost < best[pattern][0]:
             best[pattern] = cost, A

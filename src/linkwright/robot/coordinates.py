@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, Literal
 
 from linkwright.records import dataclass
@@ -39,18 +40,22 @@ class Coordinate:
     given: Given = "acceleration"
     is_motor: bool = False  # a rotor behind a spring: an inertia that moves no link
 
-    def __post_init__(self) -> None:  # tables by coordinates are asked often: the hash is made once
-        words = (self.link, self.component, self.joint, self.suffix, self.given, self.is_motor)
-        vars(self).update(_words=words, _hash=hash(words))
+    @cached_property
+    def _words(self) -> tuple[Any, ...]:
+        return self.link, self.component, self.joint, self.suffix, self.given, self.is_motor
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self._words)
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Coordinate) and bool(vars(self)["_words"] == vars(other)["_words"]))
+        return self is other or (isinstance(other, Coordinate) and self._words == other._words)
 
     def __hash__(self) -> int:
-        return self._hash  # type: ignore[attr-defined, no-any-return]
+        return self._hash  # made once: tables by coordinates are asked often
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Coordinate, vars(self)["_words"]
+        return Coordinate, self._words
 
     @property
     def turns(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from linkwright.expr import Number
@@ -13,7 +13,7 @@ from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, words
 from linkwright.targets.program import Package, Program
 from linkwright.targets.target import ATOM, FORMS, Run, Syntax, Target, calls, comment, documentation, fill, states_told
-from linkwright.targets.usage import has_trig, specials, widths
+from linkwright.targets.usage import has_trig, operations, specials, widths
 
 KEYWORDS = words("""
 auto break case char const continue default do double else enum extern float for goto if inline int long register
@@ -109,14 +109,12 @@ EPSILON = """/* The distance from 1 to the next number. */
 OWN = {o.SIGN: SIGN, o.SELECT: SELECT, o.MIN: MIN, o.MAX: MAX}
 
 
-def helpers(package: Package, poly: bool, code: Sequence[str]) -> str:
-    """The static functions that the code of this package calls: what begins with lw_ is ours."""
-    called = {text[: text.find("(")] for routine in code for text in routine.split("lw_")}
-    used = {op for op, name in FUNCTIONS.items() if name.removeprefix("lw_") in called}
-    used |= {o.SIN, o.COS} if has_trig(package) else set()
+def helpers(package: Package, poly: bool) -> str:
+    """The static functions that the statements of this package use."""
+    used = operations(package) | ({o.SIN, o.COS} if has_trig(package) else set())
     texts = [EPSILON] if "epsilon" in specials(package) else []
     own = {**OWN, o.ATAN2: arctangent.C} if poly else OWN
-    texts += [own.get(op) or _libm(op) for op in FUNCTIONS if op in used]
+    texts += [own.get(code) or _libm(code) for code in FUNCTIONS if code in used]
     texts += [sincos.C] if poly and has_trig(package) else []
     texts += map(lanes_text, widths(package))
     return "\n".join(texts) + "\n" if texts else ""
@@ -216,7 +214,7 @@ def source(package: Package, c: CLike) -> str:
     out += ["#include <math.h>", "", *NARROW, *(NO_CALLS if any(CLEARED in x for x in code) else ())]
     out += [*(SCHEDULED if package.kernels else ()), ""]
     out += ["/* A constant in the precision of LW_REAL. */", "#define LW_C(x) ((LW_REAL)(x))", ""]
-    return "\n".join([*out, helpers(package, c.poly, code), *code])
+    return "\n".join([*out, helpers(package, c.poly), *code])
 
 
 def test_file(package: Package) -> str:

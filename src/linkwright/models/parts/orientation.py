@@ -17,7 +17,7 @@ from linkwright.expr import Expr, Graph
 from linkwright.models.parts.chain import Pose
 from linkwright.models.state import Positions, euler_matrix
 from linkwright.robot import Robot
-from linkwright.spatial import Mat3, Scalar, Spin, Vec3, cos, sin
+from linkwright.spatial import Mat3, Scalar, Spin, Vec3, cos, number_of, sin
 
 EULER = ("xyz", "xzy", "yxz", "yzx", "zxy", "zyx", "xyx", "xzx", "yxy", "yzy", "zxz", "zyz")
 REPRESENTATIONS = ("matrix", "quaternion", "rpy", *EULER)
@@ -153,5 +153,5 @@ def _sqrt(x: Scalar) -> Scalar:
 
 
 def _select(c: Scalar, a: Scalar, b: Scalar) -> Scalar:
-    known = c.number if isinstance(c, Expr) else c
+    known = number_of(c)
     return c.select(a, b) if known is None else a if known >= 0 else b

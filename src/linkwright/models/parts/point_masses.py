@@ -13,11 +13,10 @@ from collections.abc import Collection
 from dataclasses import replace
 from itertools import chain
 
-from linkwright.expr import Expr
 from linkwright.models.parts.carry import carried
 from linkwright.robot import Joint, Robot
 from linkwright.robot.robot import GEOMETRY
-from linkwright.spatial import Inertia, Scalar
+from linkwright.spatial import Inertia, Scalar, number_of
 
 TINY = 0.01  # of the largest length
 ROUNDING = 1e-15  # of the largest term
@@ -53,7 +52,7 @@ def largest_length(robot: Robot) -> float:
 def _sizes(joint: Joint) -> dict[str, float]:
     """How far a joint is off its parent's origin along the axes; zero where this is no number."""
     P = joint.transform().P
-    numbers = {axis: x.number if isinstance(x, Expr) else x for axis, x in zip(AXES, P, strict=False)}
+    numbers = {axis: number_of(x) for axis, x in zip(AXES, P, strict=False)}
     return {axis: 0.0 if x is None else abs(float(x)) for axis, x in numbers.items()}
 
 
