@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -115,8 +116,9 @@ def test_jacobian_times_rates_is_the_velocity(robot):
 def test_half_turns_behind_a_ball_joint_turn_its_frame():
     """Half turns are passed on to the turns before them, and there are none that they could meet."""
     ball = Joint(kind="ball", body=Body.symbolic(1))
-    half = Robot(name="half", joints=(ball, Joint(parent=1, alpha="pi", theta="pi", d="d2", body=Body.symbolic(2))))
-    plain = half.changed(joints=(ball, Joint(parent=1, alpha="a2", theta="t2", d="d2", body=Body.symbolic(2))))
+    slide = Joint(parent=1, kind="prismatic", alpha="pi", theta="pi", d="d2", body=Body.symbolic(2))
+    half = Robot(name="half", joints=(ball, slide))
+    plain = half.changed(joints=(ball, replace(slide, alpha="a2", theta="t2")))
     known, found = {"a2": np.pi, "t2": np.pi, "d2": 0.6}, []
     for fn in (lw.model(robot, "direct_geometry") for robot in (half, plain)):
         labels = next(port.labels for port in fn.inputs if port.name == "parameters")

@@ -190,6 +190,15 @@ def test_a_view_does_not_keep_the_digest_of_what_it_was_made_of():
     assert told.digest != told.over(told.graph, gravity=told.base.velocity).digest
 
 
+def test_a_number_in_a_field_of_a_view_stays_this_number():
+    """It is in a graph of its own until the view is seen in another one, whose nodes have the same numbers."""
+    arm = lw.load("rrp")
+    joints = (replace(arm.joints[0], r=0.25), *arm.joints[1:])
+    view = arm.over(arm.graph, joints=joints)
+    assert view.over(arm.graph.copy()).joint(1).r.number == 0.25
+    assert view.digest == arm.changed(joints=joints).digest
+
+
 def test_only_one_place_makes_values_without_their_checks():
     words = ("object.__new__", "object.__setattr__", "copy.copy(")
     found = [f"{p.relative_to(SOURCE)}: {word}" for p in SOURCE.rglob("*.py") for word in words
