@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import logging
+import pkgutil
 import time
-from collections.abc import Callable
 from pathlib import Path
 
-from look import faults, fresh, par, scales, urdf, wrong
+import look
+from look import urdf
 from look.report import Section, table
+
+HELPERS = ("__main__", "report", "oracle", "models")  # every other file is a section: a function run(section)
 
 
 def main() -> int:
-    sections: dict[str, Callable[[Section], None]] = {
-        "par": par.run, "scales": scales.run, "urdf": lambda s: urdf.run(s, options.urdf), "wrong": wrong.run,
-        "faults": faults.run, "fresh": fresh.run,
-    }  # fmt: skip
+    sections = sorted(m.name for m in pkgutil.iter_modules(look.__path__) if m.name not in HELPERS)
     parser = argparse.ArgumentParser(prog="python -m look", description="An outside look at Linkwright.")
     parser.add_argument("sections", nargs="*", help=f"of {', '.join(sections)}; default: all but fresh")
     parser.add_argument("--seconds", type=float, default=600.0, help="for all sections together (600)")
@@ -38,8 +39,8 @@ def main() -> int:
     names = options.sections or [s for s in sections if s != "fresh"]
     done = []
     for name in names:
-        s = Section(name, options.seed, options.seconds / len(names), options.trial)
-        sections[name](s)
+        s = Section(name, options.seed, options.seconds / len(names), options.trial, folders=options.urdf)
+        importlib.import_module(f"look.{name}").run(s)
         s.took = time.monotonic() - s.started
         done.append(s)
     print(table(done))

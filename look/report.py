@@ -29,6 +29,7 @@ class Section:
     seconds: float
     only: int = 0  # this trial alone
     tolerance: float = 1e-10  # relative
+    folders: list[Path] = field(default_factory=list)  # with more robot files
     trials: int = 0
     comparisons: int = 0
     worst: float = 0.0

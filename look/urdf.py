@@ -76,14 +76,14 @@ def files(folders: list[Path]) -> list[Path]:
     return list(once.values())
 
 
-def run(section: Section, folders: list[Path]) -> None:
+def run(section: Section) -> None:
     try:
         import pinocchio  # noqa: F401
     except ImportError:
         section.notes.append("not looked at: Pinocchio is missing (pip install pin)")
         return
     section.tolerance = 1e-8  # what is within 1e-9 of a quarter turn is read as one (docs/formats.md)
-    paths = files(folders)
+    paths = files(section.folders)
     if not paths:
         section.notes.append("not looked at: no URDF found (python -m look urdf --fetch, or --urdf FOLDER)")
         return
