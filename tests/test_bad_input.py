@@ -3,10 +3,12 @@
 import inspect
 import subprocess
 import sys
-import time
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -147,6 +149,21 @@ EXPECTED: dict[str, tuple[type[InputError], int, str]] = {
 }
 
 
+@contextmanager
+def counted_calls() -> Iterator[list[int]]:
+    """How many functions are called, of Python and of C: the work that is done, however busy the machine is."""
+    calls, before = [0], sys.getprofile()
+
+    def count(frame: FrameType, event: str, argument: object) -> None:
+        calls[0] += event in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        yield calls
+    finally:
+        sys.setprofile(before)
+
+
 def test_every_broken_file_has_an_expectation():
     assert {p.name for p in BROKEN.iterdir()} == set(EXPECTED)
 
@@ -154,10 +171,9 @@ def test_every_broken_file_has_an_expectation():
 @pytest.mark.parametrize("name", sorted(EXPECTED))
 def test_broken_file_gives_one_error_with_its_place(name: str):
     kind, line, what = EXPECTED[name]
-    start = time.perf_counter()
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError) as caught, counted_calls() as calls:
         formats.read(BROKEN / name)
-    assert time.perf_counter() - start < 2
+    assert calls[0] < 1_000_000
     problem = caught.value
     assert type(problem) is kind
     assert (problem.file, problem.line) == (str(BROKEN / name), line)
@@ -197,9 +213,9 @@ def test_many_joints_are_refused_before_they_take_time():
         "a.urdf": f'<robot name="r"><link name="l0"/>{"".join(chain)}</robot>',
     }
     for name, text in texts.items():
-        start = time.perf_counter()
-        assert isinstance(outcome(name, text.encode()), InputError)
-        assert time.perf_counter() - start < 5
+        with counted_calls() as calls:
+            assert isinstance(outcome(name, text.encode()), InputError)
+        assert calls[0] < 2500 * 1500, name  # in proportion to the joints: a few calls for each pair are more
 
 
 def test_unknown_options_are_named(tmp_path: Path):
@@ -362,7 +378,7 @@ def good_files() -> list[tuple[str, bytes]]:
     data = resources.files("linkwright.robot") / "data"
     for name in ("unicycle_castor", "four_mecanum", "hybrid_leg", "p3upu"):  # what no writer writes
         files.append((f"{name}.toml", (data / f"{name}.toml").read_bytes()))
-    for name in ("sr400", "scara4", "cart_pole", "palletizer", "tricycle", "elastic_arm"):
+    for name in ("sr400", "scara4", "cart_pole", "palletizer_coupled", "tricycle", "elastic_arm"):
         robot = formats.builtin(name)
         for format in ("par", "toml", "csv"):
             write = table[format].write

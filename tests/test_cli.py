@@ -78,6 +78,25 @@ def test_generate_writes_one_folder_per_target(tmp_path):
     assert all(str(p) in out.replace("\\", "/") for p in written)
 
 
+@pytest.mark.parametrize("parameters", ["standard", "base"])
+def test_the_name_that_is_asked_for_names_package_and_functions(parameters, tmp_path):
+    made = lw.generate(lw.load("rrp"), ["jacobian", "inverse_dynamics"], ["matlab"], parameters, name="my")["matlab"]
+    functions = {"my_jacobian.m", "my_inverse_dynamics.m", *(["my_base_parameters.m"] if parameters == "base" else [])}
+    assert set(made) >= {*functions, "test_my.m"}
+    assert not [file for file in made if not file.startswith(("my_", "test_my."))]
+    assert all(re.search(rf"function .*= {file[:-2]}\(", made[file]) for file in functions)
+    ok("generate", "rrp", "jacobian", "--target", "matlab", "--name", "my", "-o", str(tmp_path))
+    assert {p.name for p in (tmp_path / "matlab" / "my").iterdir()} >= {"my_jacobian.m", "test_my.m"}
+
+
+def test_a_smaller_number_of_base_parameters_is_named_only_where_there_is_one(shared):
+    """AKR3000: two coefficients of friction depend on others, of 60 inertial parameters none does."""
+    shown = ok("base-parameters", str(shared / "robots" / "AKR3000.par"))
+    assert "60 base parameters" in shown
+    assert "would do" not in shown
+    assert "FS4, FS6 depend on others" in shown
+
+
 def test_generation_is_reproducible_to_the_byte(tmp_path):
     for folder in ("a", "b"):
         ok("generate", "rx90", "inverse_dynamics", "-t", "c", "-t", "matlab", "-o", str(tmp_path / folder))

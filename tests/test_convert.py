@@ -76,7 +76,7 @@ def test_what_only_comments_hold_is_noted(caplog: pytest.LogCaptureFixture):
     with caplog.at_level(logging.WARNING):
         through(formats.builtin("rx90"), "par")
         assert caplog.text == ""
-        through(formats.builtin("palletizer"), "par")
+        through(formats.builtin("palletizer_coupled"), "par")
         assert "Palletizer: couplings stand in comments, which other programs skip" in caplog.text
         elastic = formats.builtin("elastic_arm")
         turned = replace(elastic.joint(2), rest="pi/6")
@@ -121,15 +121,15 @@ def test_the_command_names_what_is_lost_and_writes_nothing(tmp_path: Path):
     assert done.returncode == 2
     assert "a table cannot hold wheels, a mobile base, a base with a body, pose or motion (write .toml" in done.stderr
     assert not out.exists()
-    done = command("convert", "palletizer", str(tmp_path / "robot.par"))
+    done = command("convert", "palletizer_coupled", str(tmp_path / "robot.par"))
     assert (done.returncode, "couplings stand in comments" in done.stderr) == (0, True)
     done = command("convert", str(tmp_path / "robot.par"), str(tmp_path / "again.toml"))
     assert done.returncode == 0
-    assert formats.read(tmp_path / "again.toml") == formats.builtin("palletizer")
+    assert formats.read(tmp_path / "again.toml") == formats.builtin("palletizer_coupled")
 
 
 def test_tables_show_couplings_wheels_springs_and_the_base():
-    shown = command("show", "palletizer").stdout
+    shown = command("show", "palletizer_coupled").stdout
     assert "couplings\njoint  is\n-----  ----------\nq4     -(q2 + q3)\n" in shown
     shown = command("show", "unicycle_castor").stdout
     assert "castor  castor  castor_spin  castor_steer  rc      0" in shown

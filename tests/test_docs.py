@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import re
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-PAGES = sorted(p for p in (Path(__file__).parents[1] / "docs").glob("*.md") if "<!-- examples run -->" in p.read_text())
+ROOT = Path(__file__).parents[1]
+README = ROOT / "README.md"
+PAGES = [README, *sorted(p for p in (ROOT / "docs").glob("*.md") if "<!-- examples run -->" in p.read_text())]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.stem)
@@ -20,3 +26,13 @@ def test_the_examples_of_a_page_run(page: Path, tmp_path, monkeypatch):
 
 def test_there_are_such_pages():
     assert "joints" in {page.stem for page in PAGES}
+
+
+def test_the_simulation_of_the_readme_moves(tmp_path: Path):
+    """An example at rest in an equilibrium would show nothing."""
+    command = next(line for line in README.read_text().splitlines() if line.startswith("linkwright simulate"))
+    words = shlex.split(command, comments=True)[1:]
+    subprocess.run([sys.executable, "-m", "linkwright.cli", *words], cwd=tmp_path, capture_output=True, check=True)
+    recording = np.genfromtxt(tmp_path / words[words.index("-o") + 1], delimiter=",", names=True)
+    assert np.ptp(recording["q1_cart"]) > 0.05
+    assert np.ptp(recording["q2_pole"]) > 3  # it falls over

@@ -15,12 +15,12 @@ from linkwright.models.parts.rigidity import Rigidity, analysed
 # (equations, rank, freedoms): the rank of a planar loop is 2 with its pivot held in space; Bennett 1903, Sarrus 1853
 BOOKS = {
     "four_bar": (5, 2, 1), "five_bar": (5, 2, 2), "slider_crank": (5, 2, 1), "inverted_slider_crank": (5, 2, 1),
-    "watt_six_bar": (10, 4, 1), "andrews": (15, 6, 1), "palletiser": (10, 4, 4), "p3rpr": (15, 6, 3),
+    "watt_six_bar": (10, 4, 1), "andrews": (15, 6, 1), "palletizer_loops": (10, 4, 4), "p3rpr": (15, 6, 3),
     "parallelogram": (5, 2, 1), "sr400": (5, 2, 6), "bennett": (5, 2, 1), "spherical_four_bar": (5, 2, 1),
     "p3rrr": (15, 6, 3), "picker": (15, 6, 2),
 }  # fmt: skip
-BY_LENGTHS = {"four_bar", "five_bar", "slider_crank", "inverted_slider_crank", "watt_six_bar", "andrews", "palletiser",
-              "p3rpr"}  # fmt: skip
+BY_LENGTHS = {"four_bar", "five_bar", "slider_crank", "inverted_slider_crank", "watt_six_bar", "andrews",
+              "palletizer_loops", "p3rpr"}  # fmt: skip
 
 
 def found_in(robot: lw.Robot) -> tuple[Rigidity, FieldRank | None]:
@@ -69,7 +69,7 @@ def test_the_report_says_how_and_how_likely_it_is_wrong():
 @pytest.mark.parametrize("numbers", [False, True])
 def test_another_rank_or_a_singular_choice_is_not_confirmed(numbers: bool):
     """Equations that are kept must be independent, none may be missing, and dependent joints must follow from them."""
-    robot = lw.load("palletiser")
+    robot = lw.load("palletizer_loops")
     tree = opened(robot.with_numbers() if numbers else robot)
     found = analysed(tree)
     redundant = next(k for k in range(len(found.names)) if k not in found.kept)

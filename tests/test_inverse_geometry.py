@@ -478,7 +478,7 @@ def test_a_joint_that_does_not_move_the_frame_cannot_be_locked():
 
 
 @pytest.mark.parametrize(("name", "what"), [("four_bar", "closed loops"), ("floating_arm", "a floating base"),
-                                            ("palletizer", "coupled joints")])  # fmt: skip
+                                            ("palletizer_coupled", "coupled joints")])  # fmt: skip
 def test_robots_that_are_no_chain_from_the_base_are_refused(name: str, what: str):
     with pytest.raises(RobotError, match=what):
         lw.model(lw.load(name), "inverse_geometry")

@@ -22,7 +22,7 @@ from linkwright.expr.derivative import forward, jacobian
 from linkwright.models.parts.loops import Loops
 from tests.eliminated import Closed
 
-PLANAR = ["four_bar", "five_bar", "slider_crank", "inverted_slider_crank", "palletiser"]
+PLANAR = ["four_bar", "five_bar", "slider_crank", "inverted_slider_crank", "palletizer_loops"]
 SPATIAL = ["spherical_four_bar", "bennett"]
 
 

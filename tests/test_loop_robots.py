@@ -21,7 +21,7 @@ COUNTS = {
     "four_bar": (1, 1, 3), "parallelogram": (1, 1, 3), "five_bar": (1, 2, 4), "slider_crank": (1, 1, 3),
     "inverted_slider_crank": (1, 1, 3), "watt_six_bar": (2, 1, 5), "stephenson_six_bar": (2, 1, 5),
     "spherical_four_bar": (1, 1, 3), "bennett": (1, 1, 3), "sarrus": (1, 1, 5), "sr400": (1, 6, 8),
-    "palletiser": (2, 4, 8), "picker": (3, 2, 10), "andrews": (3, 1, 7),
+    "palletizer_loops": (2, 4, 8), "picker": (3, 2, 10), "andrews": (3, 1, 7),
     "p3rrr": (3, 3, 3 + 6), "p3rpr": (3, 3, 3 + 6), "p3prr": (3, 3, 3 + 6), "delta": (3, 3, 3 + 9),
     "p3upu": (3, 3, 4 + 9), "p3ruu": (3, 3, 4 + 9), "gough_stewart": (6, 6, 4 + 18), "p6rus": (6, 6, 4 + 18),
     "p6pus": (6, 6, 6 + 18), "hybrid_leg": (4, 3, 3 + 4 + 4),

@@ -18,7 +18,7 @@ from tests.mechanisms import HOLDS, Moving, bars, builtin, chain, placed, resize
 
 BUILTIN = (
     "four_bar", "parallelogram", "five_bar", "slider_crank", "inverted_slider_crank", "watt_six_bar",
-    "stephenson_six_bar", "spherical_four_bar", "bennett", "sarrus", "sr400", "palletiser", "picker", "andrews",
+    "stephenson_six_bar", "spherical_four_bar", "bennett", "sarrus", "sr400", "palletizer_loops", "picker", "andrews",
     "p3rrr", "p3rpr", "p3prr", "delta", "hybrid_leg",
 )  # fmt: skip
 SMALL = ("four_bar", "five_bar", "slider_crank", "inverted_slider_crank", "watt_six_bar", "bennett", "sarrus", "picker")

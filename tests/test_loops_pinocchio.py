@@ -23,8 +23,8 @@ from tests.mechanisms import bars, body, builtin, chain
 
 BUILTIN = (
     "four_bar", "parallelogram", "five_bar", "slider_crank", "inverted_slider_crank", "watt_six_bar",
-    "stephenson_six_bar", "spherical_four_bar", "bennett", "sarrus", "sr400", "palletiser", "andrews", "p3rrr", "p3rpr",
-    "p3prr", "delta", "hybrid_leg", "p6pus", "gough_stewart", "p6rus",
+    "stephenson_six_bar", "spherical_four_bar", "bennett", "sarrus", "sr400", "palletizer_loops", "andrews",
+    "p3rrr", "p3rpr", "p3prr", "delta", "hybrid_leg", "p6pus", "gough_stewart", "p6rus",
 )  # fmt: skip
 PLATFORMS = ("sarrus", "p3rrr", "p3rpr", "p3prr", "delta", "hybrid_leg", "p6pus", "gough_stewart", "p6rus")
 

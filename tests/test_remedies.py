@@ -73,7 +73,7 @@ def test_remedies_for_robots_that_a_command_cannot_do_and_they_work(command: str
     for name, text in texts.items():
         Path(name).write_text(text)
     seen = 0
-    for robot in ("sr400", *texts, "palletizer", "unicycle"):
+    for robot in ("sr400", *texts, "palletizer_coupled", "unicycle"):
         words = words_for(command, robot)
         if command == "verify":
             continue  # what it cannot do is skipped, not refused

@@ -163,7 +163,7 @@ def test_computed_torque_follows_a_reference_of_the_drives(module):
 
 def test_gravity_compensation_holds_the_robot_where_it_is(module):
     module("scipy")
-    for name in ("four_bar", "palletiser", "sr400"):
+    for name in ("four_bar", "palletizer_loops", "sr400"):
         plant = mechanism(numeric(name))
         motion = simulate(plant, 0.5, controller=GravityCompensation(plant))
         assert motion.q[-1] == pytest.approx(motion.q[0], abs=1e-8), name

@@ -73,7 +73,7 @@ def test_the_rod_of_a_slider_crank_is_too_short_or_square_to_the_slide():
         assert height > 1.001 * l2 if about == "out of reach" else abs(height - l2) < 1e-12 * l2
 
 
-@pytest.mark.parametrize("name", ["five_bar", "palletiser", "p3rrr"])
+@pytest.mark.parametrize("name", ["five_bar", "palletizer_loops", "p3rrr"])
 def test_they_have_a_status_and_nothing_else(name: str):
     fn = of_robot(name, numbers=name != "five_bar")
     found = unsolved(fn)
@@ -131,7 +131,7 @@ SLOW = {"mathematica"}  # Mathics takes a second for what others do in a millise
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_the_status_and_no_number(language: str, tmp_path: Path, tool: Tool):
-    functions = [of_robot("five_bar"), *([] if language in SLOW else [of_robot("palletiser", numbers=True)])]
+    functions = [of_robot("five_bar"), *([] if language in SLOW else [of_robot("palletizer_loops", numbers=True)])]
     passed, said = ran(emit_package(functions, language, name="model"), language, tmp_path, tool)
     assert passed, said
 

@@ -27,9 +27,9 @@ from tests.mechanisms import bars, numeric
 
 SMALL = ["four_bar", "parallelogram", "five_bar", "slider_crank", "inverted_slider_crank", "spherical_four_bar",
          "bennett", "sarrus", "sr400", "picker", "watt_six_bar", "stephenson_six_bar", "andrews"]  # fmt: skip
-LARGE = ["palletiser", "p3rrr", "p3rpr", "p3prr", "hybrid_leg", "delta", "p3ruu", "p3upu", "gough_stewart"]
+LARGE = ["palletizer_loops", "p3rrr", "p3rpr", "p3prr", "hybrid_leg", "delta", "p3ruu", "p3upu", "gough_stewart"]
 ROLLING = ["unicycle", "unicycle_castor", "tricycle", "three_omni", "four_mecanum", "mobile_manipulator"]
-COUPLED = ["palletizer"]
+COUPLED = ["palletizer_coupled"]
 
 
 @cache
@@ -112,7 +112,7 @@ def solved(found: Any, port: str) -> np.ndarray | None:
     return np.asarray(found[port]) if not found.get("status") else None
 
 
-@pytest.mark.parametrize("name", [*SMALL, *ROLLING, *COUPLED, "palletiser", "hybrid_leg"])
+@pytest.mark.parametrize("name", [*SMALL, *ROLLING, *COUPLED, "palletizer_loops", "hybrid_leg"])
 def test_number_of_parameters_is_the_rank_of_the_regressor(name: str):
     count = base_parameters(whole(name)).count
     bare = numeric(opened(formats.builtin(name)).without("friction", "rotors", "external"))
@@ -126,12 +126,12 @@ def test_number_of_parameters_is_the_rank_of_the_regressor(name: str):
     assert rank_of(rows, count) == count
 
 
-@pytest.mark.parametrize("name", ["four_bar", "sr400", "unicycle", "palletizer"])
+@pytest.mark.parametrize("name", ["four_bar", "sr400", "unicycle", "palletizer_coupled"])
 def test_exact_rank_agrees(name: str):
     assert regressor_rank(whole(name)) == base_parameters(whole(name)).count
 
 
-@pytest.mark.parametrize("name", ["four_bar", "parallelogram", "slider_crank", "unicycle", "tricycle", "palletizer"])
+@pytest.mark.parametrize("name", ["four_bar", "parallelogram", "slider_crank", "unicycle", "tricycle", *COUPLED])
 def test_a_robot_of_numbers_keeps_the_same_parameters(name: str):
     """Two fields: residues for symbols, long reals for numbers."""
     robot = whole(name)

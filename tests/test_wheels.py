@@ -160,7 +160,7 @@ def test_built_in_mobile_robots():
     assert MOBILE == ["four_mecanum", "mobile_manipulator", "three_omni", "tricycle", "unicycle", "unicycle_castor"]
 
 
-@pytest.mark.parametrize("name", [*MOBILE, "elastic_arm", "floating_arm", "palletizer"])
+@pytest.mark.parametrize("name", [*MOBILE, "elastic_arm", "floating_arm", "palletizer_coupled"])
 def test_built_in_robots_have_numbers_of_bodies_that_can_be(name: str):
     robot = formats.builtin(name)
     assert set(robot.numbers) == set(robot.parameters)

@@ -18,7 +18,7 @@ from linkwright.version import __version__
 app = App(
     "linkwright",
     "A compiler for robot models: a robot description in, optimised and verified code out.",
-    "ROBOT is a built-in name (linkwright robots), planar(n), spatial(n), or a file: .par .urdf .toml .csv",
+    "ROBOT is a built-in name (linkwright robots), planar(n), spatial(n), or a file: .par .urdf .mjcf .xml .toml .csv",
     __version__,
 )
 
@@ -244,7 +244,9 @@ def generate(
     model: Models,
     target: Annotated[list[str], Option("--target", "-t", help="language (repeatable): `linkwright targets`")],
     output: Annotated[Path, Option("--output", "-o", help="folder: the files go to TARGET/PACKAGE in it")],
-    package: Annotated[str, Option("--name", help="name of the package; default: ROBOT_MODEL, or ROBOT")] = "",
+    package: Annotated[
+        str, Option("--name", help="name of the package, and of its functions: NAME_MODEL; default: that of the robot")
+    ] = "",
     parameters: Parameters = "standard",
     effort: Effort = "usual",
     nonzero: Nonzero = [],  # noqa: B006  # copied for each call
@@ -263,7 +265,7 @@ def generate(
     with Progress(f"{loaded.name}: {', '.join(model)}"):
         chosen = _settings(settings)
         folder = compiler.package_name(loaded, model, chosen, package, outputs)
-        made = compiler.generate(loaded, model, target, parameters, chosen, folder, outputs=outputs, effort=effort)  # type: ignore[arg-type]
+        made = compiler.generate(loaded, model, target, parameters, chosen, package, outputs=outputs, effort=effort)  # type: ignore[arg-type]
         files = {f"{name}/{folder}/{file}": text for name, own in made.items() for file, text in own.items()}
         write_all(output, files)
     for file, text in files.items():
@@ -345,8 +347,9 @@ def base_parameters(
     print(f"{loaded.name}: {base.count} base parameters ({base.decided})")
     if base.left:
         names = ", ".join(f"{name}{j}" for j, name in base.left)
-        print(f"{base.minimum} would do: {names} depend on others by factors that have no short formula; with all "
-              "numbers folded in, they are grouped")  # fmt: skip
+        fewer = f"{base.minimum} would do: " if base.minimum < base.count else ""  # friction is not counted
+        print(f"{fewer}{names} depend on others by factors that have no short formula; with all numbers folded in, "
+              "they are grouped")  # fmt: skip
     links = sorted({k.link for k in base.kept})
     print_table(["link", "parameters"], [
         [str(j), "  ".join(_kept(k) for k in base.kept if k.link == j)] for j in links

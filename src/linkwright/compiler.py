@@ -9,7 +9,7 @@ Whatever a user does (command line, Python, batch) goes through these functions.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
@@ -41,7 +41,8 @@ Effort = Literal["usual", "high"]
 
 
 def load(what: Source, *, name: str = "", **options: Any) -> Robot:
-    """A robot: built-in by name ("rx90"), of a family ("planar(5)"), or read from a file (.par .urdf .toml .csv).
+    """A robot: built-in by name ("rx90"), of a family ("planar(5)"), or read from a file (.par .urdf .mjcf .xml
+    .toml .csv).
 
     A file is a path, its bytes with a `name` whose suffix tells the format, or an open file. Options say how it is read
     (`linkwright formats` lists them), as text or values: friction="yes", snap=False.
@@ -443,7 +444,14 @@ def package(
         if group.inputs:  # a robot of numbers has nothing to group at run time
             plain.append(group)
             functions.append(optimize(group))
+    if name:
+        plain, functions = ([_renamed(fn, robot.name, name) for fn in made] for made in (plain, functions))
     return Generated(called, tuple(models), own, tuple(plain), tuple(functions), tuple(sets))
+
+
+def _renamed(function: Function, robot: str, name: str) -> Function:
+    """The function, called after `name` where it was called after the robot."""
+    return replace(function, name=f"{name}{function.name.removeprefix(robot)}")
 
 
 def _groupings(sets: Sequence[MinimalSet | None]) -> Iterator[Function]:
@@ -468,10 +476,11 @@ def generate(
 ) -> dict[str, dict[str, str]]:  # fmt: skip
     """{target: {file: text}} of these models, with the grouping of parameters and tests beside them.
 
-    `settings` are options of the models, `options` those of the targets. The files are called `name`, by default after
-    the model, or after the robot if there are several models. Of the `outputs`, if any are named, only these are there
-    (see `settings_of`). `effort` is that of `model`. The tests expect what the functions give before they are
-    optimised, and in base parameters what those of the standard robot give.
+    `settings` are options of the models, `options` those of the targets. The package is called `name` and its functions
+    NAME_MODEL; by default they are called after the robot, and a package of one model is called like its function. Of
+    the `outputs`, if any are named, only these are there (see `settings_of`). `effort` is that of `model`. The tests
+    expect what the functions give before they are optimised, and in base parameters what those of the standard robot
+    give.
     """
     made = package(robot, models, parameters, settings, name, outputs=outputs, effort=effort)
     return {target: made.emit(target, **options) for target in over(targets, "writing {}".format)}
