@@ -14,6 +14,8 @@ import linkwright as lw
 from linkwright import formats
 from linkwright.expr import parse, value_of
 
+ROOT = Path(__file__).parents[1]
+
 
 def run(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "linkwright.cli", *words]
@@ -31,6 +33,20 @@ def test_help_names_every_command():
     for command in ("robots", "models", "targets", "show", "generate", "cost", "base-parameters", "verify", "convert",
                     "expand", "simulate", "explain"):  # fmt: skip
         assert command in text
+
+
+def test_help_and_documents_name_every_kind_of_file():
+    suffixes = {suffix for f in formats.formats().values() for suffix in f.suffixes}
+    assert suffixes >= {".par", ".urdf", ".mjcf", ".xml", ".toml", ".csv"}
+    pages = {"--help": ok("--help"), "lw.load": lw.load.__doc__, "README": (ROOT / "README.md").read_text()}
+    for page, text in pages.items():
+        assert [suffix for suffix in sorted(suffixes) if suffix not in (text or "")] == [], page
+
+
+def test_the_script_of_the_checks_takes_no_arguments(tool):
+    done = subprocess.run([tool("bash"), ROOT / ".ci" / "run", "lint"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "takes no arguments" in done.stderr
 
 
 def test_version_is_the_package_version():
