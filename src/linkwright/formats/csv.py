@@ -36,6 +36,7 @@ from linkwright.formats.format import (
     Format,
     Option,
     formula,
+    listed,
     split_variable,
     stem,
     text_of,
@@ -401,6 +402,9 @@ def write(robot: Robot) -> str:
         raise RobotError(f"a table cannot hold {', '.join(unsaid)}", remedy=remedy)
     if any(j.behind for j in robot.joints):
         log().warning("%s: the names of fixed joints that were merged have no column", robot.name)
+    if robot.frames:
+        names = listed([frame.name for frame in robot.frames], separator=", ")
+        log().warning("%s: frames have no column, and are left out: %s; write .toml", robot.name, names)
     plain = re.compile(r"[^\s#]([^\r\n]*\S)?")
     odd = next((j.name for j in robot.joints if not plain.fullmatch(j.name)), "")
     if odd:

@@ -5,7 +5,11 @@ What is read: bodies with their inertia, given or from primitive shapes, joints,
 equations of motion and has no place in a `Robot` is refused.
 
 - q is MuJoCo's qpos: a joint at its `ref` is where the file puts it, a ball joint's quaternion is MuJoCo's.
-- Bodies without a joint become part of the body that carries them; `keep_fixed=True` keeps their frames.
+- Every body and every site with a name is a frame by this name (`Robot.frames`), where the file puts it; the names of
+  the joints of a body stand for its frame, too. A body without bodies on it is an end. A site that is called as a body
+  is `<name>_site`.
+- Bodies without a joint become part of the body that carries them; `keep_fixed=True` keeps them as bodies of their own,
+  each fixed to the moving one that carries it, numbered after all others.
 - A free body is the floating base if nothing else on the world moves or is tied to it. Other free bodies have three
   prismatic joints and a ball joint.
 - A joint with stiffness is flexible, and its damping is that of the spring, which is parallel to an actuator and to an
@@ -27,7 +31,7 @@ from linkwright.formats.format import MAX_JOINTS, Format, Option, lossless, stem
 from linkwright.formats.mjcf_text import MAX_BYTES, Item, Reader, document
 from linkwright.formats.mjcf_tree import MjBody, MjJoint, Model
 from linkwright.formats.xml import Element
-from linkwright.robot import Base, Body, Coupling, Joint, Loop, Robot, Term
+from linkwright.robot import Base, Body, Coupling, Frame, Joint, Loop, Robot, Term
 from linkwright.robot.convert import (
     HERE,
     ORIGIN,
@@ -39,6 +43,7 @@ from linkwright.robot.convert import (
     framed,
     free_name,
     meeting_frames,
+    named_frame,
 )
 from linkwright.spatial import Vec3, Z
 
@@ -90,6 +95,7 @@ class Builder:
         self.number: dict[int, int] = {}  # id of an MjJoint -> where it is in `placed`, from 1
         self.lumps: list[list[tuple[Lump, Pose]]] = [[]]
         self.carrier: dict[int, tuple[int, Pose]] = {0: (0, HERE)}  # body -> the link that it is on, and where
+        self.fixed: list[int] = []  # bodies without a joint that are kept
         self.behind: dict[int, tuple[str, ...]] = {0: ()}  # body -> the bodies between it and its link
         self.ties = list(self._ties())
         self.root = self._floating_root()
@@ -102,8 +108,14 @@ class Builder:
             if self.root and not body.moves:
                 continue  # what lies around is no part of a floating robot
             self._add(number, body)
-        if not any(p.kind != "fixed" for p in self.placed):
+        if not self.placed:
             self.fail("no joint moves", self.model.root, "a model needs at least one joint that moves")
+        for number in self.fixed:  # behind all that move, whose numbers stay
+            at, T = self.carrier[number]
+            joint = Joint(name=free_name(self.model.bodies[number].name, self.names), behind=self.behind[number][:-1])
+            at = self._join(Placed(at, "fixed", T), joint)
+            self.carrier[number] = (at, HERE)
+            self.lumps[at] += [(lump, HERE) for lump in self.model.bodies[number].lumps]
         joints, self.links = framed(self.placed, self.joints, self.lumps[1:])
         loops = tuple(self._loop(*tie) for tie in self.ties)
         couplings = tuple(self._couplings())
@@ -111,7 +123,22 @@ class Builder:
         if self.root:
             base = replace(base, kind="floating", pose=_matrix(self.model.bodies[self.root].pose))
         gravity = tuple(float(x) for x in self.model.gravity)
-        return Robot(name=name, joints=joints, gravity=gravity, base=base, loops=loops, couplings=couplings)
+        frames = tuple(self._frames())
+        return Robot(name=name, joints=joints, gravity=gravity, base=base, loops=loops, couplings=couplings,
+                     frames=frames)  # fmt: skip
+
+    def _frames(self) -> Iterator[Frame]:
+        """Bodies and sites of the file as frames of the robot."""
+        names = {body.name for body in self.model.bodies}
+        for number in self.carrier:
+            if number:
+                body = self.model.bodies[number]
+                joints = tuple(joint.name for joint in body.joints if joint.name)
+                yield named_frame(body.name, *self._on_link((number, HERE)), joints, body.leaf)
+        for name, site in self.model.sites.items():
+            if site[0] in self.carrier and not (self.root and site[0] == 0):
+                free = free_name(name if name not in names else f"{name}_site", names)
+                yield named_frame(free, *self._on_link(site))
 
     def _floating_root(self) -> int:
         """The body that is the floating base; 0: none."""
@@ -133,11 +160,10 @@ class Builder:
         elif body.free:
             at = self._add_free(body)
             T, behind = HERE, ()
-        elif not body.joints and self.keep_fixed:
-            name = free_name(body.name, self.names)
-            at, T, behind = self._join(Placed(at, "fixed", T), Joint(name=name, behind=behind)), HERE, ()
         elif not body.joints:
             behind = (*behind, body.name)
+            if self.keep_fixed:
+                self.fixed.append(number)
         else:
             for k, joint in enumerate(body.joints, 1):
                 name = joint.name or free_name(f"{body.name}_joint{k if len(body.joints) > 1 else ''}", self.names)
@@ -145,7 +171,8 @@ class Builder:
                 at = self.number[id(joint)] = self._join(placed, self._described(joint, name, behind))
                 behind = ()
         self.carrier[number], self.behind[number] = (at, T), behind
-        self.lumps[at] += [(lump, T) for lump in body.lumps]
+        if number not in self.fixed[-1:]:
+            self.lumps[at] += [(lump, T) for lump in body.lumps]
 
     def _join(self, placed: Placed, joint: Joint) -> int:
         """The number of the new joint, from 1."""
@@ -313,7 +340,7 @@ DOC = "MuJoCo's XML: trees of bodies, given or inferred inertia, couplings and l
 FORMAT = Format(
     "mjcf", (".mjcf", ".xml"), read, None, DOC, max_bytes=MAX_BYTES, root="mujoco", includes=True,
     options={
-        "keep_fixed": Option("keep the frames of bodies without a joint; else they are merged with what carries them"),
+        "keep_fixed": Option("keep bodies without a joint as such; else they are merged with what carries them"),
         "snap": Option("take decimals of quarter turns (1.5708, .707105 .707108 0 0) as exact, with a warning", "yes"),
         "springs": Option("joints with stiffness are flexible; else springs are left out", "yes"),
         "friction": Option("take in damping and friction of the joints"),

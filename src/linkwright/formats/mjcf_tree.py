@@ -223,7 +223,7 @@ class Model:
         body.moves |= bool(body.joints)
 
     def _read_site(self, item: Item, frame: Pose, number: int) -> None:
-        name = item.text("name")
+        name = item.text("name").strip()
         if name:
             pose = stretched(self.reader, item)[0] if "fromto" in item else self.reader.pose(item)
             self.sites[name] = (number, frame.then(pose))
@@ -356,6 +356,8 @@ class Model:
             for joint in body.joints:
                 joint.pos = without_noise(joint.pos, reach)
             body.lumps = [replace(x, centre=replace(x.centre, P=without_noise(x.centre.P, reach))) for x in body.lumps]
+        for name, (number, pose) in self.sites.items():
+            self.sites[name] = (number, replace(pose, P=without_noise(pose.P, reach)))
 
     # -- tendons and actuators -----------------------------------------------------------------------------------
 

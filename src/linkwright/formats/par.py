@@ -11,9 +11,9 @@ parameters, rotors, friction and the last link's wrench symbols (XX1, IA1, FV1, 
 knows no rotors, friction or wrench unless it lists them: these are zero there.
 
 Facts that the format has no place for (limits, names of joints, numbers of the symbols) are kept in comments
-`(*# ... *)`, which other readers skip. So are couplings, wheels, and damping and rest of springs, with a note: another
-program takes the robot for one without them. Ball joints are refused. A floating or mobile base (`is_floating`,
-`is_mobile`) counts as link 0 in the lists of links; its W0, V0, WP0 and VP0 are names of its motion.
+`(*# ... *)`, which other readers skip. So are couplings, wheels, named frames, and damping and rest of springs, with a
+note: another program takes the robot for one without them. Ball joints are refused. A floating or mobile base
+(`is_floating`, `is_mobile`) counts as link 0 in the lists of links; its W0, V0, WP0 and VP0 are names of its motion.
 """
 
 from __future__ import annotations

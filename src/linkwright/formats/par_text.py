@@ -114,7 +114,8 @@ def unseen(robot: Robot) -> list[str]:
     """What of a robot's mechanics only comments hold: other programs see a robot without it."""
     joints = [*robot.joints, *(loop.joint for loop in robot.loops)]
     elastic = [name for name in ("damping", "rest") if any(not getattr(j, name).is_zero for j in joints)]
-    return [*(name for name in ("couplings", "wheels") if getattr(robot, name)), *(f"{x} of springs" for x in elastic)]
+    parts = [name for name in ("couplings", "wheels", "frames") if getattr(robot, name)]
+    return [*parts, *(f"{x} of springs" for x in elastic)]
 
 
 # -- facts without a place -------------------------------------------------------------------------------------------

@@ -23,6 +23,12 @@
     spin = "castor_spin"       # the joints that turn and steer it; or, without joints, where it stands: x, y, z,
     steer = "castor_steer"     # heading, trail, actuated, steered, body, steer_body (`robot.wheels`)
 
+    [[frame]]                  # a frame by name, fixed to a link (`robot.Frame`): a tool, the links of a URDF
+    name = "tool0"
+    link = "wrist"             # the joint of the link, by name or number; 0: the base
+    z = "L6"                   # x, y, z in the frame of the link, and roll, pitch, yaw
+    end = true                 # it is what `end` means
+
     [parallel]                 # a platform and its legs, which become joints and loops (`formats.toml_parallel`)
 
     [numbers]                  # values of the symbols
@@ -48,13 +54,15 @@ from linkwright.formats.toml_joint import JOINT, LIMITS, LOOP, SCALARS, read_joi
 from linkwright.formats.toml_parallel import read_parallel
 from linkwright.formats.toml_table import Data, Places, Table, body_of, joint_number, shown
 from linkwright.formats.toml_wheels import read_wheel
-from linkwright.robot import Base, Body, Coupling, Joint, Robot, Term, Wheel
-from linkwright.robot.robot import IDENTITY, INERTIA, WRENCH
+from linkwright.robot import Base, Body, Coupling, Frame, Joint, Robot, Term, Wheel
+from linkwright.robot.robot import IDENTITY, INERTIA, PLACE, WRENCH
 
 _DEEP = re.compile(r"[\[{](?:\s*(?:[\w.\"'-]+\s*=\s*)?[\[{]){20}")
 MOTION = ("angular_velocity", "angular_acceleration", "velocity", "acceleration")
-TOP = ("name", "description", "source", "gravity", "base", "joint", "loop", "coupling", "wheel", "parallel", "numbers",
-       "nonzero")  # fmt: skip
+TOP = ("name", "description", "source", "gravity", "base", "joint", "loop", "coupling", "wheel", "frame", "parallel",
+       "numbers", "nonzero")  # fmt: skip
+FRAME = ("name", "link", *PLACE, "joints", "end")
+LARGEST_EXACT = 2**53  # of the integers that a double holds one by one; readers of JSON know doubles alone
 COUPLING = ("joint", "terms", "to", "factor", "offset")
 
 
@@ -96,7 +104,7 @@ _REMEDIES = {  # by what Python says about a text that is not TOML
 def build(data: Mapping[str, Any], places: Places) -> Robot:
     """The robot that nested tables describe, or all their errors."""
     top = Table(dict(data), places, (), TOP, "")
-    rows = {key: top.tables(key) for key in ("joint", "loop", "coupling", "wheel")}
+    rows = {key: top.tables(key) for key in ("joint", "loop", "coupling", "wheel", "frame")}
     _check_counts(top, rows)
     joints: list[Joint] = []
     names: list[str] = []
@@ -116,11 +124,12 @@ def build(data: Mapping[str, Any], places: Places) -> Robot:
     for k, item in enumerate(rows["loop"], 1):
         loops.append(read_loop(Table(item, places, ("loop", k), LOOP, f"loop {k}"), len(joints) + k, names))
     couplings = [_coupling(item, places, k, names) for k, item in enumerate(rows["coupling"], 1)]
+    frames = [_frame(item, places, k, names) for k, item in enumerate(rows["frame"], 1)]
     given = data.get("numbers", {})
     numbers = Table(given, places, ("numbers",), tuple(given) if isinstance(given, dict) else (), "the numbers")
     parts: Data = {
         "name": top.plain("name", str, "") or stem(places.file), "joints": tuple(joints), "loops": (*loops, *closed),
-        "couplings": tuple(couplings), "wheels": tuple(wheels),
+        "couplings": tuple(couplings), "wheels": tuple(wheels), "frames": tuple(frames),
         "gravity": top.vector("gravity", 3) if "gravity" in data else (0, 0, "G3"), "base": _base(data, places),
         "description": top.plain("description", str, ""), "source": top.plain("source", str, ""),
         "numbers": {k: numbers.number(k) or 0.0 for k in numbers.data},
@@ -137,7 +146,10 @@ def _check_counts(top: Table, rows: Mapping[str, list[Any]]) -> None:
     if not (rows["joint"] or rows["wheel"] or "parallel" in top.data or top.places.problems.found):
         top.fail("no joints", "write one [[joint]] table per joint")
     counts = {"joint": "joints", "loop": "loops", "coupling": "couplings", "wheel": "wheels"}
-    if sum(map(len, rows.values())) > MAX_JOINTS:
+    if len(rows["frame"]) > 10 * MAX_JOINTS:
+        top.fail(f"{len(rows['frame'])} frames", f"at most {10 * MAX_JOINTS} are read")
+        top.places.problems.raise_all()
+    if sum(len(rows[key]) for key in counts) > MAX_JOINTS:
         many = ", ".join(f"{len(rows[key])} {name}" for key, name in counts.items() if rows[key])
         top.fail(many, f"at most {MAX_JOINTS} are read")
         top.places.problems.raise_all()
@@ -173,6 +185,15 @@ def _terms(table: Table, names: list[str]) -> tuple[Term, ...]:
         Term(joint_number(table, name, names, "terms", name), table.scalar(value, "terms", None, name))
         for name, value in terms.items()
     )
+
+
+def _frame(item: Any, places: Places, k: int, names: list[str]) -> Frame:
+    table = Table(item, places, ("frame", k), FRAME, f"frame {k}")
+    values = {key: table.scalar(table.data[key], key) for key in PLACE if key in table.data}
+    return Frame(
+        name=table.plain("name", str, ""), link=joint_number(table, table.data.get("link", 0), names, "link"),
+        joints=table.words("joints"), end=table.plain("end", bool, False), **values,
+    )  # fmt: skip
 
 
 def _base(data: Mapping[str, Any], places: Places) -> Base:
@@ -212,6 +233,8 @@ def as_data(robot: Robot) -> Data:
         data["coupling"] = [_coupling_data(robot, coupling) for coupling in robot.couplings]
     if robot.wheels:
         data["wheel"] = [_wheel_data(robot, wheel) for wheel in robot.wheels]
+    if robot.frames:
+        data["frame"] = [_frame_data(robot, frame) for frame in robot.frames]
     if robot.nonzero:
         data["nonzero"] = list(robot.nonzero)
     if robot.numbers:
@@ -223,7 +246,9 @@ def _value(e: Expr) -> int | float | str:
     number = e.number
     if number is None:
         return str(e)
-    return number if isinstance(number, int | float) and abs(number) < 2**63 else number_text(number)
+    if isinstance(number, float) or (isinstance(number, int) and abs(number) <= LARGEST_EXACT):
+        return number
+    return number_text(number)
 
 
 def _joint_data(joint: Joint, j: int, name: str, loop: bool = False) -> Data:
@@ -270,6 +295,13 @@ def _wheel_data(robot: Robot, wheel: Wheel) -> Data:
     return data | {key: _value(v) for key in ("radius", "roller") if not (v := getattr(wheel, key)).is_zero}
 
 
+def _frame_data(robot: Robot, frame: Frame) -> Data:
+    data: Data = {"name": frame.name, "link": robot.joint(frame.link).name if frame.link > 0 else frame.link}
+    data |= {key: _value(v) for key in PLACE if not (v := getattr(frame, key)).is_zero}
+    data |= {"joints": list(frame.joints)} if frame.joints else {}
+    return data | ({"end": True} if frame.end else {})
+
+
 def _body_data(body: Body, j: int) -> Data | str:
     data = {key: _value(value) for key in (*INERTIA, *WRENCH) if not (value := getattr(body, key)).is_zero}
     return "symbolic" if data == {key: f"{key}{j}" for key in INERTIA} else data
@@ -293,7 +325,7 @@ def write(robot: Robot) -> str:
     parts = [_lines({k: v for k, v in data.items() if k in ("name", "description", "source", "gravity", "nonzero")})]
     if "base" in data:
         parts.append("[base]\n" + _lines(data["base"]))
-    for key in ("joint", "loop", "coupling", "wheel"):
+    for key in ("joint", "loop", "coupling", "wheel", "frame"):
         parts += [f"[[{key}]]\n" + _lines(table) for table in data.get(key, [])]
     if "numbers" in data:
         parts.append("[numbers]\n" + _lines(data["numbers"]))

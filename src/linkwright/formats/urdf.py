@@ -5,7 +5,10 @@ viscous, friction is Coulomb friction). Shapes, materials, transmissions and wha
 positions, the base frame (that of the root link) and the order of joints (depth first, as in the file) stay; gravity is
 (0, 0, -9.81).
 
-- Links on fixed joints become part of the link that carries them; `keep_fixed=True` keeps their frames.
+- Every link is a frame by its own name (`Robot.frames`), where the file puts it; the names of the joint that carries it
+  stands for it, too. A leaf is an end; the root link is the base.
+- Links on fixed joints become part of the link that carries them; `keep_fixed=True` keeps them as bodies of their own,
+  each fixed to the moving link that carries it, numbered after all others.
 - Angles within 1e-9 of a quarter turn are quarter turns, axes within 1e-9 of a coordinate axis along it; so are
   decimals of a quarter turn (1.5708, 3.14), with a warning; `snap=False` takes the latter as written.
 - Lengths below 1e-12 of the largest one are zero: CAD programs write 1.4e-17 where they mean 0.
@@ -34,9 +37,21 @@ from linkwright.expr import Number
 from linkwright.formats.format import MAX_JOINTS, Format, Option, listed, lossless, stem, warn
 from linkwright.formats.xml import XACRO, Element, decimal, parse
 from linkwright.records import dataclass
-from linkwright.robot import Base, Body, Coupling, Joint, Limits, Robot, Term, scalar
+from linkwright.robot import Base, Body, Coupling, Frame, Joint, Limits, Robot, Term, scalar
 from linkwright.robot.checks import body_problems
-from linkwright.robot.convert import HERE, Angle, Lump, Placed, Pose, body_of, framed, free_name, unit, without_noise
+from linkwright.robot.convert import (
+    HERE,
+    Angle,
+    Lump,
+    Placed,
+    Pose,
+    body_of,
+    framed,
+    free_name,
+    named_frame,
+    unit,
+    without_noise,
+)
 from linkwright.spatial import Vec3
 
 GRAVITY = (0, 0, -9.81)
@@ -110,7 +125,8 @@ def read(
     links = reader.links(root)
     joints = reader.joints(root, links)
     joints = checked_mimics(joints, file) if mimic else [replace(joint, mimic=None) for joint in joints]
-    tree = Tree(file, *simple_joints(links, joints), keep_fixed)
+    named = dict.fromkeys(links, "") | {joint.child: joint.name for joint in joints}
+    tree = Tree(file, *simple_joints(links, joints), named, keep_fixed)
     name = root.attributes.get("name", "").strip() or stem(file)
     try:
         robot = tree.robot(name, floating)
@@ -364,12 +380,14 @@ def _without_noise(
 
 
 class Tree:
-    """Links and joints as a tree from its root."""
+    """Links and joints as a tree from its root; `named`: the links of the file, each with the joint that carries it."""
 
     def __init__(
-        self, file: str, links: dict[str, Lump | None], joints: list[UrdfJoint], keep_fixed: bool
+        self, file: str, links: dict[str, Lump | None], joints: list[UrdfJoint], named: Mapping[str, str],
+        keep_fixed: bool,
     ) -> None:
         self.file, self.keep_fixed = file, keep_fixed
+        self.named = named
         self.links, joints = _without_noise(links, joints)
         self.kept: list[UrdfJoint] = []  # joints that the robot has
         above: dict[str, UrdfJoint] = {}
@@ -409,7 +427,8 @@ class Tree:
         first = self.below[root]
         if len(first) == 1 and first[0].type == "floating":
             root, pose, floating = first[0].child, first[0].origin, True
-        carrier: dict[str, tuple[int, Pose]] = {root: (0, HERE)}
+        carrier: dict[str, tuple[int, Pose]] = {root: (0, HERE)}  # link -> the place of its joint, and where it is
+        fixed: list[UrdfJoint] = []
         behind: dict[str, tuple[str, ...]] = {root: ()}  # link -> the fixed joints that join it to its carrier
         lumps: list[list[tuple[Lump, Pose]]] = [[]]
         self._load(root, lumps, 0, HERE)
@@ -417,10 +436,13 @@ class Tree:
         for joint in self._walk(root):
             at, T = carrier[joint.parent]
             T = T.then(joint.origin)
-            if joint.type == "fixed" and not self.keep_fixed:
+            if joint.type == "fixed":
                 carrier[joint.child] = (at, T)
                 behind[joint.child] = (*behind[joint.parent], joint.name)
-                self._load(joint.child, lumps, at, T)
+                if self.keep_fixed:
+                    fixed.append(joint)
+                else:
+                    self._load(joint.child, lumps, at, T)
                 continue
             kind: Any = "revolute" if joint.type == "continuous" else joint.type
             placed.append(Placed(at, kind, T, joint.axis))
@@ -429,11 +451,18 @@ class Tree:
             carrier[joint.child] = (len(placed), HERE)
             behind[joint.child] = ()
             self._load(joint.child, lumps, len(placed), HERE)
-        if not any(p.kind != "fixed" for p in placed):
+        if not placed:
             self.fail("no joint moves", 1, "a model needs at least one revolute or prismatic joint")
         if len(placed) > MAX_JOINTS:
             self.fail(f"{len(placed)} joints move", self.kept[-1].line, f"at most {MAX_JOINTS} are read")
-        return self._assemble(name, floating, pose, placed, lumps, behind)
+        for joint in fixed:  # behind all that move, whose numbers stay
+            at, T = carrier[joint.child]
+            placed.append(Placed(at, "fixed", T))
+            self.kept.append(joint)
+            lumps.append([])
+            carrier[joint.child] = (len(placed), HERE)
+            self._load(joint.child, lumps, len(placed), HERE)
+        return self._assemble(name, floating, pose, placed, lumps, behind, carrier)
 
     def _load(self, link: str, lumps: list[list[tuple[Lump, Pose]]], at: int, T: Pose) -> None:
         lump = self.links[link]
@@ -442,7 +471,7 @@ class Tree:
 
     def _assemble(
         self, name: str, floating: bool, pose: Pose, placed: list[Placed], lumps: list[list[tuple[Lump, Pose]]],
-        behind: Mapping[str, tuple[str, ...]],
+        behind: Mapping[str, tuple[str, ...]], carrier: Mapping[str, tuple[int, Pose]],
     ) -> Robot:  # fmt: skip
         named = [
             Joint(name=joint.name, limits=joint.limits, behind=behind[joint.parent],
@@ -455,7 +484,20 @@ class Tree:
         flat = [float(v) for row in rows for v in row] + [0, 0, 0, 1]
         base = Base(kind="floating" if floating else "fixed", body=body, pose=tuple(flat))
         couplings = self._couplings([n for n, _ in number])
-        return Robot(name=name, joints=joints, gravity=GRAVITY, base=base, couplings=couplings)
+        frames = tuple(self._frames(carrier, number))
+        return Robot(name=name, joints=joints, gravity=GRAVITY, base=base, couplings=couplings, frames=frames)
+
+    def _frames(self, carrier: Mapping[str, tuple[int, Pose]], number: Sequence[tuple[int, Pose]]) -> Iterator[Frame]:
+        """The links of the file as frames of the robot; `number` is that of `framed`."""
+        for link, joint in self.named.items():
+            joints = (joint,) if joint else ()
+            end = not self.below[link]
+            if link in carrier:
+                at, T = carrier[link]
+                n, pose = number[at]
+                yield named_frame(link, n, pose.then(T), joints, end)
+            else:  # what a floating base floats in
+                yield named_frame(link, -1, HERE, joints, end)
 
     def _couplings(self, number: Sequence[int]) -> tuple[Coupling, ...]:
         """The mimics; `number` has the places of the kept joints in the robot, from 1."""
@@ -477,7 +519,7 @@ DOC = "Unified Robot Description Format; xacro must be expanded"
 FORMAT = Format(
     "urdf", (".urdf", ".xml"), read, None, DOC, max_bytes=20_000_000, root="robot",
     options={
-        "keep_fixed": Option("keep the frames of links on fixed joints; else they are merged with what carries them"),
+        "keep_fixed": Option("keep links on fixed joints as bodies; else they are merged with what carries them"),
         "floating": Option("make the root link a floating base"),
         "snap": Option("take decimals of quarter turns (1.5708, 3.14) as exact, with a warning", "yes"),
         "friction": Option("take in damping and friction of the joints"),

@@ -3,10 +3,10 @@
 from linkwright.robot.coordinates import Coordinate
 from linkwright.robot.families import planar, spatial
 from linkwright.robot.fields import scalar
-from linkwright.robot.parts import Base, Body, Coupling, Joint, Limits, Loop, Term, Wheel
+from linkwright.robot.parts import Base, Body, Coupling, Frame, Joint, Limits, Loop, Term, Wheel
 from linkwright.robot.robot import Robot
 
 __all__ = [
-    "Base", "Body", "Coordinate", "Coupling", "Joint", "Limits", "Loop", "Robot", "Term", "Wheel", "planar", "scalar",
-    "spatial",
+    "Base", "Body", "Coordinate", "Coupling", "Frame", "Joint", "Limits", "Loop", "Robot", "Term", "Wheel", "planar",
+    "scalar", "spatial",
 ]  # fmt: skip

@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from linkwright.expr import Expr, Graph, Importer, Number
 from linkwright.records import dataclass
-from linkwright.robot.robot import INERTIA, WRENCH, Body, Joint, Kind, Robot
+from linkwright.robot.robot import INERTIA, PLACE, WRENCH, Body, Frame, Joint, Kind, Robot
 from linkwright.spatial import Inertia, Mat3, Transform, Vec3, Z
 
 ANGLE = 1e-9  # radians: angles so near to a quarter turn are quarter turns
@@ -154,6 +154,17 @@ class Pose:
         back = self.R.T
         return Pose(back, -_moved(back, self.P, ORIGIN))
 
+    def angles(self) -> tuple[Angle, Angle, Angle]:
+        """Roll, pitch and yaw, as `rpy` takes them.
+
+        The yaw is what is left of R without the roll: it is as good as R even where the pitch is nearly a quarter turn,
+        and both turn about nearly the same axis. Where the pitch is one the roll is 0.
+        """
+        (_, xy, xz), (_, yy, yz), (zx, zy, zz) = self.R.rows
+        roll = ZERO if zy == 0 and zz == 0 else Angle.towards(zz, zy)
+        pitch = Angle.towards(math.hypot(zy, zz), -zx)
+        return roll, pitch, Angle.towards(roll.c * yy - roll.s * yz, roll.s * xz - roll.c * xy)
+
 
 HERE = Pose(Mat3.of([[1, 0, 0], [0, 1, 0], [0, 0, 1]]), ORIGIN)
 
@@ -172,7 +183,7 @@ class Placed:
 
 
 @dataclass(frozen=True)
-class Frame:
+class KhalilFrame:
     """The parameters of a Khalil-Kleinfinger frame, and where the original frame of the link is in it.
 
     `step` is a fixed frame without a body between the parent and this one, where axes are nearly parallel.
@@ -185,7 +196,7 @@ class Frame:
     theta: Angle
     r: Number
     link: Pose
-    step: Frame | None = None
+    step: KhalilFrame | None = None
 
     def geometry(self) -> dict[str, str | float]:
         """The six parameters as fields of a `Joint`."""
@@ -244,7 +255,7 @@ class Line:
         return common_normal(self.along, self.through)
 
 
-def khalil_frames(joints: Sequence[Placed]) -> list[Frame]:
+def khalil_frames(joints: Sequence[Placed]) -> list[KhalilFrame]:
     """Frames for a tree of joints with any axes and origins; the joint variables and the base frame stay the same.
 
     Frame j has z_j on the axis of joint j. Where it is on it, and x_j, are free: x_j is put on the common normal to the
@@ -278,17 +289,17 @@ def khalil_frames(joints: Sequence[Placed]) -> list[Frame]:
             theta, r = ZERO, 0
         link = HERE if joint.kind in WHOLE else Pose.screw("z", theta, r).inverse().then(link)
         links.append(link)
-        frames.append(Frame(gamma, b, alpha, d, theta, r, link, step))
+        frames.append(KhalilFrame(gamma, b, alpha, d, theta, r, link, step))
     return frames
 
 
-def _step(first: Line, A: Pose, joint: Placed) -> tuple[Frame, Pose]:
+def _step(first: Line, A: Pose, joint: Placed) -> tuple[KhalilFrame, Pose]:
     """A fixed frame on the way to a joint, with x on the common normal to its axis, and the joint's frame in it."""
     gamma, b, alpha, d = first.normal()
     A = Pose.screw("z", gamma, b).then(Pose.screw("x", alpha, d)).inverse().then(A)
     theta, r, _, _ = _axis(A, joint, "fixed").normal()
     A = Pose.screw("z", theta, r).inverse().then(A)
-    return Frame(gamma, b, alpha, d, theta, r, HERE), A
+    return KhalilFrame(gamma, b, alpha, d, theta, r, HERE), A
 
 
 def _axis(A: Pose, joint: Placed, carrier: Kind) -> Line:
@@ -301,7 +312,7 @@ def _axis(A: Pose, joint: Placed, carrier: Kind) -> Line:
     return Line(unit(A.R @ joint.axis, NOISE), A.P, apart)
 
 
-def meeting_frames(cut: Pose, end: Pose) -> tuple[Frame, Frame]:
+def meeting_frames(cut: Pose, end: Pose) -> tuple[KhalilFrame, KhalilFrame]:
     """The parameters of two frames that shall coincide, each in the frame of its link, turned together where that is
     needed to have their common normals near."""
     for turn in ("z", "x", "y"):
@@ -314,16 +325,23 @@ def meeting_frames(cut: Pose, end: Pose) -> tuple[Frame, Frame]:
 
 
 def _main_successors(joints: Sequence[Placed]) -> dict[int, int]:
-    """For every joint with successors: the first of those that begin the longest chain of moving joints."""
+    """For every joint with successors that move: the first of those that begin the longest chain of moving joints."""
     height = [0] * (len(joints) + 1)
     main: dict[int, int] = {}
     for j in range(len(joints), 0, -1):
-        i = joints[j - 1].parent
-        own = height[j] + (joints[j - 1].kind != "fixed")
+        i, own = joints[j - 1].parent, height[j] + 1
+        if joints[j - 1].kind == "fixed":
+            continue
         if i and (i not in main or own >= height[i]):
             main[i] = j
         height[i] = max(height[i], own)
     return main
+
+
+def named_frame(name: str, link: int, pose: Pose, joints: Sequence[str] = (), end: bool = False) -> Frame:
+    """A frame by its name, where it is in that of its link."""
+    values = [*(float(x) for x in pose.P), *(angle.value for angle in pose.angles())]
+    return Frame(name=name, link=link, joints=tuple(joints), end=end, **dict(zip(PLACE, values, strict=True)))
 
 
 # -- bodies ----------------------------------------------------------------------------------------------------------
@@ -457,6 +475,7 @@ def nonzero_geometry(robot: Robot) -> int:
 
 
 __all__ = [
-    "Angle", "Frame", "Lump", "Placed", "Pose", "Row", "body_of", "carried", "clean", "common_normal", "framed",
-    "free_name", "khalil_frames", "meeting_frames", "nonzero_geometry", "standard_dh", "unit", "without_noise",
+    "Angle", "KhalilFrame", "Lump", "Placed", "Pose", "Row", "body_of", "carried", "clean", "common_normal", "framed",
+    "free_name", "khalil_frames", "meeting_frames", "named_frame", "nonzero_geometry", "standard_dh", "unit",
+    "without_noise",
 ]  # fmt: skip

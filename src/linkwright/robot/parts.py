@@ -150,11 +150,17 @@ class Term:
 
 @dataclass(frozen=True)
 class Coupling:
-    """A joint that is tied to others, by belts, gears or software: q of `joint` is the sum of the terms + offset."""
+    """A joint that is tied to others, by belts, gears or software: q of `joint` is the sum of the terms + offset.
+
+    The terms are in the order of their joints: a sum has no other, and formats that name the joints keep none.
+    """
 
     joint: int
     terms: tuple[Term, ...] = ()
     offset: Formula = Formula()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "terms", tuple(sorted(self.terms, key=lambda term: term.joint)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -171,6 +177,27 @@ class Wheel:
     radius: Formula = Formula()
     roller: Formula = Formula()
     name: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Frame:
+    """A frame with a name of its own, fixed to a link: at (x, y, z) in the frame of the link, and turned from it about
+    the fixed x, y and z axes: Rot(z, yaw) Rot(y, pitch) Rot(x, roll).
+
+    The links of a URDF, the bodies and sites of an MJCF are such frames. `joints` are the names of the joints that
+    carry the link in the file: they stand for the same frame. `end`: the link is a leaf, no other one is on it.
+    """
+
+    name: str
+    link: int = 0  # the number of its joint; 0: the base, -1: the world
+    x: Formula = Formula()
+    y: Formula = Formula()
+    z: Formula = Formula()
+    roll: Formula = Formula()
+    pitch: Formula = Formula()
+    yaw: Formula = Formula()
+    joints: tuple[str, ...] = ()
+    end: bool = False
 
 
 BaseKind = Literal["fixed", "floating", "mobile"]
@@ -212,6 +239,8 @@ class Tables(Protocol):
     @property
     def wheels(self) -> tuple[Wheel, ...]: ...
     @property
+    def frames(self) -> tuple[Frame, ...]: ...
+    @property
     def base(self) -> Base: ...
     @property
     def gravity(self) -> tuple[Expr, ...]: ...
@@ -219,4 +248,6 @@ class Tables(Protocol):
     def numbers(self) -> Mapping[str, float]: ...
 
 
-__all__ = ["Base", "BaseKind", "Body", "Coupling", "Joint", "Kind", "Limits", "Loop", "Tables", "Term", "Wheel"]
+__all__ = [
+    "Base", "BaseKind", "Body", "Coupling", "Frame", "Joint", "Kind", "Limits", "Loop", "Tables", "Term", "Wheel",
+]  # fmt: skip

@@ -13,8 +13,8 @@ from typing import Any, Literal
 
 from linkwright.expr import Expr, Graph, Importer, parse
 from linkwright.records import dataclass
+from linkwright.robot.fields import GEOMETRY
 from linkwright.robot.parts import Joint
-from linkwright.robot.robot import GEOMETRY
 
 Geometry = dict[str, Any]  # the six parameters of a frame by name
 

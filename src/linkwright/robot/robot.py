@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, fields, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -33,11 +33,13 @@ from linkwright.robot.fields import (
     JOINT_SCALARS,
     JOINT_STATE,
     KINDS,
+    PLACE,
     WRENCH,
     Formulas,
     scalar,
 )
-from linkwright.robot.parts import Base, BaseKind, Body, Coupling, Joint, Kind, Limits, Loop, Wheel
+from linkwright.robot.parts import Base, BaseKind, Body, Coupling, Frame, Joint, Kind, Limits, Loop, Wheel
+from linkwright.robot.placement import Placement, frames_to
 from linkwright.robot.structure import check_names, check_structure
 
 BODY_SCALARS = INERTIA + WRENCH
@@ -45,7 +47,9 @@ GROUPS = (
     "friction", "rotors", "external", "gravity", "flexibility", "loops", "couplings", "wheels", "balls", "floating",
     "mobile", "base_motion",
 )  # fmt: skip
+STEPS = 4  # the most fixed frames of Khalil & Kleinfinger that a placement takes
 _COMMON: list[str] = []  # what all views of a robot have in common, since no expressions are in it
+_PARTS = ("joints", "loops", "couplings", "wheels", "frames")
 T = TypeVar("T")
 
 
@@ -75,6 +79,7 @@ class Robot:
     loops: tuple[Loop, ...] = ()
     couplings: tuple[Coupling, ...] = ()
     wheels: tuple[Wheel, ...] = ()
+    frames: tuple[Frame, ...] = ()
     description: str = ""
     source: str = ""
     numbers: Mapping[str, float] = field(default_factory=dict)  # known values of the symbols
@@ -84,7 +89,7 @@ class Robot:
     ties: Ties = field(default_factory=dict, init=False, repr=False)  # of a view: what constraints make of its freedoms
 
     def __post_init__(self) -> None:
-        vars(self).update({name: tuple(getattr(self, name)) for name in ("joints", "loops", "couplings", "wheels")})
+        vars(self).update({name: tuple(getattr(self, name)) for name in _PARTS})
         check_structure(self)
         joints = []
         for j, joint in enumerate(self.joints, 1):
@@ -122,8 +127,42 @@ class Robot:
         return len(self.joints)
 
     def joint(self, j: int) -> Joint:
-        """Joint j, 1..n."""
-        return self.joints[j - 1]
+        """Joint j, 1..n. Beyond n are the fixed joints that lead from links to the named frames (`frame_number`)."""
+        return self.joints[j - 1] if j <= len(self.joints) else self._step(j)
+
+    # The named frames are numbered after the links, so that what is asked of the frame of a link can be asked of them.
+    # A placement takes up to STEPS fixed joints, of which the last one is the frame itself.
+
+    def frame_number(self, k: int) -> int:
+        """The number of the named frame at place k of `frames`."""
+        return len(self.joints) + STEPS * (k + 1)
+
+    def frame_at(self, j: int) -> Frame:
+        """The named frame of a number beyond n, which may also be that of a step on the way to it."""
+        return self.frames[(j - len(self.joints) - 1) // STEPS]
+
+    def _step(self, j: int) -> Joint:
+        k, place = divmod(j - len(self.joints) - 1, STEPS)
+        if k not in self._steps:
+            self._steps[k] = self._steps_to(k)
+        return self._steps[k][place]
+
+    @cached_property
+    def _steps(self) -> dict[int, dict[int, Joint]]:
+        """The fixed joints to named frames that were asked for: by place of the frame, by place of the joint."""
+        return {}
+
+    def _steps_to(self, k: int) -> dict[int, Joint]:
+        frame, seen, graph = self.frames[k], Importer(self.graph), Graph()
+        x, y, z, roll, pitch, yaw = map(Importer(graph), (getattr(frame, name) for name in PLACE))
+        place = Placement(Expr(graph, graph.const(0)), x, y, z, roll, pitch, yaw)
+        found: dict[int, Joint] = {}
+        geometries, last = frames_to(place), self.frame_number(k)
+        for at, geometry in enumerate(geometries, STEPS - len(geometries)):
+            parent = last - STEPS + at if found else frame.link
+            values: dict[str, Any] = {name: seen(value) for name, value in geometry.items()}
+            found[at] = Joint(name=frame.name, parent=parent, kind="fixed", actuated=False, **values)
+        return found
 
     @_common
     def coordinates(self) -> tuple[Coordinate, ...]:
@@ -137,7 +176,7 @@ class Robot:
 
     def freedoms(self, j: int) -> tuple[Coordinate, ...]:
         """The freedoms of link j, tied to others or not."""
-        return self._of_links[j]
+        return self._of_links[j] if j < len(self._of_links) else ()
 
     @cached_property
     def _shares(self) -> dict[Coordinate, Shares]:
@@ -196,6 +235,8 @@ class Robot:
             yield coupling.offset
         for wheel in self.wheels:
             yield from (wheel.radius, wheel.roller)
+        for frame in self.frames:
+            yield from [getattr(frame, name) for name in PLACE]
         yield from [getattr(self.base.body, name) for name in BODY_SCALARS]
         yield from self.gravity
 
@@ -214,7 +255,7 @@ class Robot:
         under the same node numbers. Fields are taken as they are, made of scalars of that graph."""
         walked: dict[str, Any] = {}
         if graph is not self.graph:
-            walked = _walk(self, self._seen_in(graph))
+            walked = _walk(self, self._seen_in(graph), ("frames",))  # these are taken over where they are asked for
             walked["ties"] = {c: tuple((a, Expr(graph, x.id)) for a, x in of) for c, of in self.ties.items()}
         view: Robot = _rebuild(self, **{**walked, **fields}, graph=graph)
         if not fields:
@@ -395,13 +436,13 @@ def _rebuild(part: Any, **changes: Any) -> Any:
     own = vars(copy)
     own.update(vars(part), **changes)
     if type(part) is Robot:
-        for made in (*_COMMON, "_shares", "_origin"):
+        for made in (*_COMMON, "_shares", "_steps", "_origin"):
             own.pop(made, None)
     return copy
 
 
-def _walk(robot: Robot, f: Callable[[Expr], Any]) -> dict[str, Any]:
-    """Every scalar of the robot through f: the changed fields of the robot."""
+def _walk(robot: Robot, f: Callable[[Expr], Any], but: Sequence[str] = ()) -> dict[str, Any]:
+    """Every scalar of the robot through f: the changed fields of the robot, but for some."""
 
     def body(part: Body) -> Body:
         own = vars(part)
@@ -418,8 +459,13 @@ def _walk(robot: Robot, f: Callable[[Expr], Any]) -> dict[str, Any]:
         terms = tuple(_rebuild(term, factor=f(term.factor)) for term in part.terms)
         return _rebuild(part, terms=terms, offset=f(part.offset))  # type: ignore[no-any-return]
 
+    def frame(part: Frame) -> Frame:
+        own = vars(part)
+        return _rebuild(part, **{n: f(own[n]) for n in PLACE})  # type: ignore[no-any-return]
+
     base = {n: tuple(f(v) for v in getattr(robot.base, n)) for n in ("pose", *BASE_MOTION)}
-    return {
+    walked = {} if "frames" in but else {"frames": tuple(frame(x) for x in robot.frames)}
+    return walked | {
         "joints": tuple(joint(j) for j in robot.joints),
         "loops": tuple(Loop(joint(x.joint), joint(x.frame)) for x in robot.loops),
         "couplings": tuple(coupling(x) for x in robot.couplings),
@@ -445,11 +491,12 @@ def _roles(robot: Robot) -> Callable[[Symbol], Role]:
     fixed |= {s for v in (*robot.gravity, *robot.base.pose) for s in v.symbols}
     fixed |= {s for x in robot.couplings for v in (x.offset, *(t.factor for t in x.terms)) for s in v.symbols}
     fixed |= {s for x in robot.wheels for v in (x.radius, x.roller) for s in v.symbols}
+    fixed |= {s for x in robot.frames for n in PLACE for s in getattr(x, n).symbols}
     names = moving - fixed
     return lambda s: "variable" if s.name in names else "parameter"
 
 
 __all__ = [
-    "BASE_MOTION", "GEOMETRY", "GROUPS", "IDENTITY", "INERTIA", "KINDS", "WRENCH", "Base", "BaseKind", "Body", "Joint",
-    "Kind", "Limits", "Loop", "Robot",
+    "BASE_MOTION", "GEOMETRY", "GROUPS", "IDENTITY", "INERTIA", "KINDS", "PLACE", "WRENCH", "Base", "BaseKind", "Body",
+    "Frame", "Joint", "Kind", "Limits", "Loop", "Robot",
 ]  # fmt: skip

@@ -9,7 +9,7 @@ from itertools import chain
 
 from linkwright.errors import Cell, InputError, Problems, RobotError
 from linkwright.expr import Expr, value_of
-from linkwright.robot.fields import CUTS, ELASTIC, INERTIA, JOINT_SCALARS, KINDS, WHEELS, WRENCH
+from linkwright.robot.fields import CUTS, ELASTIC, INERTIA, JOINT_SCALARS, KINDS, PLACE, WHEELS, WRENCH
 from linkwright.robot.parts import Joint, Tables, Wheel
 
 _NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
@@ -54,6 +54,7 @@ def _structure(robot: Tables) -> Iterator[InputError]:
     yield from _couplings(robot)
     yield from _springs(robot)
     yield from _wheels(robot)
+    yield from _frames(robot)
     for k, loop in enumerate(robot.loops, 1):
         if loop.frame.kind != "fixed":
             what = f"{robot.name}: loop {k} closes on a {loop.frame.kind} frame"
@@ -152,6 +153,24 @@ def _wheels(robot: Tables) -> Iterator[InputError]:
                              remedy="make it swedish, or leave them out")  # fmt: skip
 
 
+def _frames(robot: Tables) -> Iterator[InputError]:
+    seen: set[str] = set()
+    for k, frame in enumerate(robot.frames, 1):
+        what = f"{robot.name}: frame {k}"
+        if not frame.name.strip():
+            yield RobotError(f"{what} has no name", cell=("frame", k, "name"), remedy="give it one")
+        elif frame.name in seen:
+            yield RobotError(f"{what}, {frame.name!r}, occurs twice", cell=("frame", k, "name"),
+                             remedy="names of frames must differ")  # fmt: skip
+        seen.add(frame.name)
+        if not -1 <= frame.link <= len(robot.joints):
+            yield RobotError(f"{what} is on link {frame.link}, which does not exist", cell=("frame", k, "link"),
+                             remedy=f"0 (base) to {len(robot.joints)}")  # fmt: skip
+        elif frame.link == -1 and any(not getattr(frame, name).is_zero for name in PLACE):
+            yield RobotError(f"{what} is elsewhere in the world", cell=("frame", k, "link"),
+                             remedy="a frame of the world is the world itself: give it no place")  # fmt: skip
+
+
 def _known(robot: Tables, value: Expr, otherwise: float) -> float:
     """The number that a formula has with those of its symbols, if all of them are known."""
     return value_of(value, robot.numbers) if value.symbols <= set(robot.numbers) else otherwise
@@ -216,7 +235,7 @@ def _dependencies(robot: Tables, joints: Rows) -> Iterator[InputError]:
 
 
 def _constants(robot: Tables, joints: Rows) -> Iterator[InputError]:
-    """Couplings and wheels are no functions of the joint variables either."""
+    """Couplings, wheels and frames are no functions of the joint variables either."""
     variables = {joint.variable for _, joint in joints if joint.moves}
     cells: list[tuple[Cell, Expr]] = []
     for k, coupling in enumerate(robot.couplings, 1):
@@ -224,6 +243,8 @@ def _constants(robot: Tables, joints: Rows) -> Iterator[InputError]:
         cells.append((("coupling", k, "offset"), coupling.offset))
     for k, wheel in enumerate(robot.wheels, 1):
         cells += [(("wheel", k, "radius"), wheel.radius), (("wheel", k, "roller"), wheel.roller)]
+    for k, frame in enumerate(robot.frames, 1):
+        cells += [(("frame", k, name), getattr(frame, name)) for name in PLACE]
     for cell, value in cells:
         clash = variables & value.symbols
         if clash:

@@ -7,7 +7,7 @@ import re
 from linkwright.expr import Expr, symbol
 from linkwright.robot.fields import ELASTIC
 from linkwright.robot.parts import Coupling
-from linkwright.robot.robot import GEOMETRY, IDENTITY, INERTIA, WRENCH, Joint, Robot
+from linkwright.robot.robot import GEOMETRY, IDENTITY, INERTIA, PLACE, WRENCH, Joint, Robot
 
 DIGITS = 5
 _DECIMAL = re.compile(r"(?<![\w.])(\d+\.\d*|\.\d+|\d+(?=[eE]))([eE][+-]?\d+)?")
@@ -15,7 +15,7 @@ Table = tuple[str, list[str], list[list[str]]]
 
 
 def robot_tables(robot: Robot) -> list[Table]:
-    """Geometry, inertia, actuators, wrenches, loops, base and numbers; tables that say nothing are left out."""
+    """Geometry, inertia, actuators, wrenches, loops, frames, base and numbers; tables that say nothing are left out."""
     joints = list(enumerate(robot.joints, 1))
     tables: list[Table] = [
         ("geometry", ["j", "name", "parent", "kind", *GEOMETRY], [_geometry(str(j), x) for j, x in joints]),
@@ -47,6 +47,10 @@ def robot_tables(robot: Robot) -> list[Table]:
         rows = [[x.name, x.kind, *(robot.joint(j).name if j else "" for j in (x.spin, x.steer)), shown(x.radius),
                  shown(x.roller)] for x in robot.wheels]  # fmt: skip
         tables.append(("wheels", ["name", "kind", "spin", "steer", "radius", "roller"], rows))
+    if robot.frames:
+        rows = [[x.name, _link(robot, x.link), *(shown(getattr(x, f)) for f in PLACE), "yes" if x.end else ""]
+                for x in robot.frames]  # fmt: skip
+        tables.append(("frames by name", ["name", "on link", *PLACE, "end"], rows))
     base = [["gravity", *map(shown, robot.gravity)]]
     for name in ("angular_velocity", "angular_acceleration", "velocity", "acceleration"):
         values: tuple[Expr, ...] = getattr(robot.base, name)
@@ -77,6 +81,10 @@ def _geometry(label: str, joint: Joint) -> list[str]:
         offset = "" if value.is_zero else shown(value) if str(value).startswith("-") else f"+{shown(value)}"
         cells[place] = f"{joint.variable}{offset}"
     return [label, joint.name, str(joint.parent), joint.kind, *cells.values()]
+
+
+def _link(robot: Robot, j: int) -> str:
+    return {0: "0 (base)", -1: "world"}.get(j) or f"{j} ({robot.joint(j).name})"
 
 
 def _coupling(robot: Robot, coupling: Coupling) -> list[str]:
