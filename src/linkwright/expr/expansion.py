@@ -26,6 +26,7 @@ from linkwright.progress import over, report, tick
 from linkwright.records import dataclass
 
 MOST_TERMS = 50_000
+LONGEST_FACTOR = 4000  # characters of a factor that is written out where its name is explained
 _MOST_SEARCHED = 3_000  # terms, above which other angles are not tried
 
 
@@ -53,6 +54,7 @@ class Factor:
         return rf"\{self.kind}{raised}" + (f" {inner}" if len(self.angle) == 1 else rf"\left({inner}\right)")
 
 
+Writer = Callable[[Expr, Callable[[str], str]], str]  # LaTeX of an expression, its symbols by a function of their names
 Monomial = tuple[tuple[int, int], ...]  # (number of the factor, power), ascending
 Polynomial = Mapping[Monomial, Fraction]  # in the parameters
 Collected = Mapping[Monomial, Polynomial]  # monomial in what varies -> coefficient
@@ -147,9 +149,22 @@ class Expansion:
         rows = [text for _, text in self.equations(typeset)]
         return "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}\n"
 
-    def equations(self, typeset: Callable[[str], str] | None = None) -> Iterator[tuple[str, str]]:
-        """(heading, LaTeX) of every element, the heading being its output."""
-        names = typeset or _typeset
+    def equations(
+        self, typeset: Callable[[str], str] | None = None, write: Writer | None = None
+    ) -> Iterator[tuple[str, str]]:
+        """(heading, LaTeX) of every element, the heading being its output.
+
+        With `write`, factors that are no symbols, such as quotients and roots, have short names; what these stand for
+        follows, as write(expression, typeset) gives it.
+        """
+        plain = typeset or _typeset
+        short: dict[str, str] = {}
+        letter = next(x for x in "abcfghkuvwxyz" if not any(re.fullmatch(rf"{x}_?\d*", name) for name in self.atoms))
+
+        def names(name: str) -> str:
+            if write is None or name not in self.atoms or self.atoms[name].name:
+                return plain(name)
+            return short.setdefault(name, f"{letter}_{{{len(short) + 1}}}")
 
         def factor(f: Factor, power: int) -> str:
             return f.latex(names, power)
@@ -157,7 +172,13 @@ class Expansion:
         headings = (p.doc or p.name for p, port in zip(self.source.outputs, self.outputs, strict=True) for _ in port)
         for heading, (label, p) in zip(headings, self._elements(), strict=True):
             right = self._sum(p, factor, r" \, ", lambda x: _latex_number(self._number(x)), r"\left({}\right)", 80)
-            yield heading, f"{names(label)} &= {right}"
+            yield heading, f"{plain(label)} &= {right}"
+        if write is None:
+            return
+        for name, text in short.items():
+            whole = len(name) <= LONGEST_FACTOR
+            meaning = write(self.atoms[name], plain) if whole else rf"\text{{an expression of {len(name)} characters}}"
+            yield "where", f"{text} &= {meaning}"
 
     def dictionary(self) -> tuple[str, ...]:
         """The monomials as text, in their order."""

@@ -451,9 +451,11 @@ def _flatten(value: Any, shape: tuple[int, ...]) -> list[Any]:
 
 
 def _shaped(flat: list[Any], shape: tuple[int, ...]) -> Any:
-    if flat and all(isinstance(x, float | int) or type(x).__module__ == "numpy" for x in flat):
+    if all(isinstance(x, float | int) or type(x).__module__ == "numpy" for x in flat):
         import numpy as np
 
+        if not flat:  # of a robot that does not move, or that nothing drives
+            return np.empty(shape)
         stacked = np.stack(np.broadcast_arrays(*flat), axis=-1)
         return stacked.reshape(*stacked.shape[:-1], *shape) if shape else stacked[..., 0]
     if not shape:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 from linkwright.expr.loop import Loop
 from linkwright.records import dataclass
@@ -23,12 +23,16 @@ STATUS = ("solved", "singular", "not converged", "out of reach", "other assembly
           "outside the limits")  # fmt: skip
 
 
+NeedsDouble = Literal["", "inside", "given"]
+
+
 @dataclass(frozen=True, eq=False)
 class Kernel:
     """relation(p, x) = 0 at the unknowns x that belong to the arguments p.
 
     The last `start` arguments only choose among several solutions. `rule` names what is known of the results beyond
-    the relation ("solve": they are rational functions of the arguments).
+    the relation ("solve": they are rational functions of the arguments). `needs_double`: single precision does not do,
+    inside the kernel, or neither for what it is given.
     """
 
     name: str  # in emitted code
@@ -39,6 +43,7 @@ class Kernel:
     rule: str = ""
     origin: str = ""  # the key of the kernel that this one is, with shorter code
     swift: Loop | None = None  # the same for numbers alone, and for compilers: more text, fewer branches
+    needs_double: NeedsDouble = ""
 
     @cached_property
     def key(self) -> str:
@@ -96,4 +101,4 @@ class Kernel:
         return [self.code(*arrays)]
 
 
-__all__ = ["STATUS", "Kernel"]
+__all__ = ["STATUS", "Kernel", "NeedsDouble"]

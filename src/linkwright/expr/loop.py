@@ -14,7 +14,7 @@ runs on whole arrays:
     name = term, array[index] = term       0.0 is real, 0 counts; every variable is one or the other
     array = zeros(size)                     an array of the kernel's own
     for i in range(start, stop): ... break  every loop has a bound; a `break` makes it a search
-    if test: ... else: ...
+    if test: ... else: ...                  `if size == 1:` is decided when the kernel is made
     step(a, b, c)                           run a function: arrays in, arrays out, as its ports say
     + - * / abs, finite(x), nan, epsilon    the last is the distance from 1 to the next number
 """
@@ -292,6 +292,11 @@ class _Reader:
             case ast.For(target=ast.Name(id=name), iter=ast.Call(func=ast.Name(id="range"), args=ends), body=body):
                 start, stop = [Int(0), self.term(ends[0])] if len(ends) == 1 else [self.term(e) for e in ends]
                 yield from self.turns(name, start, stop, body)
+            case ast.If(test=ast.Compare(left=ast.Name(id=name), ops=[ast.Eq()], comparators=[right]), body=body) if (
+                name in self.sizes and not node.orelse
+            ):
+                if self.term(right) == Int(self.sizes[name]):  # known when the kernel is made
+                    yield from self.block(body)
             case ast.If(test=test, body=body, orelse=orelse):
                 yield If(self.test(test), self.block(body), self.block(orelse))
             case ast.Break():

@@ -155,7 +155,7 @@ def sympy_domain() -> Domain:
         n = math.isqrt(len(values) - kernel.unknowns)
         if kernel.rule != "solve":
             raise ExpressionError(f"SymPy has no {kernel.name}: it is a program", remedy="evaluate it with numbers")
-        right = sp.Matrix(n, kernel.unknowns // n, values[n * n :])
+        right = sp.Matrix(n, kernel.unknowns // n, values[n * n : n * n + kernel.unknowns])
         return [*sp.Matrix(n, n, values[: n * n]).LUsolve(right), sp.Integer(0)]
 
     table: dict[int, Callable[..., Any]] = {op.code: op.value for op in o.OPS if op.value}

@@ -16,14 +16,17 @@ from linkwright.expr.kernel import Kernel
 from linkwright.expr.replay import live
 
 
-def sizes(exprs: Sequence[Expr]) -> list[Expr]:
+def sizes(exprs: Sequence[Expr], parts_of_one: Sequence[Expr] = ()) -> list[Expr]:
     """How large the terms of expressions are: differences become sums, what enters becomes its magnitude.
 
-    A rounding of an expression is about epsilon times its size.
+    A rounding of an expression is about epsilon times its size. `parts_of_one`: elements of unit vectors that enter;
+    one that happens to be zero counts as the others, like a sine.
     """
     g: Graph = exprs[0].graph
-    size: dict[int, Expr] = {}
+    size: dict[int, Expr] = {e.id: Expr(g, g.const(1)) for e in parts_of_one}
     for i in live(g, [e.id for e in exprs]):
+        if i in size:
+            continue
         a = [size[k] for k in g.args[i]] if g.op[i] != o.ITEM else []
         match g.op[i]:
             case o.ADD | o.SUB:

@@ -3,6 +3,10 @@
 Compilers get small systems in straight-line code: a row that has the larger entry changes places with the row of the
 pivot by selection, so nothing is guessed by the processor's branches (six equations take half of the time). All others
 get loops, which have fewer lines and eliminate symbols, too.
+
+A matrix of numbers alone does not tell when it is nearly singular: that depends on units. Whoever knows what its
+entries could be says so, by a size for every row and one for every column: then a pivot that is no larger than the
+product of its two sizes is none.
 """
 
 from __future__ import annotations
@@ -20,12 +24,16 @@ from linkwright.expr.loop import Loop, Reals, finite, loop, nan, zeros
 EXCHANGES = 90  # the most pairs of entries that may change places in straight-line code: six equations have 85
 
 
-def eliminate(p: Reals, x: Reals, *, n: int, m: int) -> None:
+def eliminate(p: Reals, x: Reals, *, n: int, m: int, sized: int) -> None:
     """x with A x = b by elimination with row pivoting; p holds A, then b (or several, side by side), row by row.
 
     The last result is the status: 0 solved, 1 singular (then x is not a number).
     """
     a = zeros(n * n)
+    if sized == 1:
+        w = zeros(n)
+        for k in range(n):
+            w[k] = p[n * n + n * m + k]
     for k in range(n * n):
         a[k] = p[k]
     for k in range(n * m):
@@ -45,7 +53,14 @@ def eliminate(p: Reals, x: Reals, *, n: int, m: int) -> None:
                 t = x[k * m + j]
                 x[k * m + j] = x[best * m + j]
                 x[best * m + j] = t
-        # no test of a size: there is none that suits all units
+            if sized == 1:
+                t = w[k]
+                w[k] = w[best]
+                w[best] = t
+        if sized == 1:
+            if not abs(a[k * n + k]) > w[k] * p[n * n + n * m + n + k]:
+                status = 1.0
+        # no test of another size: there is none that suits all units
         if a[k * n + k] == 0.0 or not finite(a[k * n + k]):
             status = 1.0
             a[k * n + k] = 1.0
@@ -88,8 +103,11 @@ def judge(p: Reals, x: Reals, *, n: int, m: int, direct: Callable[..., None]) ->
 
 
 @cache
-def solve_kernel(n: int, m: int = 1) -> Kernel:
-    """The solve of n equations with m right sides: arguments A and b by rows, results x by rows and the status."""
+def solve_kernel(n: int, m: int = 1, sized: bool = False) -> Kernel:
+    """The solve of n equations with m right sides: arguments A and b by rows, results x by rows and the status.
+
+    `sized`: after them come the sizes of n rows and of n columns; pivots must be larger than their products.
+    """
     g = Graph()
     A, B, X = (
         [[Expr(g, g.symbol(f"{name}{r + 1}_{c + 1}", "variable")) for c in range(size)] for r in range(n)]
@@ -103,28 +121,35 @@ def solve_kernel(n: int, m: int = 1) -> Kernel:
                 total = total + A[r][k] * X[k][c]
             residual.append(total)
     given, right, unknown = (tuple(e.id for row in rows for e in row) for rows in (A, B, X))
-    name = f"solve_{n}" if m == 1 else f"solve_{n}_{m}"
+    name = f"{'regular_' if sized else ''}solve_{n}" + (f"_{m}" if m > 1 else "")
+    sizes = tuple(g.symbol(f"{kind}{k + 1}", "variable") for kind in "rc" for k in range(n)) if sized else ()
+    count, doc = n * n + n * m + len(sizes), "A row by row, then b" + (", sizes of rows, of columns" if sized else "")
     relation = Function(
         name, g,
-        (Port("p", (n * n + n * m,), given + right, "A row by row, then b"), Port("x", (n * m,), unknown, "unknowns")),
+        (Port("p", (count,), given + right + sizes, doc), Port("x", (n * m,), unknown, "unknowns")),
         (Port("residual", (n * m,), tuple(e.id for e in residual), "A x - b"),),
     )  # fmt: skip
-    code = loop(eliminate, {"p": n * n + n * m}, {"x": n * m + 1}, n=n, m=m)
-    return Kernel(name, relation, code, ("status",), rule="solve", swift=_swift(n, m))
+    code = loop(eliminate, {"p": count}, {"x": n * m + 1}, n=n, m=m, sized=int(sized))
+    return Kernel(name, relation, code, ("status",), rule="solve", swift=_swift(n, m, sized))
 
 
-def _swift(n: int, m: int) -> Loop | None:
+def _swift(n: int, m: int, sized: bool) -> Loop | None:
     if sum((n - 1 - k) * (n - k + m) for k in range(n)) > EXCHANGES:
         return None
-    return loop(judge, {"p": n * n + n * m}, {"x": n * m + 1}, {"direct": _direct(n, m)}, n=n, m=m)
+    direct = _direct(n, m, sized)
+    return loop(judge, {"p": direct.inputs[0].size}, {"x": n * m + 1}, {"direct": direct}, n=n, m=m)
 
 
-def _direct(n: int, m: int) -> Function:
+def _direct(n: int, m: int, sized: bool) -> Function:
     """A, b -> x, then what is finite and not zero if A is regular."""
     g = Graph()
-    p = [Expr(g, g.symbol(f"p{k}", "variable")) for k in range(n * n + n * m)]
-    rows = [[*p[r * n : r * n + n], *p[n * n + r * m : n * n + r * m + m]] for r in range(n)]
-    least = _tree(Expr.min, [_step(rows, k) for k in range(n)])
+    p = [Expr(g, g.symbol(f"p{k}", "variable")) for k in range(n * n + n * m + (2 * n if sized else 0))]
+    weights, columns = p[n * n + n * m :][:n], p[n * n + n * m + n :]
+    rows = [[*p[r * n : r * n + n], *p[n * n + r * m : n * n + r * m + m], *weights[r : r + 1]] for r in range(n)]
+    pivots = [_step(rows, k, n + m) for k in range(n)]
+    if sized:
+        pivots = [size - row[-1] * c for size, row, c in zip(pivots, rows, columns, strict=True)]
+    least = _tree(Expr.min, pivots)
     most = _tree(Expr.max, [abs(rows[k][k]) for k in range(n)])
     for i in reversed(range(n)):
         for c in range(n, n + m):
@@ -144,8 +169,9 @@ def _tree(join: Callable[[Expr, Expr], Expr], values: Sequence[Expr]) -> Expr:
     return join(_tree(join, values[:half]), _tree(join, values[half:])) if half else values[0]
 
 
-def _step(rows: list[list[Expr]], k: int) -> Expr:
-    """Column k is cleared below the diagonal, with its largest entry as the pivot; how large that is."""
+def _step(rows: list[list[Expr]], k: int, width: int) -> Expr:
+    """Column k is cleared below the diagonal, with its largest entry as the pivot; how large that is. What rows have
+    behind `width` goes with them."""
     for i in range(k + 1, len(rows)):
         larger = abs(rows[i][k]) - abs(rows[k][k])
         pairs = list(zip(rows[i][k:], rows[k][k:], strict=True))
@@ -155,7 +181,8 @@ def _step(rows: list[list[Expr]], k: int) -> Expr:
     rows[k][k] = (-size).select(1, rows[k][k])  # nothing is divided by zero
     for i in range(k + 1, len(rows)):
         f = rows[i][k] / rows[k][k]
-        rows[i][k + 1 :] = [a - f * b for a, b in zip(rows[i][k + 1 :], rows[k][k + 1 :], strict=True)]
+        rest = slice(k + 1, width)
+        rows[i][rest] = [a - f * b for a, b in zip(rows[i][rest], rows[k][rest], strict=True)]
     return size
 
 
@@ -173,11 +200,16 @@ def solve_with_status(matrix: Sequence[Sequence[Expr]], right: Sequence[Expr]) -
     return [Expr(graph, i) for i in items]
 
 
-def solve_many(matrix: Sequence[Sequence[Expr]], right: Sequence[Sequence[Expr]]) -> list[list[Expr]]:
-    """X with A X = B, as one operation of the graph; not a number where A is singular."""
+def solve_many(
+    matrix: Sequence[Sequence[Expr]], right: Sequence[Sequence[Expr]], sizes: Sequence[Expr] = ()
+) -> list[list[Expr]]:
+    """X with A X = B, as one operation of the graph; not a number where A is singular.
+
+    `sizes`: of the rows, then of the columns; where a pivot is no larger than the product of its two, A is singular.
+    """
     n, m, graph = len(right), len(right[0]), right[0][0].graph
-    given = [*(e.id for row in matrix for e in row), *(e.id for row in right for e in row)]
-    items = [Expr(graph, i) for i in graph.invoke(solve_kernel(n, m), given)]
+    given = [*(e.id for row in matrix for e in row), *(e.id for row in right for e in row), *(e.id for e in sizes)]
+    items = [Expr(graph, i) for i in graph.invoke(solve_kernel(n, m, bool(sizes)), given)]
     return [items[r * m : (r + 1) * m] for r in range(n)]
 
 
