@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from linkwright.models.model import Model, Quantities, Result, State
 from linkwright.models.parts.chain import Tree
-from linkwright.models.parts.kinematics import LINK, OWN, motions, vectors
-from linkwright.models.parts.places import FRAMES, frame_label
+from linkwright.models.parts.kinematics import OWN, motions, vectors
+from linkwright.models.parts.places import FRAMES
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.robot.features import FLOATING, LOOPS, MOVING_BASE, WHEELS
@@ -23,10 +23,9 @@ def build(
     for j, m in found.items():
         for symbol in ("w", "wd", "vd"):
             quantities.note(symbol, j, getattr(m, symbol))
-    label = "" if projection == LINK else frame_label(robot, projection)
     return [
-        vectors("vd", found, "vd", "accelerations of the origins", "m/s^2", projection, label),
-        vectors("wd", found, "wd", "angular accelerations", "rad/s^2", projection, label),
+        vectors(robot, "vd", found, "vd", "accelerations of the origins", "m/s^2", projection),
+        vectors(robot, "wd", found, "wd", "angular accelerations", "rad/s^2", projection),
     ]
 
 

@@ -7,6 +7,7 @@ of them. Loops hold positions as well: where all joints are is an output of its 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from linkwright.models.dependent_motion import positions
 from linkwright.models.model import Model, Quantities, Result, State, named, of_coordinates
@@ -47,12 +48,9 @@ def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result
 
 def joint_positions(robot: Robot, state: State) -> Result:
     """Of all joints; of a ball joint a unit quaternion."""
-    own = [c for c in of_every_freedom(robot) if c.link and not c.is_motor]
-    names, found, units = positions(robot, state)
-    of = tuple(own) if len(own) == len(names) else ()
-    doc = "positions of all joints, with the loops closed"
-    labels = tuple(f"{name}_closed" for name in names)
-    return Result("joint_positions", found, (len(found),), doc, labels, tuple(units), of)
+    found = positions(robot, state)
+    labels = tuple(f"{label}_closed" for label in found.labels)
+    return replace(found, name="joint_positions", doc="positions of all joints, with the loops closed", labels=labels)
 
 
 MODEL = Model(

@@ -122,6 +122,7 @@ MODEL = Model(
     doc="forces that keep loops closed or wheels rolling, from positions, velocities and accelerations",
     state=("q", "qd", "qdd"),
     build=build,
+    accelerations_come_out=True,
     scope=DYNAMICS.handling(FLOATING, LOOPS, WHEELS),
     parameters=("standard",),  # grouped parameters give other forces
 )

@@ -84,7 +84,7 @@ MODEL = Model(
     build=build,
     scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
     options={
-        "frame": Option("end", "the frame whose link exerts the wrench (f, n): joint name or number, 0 (base), end",
+        "frame": Option("end", "the frame whose link exerts the wrench (f, n): name, number of a joint, 0 (base), end",
                         read=FRAME.read),
         "point": Option("0,0,0", "where it acts, and the point that n is about: three formulas, coordinates in `frame`",
                         read=POINT.read),

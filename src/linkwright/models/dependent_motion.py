@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from linkwright.errors import RobotError
-from linkwright.models.model import Model, Quantities, Result, State, named, of_coordinates
+from linkwright.models.model import Model, Quantities, Result, State, of_coordinates
 from linkwright.models.parts.constraints import released
 from linkwright.models.parts.projection import system_of
 from linkwright.models.parts.terms import of_every_freedom, rate_of
 from linkwright.models.scope import KINEMATICS
+from linkwright.models.state import axis_name
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar, Spin
@@ -17,10 +18,9 @@ from linkwright.spatial import Scalar, Spin
 
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
     every = [c for c in of_every_freedom(robot) if c.link and not c.is_motor]
-    labels, values, units = positions(robot, state)
     velocities, accelerations = motion(robot, state, every)
     return [
-        named("positions", values, "of all joints; quaternions w, x, y, z of ball joints", labels, units),
+        positions(robot, state),
         of_coordinates("velocities", velocities, "of all joints", "qd", "qd"),
         of_coordinates("accelerations", accelerations, "of all joints", "qdd", "qdd"),
     ]
@@ -39,21 +39,26 @@ def motion(robot: Robot, state: State, every: Sequence[Coordinate]) -> list[dict
     return [{c: rate_of(free, rates, own[c]) for c in every} for rates in ways[0]]
 
 
-def positions(robot: Robot, state: State) -> tuple[list[str], list[Scalar], list[str]]:
+def positions(robot: Robot, state: State) -> Result:
+    """The positions of all joints as an output, with a name for each element."""
     labels: list[str] = []
     values: list[Scalar] = []
     units: list[str] = []
+    names: list[str] = []
     for j, joint in enumerate(robot.joints, 1):
         q = state.q[j]
         if isinstance(q, Spin):
             labels += [f"{joint.variable}_{axis}" for axis in "wxyz"]
             values += q.quaternion
             units += [""] * 4
+            names += [axis_name(robot, j, axis) for axis in "wxyz"]
         elif joint.moves:
             labels.append(joint.variable)
             values.append(q)
             units.append(robot.freedoms(j)[0].unit("q"))
-    return labels, values, units
+            names.append(joint.name)
+    doc = "of all joints; quaternions w, x, y, z of ball joints"
+    return Result("positions", values, (len(values),), doc, tuple(labels), tuple(units), names=tuple(names))
 
 
 MODEL = Model(

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from linkwright.models.model import Model, Option, Quantities, Result, State, named
 from linkwright.models.parts.chain import Pose, Tree, hamilton, world_pose
 from linkwright.models.parts.orientation import REPRESENTATIONS, euler_angles, in_graph, labels, quaternion_of
-from linkwright.models.parts.places import REFERENCE, WORLD, frame_label, frames
+from linkwright.models.parts.places import REFERENCE, WORLD, frame_label, frame_tag, frames
 from linkwright.models.parts.trial import fewest
 from linkwright.models.scope import KINEMATICS
 from linkwright.models.transform import UNITS
@@ -47,7 +47,7 @@ def build(
 ) -> Sequence[Result]:
     tree, results = Tree(robot, state.q), []
     for j, T in zip(frames, poses(tree, reference, frames, method), strict=True):
-        name = {WORLD: "W"}.get(j, str(j))
+        name = frame_tag(robot, j)
         where = f"of frame {frame_label(robot, j)} in frame {frame_label(robot, reference)}"
         if pose == "matrix":
             results.append(named(f"T{name}", T.matrix(), f"pose {where}: 4 x 4 matrix [R P; 0 1]", units=UNITS))
@@ -73,7 +73,7 @@ MODEL = Model(
     is_still=True,
     scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
     options={
-        "frames": Option("end", "the frames: all, end, or a list of joint names and numbers", read=frames),
+        "frames": Option("end", "the frames: all links, end, or a list of names and numbers of joints", read=frames),
         "reference": REFERENCE,
         "pose": Option("matrix", "how a pose is given", REPRESENTATIONS),
         "method": Option("best", "frames alone, one from the other, or the cheaper", METHODS),

@@ -16,7 +16,7 @@ from linkwright.models.model import Model, Option, Quantities, Result, State, of
 from linkwright.models.parts.chain import Tree
 from linkwright.models.parts.frames import Step
 from linkwright.models.parts.kinematics import LINK, OWN
-from linkwright.models.parts.places import POINT, WORLD, frame_label, frames
+from linkwright.models.parts.places import POINT, WORLD, beyond_links, carrying_link, frame_label, frame_tag, frames
 from linkwright.models.parts.screws import NO_WRENCH, Wrench, power
 from linkwright.models.parts.terms import by_coordinate, gathered, of_every_freedom
 from linkwright.models.parts.trial import fewest, is_far, operations
@@ -31,19 +31,19 @@ AXES = "xyz"
 def moving_frames(robot: Robot, value: Any) -> tuple[int, ...]:
     """Frames of links: the ground is not held by joints."""
     chosen = frames(robot, value)
-    if 0 in chosen or WORLD in chosen:
+    if any(carrying_link(robot, j) in (0, WORLD) for j in chosen):
         raise InputError("a wrench at the base needs no joint effort", remedy=f"a frame from 1 to {len(robot)}")
     return chosen
 
 
 def wrench_inputs(robot: Robot, j: int) -> Wrench:
     """New variables F<j>_x ... C<j>_z."""
-    taken = robot.graph.symbols()
+    tag, taken = frame_tag(robot, j), robot.graph.symbols()
 
     def vector(letter: str) -> Vec3:
         out = []
         for axis in AXES:
-            name = f"{letter}{j}_{axis}"
+            name = f"{letter}{tag}_{axis}"
             while name in taken:
                 name += "_"
             out.append(Expr(robot.graph, robot.graph.symbol(name, "variable")))
@@ -55,14 +55,15 @@ def wrench_inputs(robot: Robot, j: int) -> Wrench:
 def by_recursion(tree: Tree, given: dict[int, Wrench], point: Vec3, projection: int) -> list[Scalar]:
     """Inward from link to link."""
     robot = tree.robot
-    F = [NO_WRENCH] * (len(robot) + 1)
+    named = beyond_links(robot, given)
+    F = dict.fromkeys((*range(len(robot) + 1), *named), NO_WRENCH)
     for j, wrench in given.items():
         turn = (lambda v: v) if projection in (LINK, j) else tree.rotation(j, projection)
         f, n = turn(wrench.f), turn(wrench.n)
         F[j] = F[j] + Wrench(f, n + point.cross(f))
-    for j in range(len(robot), 0, -1):
+    for j in (*reversed(named), *range(len(robot), 0, -1)):
         i = robot.joint(j).parent
-        F[i] = F[i] + F[j].carried(Step.of(robot.joint(j), tree.q[j]))
+        F[i] = F[i] + F[j].carried(Step.of(robot.joint(j), tree.position(j)))
     return gathered(robot, {c: power(c, F[c.link]) for c in of_every_freedom(robot)})
 
 
@@ -98,7 +99,8 @@ def build(
     subject = tree, given, point
     tau = fewest(robot.graph, subject, lambda s: ways(*s, projection))
     where = "its own frame" if projection == LINK else f"frame {frame_label(robot, projection)}"
-    doc = f"efforts for wrenches (F, C) of frames {', '.join(map(str, given))} on the environment, each in {where}"
+    names = [str(j) if j <= len(robot) else frame_label(robot, j) for j in given]
+    doc = f"efforts for wrenches (F, C) of frames {', '.join(names)} on the environment, each in {where}"
     return [of_coordinates("efforts", by_coordinate(robot, tau), doc, "tau", "tau")]
 
 
@@ -109,7 +111,7 @@ MODEL = Model(
     build=build,
     scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS).leaving("its wrenches are inputs of their own", EXTERNAL),
     options={
-        "frames": Option("end", "the frames that exert wrenches: all, or a list of joint names and numbers",
+        "frames": Option("end", "the frames that exert wrenches: all links, or a list of names and numbers of joints",
                          read=moving_frames),
         "point": POINT, "projection": OWN,
     },

@@ -18,11 +18,12 @@ from linkwright.models.inverse_dynamics_derivatives import (
     ORDER,
     chosen,
     falling,
+    has_formulas,
     named_variables,
     second_results,
     slope_result,
 )
-from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.models.model import Model, Quantities, Result, State
 from linkwright.models.parts import along
 from linkwright.models.parts.composite import Matrix, Plan
 from linkwright.models.parts.efforts import bias
@@ -35,12 +36,11 @@ from linkwright.models.parts.terms import (
     INVERSE_UNITS,
     by_coordinate,
     joint_names,
-    matrix_units,
-    of_every_freedom,
     places,
 )
 from linkwright.models.parts.trial import Tally, Trial, Weight, operations
 from linkwright.models.scope import DYNAMICS
+from linkwright.models.state import drives
 from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
@@ -125,9 +125,9 @@ class Method:
         return Slopes(transposed([q for q, _ in columns]), transposed([qd for _, qd in columns]), inverse)
 
 
-def of_tied(robot: Robot, state: State, quantities: Quantities) -> Slopes:
-    """The accelerations of a robot with loops or wheels, differentiated in the graph along what they leave. What
-    nothing holds falls as a whole: a base that turns sees gravity g change by g x w."""
+def along_coordinates(robot: Robot, state: State, quantities: Quantities) -> Slopes:
+    """The accelerations, differentiated in the graph along the coordinates that loops and wheels leave. What nothing
+    holds falls as a whole: a base that turns sees gravity g change by g x w."""
     inverse = factors(inertia_matrix(robot, state.q, quantities), joint_names(robot)).inverse()
     qdd = list(accelerations(robot, state, inverse, bias(robot, state, quantities)).values())
     q, g, row = along.slopes(robot, state, qdd), Vec3(*robot.gravity), places(robot)
@@ -139,9 +139,10 @@ def of_tied(robot: Robot, state: State, quantities: Quantities) -> Slopes:
 def forward_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
     """By the method that costs least, derived again so that nodes are in the order of their use. Methods differ in what
     matrix and bias share with the slopes of the efforts; what is made of all these is the same, and not counted."""
-    if robot.ties:
-        return of_tied(robot, state, quantities)
-    need_base_inertia(robot)
+    if not robot.ties:
+        need_base_inertia(robot)
+    if robot.ties or has_formulas(robot, state):
+        return along_coordinates(robot, state, quantities)
     view, copy = Trial(robot.graph).take((robot, state))
     # accelerations stand for formulas that are not known yet; no user can write a name with brackets
     some = {c: Expr(view.graph, view.graph.symbol(f"qdd[{c.suffix}]", "variable")) for c in robot.coordinates}
@@ -167,14 +168,11 @@ def forward_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes
     return best.slopes(robot, state, quantities)
 
 
-def by_drives(robot: Robot, inverse: Matrix, doc: str) -> Result:
-    """Where there are more drives than freedoms: dqdd/dtau of every drive, by what it does along the coordinates."""
-    row = places(robot)
-    drives = [c for c in of_every_freedom(robot) if c.link and c in (*robot.coordinates, *robot.tied_drives)]
-    A = [[_combined(line, [(row[a], x) for a, x in robot.shares(c)]) for c in drives] for line in inverse]
-    pairs = [(a, c) for a in robot.coordinates for c in drives]
-    labels = [f"dqdd_dtau_{a.suffix}_{c.suffix}" for a, c in pairs]
-    return named("dqdd_dtau", A, doc, labels, [INVERSE_UNITS[a.turns, c.turns] for a, c in pairs])
+def drive_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
+    """dqdd/dq, dqdd/dqd and dqdd/dtau, whose columns are those of `drives`: columns of the inverse of the inertia
+    matrix or, of a drive that constraints tie to others, sums of these by what it does along the coordinates."""
+    s, row, of = forward_slopes(robot, state, quantities), places(robot), drives(robot)
+    return Slopes(s.q, s.qd, [[_combined(line, [(row[a], x) for a, x in robot.shares(c)]) for c in of] for line in s.M])
 
 
 def _combined(line: Sequence[Scalar], shares: Sequence[tuple[int, Scalar]]) -> Scalar:
@@ -202,17 +200,17 @@ UNITS = {
 
 
 def build(robot: Robot, state: State, quantities: Quantities, wrt: tuple[str, ...], order: str) -> Sequence[Result]:
-    s = forward_slopes(robot, state, quantities)
-    table = {"q": (s.q, "positions"), "qd": (s.qd, "velocities"), "tau": (s.M, "efforts: the inverse inertia matrix")}
+    s, motors = drive_slopes(robot, state, quantities), drives(robot)
+    by_tau = "efforts: the inverse inertia matrix" if motors == list(robot.coordinates) else "the efforts of all drives"
+    table = {"q": (s.q, "positions"), "qd": (s.qd, "velocities"), "tau": (s.M, by_tau)}
     doc = "derivatives of the accelerations with respect to"
     results = [
-        slope_result(robot, f"dqdd_d{x}", table[x][0], f"{doc} {table[x][1]}", matrix_units(robot, UNITS[x]))
-        for x in wrt if x != "tau" or not robot.tied_drives
+        slope_result(robot, f"dqdd_d{x}", table[x][0], f"{doc} {table[x][1]}", UNITS[x],
+                     motors if x == "tau" else robot.coordinates)
+        for x in wrt
     ]  # fmt: skip
-    if "tau" in wrt and robot.tied_drives:
-        results.append(by_drives(robot, s.M, f"{doc} the efforts of all drives"))
     if order == "2":
-        results += second_results(robot, state, s, lambda view: forward_slopes(view, state, Quantities()), SECOND)
+        results += second_results(robot, state, s, lambda view: drive_slopes(view, state, Quantities()), SECOND, motors)
     return results
 
 

@@ -26,6 +26,7 @@ from linkwright.models.parts.places import joints, movers
 from linkwright.models.parts.terms import by_coordinate, joint_names, leaving_out, places
 from linkwright.models.parts.trial import merged_operations
 from linkwright.models.scope import DYNAMICS
+from linkwright.models.state import drives
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.spatial import Scalar, Vec3
@@ -159,6 +160,12 @@ def build(robot: Robot, state: State, quantities: Quantities, given: frozenset[C
     return list(results(hybrid_dynamics(robot, state, given, quantities)))
 
 
+def ignored(robot: Robot, given: frozenset[Coordinate]) -> tuple[str, ...]:
+    """Accelerations of joints, if none are given; efforts, if all accelerations are."""
+    no_qdd, no_tau = not any(c.link for c in given), given.issuperset(drives(robot))
+    return (*(("qdd",) if no_qdd else ()), *(("tau",) if no_tau else ()))
+
+
 MODEL = Model(
     name="hybrid_dynamics",
     doc="efforts of the joints whose acceleration is given, accelerations of those whose effort is given",
@@ -167,4 +174,5 @@ MODEL = Model(
     scope=DYNAMICS.handling(FLOATING, LOOPS, WHEELS),
     options={"given": Option("none", "joints whose acceleration is given: none, all, or a list of names and numbers",
                              read=given_coordinates)},
+    ignored=ignored,
 )  # fmt: skip

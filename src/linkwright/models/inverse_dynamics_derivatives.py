@@ -28,12 +28,13 @@ from linkwright.models.parts.projection import by_projection, system_of
 from linkwright.models.parts.second_slopes import Cube, Cubes, SecondRecursion, ways
 from linkwright.models.parts.slopes import Slopes, planned_slopes, recursive_slopes
 from linkwright.models.parts.tangents import Direction, commute, directions, with_free_gravity
-from linkwright.models.parts.terms import INERTIA_UNITS, has_pose, matrix_units, places, tensor_labels
+from linkwright.models.parts.terms import INERTIA_UNITS, has_pose, index_labels, places
 from linkwright.models.parts.trial import Trial, fewest, merged_operations
 from linkwright.models.regressor import regressor
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
+from linkwright.robot.robot import BASE_MOTION, WRENCH
 from linkwright.spatial import Vec3
 
 FEW = 4  # joints up to which the graph may be the shorter way; beyond, it never was
@@ -66,6 +67,20 @@ def named_variables(robot: Robot, state: State, kind: str) -> list[Expr]:
     return found
 
 
+def has_formulas(robot: Robot, state: State) -> bool:
+    """Whether wrenches of links, or the motion of a base that is led, are formulas of the state: the recursions take
+    them for given."""
+    bodies = (robot.base.body, *(joint.body for joint in robot.joints))
+    given = [getattr(body, name) for body in bodies for name in WRENCH]
+    given += [x for name in BASE_MOTION for x in getattr(robot.base, name)]
+    used = {name for x in given for name in x.symbols}
+    if not used:
+        return False
+    moving = [*state.q, *state.motors.values(), *state.qd.values(), *state.qdd.values()]
+    moving += [x for Q in state.quaternions.values() for x in Q]
+    return any(isinstance(x, Expr) and not used.isdisjoint(x.symbols) for x in moving)
+
+
 def is_plain(robot: Robot) -> bool:
     """Whether its positions are those of the joints: no orientation, and no rotor behind a spring."""
     return not has_pose(robot) and not any(c.is_motor for c in robot.coordinates)
@@ -78,9 +93,9 @@ def in_the_graph(robot: Robot, state: State) -> Slopes:
     return Slopes(q, qd, M)
 
 
-def of_tied(robot: Robot, state: State, quantities: Quantities, system: Constraints | None) -> Slopes:
-    """Of the efforts of the independent coordinates, along them: loops or wheels move the others. A base that turns
-    sees gravity g change by g x w, and gravity is an acceleration of the base the other way."""
+def along_coordinates(robot: Robot, state: State, quantities: Quantities, system: Constraints | None) -> Slopes:
+    """Of the efforts of the independent coordinates, in the graph, along them: loops or wheels move the others. A base
+    that turns sees gravity g change by g x w, and gravity is an acceleration of the base the other way."""
     if system:
         tau = exprs(robot, list(by_projection(robot, state, quantities, system).values()))
     else:
@@ -102,8 +117,8 @@ def falling(robot: Robot) -> list[tuple[Coordinate, Coordinate]]:
 
 def slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
     """The first derivatives, as they are cheaper. A rate that is a formula of the robot's is no symbol of the graph."""
-    if robot.ties:
-        return of_tied(robot, state, quantities, system_of(robot))
+    if robot.ties or has_formulas(robot, state):
+        return along_coordinates(robot, state, quantities, system_of(robot))
     plain = is_plain(robot) and all(x.name for kind in ("q", "qd", "qdd") for x in variables(robot, state, kind))
     if not plain or not 0 < len(robot.coordinates) <= FEW:
         return recursive_slopes(robot, state, quantities)
@@ -125,6 +140,8 @@ def has_recursion(robot: Robot, state: State) -> bool:
     """Whether the recursion of the second derivatives is written for it: a tree of revolute and prismatic joints on a
     base that is held, each with variables of its own."""
     if robot.ties or robot.couplings or not is_plain(robot) or any(joint.flexible for joint in robot.joints):
+        return False
+    if has_formulas(robot, state):
         return False
     names = [x.name for kind in ("q", "qd", "qdd") for x in variables(robot, state, kind)]
     return bool(names) and all(names) and len(set(names)) == len(names)
@@ -160,10 +177,10 @@ def first_and_second(robot: Robot, state: State, quantities: Quantities) -> tupl
 
 def second(robot: Robot, A: Matrix, along: Sequence[Direction], once: Callable[[int, int], bool]) -> Cube:
     """dA_ij/dx_k; once(j, k): A_ij is itself a slope along x_j, and its slope along x_k is that of A_ik along x_j."""
-    n, m = len(A), len(along)
-    cube: Cube = [[[0] * m for _ in range(n)] for _ in range(n)]
+    n, m, width = len(A), len(along), len(A[0]) if A else 0
+    cube: Cube = [[[0] * m for _ in range(width)] for _ in range(n)]
     for k, direction in enumerate(along):
-        cells = [(i, j) for i in range(n) for j in range(n) if j <= k or not once(j, k)]
+        cells = [(i, j) for i in range(n) for j in range(width) if j <= k or not once(j, k)]
         rates = forward(exprs(robot, [A[i][j] for i, j in cells]), direction)
         for (i, j), rate in zip(cells, rates, strict=True):
             cube[i][j][k] = rate
@@ -189,14 +206,14 @@ def second_slopes(robot: Robot, state: State, s: Slopes) -> Cubes:
     }
 
 
-def cube_result(robot: Robot, name: str, cube: Cube, doc: str) -> Result:
-    """As a matrix of n^2 rows."""
-    n = len(robot.coordinates)
+def cube_result(robot: Robot, name: str, cube: Cube, doc: str, middle: Sequence[Coordinate]) -> Result:
+    """As a matrix, whose rows are those of i and j; `middle` are the coordinates that j counts."""
+    n, width = len(robot.coordinates), len(middle)
     flat = [x for plane in cube for line in plane for x in line]
-    labels = tensor_labels(robot, f"{name}_", 3)
-    where = f"row {n} i + j, column k (counted from 0): "
+    labels = index_labels(f"{name}_", robot.coordinates, middle, robot.coordinates)
+    where = f"row {width} i + j, column k (counted from 0): "
     order = ": along that of k, of the slope along that of j" if has_pose(robot) else ""
-    return Result(name, flat, (n * n, n), where + doc + order, labels)
+    return Result(name, flat, (n * width, n), where + doc + order, labels)
 
 
 SECOND = {
@@ -208,31 +225,39 @@ SECOND = {
 
 
 def second_results(
-    robot: Robot, state: State, s: Slopes, again: Callable[[Robot], Slopes], named: Mapping[tuple[str, str], Any]
-) -> list[Result]:
-    """Of the slopes s; of a base that floats, again of those where gravity is a symbol."""
+    robot: Robot, state: State, s: Slopes, again: Callable[[Robot], Slopes], named: Mapping[tuple[str, str], Any],
+    columns: Sequence[Coordinate] | None = None,
+) -> list[Result]:  # fmt: skip
+    """Of the slopes s; of a base that floats, again of those where gravity is a symbol. `columns`: those of s.M, if
+    they are not the coordinates."""
     if robot.ties and robot.wheels:
-        return _on_wheels(robot, state, s, named)
+        return cube_results(robot, _on_wheels(robot, state, s, named), named, columns)
     view, back = with_free_gravity(robot)
     cubes = second_slopes(view, state, again(view) if robot.freedoms(0) else s)
     cubes = {key: [[[back(x) for x in line] for line in plane] for plane in cube] for key, cube in cubes.items()}
-    return cube_results(robot, cubes, named)
+    return cube_results(robot, cubes, named, columns)
 
 
-def cube_results(robot: Robot, cubes: Cubes, named: Mapping[tuple[str, str], Any]) -> list[Result]:
-    return [cube_result(robot, name, cubes[key], f"second derivative {doc}") for key, (name, doc) in named.items()]
+def cube_results(
+    robot: Robot, cubes: Cubes, named: Mapping[tuple[str, str], Any], columns: Sequence[Coordinate] | None = None
+) -> list[Result]:
+    """`columns`: those of M, if they are not the coordinates."""
+    of = {"M": robot.coordinates if columns is None else columns}
+    return [
+        cube_result(robot, name, cubes[key], f"second derivative {doc}", of.get(key[0], robot.coordinates))
+        for key, (name, doc) in named.items()
+    ]
 
 
-def _on_wheels(robot: Robot, state: State, s: Slopes, named: Mapping[tuple[str, str], Any]) -> list[Result]:
+def _on_wheels(robot: Robot, state: State, s: Slopes, named: Mapping[tuple[str, str], Any]) -> Cubes:
     """Along the coordinates that wheels leave, in the order of the indices."""
-    found = []
-    for (of, by), (name, doc) in named.items():
+    found: Cubes = {}
+    for of, by in named:
         A: Matrix = getattr(s, of)
         if by == "q":
-            cube = along.second_slopes(robot, state, A)
+            found[of, by] = along.second_slopes(robot, state, A)
         else:
-            cube = [jacobian(exprs(robot, row), named_variables(robot, state, by)) for row in A]
-        found.append(cube_result(robot, name, cube, f"second derivative {doc}"))
+            found[of, by] = [jacobian(exprs(robot, row), named_variables(robot, state, by)) for row in A]
     return found
 
 
@@ -255,9 +280,13 @@ def chosen(known: Sequence[str]) -> Option:
 ORDER = Option("1", "2: second derivatives besides the first ones", choices=("1", "2"))
 
 
-def slope_result(robot: Robot, name: str, A: Matrix, doc: str, units: tuple[str, ...]) -> Result:
-    flat = [x for row in A for x in row]
-    return Result(name, flat, (len(A), len(A)), doc, tensor_labels(robot, f"{name}_", 2), units)
+def slope_result(
+    robot: Robot, name: str, A: Matrix, doc: str, units: Mapping[tuple[bool, bool], str], columns: Sequence[Coordinate]
+) -> Result:
+    """A matrix with a row for each coordinate; `units` by whether the coordinates of row and column turn."""
+    flat, rows = [x for row in A for x in row], robot.coordinates
+    of_entries = tuple(units[a.turns, b.turns] for a in rows for b in columns)
+    return Result(name, flat, (len(rows), len(columns)), doc, index_labels(f"{name}_", rows, columns), of_entries)
 
 
 def build(robot: Robot, state: State, quantities: Quantities, wrt: tuple[str, ...], order: str) -> Sequence[Result]:
@@ -272,7 +301,7 @@ def build(robot: Robot, state: State, quantities: Quantities, wrt: tuple[str, ..
     table = {"q": (s.q, "positions"), "qd": (s.qd, "velocities"), "qdd": (s.M, "accelerations: the inertia matrix")}
     results = [
         slope_result(robot, f"dtau_d{x}", table[x][0], f"derivatives of the efforts with respect to {table[x][1]}",
-                     matrix_units(robot, SLOPE_UNITS[x]))
+                     SLOPE_UNITS[x], robot.coordinates)
         for x in wrt if x in table
     ]  # fmt: skip
     if "parameters" in wrt:

@@ -26,7 +26,7 @@ from linkwright.models.parts.inverse.choosing import Wanted
 from linkwright.models.parts.inverse.postures import Postures, solved
 from linkwright.models.parts.inverse.problem import Problem
 from linkwright.models.parts.inverse.screws import Chain, chain_of, product
-from linkwright.models.parts.places import FRAME, frame, frame_label
+from linkwright.models.parts.places import FRAME, frame_label, link
 from linkwright.models.scope import KINEMATICS
 from linkwright.models.state import POSE
 from linkwright.robot import Joint, Robot
@@ -154,16 +154,13 @@ def _results(robot: Robot, frame: int, wanted: Wanted, every: Postures, limbs: S
         replace(missed, units=("m",) * len(rows), scale=wanted.reach),
         each("flags", found.flags, TOLD),
         each("free", found.free, f"the joints that are free: {_bits(names)}"),
-        each("branch", found.branch, _branches(limbs, len(every.q))),
+        each("branch", found.branch, _branches(limbs)),
     ]
 
 
-def _branches(limbs: Sequence[str], rows: int) -> str:
-    """What the number of a branch tells. More rows than branches: some may be none of them."""
-    if not limbs:
-        return "its number"
-    many: int = 1 << len(limbs)
-    return f"{_bits(limbs[::-1])} the other way" + (f"; {many}: not known" if rows > many else "")
+def _branches(limbs: Sequence[str]) -> str:
+    """What the number of a branch tells. A posture that no candidate led to is of none of them."""
+    return f"{_bits(limbs[::-1])} the other way; {1 << len(limbs)}: not known" if limbs else "its number"
 
 
 def _bits(names: Sequence[str]) -> str:
@@ -210,7 +207,7 @@ def _locked(robot: Robot, value: Any) -> tuple[int, ...] | None:
     if option_text(value) == "auto":
         return None
     some = value.split(",") if isinstance(value, str) else value if isinstance(value, (list, tuple)) else [value]
-    return tuple(frame(robot, x.strip() if isinstance(x, str) else x) for x in some)
+    return tuple(link(robot, x.strip() if isinstance(x, str) else x) for x in some)
 
 
 def _unit(joint: Joint) -> str:

@@ -444,7 +444,7 @@ def chosen_tip(tree: Tree, frame: int, point: Vec3, columns: Sequence[Coordinate
     for c in columns:
         if c not in whole.coordinates:
             those = ", ".join(dict.fromkeys(str(k.link) for k in whole.coordinates))
-            what = f"{tree.robot.name}: joint {c.suffix} does not move frame {frame}"
+            what = f"{tree.robot.name}: joint {c.suffix} does not move frame {frame_label(tree.robot, frame)}"
             raise RobotError(what, remedy=f"those that do: {those}")
     return Tip(tree, frame, point, columns)
 
@@ -488,7 +488,7 @@ MODEL = Model(
     scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
     options={
         "frame": FRAME, "point": POINT, "projection": PROJECTION,
-        "intermediate": Option("best", "the frame of the computation: best, or joint name or number",
+        "intermediate": Option("best", "the frame of the computation: best, or name, or number of a joint",
                                read=intermediate_frame),
     },
 )  # fmt: skip

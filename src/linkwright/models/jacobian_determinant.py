@@ -317,6 +317,8 @@ def singularities(
     projection: int = 0, into: Graph | None = None,
 ) -> Singularities:  # fmt: skip
     """The determinant in factors, with what happens where they vanish."""
+    if frame > len(robot):  # its numbers are then those of a point, which are lifted, too
+        point, frame = Tree(robot, ()).chain(robot.frame_at(frame).link, frame).apply(point), robot.frame_at(frame).link
     lifted = robot.with_symbols("geometry")  # a copy with a graph of its own
     graph = Graph() if into is None else into
     outside = Importer(graph)

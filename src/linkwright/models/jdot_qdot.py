@@ -13,7 +13,7 @@ from linkwright.models.jacobian import Contest, Tip, by_arms, working_frames
 from linkwright.models.jacobian_dot import DERIVATIVE, derived, frame_velocity
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.parts.chain import Tree
-from linkwright.models.parts.kinematics import Motion, base_motion, in_link_frames, in_one_frame
+from linkwright.models.parts.kinematics import Motion, base_motion, in_one_frame, in_own_frames
 from linkwright.models.parts.places import FRAME, POINT, PROJECTION, frame_label
 from linkwright.models.parts.screws import NO_TWIST, Twist
 from linkwright.models.parts.terms import leaving_out, rate_of
@@ -40,9 +40,10 @@ def by_columns(tip: Tip, state: State, i: int, projection: int) -> Motion:
 def jdot_qdot(tip: Tip, state: State, projection: int, derivative: str) -> Iterator[Twist]:
     """(vd, wd) of the tip for qdd = 0, in several ways."""
     tree, robot = tip.tree, tip.robot
-    own = in_link_frames(robot, state, base_motion(robot, state))[tip.frame].at(tip.point)
+    named = (tip.frame,)
+    own = in_own_frames(robot, state, base_motion(robot, state), named)[tip.frame].at(tip.point)
     found = [own.turned(tree.rotation(projection, tip.frame))]
-    together = in_one_frame(tree, state, base_motion(robot, state), projection)[tip.frame]
+    together = in_one_frame(tree, state, base_motion(robot, state), projection, named)[tip.frame]
     found.append(together.at(tree.pose(projection, tip.frame).R @ tip.point))
     # of a free base the acceleration is classical, which is not the rate of its columns; and shares of ties change
     if not robot.freedoms(0) and not robot.ties:

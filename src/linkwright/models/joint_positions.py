@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from linkwright.errors import RobotError
 from linkwright.models.dependent_motion import positions
-from linkwright.models.model import Model, Quantities, Result, State, named
+from linkwright.models.model import Model, Quantities, Result, State
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.robot.features import LOOPS
@@ -19,16 +19,16 @@ from linkwright.robot.features import LOOPS
 def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
     if not robot.loops:
         raise RobotError(f"{robot.name} has no loops: all joints are independent", remedy="write [[loop]] tables")
-    labels, values, units = positions(robot, state)
+    every = positions(robot, state)
     driven = [j for j, joint in enumerate(robot.joints, 1) if joint.moves and joint.actuated and joint.kind != "ball"]
     drives = [robot.joint(j) for j in driven]
-    found = [named("positions", values, "of all joints; quaternions w, x, y, z of ball joints", labels, units)]
+    found = [every]
     if drives:
-        names = ", ".join(joint.name for joint in drives)
-        place = {name: k for k, name in enumerate(labels)}
-        at = [place[joint.variable] for joint in drives]
-        found.append(named("drives", [values[k] for k in at], f"of the joints that are driven: {names}",
-                           [f"{labels[k]}_drive" for k in at], [units[k] for k in at]))  # fmt: skip
+        names = tuple(joint.name for joint in drives)
+        at = [every.labels.index(joint.variable) for joint in drives]
+        doc = f"of the joints that are driven: {', '.join(names)}"
+        labels, units = tuple(f"{every.labels[k]}_drive" for k in at), tuple(every.units[k] for k in at)
+        found.append(Result("drives", [every.values[k] for k in at], (len(at),), doc, labels, units, names=names))
     return found
 
 

@@ -10,9 +10,12 @@ position needs to be a formula of x, and nothing of the tree's equations of moti
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
 
 from linkwright.errors import RobotError
+from linkwright.expr import Expr, Importer
 from linkwright.expr.derivative import forward, gradient
 from linkwright.models.model import Model, Quantities, Result, State, of_coordinates
 from linkwright.models.parts.along import rates_along
@@ -28,6 +31,7 @@ from linkwright.models.parts.terms import (
 )
 from linkwright.models.scope import DYNAMICS
 from linkwright.robot import Robot
+from linkwright.robot.robot import WRENCH
 from linkwright.spatial import ZERO, Scalar, Transform, Vec3
 
 
@@ -53,6 +57,22 @@ def energies(robot: Robot, state: State) -> tuple[Scalar, Scalar, Scalar]:
     return kinetic, potential, power
 
 
+def with_given_wrenches(robot: Robot) -> tuple[Robot, Callable[[Expr], Expr]]:
+    """The robot with symbols for wrenches that are formulas, and what puts these back: power is differentiated by rates
+    for wrenches that stay."""
+    graph, joints = robot.graph, []
+    formulas: dict[str, Expr] = {}
+    for j, joint in enumerate(robot.joints, 1):
+        own = {name: getattr(joint.body, name) for name in WRENCH}
+        own = {name: x for name, x in own.items() if x.symbols and not x.name}
+        formulas |= {f"{name}[{j}]": x for name, x in own.items()}  # no user can write a name with brackets
+        more: dict[str, Any] = {name: Expr(graph, graph.symbol(f"{name}[{j}]", "variable")) for name in own}
+        joints.append(replace(joint, body=replace(joint.body, **more)) if more else joint)
+    if not formulas:
+        return robot, lambda x: x
+    return robot.over(graph, joints=tuple(joints)), Importer(graph, formulas)
+
+
 def lagrange(robot: Robot, state: State) -> list[Scalar]:
     """The efforts of the joints that move, for a base at rest."""
     need_base_at_rest(robot, "Lagrange's equations")
@@ -64,7 +84,8 @@ def lagrange(robot: Robot, state: State) -> list[Scalar]:
     if any(x.name is None for x in (*q, *qd)):
         raise RobotError(f"{robot.name} has joint velocities that are formulas; Lagrange's equations are derived from "
                          "symbols", remedy=GENERAL)  # fmt: skip
-    kinetic, potential, power = energies(robot, state)
+    view, back = with_given_wrenches(robot)
+    kinetic, potential, power = energies(view, state)
     momenta = gradient(kinetic, qd)
     faster = dict(zip(qd, qdd, strict=True))
     if robot.ties:
@@ -73,7 +94,9 @@ def lagrange(robot: Robot, state: State) -> list[Scalar]:
     else:
         rates = forward(momenta, dict(zip(q, qd, strict=True)) | faster)
         slopes = gradient(kinetic - potential, q)
-    outside = gradient(power, qd) if not isinstance(power, int) and not power.is_zero else [0] * len(q)
+    outside: list[Scalar] = [0] * len(q)
+    if not isinstance(power, int) and not power.is_zero:
+        outside = [back(x) for x in gradient(power, qd)]
     tau = by_coordinate(robot, gathered(robot, {c: own_effort(robot, state, c) for c in of_every_freedom(robot)}))
     for k, c in enumerate(of):
         tau[c] = rates[k] - slopes[k] + outside[k] + tau[c]

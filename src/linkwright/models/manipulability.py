@@ -77,7 +77,8 @@ def build(
 ) -> Sequence[Result]:  # fmt: skip
     tip = chosen_tip(Tree(robot, state.q), frame, point, joints)
     if not tip.coordinates:
-        raise RobotError(f"{robot.name}: no joint moves frame {frame}", remedy="choose another frame")
+        what = f"{robot.name}: no joint moves frame {frame_label(robot, frame)}"
+        raise RobotError(what, remedy="choose another frame")
     value = fewest(robot.graph, tip, lambda tip: manipulability(tip, rows, projection))
     m, n = len(rows), len(tip.coordinates)
     formula = "|det J|" if m == n else "sqrt(det(J J^T))" if n > m else "sqrt(det(J^T J))"

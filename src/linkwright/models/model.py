@@ -14,12 +14,13 @@ from typing import Any
 from linkwright.errors import RobotError, UnknownName
 from linkwright.expr import Expr, Function, Graph, Port
 from linkwright.expr.function import build as build_function
+from linkwright.expr.ops import CALL, ITEM
 from linkwright.expr.replay import live
 from linkwright.expr.select import select, selectors
 from linkwright.models.option import Option, option_text
 from linkwright.models.parts.constraints import completed
 from linkwright.models.parts.loops import opened
-from linkwright.models.parts.places import joints, link_frames
+from linkwright.models.parts.places import frame_tag, joints, link_frames
 from linkwright.models.parts.rolling import OnWheels
 from linkwright.models.result import Quantities, Result, named, of_base, of_coordinates
 from linkwright.models.scope import NOTHING, Scope
@@ -42,11 +43,13 @@ from linkwright.records import dataclass
 from linkwright.registry import Registry
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import EXTERNAL, LOOPS
-from linkwright.robot.robot import GEOMETRY, INERTIA, WRENCH
+from linkwright.robot.robot import GEOMETRY, INERTIA, PLACE, WRENCH
 
 
-def _contacts(robot: Robot, value: Any) -> tuple[int, ...]:
-    return () if option_text(value) == "none" else link_frames(robot, value)
+def _contacts(robot: Robot, value: Any) -> dict[int, str]:
+    """The frames, and what their wrenches are called after."""
+    chosen = () if option_text(value) == "none" else link_frames(robot, value)
+    return {j: frame_tag(robot, j)[1:] if j > len(robot) else robot.joint(j).name if j else "base" for j in chosen}
 
 
 _ORIENTATION = Option(
@@ -58,6 +61,10 @@ _CONTACTS = Option("none", "frames of links that wrenches of the environment act
 
 
 PLATFORM = "platform"
+
+
+def _nothing(robot: Robot, **options: Any) -> Collection[str]:
+    return ()
 
 
 def _independent(robot: Robot, value: Any) -> tuple[Coordinate, ...]:
@@ -120,7 +127,9 @@ class Model:
     is_still: bool = False  # a function of positions that no rates are in
     takes_whole: bool = False  # it can be a function of the state of all joints of the tree, closed as it is given
     is_free: bool = False  # a function of the rates of all freedoms, as if no wheel touched the ground
-
+    accelerations_come_out: bool = False  # those of coordinates whose effort is given, which then are no inputs
+    reference: Mapping[str, str] = field(default_factory=dict)  # options of an independent derivation of it
+    ignored: Callable[..., Collection[str]] = _nothing  # ports of its state that it does not take, by robot and options
 
     @property
     def settings(self) -> Mapping[str, Option]:
@@ -170,24 +179,27 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
     def setting(key: str, on: Robot) -> Any:
         return settings[key].value(on, key, chosen.get(key, settings[key].default))
 
-    contacts = setting(CONTACTS, robot) if CONTACTS in settings else ()
+    contacts = setting(CONTACTS, robot) if CONTACTS in settings else {}
     how = setting(CLOSURE, robot) if CLOSURE in settings else "solved"
     wanted = setting(INDEPENDENT, robot) if INDEPENDENT in settings else ()
     branch = setting(BRANCH, robot) if BRANCH in settings else ""
     ties = None if model.is_free else _constraints(robot, wanted, how, branch)
-    maker = StateMaker(robot.over(graph), graph, setting(ORIENTATION, robot), ties, contacts)
+    maker = StateMaker(robot.over(graph), graph, setting(ORIENTATION, robot), ties, contacts,
+                       model.accelerations_come_out)  # fmt: skip
     view, state = maker.made(model.state)
     state = completed(view, state)
     quantities = Quantities()
     values = {key: setting(key, view) for key in model.options}
     results = model.build(view, state, quantities, **values)
     outputs = [_output(graph, r) for r in results]
-    if ties and (status := ties.status(not model.is_still)) is not None:
-        outputs = _gated(graph, outputs, status)
+    if ties:
+        outputs = _with_status(graph, outputs, ties.status(not model.is_still, _solves(graph, outputs)))
     used = set(live(graph, (i for p in outputs for i in p.elements)))
-    ports = [port for one in maker.inputs if (port := one.port(used))]
+    ignored = model.ignored(view, **values)
+    ports = [port for one in maker.inputs if one.name not in ignored and (port := one.port(used))]
     known = {e.id for one in maker.inputs for e in one.elements}
     others = _symbol_ports(robot, graph, used, known)
+    _need_independent(view, others)
     if ties and (table := ties.samples()):
         ports, others = ([_sampled(port, table) for port in some] for some in (ports, others))
     ports = [replace(p, states=tuple(map(tuple, state.states.get(p.name, ())))) for p in ports]
@@ -199,8 +211,17 @@ def function(robot: Robot, model: str | Model, options: Mapping[str, Any] | None
     return select(whole, chosen[OUTPUTS]) if OUTPUTS in chosen else whole
 
 
-def _gated(graph: Graph, outputs: Sequence[Port], status: Expr) -> list[Port]:
-    """Outputs that are not numbers, none of them, unless the status is 0; and the status."""
+def _solves(graph: Graph, outputs: Sequence[Port]) -> list[Expr]:
+    """The statuses of all linear systems that outputs are solved with."""
+    calls = [i for i in live(graph, (i for p in outputs for i in p.elements)) if graph.op[i] == CALL]
+    solves = [(i, graph.value[i]) for i in calls if graph.value[i].rule == "solve"]
+    return [Expr(graph, graph.node(ITEM, (i,), kernel.unknowns + kernel.flags.index("status"))) for i, kernel in solves]
+
+
+def _with_status(graph: Graph, outputs: Sequence[Port], status: Expr | None) -> list[Port]:
+    """Outputs that are not numbers, none of them, unless the status is 0; and the status, if there is one."""
+    if status is None:
+        return [*outputs]
     nothing = (-status).sqrt()  # no number where it is taken
 
     def gated(i: int) -> int:
@@ -265,7 +286,7 @@ def _words(chosen: Mapping[str, Any]) -> list[str]:
 
 def _output(graph: Graph, result: Result) -> Port:
     ids = tuple(v.id if isinstance(v, Expr) else graph.const(v) for v in result.values)
-    names = tuple(c.joint for c in result.of)
+    names = result.names or tuple(c.joint for c in result.of)
     return Port(result.name, result.shape, ids, result.doc, result.labels, result.units, names=names, kind=result.kind,
                 scale=result.scale)  # fmt: skip
 
@@ -288,6 +309,17 @@ def _symbol_ports(robot: Robot, graph: Graph, used: Collection[int], known: Coll
             ports.append(Port(name, (len(labels),), tuple(table[s] for s in labels), doc, tuple(labels),
                               tuple(units.get(s, "") for s in labels), role, defaults))  # type: ignore[arg-type]  # fmt: skip
     return ports
+
+
+def _need_independent(robot: Robot, ports: Sequence[Port]) -> None:
+    """Formulas of wrenches may hold variables of the state; those of joints that move with others are none."""
+    tied = [c for j in range(1, len(robot) + 1) for c in robot.freedoms(j) if c not in robot.coordinates]
+    names = {joint.variable for joint in robot.joints if joint.moves}
+    names |= {kind + c.suffix for kind in ("qd", "qdd") for c in tied}
+    found = [s for port in ports if port.name == "external" for s in port.labels if s in names]
+    if found:
+        raise RobotError(f"{robot.name}: a wrench or the motion of the base is a formula of {', '.join(found)}, "
+                         "which the state does not have", remedy="use variables of independent joints")  # fmt: skip
 
 
 _UNITS = {
@@ -320,6 +352,9 @@ def parameter_units(robot: Robot) -> dict[str, str]:
         note(joint.stiffness, "N m/rad" if turning else "N/m")
         note(joint.damping, "N m s/rad" if turning else "N s/m")
         note(joint.rest, "rad" if turning else "m")
+    for frame in robot.frames:
+        for f in PLACE:
+            note(getattr(frame, f), "m" if f in "xyz" else "rad")
     for wheel in robot.wheels:
         note(wheel.radius, "m")
         note(wheel.roller, "rad")

@@ -29,7 +29,7 @@ from typing import Any
 from linkwright.errors import InputError
 from linkwright.models.model import Model, Option, Quantities, Result, State, named, option_text
 from linkwright.models.parts.partial import Partial, Partials
-from linkwright.models.parts.places import frames, movers
+from linkwright.models.parts.places import carrying_link, frames, movers
 from linkwright.models.parts.screws import Wrench
 from linkwright.models.parts.terms import (
     need_base_at_rest,
@@ -182,10 +182,10 @@ def per_body(robot: Robot, state: State) -> list[Scalar]:
 def _bodies(robot: Robot, value: Any) -> tuple[int, ...]:
     """ "all" links, or a list; a base that is held has no part in the equations."""
     known = moving_bodies(robot)
-    chosen = tuple(known) if option_text(value) == "all" else frames(robot, value)
+    chosen = known if option_text(value) == "all" else [carrying_link(robot, j) for j in frames(robot, value)]
     if min(chosen) not in known:
         raise InputError("the base is no moving body", remedy=f"links from {known[0]} to {len(robot)}")
-    return chosen
+    return tuple(dict.fromkeys(chosen))
 
 
 def build(robot: Robot, state: State, quantities: Quantities, bodies: tuple[int, ...]) -> Sequence[Result]:

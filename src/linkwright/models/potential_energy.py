@@ -35,11 +35,9 @@ def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result
     U = fewest(robot.graph, (robot, state.q), lambda s: energies(*s))
     for c, stretch in state.stretches.items():
         U = U + robot.joint(c.link).stiffness * (stretch * stretch) / 2
-    doc = "potential energy of links and springs, 0 at the origin of frame 0 and without stretch"
-    return [Result("U", [U], (), doc if state.stretches else PLAIN, ("U",), ("J",))]
-
-
-PLAIN = "potential energy of the links, 0 at the origin of frame 0"
+    what, rest = ("links and springs", " and without stretch") if state.stretches else ("the links", "")
+    origin = "the world" if robot.freedoms(0) else "frame 0"
+    return [Result("U", [U], (), f"potential energy of {what}, 0 at the origin of {origin}{rest}", ("U",), ("J",))]
 
 
 MODEL = Model(

@@ -36,8 +36,9 @@ class Quantities:
 
 @dataclass(frozen=True)
 class Result:
-    """A named output: values row by row. `of`: the coordinates, where it has one value for each of them; `scale`: what
-    its rounding is relative to, where its own size does not tell.
+    """A named output: values row by row. `of`: the coordinates, where it has one value for each of them; `names`: what
+    its elements are called after their joints, where it has others; `scale`: what its rounding is relative to, where
+    its own size does not tell.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Result:
     of: tuple[Coordinate, ...] = ()
     kind: Literal["real", "integer"] = "real"
     scale: float = 0.0
+    names: tuple[str, ...] = ()
 
 
 def named(name: str, values: Sequence[Any], doc: str, labels: Sequence[str] = (), units: Sequence[str] = ()) -> Result:

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import field, replace
+from itertools import product
 from typing import Any, Protocol
 
 from linkwright.errors import RobotError
@@ -72,7 +73,7 @@ class Constrain(Protocol):
         """Values of symbols with which there is a solution."""
         ...
 
-    def status(self, moves: bool) -> Expr | None:
+    def status(self, moves: bool, solves: Sequence[Expr]) -> Expr | None:
         """Whether there is a solution, of positions or also of rates: 0, or what is wrong. None: there always is."""
         ...
 
@@ -102,7 +103,9 @@ class State:
 
 @dataclass(frozen=True)
 class Input:
-    """A port of the state that is being made: `optional` elements are left out where nothing depends on them."""
+    """A port of the state that is being made. It always has all its elements, also those on which nothing depends; an
+    optional one is left out as a whole where nothing depends on any of them.
+    """
 
     name: str
     doc: str
@@ -110,32 +113,23 @@ class Input:
     units: list[str] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     paths: list[tuple[str, ...]] = field(default_factory=list)
-    optional: list[bool] = field(default_factory=list)
     shape: tuple[int, ...] = ()  # a vector, if it is empty
+    optional: bool = False
 
-    def add(self, e: Expr, unit: str, name: str = "", path: tuple[str, ...] = (), optional: bool = False) -> None:
+    def add(self, e: Expr, unit: str, name: str = "", path: tuple[str, ...] = ()) -> None:
         self.elements.append(e)
         self.units.append(unit)
         self.names.append(name)
         self.paths.append(path)
-        self.optional.append(optional)
 
     def port(self, used: Collection[int]) -> Port | None:
-        """The port without what is optional and not used; None: without all of it."""
-        whole = self.name.startswith("base_")  # all of it or nothing
-        some = any(e.id in used for e in self.elements)
-        keep = [k for k, e in enumerate(self.elements) if not self.optional[k] or e.id in used or (whole and some)]
-        if self.elements and not keep:
+        """The port, or None if it is optional and not used."""
+        if self.optional and not any(e.id in used for e in self.elements):
             return None
-
-        def kept(column: Sequence[Any]) -> tuple[Any, ...]:
-            return tuple(column[k] for k in keep)
-
-        elements, labels = kept([e.id for e in self.elements]), kept([str(e.name) for e in self.elements])
-        names = kept(self.names) if any(self.names) else ()
-        paths = kept(self.paths) if any(self.names) else ()
-        shape = self.shape or (len(keep),)
-        return Port(self.name, shape, elements, self.doc, labels, kept(self.units), names=names, paths=paths)
+        ids, labels = tuple(e.id for e in self.elements), tuple(str(e.name) for e in self.elements)
+        names, paths = (tuple(self.names), tuple(self.paths)) if any(self.names) else ((), ())
+        shape = self.shape or (len(ids),)
+        return Port(self.name, shape, ids, self.doc, labels, tuple(self.units), names=names, paths=paths)
 
 
 class StateMaker:
@@ -143,16 +137,16 @@ class StateMaker:
 
     def __init__(
         self, robot: Robot, graph: Graph, orientation: str = ORIENTATIONS[0], constrain: Constrain | None = None,
-        contacts: Sequence[int] = (),
+        contacts: Mapping[int, str] | None = None, accelerations_come_out: bool = False,
     ) -> None:  # fmt: skip
         self.robot, self.graph, self.orientation, self.constrain = robot, graph, orientation, constrain
         self.user = {*robot.parameters, *(j.variable for j in robot.joints)}
         self.inputs: list[Input] = []
         self.motors: dict[int, Expr] = {}  # positions of rotors behind springs, by joint
         self.quaternions: dict[int, Sequence[Expr]] = {}  # of ball joints
-        self.contacts = tuple(contacts)
+        self.contacts = contacts or {}  # frames that wrenches act at, and what these are called after
         self.zero = Expr(graph, graph.const(0))
-        self.is_free = robot.base.kind == "mobile" and constrain is None  # rates that are not used are no inputs
+        self.accelerations_come_out = accelerations_come_out  # where the effort is given: they are no inputs
 
     def made(self, kinds: Sequence[str]) -> tuple[Robot, State]:
         """The robot in this state, as far as its own tables depend on it, and the state."""
@@ -251,11 +245,6 @@ class StateMaker:
         self.inputs.append(port)
         q[:] = coupled(self.robot, q)
 
-    def _axis_name(self, j: int, axis: str) -> str:
-        """Of a component of the quaternion of a ball joint; like no other joint."""
-        name = f"{self.robot.joint(j).name}_{axis}"
-        return f"{self.robot.joint(j).name}_q{axis}" if any(x.name == name for x in self.robot.joints) else name
-
     def starts(self, j: int) -> list[Expr]:
         """Where the iteration starts that gives the position of joint j."""
         port = next((x for x in self.inputs if x.name == START), None)
@@ -267,7 +256,8 @@ class StateMaker:
         for axis in "wxyz" if ball else ("",):
             unit = "" if ball else self.robot.freedoms(j)[0].unit("q")
             variable = f"{joint.variable}_{axis}" if ball else joint.variable
-            port.add(self.symbol(f"{variable}_start"), unit, self._axis_name(j, axis) if ball else joint.name, path)
+            name = axis_name(self.robot, j, axis) if ball else joint.name
+            port.add(self.symbol(f"{variable}_start"), unit, name, path)
         return port.elements[-4 if ball else -1 :]
 
     def _ball(self, c: Coordinate, port: Input) -> Spin:
@@ -275,7 +265,7 @@ class StateMaker:
         variable, path = self.robot.joint(c.link).variable, self.robot.path(c.link)
         Q = [self.symbol(f"{variable}_{axis}") for axis in "wxyz"]
         for x, axis in zip(Q, "wxyz", strict=True):
-            port.add(x, "", self._axis_name(c.link, axis), path)
+            port.add(x, "", axis_name(self.robot, c.link, axis), path)
         self.quaternions[c.link] = Q
         return Quaternion.of(Q, self.orientation == "unit_quaternion").spin
 
@@ -285,17 +275,19 @@ class StateMaker:
         if base:
             found |= self._base_rates(kind, base)
         port = Input(kind, DOCS[kind])
-        every = [c for j in range(len(self.robot) + 1) for c in self.robot.freedoms(j)] if kind == "tau" else ()
-        driven = [c for c in every if c in (*self.robot.coordinates, *self.robot.tied_drives)]
-        for c in driven or self.robot.coordinates:
-            if c.link == 0 or (kind == "tau" and c.given == "effort"):
+        for c in drives(self.robot) if kind == "tau" else self.robot.coordinates:
+            if c.link == 0:
                 continue
             given = None if c.is_motor else getattr(self.robot.joint(c.link), _RATES[kind])
             symbol = self.symbol(kind + c.suffix, given)
             found[c] = symbol if given is None or given.name else given
-            port.add(symbol, c.unit(kind), c.joint, self.robot.path(c.link), c.given == "effort" or self.is_free)
+            if not self._comes_out(kind, c):
+                port.add(symbol, c.unit(kind), c.joint, self.robot.path(c.link))
         self.inputs.append(port)
         return found
+
+    def _comes_out(self, kind: str, c: Coordinate) -> bool:
+        return kind == "qdd" and c.given == "effort" and self.accelerations_come_out
 
     # -- the base -----------------------------------------------------------------------------------------------------
 
@@ -303,14 +295,14 @@ class StateMaker:
         if kind == "tau":
             return {}
         name, doc, fields, symbols = _BASE[kind]
-        port = Input(name, doc)
+        port = Input(name, doc, optional=True)
         found: dict[Coordinate, Scalar] = {}
         for c in base:
             axis = "xyz".index(c.component[1])
             given = getattr(self.robot.base, fields[c.turns])[axis]
             symbol = self.symbol(f"{symbols[c.turns]}{c.component[1]}", given)
             found[c] = symbol if given.is_zero or given.name else given
-            port.add(symbol, c.unit(kind), optional=True)
+            port.add(symbol, c.unit(kind))
         self.inputs.append(port)
         return found
 
@@ -328,20 +320,20 @@ class StateMaker:
 
     def _pose(self) -> tuple[Mat3, Vec3, Undo]:
         doc = f"pose of the base in the world: x, y, z and the orientation ({self.orientation})"
-        port = Input("base_pose", doc)
+        port = Input("base_pose", doc, optional=True)
         P = Vec3(*(self.symbol(f"{axis}0") for axis in "xyz"))
         for x in P:
-            port.add(x, "m", optional=True)
+            port.add(x, "m")
         R, undo = self._orientation(port, "0")
         self.inputs.append(port)
         return R, P, undo
 
     def _planar_pose(self) -> tuple[Mat3, Vec3, Undo]:
         """On the ground, at the height that the robot's description says."""
-        port = Input("base_pose", "pose of the base in the world: x, y and the angle about z")
+        port = Input("base_pose", "pose of the base in the world: x, y and the angle about z", optional=True)
         x, y, angle = (self.symbol(name) for name in ("x0", "y0", "theta0"))
         for e, unit in ((x, "m"), (y, "m"), (angle, "rad")):
-            port.add(e, unit, optional=True)
+            port.add(e, unit)
         self.inputs.append(port)
         R = euler_matrix([angle], "z")
         return R, Vec3(x, y, self.robot.base.pose[11]), R.T.__matmul__
@@ -351,14 +343,18 @@ class StateMaker:
         doc = "wrenches of the environment on the links: force, moment about the origin, in the frame of each"
         port = Input("contacts", doc)
         bodies = [robot.base.body, *(joint.body for joint in robot.joints)]
-        for j in self.contacts:
-            more: dict[str, Any] = {}
-            for name, unit in zip(WRENCH, ("N",) * 3 + ("N m",) * 3, strict=True):
-                letter, axis = ("f" if name[0] == "F" else "n"), name[1].lower()
-                symbol = self.symbol(f"{letter}_{robot.joint(j).name if j else 'base'}_{axis}")
-                port.add(symbol, unit)
-                more[name] = getattr(bodies[j], name) - symbol
-            bodies[j] = replace(bodies[j], **more)
+        for j, tag in self.contacts.items():
+            wrench = []
+            for letter, axis in product("fn", "xyz"):
+                wrench.append(self.symbol(f"{letter}_{tag}_{axis}"))
+                port.add(wrench[-1], "N" if letter == "f" else "N m")
+            f, n = Vec3(*wrench[:3]), Vec3(*wrench[3:])
+            while j > len(robot):  # inward from a named frame to its link
+                T = robot.joint(j).transform()
+                f = T.R.apply(f)
+                n, j = T.R.apply(n) + T.P.cross(f), robot.joint(j).parent
+            own = bodies[j]
+            bodies[j] = replace(own, **{name: getattr(own, name) - x for name, x in zip(WRENCH, (*f, *n), strict=True)})
         self.inputs.append(port)
         joints = tuple(replace(joint, body=body) for joint, body in zip(robot.joints, bodies[1:], strict=True))
         return robot.over(self.graph, joints=joints, base=replace(robot.base, body=bodies[0]))
@@ -370,15 +366,29 @@ class StateMaker:
         if "quaternion" in self.orientation:
             Q = [self.symbol(f"q{suffix}_{axis}") for axis in "wxyz"]
             for x in Q:
-                port.add(x, "", optional=True)
+                port.add(x, "")
             turn = Quaternion.of(Q, self.orientation == "unit_quaternion")
             return turn.R, turn.undo
         names = ("roll", "pitch", "yaw") if self.orientation == "rpy" else ("first", "second", "third")
         angles = [self.symbol(f"{name}{suffix}") for name in names]
         for x in angles:
-            port.add(x, "rad", optional=True)
+            port.add(x, "rad")
         R = euler_matrix(angles, self.orientation)
         return R, R.T.__matmul__
+
+
+def axis_name(robot: Robot, j: int, axis: str) -> str:
+    """The name of a component of the quaternion of ball joint j, which no other joint has."""
+    name = f"{robot.joint(j).name}_{axis}"
+    return f"{robot.joint(j).name}_q{axis}" if any(x.name == name for x in robot.joints) else name
+
+
+def drives(robot: Robot) -> list[Coordinate]:
+    """The freedoms of joints whose efforts are inputs, in their order: nothing drives a base, and springs hold
+    themselves; where constraints leave fewer freedoms than there are drives, these are more than the coordinates."""
+    own = {*robot.coordinates, *robot.tied_drives}
+    every = (c for j in range(1, len(robot) + 1) for c in robot.freedoms(j))
+    return [c for c in every if c in own and c.given != "effort"]
 
 
 def coupled(robot: Robot, q: Sequence[Any]) -> list[Any]:
@@ -476,7 +486,9 @@ __all__ = [
     "Rates",
     "State",
     "StateMaker",
+    "axis_name",
     "coupled",
+    "drives",
     "euler_matrix",
     "orientation_of",
 ]  # fmt: skip

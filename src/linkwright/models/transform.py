@@ -27,6 +27,6 @@ MODEL = Model(
     build=build,
     is_still=True,
     scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
-    options={"frame": Option("end", "the frame: joint name or number, 0 (base), end, world", read=frame),
+    options={"frame": Option("end", "the frame: name, or number of a joint, 0 (base), end, world", read=frame),
              "reference": REFERENCE},
 )  # fmt: skip

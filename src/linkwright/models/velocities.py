@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from linkwright.models.model import Model, Quantities, Result, State
 from linkwright.models.parts.chain import Tree
-from linkwright.models.parts.kinematics import LINK, OWN, motions, vectors
-from linkwright.models.parts.places import FRAMES, frame_label
+from linkwright.models.parts.kinematics import OWN, motions, vectors
+from linkwright.models.parts.places import FRAMES
 from linkwright.models.scope import KINEMATICS
 from linkwright.robot import Robot
 from linkwright.robot.features import FLOATING, LOOPS, MOVING_BASE, WHEELS
@@ -20,10 +20,9 @@ def build(
     for j, m in found.items():
         quantities.note("w", j, m.w)
         quantities.note("v", j, m.v)
-    label = "" if projection == LINK else frame_label(robot, projection)
     return [
-        vectors("v", found, "v", "velocities of the origins", "m/s", projection, label),
-        vectors("w", found, "w", "angular velocities", "rad/s", projection, label),
+        vectors(robot, "v", found, "v", "velocities of the origins", "m/s", projection),
+        vectors(robot, "w", found, "w", "angular velocities", "rad/s", projection),
     ]
 
 

@@ -133,10 +133,11 @@ def _whole(robot: Robot, q: Positions, frames: Mapping[int, int]) -> tuple[Syste
     names, found = [(loop.number, kind) for loop, kind in loops.names()], list(loops.rows(frames))
     found += [x.entries for x in rolling.rows(tree, q)] if tree.wheels else []
     chosen = Rows(tuple(names[k] for k in kept if k < len(names)), frames)
+    status = robot.ties.status if isinstance(robot.ties, Tied) else None
     made = System.of([found[k] for k in kept], [at[k] for k in kept], split, known.field,
-                     kinematics=None if tree.wheels else chosen)  # fmt: skip
-    if isinstance(robot.ties, Tied) and robot.ties.note:
-        robot.ties.note(made)
+                     kinematics=None if tree.wheels else chosen, has_status=status is not None)  # fmt: skip
+    if status:
+        status.note(made.matrix, made.sizes)
     return made, chosen
 
 

@@ -260,6 +260,10 @@ class Tree:
     _products: dict[int, Pose] = field(default_factory=dict, init=False)
     _shifts: dict[tuple[int, int], list[Vec3]] = field(default_factory=dict, init=False)
 
+    def position(self, j: int) -> Scalar:
+        """Of joint j; what leads to named frames stands still."""
+        return self.q[j] if j <= len(self.robot) else 0
+
     def chain(self, start: int, end: int) -> Chain:
         """From link frame to link frame, through their last common ancestor."""
         key = (start, end)
@@ -271,9 +275,9 @@ class Tree:
         up = branch(self.robot, start)
         if end == 0 or end in up:  # from a descendant of `end`
             j = up[up.index(end) + 1] if end else up[0]
-            return self.chain(start, j).back(self.robot.joint(j), self.q[j])
+            return self.chain(start, j).back(self.robot.joint(j), self.position(j))
         joint = self.robot.joint(end)
-        return self.chain(start, joint.parent).through(joint, self.q[end])
+        return self.chain(start, joint.parent).through(joint, self.position(end))
 
     def pose(self, start: int, end: int) -> Pose:
         """`end` in `start` by products from `start` on, shared with the other frames that are computed so."""
@@ -297,7 +301,7 @@ class Tree:
             before = self.pose(start, joint.parent)
             if joint.gamma != 0:
                 before = self.chain(start, joint.parent).turned("z", joint.gamma).recursive()
-            _, r = joint.variables(self.q[j])
+            _, r = joint.variables(self.position(j))
             found = (before.R.along(Vec3(0, 0, joint.b)), before.R.along(Vec3(joint.d, 0, 0)),
                      self.pose(start, j).R.along(Vec3(0, 0, r)))  # fmt: skip
             self._shifts[key] = [v for v in found if v != ZERO]

@@ -24,6 +24,7 @@ from linkwright.models.parts.closed_forms import Solved, signs_at, solved
 from linkwright.models.parts.constraints import (
     Constraints,
     Partition,
+    Regularity,
     Residues,
     System,
     Tied,
@@ -31,7 +32,7 @@ from linkwright.models.parts.constraints import (
 )
 from linkwright.models.parts.iteration import Unknown, by_rows, iterated
 from linkwright.models.parts.loops import NO_SUMS, Closing, Loops, Sums, closings, frames_of
-from linkwright.models.parts.minors import blocks, determinant
+from linkwright.models.parts.minors import blocks
 from linkwright.models.parts.opening import Opening, Rows
 from linkwright.models.parts.rigidity import Linear, Rigidity, analysed, real
 from linkwright.models.parts.staged import Staged
@@ -45,7 +46,6 @@ from linkwright.robot.coordinates import Ties
 
 SINGULAR, OUT_OF_REACH, OTHER_MODE = (STATUS.index(x) for x in ("singular", "out of reach", "other assembly mode"))
 CLOSED = 1e-11  # of the size of their terms: what equations may leave that follow from others
-NEARLY = 1e-7  # of what it could be: a determinant of which rounding leaves no digit, at a square root that vanishes
 FOLLOW = "follow"  # a branch: no closed forms, but the nearest solution to `q_start`
 INNER = "inner"  # the closure of a first stage
 TOGETHER = 3  # loops whose frames are chosen together
@@ -68,7 +68,7 @@ class Closure:
             count = len(self.found.split.independent)
             raise RobotError(what, cell=("joint", lost[0].link), remedy=f"{count} joints can be: name fewer, or others")
         self._told: list[Expr] = []  # of the blocks of positions
-        self._determinants: list[tuple[Expr, Expr]] = []  # of rows that are solved with, and what they could be
+        self._regular = Regularity()  # of rows that are solved with
         self.branch, self.choices = branch, list[str]()
         self.methods: list[tuple[Block, str]] = []  # how the blocks of positions were solved
         self._asked, self._form = tuple[Any, ...](), cast("Solved | None", None)
@@ -85,7 +85,8 @@ class Closure:
         """In these coordinates."""
         met = {j for x in closings(robot) if x.hubs[1] != x.links[1] for j in x.end_side}
         hub = [c for c in self.found.split.dependent if c.link in met]
-        return Closure(robot, hub, INNER) if hub else None
+        inner = Closure(robot, hub, INNER) if hub else None
+        return inner if inner and inner.found.is_regular_at_start else None
 
     # -- positions ----------------------------------------------------------------------------------------------------
 
@@ -150,6 +151,8 @@ class Closure:
 
     def _formulas(self, robot: Robot, q: list[Any], wanted: Set[int]) -> list[Solved] | None:
         """Closed forms of these joints, from those that are independent; None: there are none."""
+        if self._ball_held_in_part(self.found.solved):
+            return None
         forms: list[Solved] = []
         for block in self._together(list(self._blocks(self.found.solved)), robot, q):
             if not {*block.links} & wanted:
@@ -251,13 +254,19 @@ class Closure:
             yield Block(tuple(rows[own[r]] for r in one.rows), tuple(todo[c] for c in one.columns))
 
     def _need_whole_balls(self, todo: Sequence[Coordinate]) -> None:
+        link = self._ball_held_in_part(todo)
+        if link:
+            robot = self.found.variety.robot
+            raise RobotError(
+                f"{robot.name}: loops hold ball joint {robot.joint(link).name} in part, and its position is one",
+                cell=("joint", link), remedy="use three revolute joints, or let drives be independent",
+            )  # fmt: skip
+
+    def _ball_held_in_part(self, todo: Sequence[Coordinate]) -> int:
+        """The number of a ball joint of which some freedoms are among these coordinates, and some are not; or 0."""
         robot = self.found.variety.robot
-        for c in todo:
-            if robot.joint(c.link).kind == "ball" and any(x not in todo for x in robot.freedoms(c.link)):
-                raise RobotError(
-                    f"{robot.name}: loops hold ball joint {robot.joint(c.link).name} in part, and its position is one",
-                    cell=("joint", c.link), remedy="use three revolute joints, or let drives be independent",
-                )  # fmt: skip
+        balls = (c.link for c in todo if robot.joint(c.link).kind == "ball")
+        return next((j for j in balls if any(x not in todo for x in robot.freedoms(j))), 0)
 
     def samples(self) -> dict[str, float]:
         """The positions of the assembled robot and the numbers that go with it, by their symbols."""
@@ -269,13 +278,14 @@ class Closure:
                     found |= dict.fromkeys((f"{joint.variable}{axis}", f"{joint.variable}{axis}_start"), start[key])
         return found
 
-    def status(self, moves: bool) -> Expr | None:
-        """The worst of all blocks; of rows that are solved with, whether they can be. What is given is the user's."""
+    def status(self, moves: bool, solves: Sequence[Expr]) -> Expr | None:
+        """The worst of all blocks and of all linear systems; of rows that are solved with, whether they can be. What is
+        given is the user's."""
         if self.how != "solved":
             return None
-        found = list(self._told)
+        found = [*self._told, *solves]
         if moves:
-            found += [(abs(scale) - size * NEARLY).select(0, SINGULAR) for scale, size in self._determinants]
+            found += [margin.select(0, SINGULAR) for margin in self._regular.margins]
         if not found:
             return None
         worst = found[0]
@@ -294,7 +304,7 @@ class Closure:
         made = Tied(sums)
         if self.how != "given":
             made.update(system.ties(view))
-        made.system, made.note = system, self._note_determinants
+        made.system, made.status = system, self._regular if self.how == "solved" else None
         if isinstance(system, System):
             made.others = self._others
         return robot.over(robot.graph, ties=made)
@@ -313,14 +323,18 @@ class Closure:
         """The rows; by way of other coordinates, if they fall apart in these."""
         if self.inner is None:
             own = self._system(view, q, self._frames(view, q))
-            self._note_determinants(own)
+            self._regular.note(own.matrix, own.sizes)
             return own
-        inner = self.inner._system(view, q, self.inner._frames(view, q))
-        self._note_determinants(inner)
-        return Staged.of(inner, view, replace(self.found.split, dependent=tuple(
+        inner = self.inner._system(view, q, self.inner._frames(view, q), has_status=self.how == "solved")
+        self._regular.note(inner.matrix, inner.sizes)
+        made = Staged.of(inner, view, replace(self.found.split, dependent=tuple(
             d for d in self.found.split.dependent if d not in view.ties)))  # fmt: skip
+        self._regular.note(made.matrix, made.sizes)
+        return made
 
-    def _system(self, view: Robot, q: Positions, frames: Mapping[int, int], rates: Sums = NO_SUMS) -> System:
+    def _system(
+        self, view: Robot, q: Positions, frames: Mapping[int, int], rates: Sums = NO_SUMS, has_status: bool = False
+    ) -> System:  # fmt: skip
         """Rows over the coordinates of a view in which some freedoms are sums of others; `rates`: over sums of them."""
         found, sums = self.found, view.ties
         split = replace(found.split, dependent=tuple(d for d in found.split.dependent if d not in sums))
@@ -333,27 +347,7 @@ class Closure:
         names = [(loop.number, kind) for loop, kind in loops.names()]
         kinematics = None if more else Rows(tuple(names[k] for k in kept), frames)
         exact = [rows[k] for k in kept], [at[k] for k in kept]
-        return System.of(*exact, split, found.field, sums, kinematics)
-
-    def _note_determinants(self, system: System) -> None:
-        """Of the blocks that are solved by them (`minors.solution`), beside the product of the sizes of their rows, in
-        which the coordinates that turn and those that slide do not mix. What slides moves along a unit vector."""
-        d = system.split.dependent
-        for transposed in (False, True):
-            J = [[row.get(c, 0) for c in d] for row in system.rows]
-            for block in blocks([list(x) for x in zip(*J, strict=True)] if transposed else J) or ():
-                if len(block.rows) > 3:
-                    continue
-                rows, columns = (block.columns, block.rows) if transposed else (block.rows, block.columns)
-                small = [[J[r][c] for c in columns] for r in rows]
-                scale = determinant([list(x) for x in zip(*small, strict=True)] if transposed else small)
-                if isinstance(scale, Expr) and scale.number is None:
-                    kinds = {d[c].turns for c in columns}
-                    size: Any = 1
-                    for r in rows:
-                        entries = [(c, x) for c, x in system.rows[r].items() if c.turns in kinds]
-                        size = size * _sum(abs(x) if c.turns else 1 for c, x in entries)
-                    self._determinants.append((scale, scale * 0 + size))
+        return System.of(*exact, split, found.field, sums, kinematics, has_status or self.how == "solved")
 
     def _frames(self, view: Robot, q: Positions, sums: Sums = NO_SUMS) -> Mapping[int, int]:
         """In which frames the rows of the loops are cheapest to solve with: chosen once for all models of a robot."""

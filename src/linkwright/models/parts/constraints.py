@@ -13,8 +13,9 @@ and coordinates are chosen, and which entries vanish, is decided in the prime fi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, Protocol
 
@@ -24,7 +25,7 @@ from linkwright.expr.derivative import forward
 from linkwright.expr.prime import P, Point, angle_steps
 from linkwright.expr.replay import live
 from linkwright.models.parts.exact import Lift
-from linkwright.models.parts.minors import solution
+from linkwright.models.parts.minors import NEARLY, SMALL, Block, Sizes, blocks, determinant, part, solution
 from linkwright.models.parts.terms import of_every_freedom, rate_of
 from linkwright.models.state import Positions, Rates, State
 from linkwright.records import dataclass
@@ -222,21 +223,43 @@ class System:
     field: Field
     before: Ties
     kinematics: Kinematics | None = None  # the same rows by recursion over the links, where there is one
+    has_status: bool = False  # where the rows are nearly singular, a status says so
 
     @classmethod
     def of(
         cls, rows: Sequence[Row], at: Sequence[Residues], split: Partition, field: Field = PRIME,
-        before: Ties = MappingProxyType({}), kinematics: Kinematics | None = None,
+        before: Ties = MappingProxyType({}), kinematics: Kinematics | None = None, has_status: bool = False,
     ) -> System:  # fmt: skip
         pairs = zip(rows, at, strict=True)
         kept = tuple({c: x for c, x in row.items() if not field.is_zero(here.get(c, 0))} for row, here in pairs)
-        return cls(kept, split, field, before, kinematics)
+        return cls(kept, split, field, before, kinematics, has_status)
+
+    @property
+    def matrix(self) -> list[list[Scalar]]:
+        """J_d."""
+        return [[row.get(d, 0) for d in self.split.dependent] for row in self.rows]
+
+    def sizes(self, block: Block) -> Sizes:
+        """What the entries of a block of J_d could be: by those of the whole rows, of independent coordinates, too.
+
+        What slides moves along a unit vector. Where some coordinates turn and others slide, a length is between them:
+        that of the entries of the rows of both.
+        """
+        rows, columns = [self.rows[r] for r in block.rows], [self.split.dependent[c] for c in block.columns]
+        turning = [_sum(abs(x) for c, x in row.items() if c.turns) for row in rows]
+        sliding = [sum(not c.turns for c in row) for row in rows]
+        kinds = {c.turns for c in columns}
+        if len(kinds) == 1:
+            return Sizes(turning if True in kinds else sliding, [1] * len(columns))
+        length = _sum(x for x, n in zip(turning, sliding, strict=True) if n) * Fraction(1, sum(sliding))
+        return Sizes([x + length * n for x, n in zip(turning, sliding, strict=True)],
+                     [1 if c.turns else 1 / length for c in columns])  # fmt: skip
 
     def ties(self, robot: Robot) -> dict[Coordinate, Shares]:
         """G, block by block; entries that are 0, 1 or -1 everywhere are that."""
         field, split, zero = self.field, self.split, Expr(robot.graph, robot.graph.const(0))
-        J_d = [[row.get(d, 0) for d in split.dependent] for row in self.rows]
-        found = solution(J_d, [[-row.get(a, 0) for a in split.independent] for row in self.rows])
+        right = [[-row.get(a, 0) for a in split.independent] for row in self.rows]
+        found = solution(self.matrix, right, sizes=self.sizes if self.has_status else None)
         if found is None:
             raise ArithmeticError("the rows of the constraints depend on each other")
         made = {}
@@ -252,13 +275,14 @@ class System:
 
     def dependent(self, right: Sequence[Scalar]) -> dict[Coordinate, Scalar]:
         """x_d with J_d x_d = right."""
-        J = [[row.get(d, 0) for d in self.split.dependent] for row in self.rows]
-        return dict(zip(self.split.dependent, _column(solution(J, [[x] for x in right])), strict=True))
+        found = solution(self.matrix, [[x] for x in right], sizes=self.sizes if self.has_status else None)
+        return dict(zip(self.split.dependent, _column(found), strict=True))
 
     def multipliers(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> list[Scalar]:
         """lam with J_d^T lam = efforts of the dependent coordinates; `once`: nothing else is solved."""
-        J = [[row.get(d, 0) for row in self.rows] for d in self.split.dependent]
-        return _column(solution(J, [[efforts[d]] for d in self.split.dependent], once))
+        J = [list(column) for column in zip(*self.matrix, strict=True)]
+        sizes = (lambda block: self.sizes(block.transposed).transposed) if self.has_status else None
+        return _column(solution(J, [[efforts[d]] for d in self.split.dependent], once, sizes=sizes))
 
     def inner_multipliers(self, efforts: Mapping[Coordinate, Scalar], once: bool) -> list[Scalar]:
         return self.multipliers(efforts, once)
@@ -301,11 +325,20 @@ class System:
     def drift(self, q: Positions, rates: Rates) -> list[Scalar]:
         """Jd qd: what the rows need while nothing accelerates."""
         entries = [(k, c, x) for k, row in enumerate(self.rows) for c, x in row.items() if isinstance(x, Expr)]
-        along = {q[c.link]: q[c.link] * 0 + x for c, x in rates.items() if c.link and isinstance(q[c.link], Expr)}
+        sums = {d: _dot(dict(of), rates) for d, of in self.before.items() if q[d.link].name}  # positions that are given
+        moving = {c.link: x for c, x in (*sums.items(), *rates.items()) if c.link and isinstance(q[c.link], Expr)}
+        along = {q[j]: q[j] * 0 + x for j, x in moving.items()}
         found: list[Scalar] = [0] * len(self.rows)
         for (k, c, _), slope in zip(entries, forward([x for *_, x in entries], along), strict=True):
             found[k] = found[k] + slope * rates[c]
         return found
+
+
+def _sum(values: Iterable[Scalar]) -> Scalar:
+    total: Scalar = 0
+    for x in values:
+        total = total + x
+    return total
 
 
 def _dot(row: Row, values: Mapping[Coordinate, Scalar]) -> Scalar:
@@ -319,6 +352,33 @@ def _column(found: list[list[Scalar]] | None) -> list[Scalar]:
     if found is None:
         raise ArithmeticError("the rows of the constraints depend on each other")
     return [x for (x,) in found]
+
+
+class Regularity:
+    """What must be positive, or the solutions that a model is made of are none: margins of matrices that are solved
+    with. Blocks of more than a few rows say it by the status of the kernel that solves them."""
+
+    def __init__(self) -> None:
+        self.margins: list[Expr] = []
+
+    def note(self, matrix: Sequence[Sequence[Scalar]], sizes: Callable[[Block], Sizes]) -> None:
+        """Determinants of small blocks beside what they could be; as the matrix and its transpose are solved with, so
+        that the determinants are the same."""
+        for transposed in (False, True):
+            A = [list(x) for x in zip(*matrix, strict=True)] if transposed else matrix
+            for block in blocks(A) or ():
+                det = determinant(part(A, block)) if len(block.rows) <= SMALL else 0
+                if isinstance(det, Expr) and det.number is None:
+                    of = sizes(block.transposed if transposed else block)
+                    size = det * 0 + NEARLY
+                    for x in (*of.rows, *of.columns):
+                        size = size * x
+                    self.margins.append(abs(det) - size)
+
+    def note_gram(self, matrix: Sequence[Sequence[Scalar]], reciprocals: Sequence[Scalar]) -> None:
+        """Reciprocals of the pivots of a matrix B B^T beside what they were before the elimination."""
+        pairs = [x * row[k] for k, (x, row) in enumerate(zip(reciprocals, matrix, strict=True))]
+        self.margins += [NEARLY**-2 - abs(x) for x in pairs if isinstance(x, Expr) and x.number is None]
 
 
 class Constraints(Protocol):
@@ -345,12 +405,12 @@ class Constraints(Protocol):
 
 
 class Tied(dict[Coordinate, Shares]):
-    """Ties that know the constraints they come from, and the place where it is noted what else is solved with rows:
-    whether it can be is told by the status."""
+    """Ties that know the constraints they come from, and the place where matrices are noted that something else is
+    solved with: whether it can be is told by the status."""
 
     system: Constraints | None = None
     others: Callable[[Robot, Positions], Sequence[Any]] | None = None  # the same with other rows
-    note: Callable[[System], None] | None = None
+    status: Regularity | None = None  # None: there is no status
 
 
 def turning(base: Rates) -> dict[Coordinate, Scalar]:
@@ -426,6 +486,6 @@ def drift_alone(qdd: Rates) -> dict[Coordinate, Scalar]:
 
 
 __all__ = [
-    "PRIME", "Field", "Partition", "Reals", "Residues", "Row", "System", "Tied", "completed", "drift", "drift_alone",
-    "echelon", "independent_rows", "least_pivot", "partition", "rank", "released", "residues",
+    "PRIME", "Field", "Partition", "Reals", "Regularity", "Residues", "Row", "System", "Tied", "completed", "drift",
+    "drift_alone", "echelon", "independent_rows", "least_pivot", "partition", "rank", "released", "residues",
 ]  # fmt: skip

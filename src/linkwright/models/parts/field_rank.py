@@ -178,7 +178,7 @@ class _Lengths(_Sample):
 def _lengths(variety: Variety) -> list[str]:
     """Symbols of the equations that are in no angle, nor part of a quaternion."""
     graph = variety.graph
-    turned = {s for e in variety.length for s in e.symbols}
+    turned = {s for e in variety.unit_lengths for s in e.symbols}
     for i in live(graph, [e.id for e in variety.equations]):
         if graph.op[i] in (o.SIN, o.COS, o.TAN):
             turned |= set(Expr(graph, graph.args[i][0]).symbols)

@@ -10,22 +10,32 @@ from linkwright.expr.derivative import forward, gradient
 from linkwright.expr.kernels.newton import newton_kernel
 from linkwright.expr.ops import ADD, MUL, NEG, SUB
 from linkwright.expr.replay import live
+from linkwright.expr.rounding import sizes
+from linkwright.models.parts.loops import AXES as LINEAR_AXES
 from linkwright.models.parts.loops import Loops
 from linkwright.models.state import Quaternion, StateMaker, coupled
 from linkwright.records import dataclass
 from linkwright.robot import Robot
-from linkwright.spatial import Mat3, Scalar, Vec3
+from linkwright.spatial import Mat3, Vec3
 
 AXES = "wxyz"  # of a quaternion
-Equations = Callable[[Robot, list[Any]], tuple[Sequence[Scalar], Sequence[Expr] | None]]
-"""Of a robot and the positions of its joints: what vanishes, and the sizes of its terms, or what their graph says."""
+Equations = Callable[["Unknown"], tuple[list[Expr], list[Expr]]]
+"""Of a robot and the positions of its joints: what vanishes, and how large it could be, by the sizes of its terms."""
 
 
 def by_rows(rows: Sequence[int]) -> Equations:
-    """Equations of loops, by number."""
+    """Equations of loops, by number. Those of a point are as large as the terms along any axis: along one of them all
+    may be zero where a robot is symmetric."""
 
-    def equations(robot: Robot, q: list[Any]) -> tuple[list[Scalar], None]:
-        return Loops(robot, coupled(robot, q)).equations(rows), None
+    def equations(unknown: Unknown) -> tuple[list[Expr], list[Expr]]:
+        zero = unknown.q[0]
+        loops = Loops(unknown.robot, coupled(unknown.robot, list(unknown.q)))
+        F = [zero + x for x in loops.equations(rows)]
+        places = [(loop.number, kind in LINEAR_AXES) for loop, kind in (loops.names()[k] for k in rows)]
+        size = dict[tuple[int, bool], Expr]()
+        for place, x in zip(places, unknown.sizes(F), strict=True):
+            size[place] = size[place] + x if place in size else x
+        return F, [size[place] for place in places]
 
     return equations
 
@@ -68,7 +78,7 @@ class Relation:
 
     relation: Function
     slopes: list[list[Expr]]
-    terms: list[Expr] | None
+    terms: list[Expr]
     outer: bool
 
 
@@ -109,10 +119,7 @@ class Unknown:
 
     def relation(self, equations: Equations, name: str) -> Relation:
         """Turns are in the frame in which the slopes are shorter."""
-        graph = self.robot.graph
-        zero = Expr(graph, graph.const(0))
-        values, terms = equations(self.robot, list(self.q))
-        F = [zero + x for x in values]
+        F, terms = equations(self)
         sides = (False, True) if self.quaternions else (False,)
         outer, slopes = min(((side, _slopes(F, list(self._rates(side)))) for side in sides), key=lambda x: _size(x[1]))
         balls = [self.symbols[j] for j in self.links if len(self.symbols[j]) > 1]
@@ -128,8 +135,11 @@ class Unknown:
             Port("x", (len(unknown),), tuple(e.id for e in unknown), "joints", tuple(str(e.name) for e in unknown)),
         )
         out = Port("residual", (len(F),), tuple(e.id for e in F), "what is open")
-        sizes = None if terms is None else [anew(e) for e in terms]
-        return Relation(Function(name, anew.target, ports, (out,)), slopes, sizes, outer)
+        return Relation(Function(name, anew.target, ports, (out,)), slopes, [anew(e) for e in terms], outer)
+
+    def sizes(self, exprs: Sequence[Expr]) -> list[Expr]:
+        """Of the terms of expressions, in which elements of quaternions are parts of one."""
+        return sizes(exprs, [e for of in self.symbols.values() if len(of) > 1 for e in of])
 
     def shorten(self, into: Importer) -> None:
         """Quaternions that come out of the iteration have length 1, in what is copied from here."""

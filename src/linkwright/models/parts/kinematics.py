@@ -6,19 +6,19 @@ less. Accelerations are true ones: of the origin, without gravity. Motion of the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from linkwright.models.option import Option, option_text
 from linkwright.models.parts.chain import Tree
-from linkwright.models.parts.places import frame
+from linkwright.models.parts.places import beyond_links, frame, frame_label, frame_tag
 from linkwright.models.parts.screws import Twist, accelerations, joint_twists, velocities
 from linkwright.models.parts.trial import fewest
 from linkwright.models.result import Result, named
 from linkwright.models.state import State
 from linkwright.records import dataclass
 from linkwright.robot import Robot
-from linkwright.spatial import Vec3
+from linkwright.spatial import Transform, Vec3
 
 LINK = -2  # every vector in the frame of its own link
 
@@ -61,43 +61,59 @@ def _swing(w: Vec3, wd: Vec3, L: Vec3) -> Vec3:
     )
 
 
+Motions = dict[int, Motion]  # by frame
+
+
 def in_link_frames(robot: Robot, state: State, base: Motion) -> list[Motion]:
     """The motions of links 0..n, each in its own frame."""
     motions = [base]
     rates, more = joint_twists(robot, state.qd), joint_twists(robot, state.qdd)
     for j, joint in enumerate(robot.joints, 1):
-        i, T, V, A = motions[joint.parent], joint.transform(state.q[j]), rates[j], more[j]
-        w, wd = T.R.undo(i.w), T.R.undo(i.wd)
-        v, vd = T.R.undo(i.v + i.w.cross(T.P)), T.R.undo(i.vd + _swing(i.w, i.wd, T.P))
-        motions.append(Motion(w, v, wd, vd).moved(V, A))
+        carried = _carried(motions[joint.parent], joint.transform(state.q[j]))
+        motions.append(carried.moved(rates[j], more[j]))
     return motions
 
 
-def in_one_frame(tree: Tree, state: State, base: Motion, p: int) -> list[Motion]:
-    """The motions of links 0..n, all vectors in frame p."""
-    motions = [base.turned(tree.rotation(p, 0)) if p else base]
-    rates, more = joint_twists(tree.robot, state.qd), joint_twists(tree.robot, state.qdd)
-    for j, joint in enumerate(tree.robot.joints, 1):
-        i, turn = motions[joint.parent], tree.pose(p, j).R.__matmul__
-        r = tree.pose(p, j).P - tree.pose(p, joint.parent).P
+def in_own_frames(robot: Robot, state: State, base: Motion, named: Iterable[int]) -> Motions:
+    """The motions of links 0..n and of named frames, each in its own frame."""
+    motions = dict(enumerate(in_link_frames(robot, state, base)))
+    for j in beyond_links(robot, named):
+        motions[j] = _carried(motions[robot.joint(j).parent], robot.joint(j).transform())
+    return motions
+
+
+def _carried(i: Motion, T: Transform) -> Motion:
+    """Of a frame T that is fixed to one with the motion i, in it."""
+    w, wd = T.R.undo(i.w), T.R.undo(i.wd)
+    return Motion(w, T.R.undo(i.v + i.w.cross(T.P)), wd, T.R.undo(i.vd + _swing(i.w, i.wd, T.P)))
+
+
+def in_one_frame(tree: Tree, state: State, base: Motion, p: int, named: Iterable[int]) -> Motions:
+    """The motions of links 0..n and of named frames, all vectors in frame p."""
+    robot, motions = tree.robot, {0: base.turned(tree.rotation(p, 0)) if p else base}
+    rates, more = joint_twists(robot, state.qd), joint_twists(robot, state.qdd)
+    for j in (*range(1, len(robot) + 1), *beyond_links(robot, named)):
+        parent = robot.joint(j).parent
+        i, turn = motions[parent], tree.pose(p, j).R.__matmul__
+        r = tree.pose(p, j).P - tree.pose(p, parent).P
         carried = Motion(i.w, i.v + i.w.cross(r), i.wd, i.vd + _swing(i.w, i.wd, r))
-        motions.append(carried.moved(rates[j].turned(turn), more[j].turned(turn)))
+        motions[j] = carried.moved(rates[j].turned(turn), more[j].turned(turn)) if j <= len(robot) else carried
     return motions
 
 
 def motions(
     tree: Tree, state: State, chosen: Sequence[int], projection: int, names: Sequence[str]
-) -> dict[int, Motion]:
+) -> Motions:
     """Of the chosen frames, in frame `projection` or in their own (LINK); `names` are the fields that are wanted."""
     if projection == LINK:
-        own = in_link_frames(tree.robot, state, base_motion(tree.robot, state))
+        own = in_own_frames(tree.robot, state, base_motion(tree.robot, state), chosen)
         return {j: own[j] for j in chosen}
 
-    def candidates(tree: Tree, state: State) -> Iterator[dict[int, Motion]]:
+    def candidates(tree: Tree, state: State) -> Iterator[Motions]:
         base = base_motion(tree.robot, state)
-        own = in_link_frames(tree.robot, state, base)
+        own = in_own_frames(tree.robot, state, base, chosen)
         yield {j: own[j].turned(tree.rotation(projection, j)) for j in chosen}
-        together = in_one_frame(tree, state, base, projection)
+        together = in_one_frame(tree, state, base, projection, chosen)
         yield {j: together[j] for j in chosen}
 
     return fewest(
@@ -110,14 +126,18 @@ def link_or_frame(robot: Robot, value: Any) -> int:
     return LINK if option_text(value) == "link" else frame(robot, value)
 
 
-OWN = Option("link", "the frame in which vectors are given: link (each its own), or joint name or number",
+OWN = Option("link", "the frame in which vectors are given: link (each its own), or name, or number of a joint",
              read=link_or_frame)  # fmt: skip
 
 
-def vectors(name: str, found: dict[int, Motion], what: str, doc: str, unit: str, projection: int, label: str) -> Result:
+def vectors(
+    robot: Robot, name: str, found: Motions, what: str, doc: str, unit: str, projection: int
+) -> Result:  # fmt: skip
     """One quantity of all chosen frames, a row for each."""
     rows = [list(getattr(m, what)) for m in found.values()]
-    labels = tuple(f"{name}{j}_{axis}" for j in found for axis in "xyz")
-    where = "each in the frame of its link" if projection == LINK else f"in frame {label}"
-    frames = ", ".join(map(str, found))
+    labels = tuple(f"{name}{frame_tag(robot, j)}_{axis}" for j in found for axis in "xyz")
+    where = "each in its own" if projection == LINK else f"in frame {frame_label(robot, projection)}"
+    if projection == LINK and max(found, default=0) <= len(robot):
+        where = "each in the frame of its link"
+    frames = ", ".join(str(j) if j <= len(robot) else frame_label(robot, j) for j in found)
     return named(name, rows, f"{doc} of frames {frames} (a row for each), {where}", labels, (unit,) * len(labels))

@@ -7,7 +7,8 @@ does by hand: the wrist and the arm apart, three parallel axes apart from the re
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 
@@ -19,6 +20,9 @@ from linkwright.records import dataclass
 from linkwright.spatial import Scalar
 
 Matrix = list[list[Scalar]]
+NEARLY = 1e-4  # of what it could be: a determinant or pivot of a matrix that is singular. Positions that are iterated
+# leave 1e-12 of their equations, and where these turn back, that is 1e-6 of a pivot, times what the lengths make of it
+SMALL = 3  # rows of the largest block that is solved by cofactors
 
 
 def cleared(rows: Sequence[Sequence[Scalar]]) -> Matrix:
@@ -75,6 +79,11 @@ class Block:
 
     rows: tuple[int, ...]
     columns: tuple[int, ...]
+
+    @property
+    def transposed(self) -> Block:
+        """Of the transposed matrix."""
+        return Block(self.columns, self.rows)
 
 
 def blocks(rows: Sequence[Sequence[Scalar]]) -> tuple[Block, ...] | None:
@@ -153,11 +162,42 @@ def inverse(rows: Sequence[Sequence[Scalar]], is_regular: bool = False) -> Matri
     return solution(rows, [[1 if k == r else 0 for k in range(n)] for r in range(n)], is_regular=is_regular)
 
 
+@dataclass(frozen=True)
+class Sizes:
+    """What the entries of a matrix could be: the product of a size of their row and one of their column."""
+
+    rows: Sequence[Scalar]
+    columns: Sequence[Scalar]
+
+    @property
+    def transposed(self) -> Sizes:
+        return Sizes(self.columns, self.rows)
+
+
+def average_sizes(rows: Sequence[Sequence[Scalar]], row_kinds: Sequence[bool], column_kinds: Sequence[bool]) -> Sizes:
+    """By what the entries of a row in one unit add up to, on average over the rows of one kind. The kind of a row or
+    column: whether its coordinate turns."""
+
+    def average(row_kind: bool, column_kind: bool) -> Scalar:
+        total: Scalar = 0
+        for row, kind in zip(rows, row_kinds, strict=True):
+            for x, other in zip(row, column_kinds, strict=True):
+                total = total + abs(x) if (kind, other) == (row_kind, column_kind) else total
+        return total * Fraction(1, list(row_kinds).count(row_kind))
+
+    columns = {kind: average(row_kinds[0], kind) for kind in {*column_kinds}}
+    common = next((kind for kind in columns if columns[kind] != 0), column_kinds[0])
+    of_rows = {kind: 1 if kind == row_kinds[0] else average(kind, common) / columns[common] for kind in {*row_kinds}}
+    return Sizes([of_rows[kind] for kind in row_kinds], [columns[kind] for kind in column_kinds])
+
+
 def solution(
-    rows: Sequence[Sequence[Scalar]], right: Sequence[Sequence[Scalar]], once: bool = False, is_regular: bool = False
-) -> Matrix | None:
+    rows: Sequence[Sequence[Scalar]], right: Sequence[Sequence[Scalar]], once: bool = False, is_regular: bool = False,
+    sizes: Callable[[Block], Sizes] | None = None,
+) -> Matrix | None:  # fmt: skip
     """X with A X = right, by substitution from block to block; blocks up to 3 x 3 by cofactors, larger ones by
-    elimination with pivoting. `once`: nothing else is solved with A, so there is no use for reciprocals.
+    elimination with pivoting. `once`: nothing else is solved with A, so there is no use for reciprocals. `sizes`: of a
+    block, where large ones that are nearly singular have no solution, which the status of the kernel says.
 
     None if the matrix is singular for every value of its symbols; `is_regular`: it is known not to be.
     """
@@ -173,18 +213,18 @@ def solution(
                 if rows[r][c] != 0:
                     line = [a - rows[r][c] * x if x != 0 else a for a, x in zip(line, known, strict=True)]
             sides.append(line)
-        small = _solved(part(rows, block), sides, once, is_regular)
+        small = _solved(part(rows, block), sides, once, is_regular, sizes(block) if sizes else None)
         if small is None:
             return None
         X.update(zip(block.columns, small, strict=True))
     return [X[c] for c in range(len(rows))]
 
 
-def _solved(A: Matrix, right: Matrix, once: bool, is_regular: bool) -> Matrix | None:
+def _solved(A: Matrix, right: Matrix, once: bool, is_regular: bool, sizes: Sizes | None) -> Matrix | None:
     """A^-1 right."""
     n = len(A)
-    if n > 3:
-        return _eliminated(A, right, is_regular)
+    if n > SMALL:
+        return _eliminated(A, right, is_regular, sizes)
     scale = determinant(A)
     if not is_regular and cleared([[scale]])[0][0] == 0:
         return None
@@ -196,16 +236,18 @@ def _solved(A: Matrix, right: Matrix, once: bool, is_regular: bool) -> Matrix | 
     return [[_dot(row, column) for column in zip(*right, strict=True)] for row in rest]
 
 
-def _eliminated(A: Matrix, right: Matrix, is_regular: bool) -> Matrix | None:
+def _eliminated(A: Matrix, right: Matrix, is_regular: bool, sizes: Sizes | None) -> Matrix | None:
     """By the kernel, which finds out at run time where A is singular; None: it is everywhere."""
     like = next(x for row in A for x in row if isinstance(x, Expr))
-    lifted = [[x if isinstance(x, Expr) else like * 0 + x for x in row] for row in A]
+    zero = like * 0
+    lifted = [[x if isinstance(x, Expr) else zero + x for x in row] for row in A]
     if not is_regular and _is_singular(lifted):
         return None
     wanted = [c for c, column in enumerate(zip(*right, strict=True)) if any(x != 0 for x in column)]
     X: Matrix = [[0] * len(right[0]) for _ in A]
     if wanted:
-        found = solve_many(lifted, [[like * 0 + row[c] for c in wanted] for row in right])
+        limits = [*sizes.rows, *(x * NEARLY for x in sizes.columns)] if sizes else []
+        found = solve_many(lifted, [[zero + row[c] for c in wanted] for row in right], [zero + x for x in limits])
         for row, values in zip(X, found, strict=True):
             for c, x in zip(wanted, values, strict=True):
                 row[c] = x

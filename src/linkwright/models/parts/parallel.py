@@ -17,7 +17,7 @@ from linkwright.errors import RobotError
 from linkwright.expr import Expr, Graph, Importer
 from linkwright.expr.derivative import forward
 from linkwright.models.option import Option, option_text
-from linkwright.models.parts.constraints import Row, System, independent_rows, released
+from linkwright.models.parts.constraints import Regularity, Row, System, Tied, independent_rows, released
 from linkwright.models.parts.loops import Loops
 from linkwright.models.parts.minors import Matrix, solution
 from linkwright.models.parts.places import joints
@@ -56,6 +56,7 @@ class Implicit:
     system: System
     names: tuple[str, ...]
     units: tuple[str, ...]
+    status: Regularity | None  # where it is noted what is solved with
 
     @classmethod
     def of(cls, robot: Robot, q: Positions, wanted: Sequence[Coordinate]) -> Implicit:
@@ -68,7 +69,9 @@ class Implicit:
         rows, at = [made[k] for k in kept], [found.at[k] for k in kept]
         kinds = [loops.names()[k][1] for k in kept]
         units = tuple("m" if kind in ("x", "y", "z") else "" for kind in kinds)
-        return cls(free, System.of(rows, at, found.split, found.field), tuple(found.names[k] for k in kept), units)
+        status = robot.ties.status if isinstance(robot.ties, Tied) else None
+        system = System.of(rows, at, found.split, found.field, has_status=status is not None)
+        return cls(free, system, tuple(found.names[k] for k in kept), units, status)
 
     @property
     def x(self) -> tuple[Coordinate, ...]:
@@ -88,6 +91,8 @@ class Implicit:
 
     def inverse(self) -> dict[Coordinate, list[Scalar]]:
         """The full inverse Jacobian: for each joint the factors of the rates of x."""
+        if self.status:
+            self.status.note(self.system.matrix, self.system.sizes)
         ties = self.system.ties(self.robot)
         return {d: [dict(ties[d]).get(a, 0) for a in self.x] for d in self.joints}
 
@@ -104,7 +109,7 @@ class Implicit:
                         total = total + row[d] * Jinv[d][k]
                 line.append(-total)
             right.append(line)
-        found = solution(self.over(self.joints), right)
+        found = solution(self.over(self.joints), right, sizes=self.system.sizes if self.status else None)
         if found is None:
             raise ArithmeticError("the rows of the constraints depend on each other")
         return dict(zip(self.joints, found, strict=True))

@@ -1,11 +1,18 @@
 """Frames by name: how the options of the geometric and kinematic models say where and in what.
 
-A frame is that of a link: the number of its joint, or its name; 0 is the base, "end" the last frame of the longest
-branch, "world" the frame in which the base is placed (`Robot.base.pose`).
+A frame has a name of its own (`Robot.frames`: links of a URDF, bodies and sites of an MJCF), or it is that of a link in
+the sense of Khalil & Kleinfinger: the number of its joint, or the joint's name. 0 is the base, "world" the frame in
+which the base is placed (`Robot.base.pose`). "end" is the only leaf link of the file; of robots without named frames,
+the last frame of the longest branch.
+
+Of equal texts a named frame comes before the words "end", "world" and "base", these before the names of the joints that
+carry named frames in the file, and these before other joints. 0 is always the base, -1 the world.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from linkwright.errors import InputError, UnknownName
@@ -16,6 +23,7 @@ from linkwright.robot.coordinates import TWIST
 from linkwright.spatial import Vec3
 
 WORLD = -1
+MAX_LISTED = 12  # names in a message
 
 
 def branch(robot: Robot, j: int) -> tuple[int, ...]:
@@ -28,31 +36,81 @@ def branch(robot: Robot, j: int) -> tuple[int, ...]:
 
 
 def end_frame(robot: Robot) -> int:
-    """The last frame of the longest branch, the first one of equals."""
+    """The only leaf link of the file; without named frames the last frame of the longest branch, the first one."""
+    ends = [k for k, frame in enumerate(robot.frames) if frame.end]
+    if len(ends) > 1:
+        names = ", ".join(robot.frames[k].name for k in ends[:MAX_LISTED])
+        more = f" and {len(ends) - MAX_LISTED} more" if len(ends) > MAX_LISTED else ""
+        raise InputError(f"{robot.name} has {len(ends)} leaf links: which one is the end?",
+                         remedy=f"name the frame: {names}{more}")  # fmt: skip
+    if ends:
+        return robot.frame_number(ends[0])
     return max(range(1, len(robot) + 1), key=lambda j: (len(branch(robot, j)), -j))
 
 
 def frame(robot: Robot, value: Any) -> int:
     """The number of a frame that is given by number, by name, as "end" or as "world".
 
-    Joints may be called by numbers, too. A text that is then two frames is refused; 0 is always the base, an integer
-    always a number.
+    Frames may be called by numbers, too. A text that is then two frames is refused; an integer is always a number.
     """
+    own = {x.name: WORLD if x.link == WORLD else robot.frame_number(k) for k, x in enumerate(robot.frames)}
     text = option_text(value)
-    if text in ("end", "world", "base", "0"):
-        return {"end": end_frame(robot), "world": WORLD}.get(text, 0)
-    names = {joint.name: j for j, joint in enumerate(robot.joints, 1)}
+    if text not in WORDS or (text in own and text not in NUMBERS):
+        carried = {joint: own[x.name] for x in robot.frames for joint in x.joints}
+        return _number(robot, value, {**joint_numbers(robot), **carried, **own})
+    return _word(robot, text)
+
+
+def link(robot: Robot, value: Any) -> int:
+    """The number of a link, and of the joint that moves it, that is given by number, or by the name of the joint."""
+    text = option_text(value)
+    if text not in WORDS:
+        return _number(robot, value, joint_numbers(robot))
+    return carrying_link(robot, _word(robot, text))
+
+
+NUMBERS = ("0", "-1")  # of the base and of the world, whatever links are called
+WORDS = ("end", "world", "base", *NUMBERS)
+
+
+def _word(robot: Robot, text: str) -> int:
+    return end_frame(robot) if text == "end" else WORLD if text in ("world", "-1") else 0
+
+
+def joint_numbers(robot: Robot) -> dict[str, int]:
+    return {joint.name: j for j, joint in enumerate(robot.joints, 1)}
+
+
+def _number(robot: Robot, value: Any, names: Mapping[str, int]) -> int:
+    """Of what is given by one of the names, or by a number."""
+    text = option_text(value)
+    if isinstance(value, int) and value in names.values():  # numbers of named frames, too
+        return value
     number = int(text) if text.isdecimal() and int(text) <= len(robot) else None
     if text in names and not isinstance(value, int):
         if number not in (None, names[text]):
-            what = f"{robot.name}: {text!r} is frame {frame_label(robot, int(text))}, and joint {names[text]}"
-            raise InputError(what, remedy="in Python give a number as an integer; or rename the joint")
+            what = f"{robot.name}: {text!r} is frame {frame_label(robot, int(text))}, and {_kind(robot, names[text])}"
+            raise InputError(what, remedy="in Python give a number as an integer; or rename it")
         return names[text]
     if number is not None:
         return number
     if text.isdecimal():
         raise InputError(f"{robot.name} has no frame {text}", remedy=f"0 to {len(robot)}")
-    raise UnknownName.among("frame", text, [*names, "base", "world", "end"])
+    raise UnknownName.among("frame", text, [*names, *WORDS[:3]])
+
+
+def _kind(robot: Robot, j: int) -> str:
+    return f"joint {j}" if j <= len(robot) else f"the frame called {robot.frame_at(j).name}"
+
+
+def carrying_link(robot: Robot, j: int) -> int:
+    """The link that frame j is fixed to: its own number, if it is that of a link."""
+    return robot.frame_at(j).link if j > len(robot) else j
+
+
+def beyond_links(robot: Robot, chosen: Iterable[int]) -> tuple[int, ...]:
+    """The numbers beyond those of links on the ways to frames: each behind the one that it stands on."""
+    return tuple(dict.fromkeys(j for end in chosen for j in branch(robot, end) if j > len(robot)))
 
 
 def link_frame(robot: Robot, value: Any) -> int:
@@ -75,7 +133,7 @@ def parts(value: Any) -> list[str]:
 
 
 def frames(robot: Robot, value: Any) -> tuple[int, ...]:
-    """Several frames: "all" links, or a list."""
+    """Several frames: those of "all" links by number, or a list."""
     if option_text(value) == "all":
         return tuple(range(1, len(robot) + 1))
     chosen = tuple(dict.fromkeys(frame(robot, item) for item in _items(value)))
@@ -93,7 +151,7 @@ def joints(robot: Robot, value: Any) -> tuple[Coordinate, ...]:
     """The coordinates of several joints: () for "branch" (those that move the frame)."""
     if option_text(value) == "branch":
         return ()
-    chosen = tuple(dict.fromkeys(frame(robot, item) for item in _items(value)))
+    chosen = tuple(dict.fromkeys(link(robot, item) for item in _items(value)))
     for j in chosen:
         if j == WORLD or not robot.freedoms(j):
             known = tuple(dict.fromkeys(c.link for c in robot.coordinates))
@@ -123,7 +181,24 @@ def rows(robot: Robot, value: Any) -> tuple[int, ...]:
 
 def frame_label(robot: Robot, j: int) -> str:
     """As a text that follows the word frame."""
+    if j > len(robot):
+        return robot.frame_at(j).name
     return {WORLD: "world", 0: "0 (base)"}.get(j) or f"{j} ({robot.joint(j).name})"
+
+
+def frame_tag(robot: Robot, j: int) -> str:
+    """What the names of the quantities of a frame end in: its number, or _ and its name as letters, digits and _."""
+    if j <= len(robot):
+        return {WORLD: "W"}.get(j, str(j))
+    words: set[str] = set()
+    for frame in robot.frames:
+        word = re.sub(r"\W+", "_", frame.name, flags=re.ASCII).strip("_") or "frame"
+        while word in words:
+            word += "_"
+        words.add(word)
+        if frame is robot.frame_at(j):
+            break
+    return f"_{word}"
 
 
 def movers(robot: Robot, j: int) -> tuple[Coordinate, ...]:
@@ -139,9 +214,9 @@ def until(robot: Robot, c: Coordinate) -> tuple[Coordinate, ...]:
     return found[: found.index(c) + 1]
 
 
-FRAME = Option("end", "the frame: joint name or number, 0 (base), end", read=link_frame)
+FRAME = Option("end", "the frame: name, or number of a joint, 0 (base), end", read=link_frame)
 POINT = Option("0,0,0", "a point of it: three formulas, coordinates in this frame", read=point)
 PROJECTION = Option("0", "the frame in which vectors are given", read=frame)
 REFERENCE = Option("0", "the frame in which poses are given", read=frame)
-FRAMES = Option("all", "the frames: all, or a list of joint names and numbers", read=link_frames)
+FRAMES = Option("all", "the frames: all links, or a list of names and numbers of joints", read=link_frames)
 ROWS = Option("all", "rows: all, linear, angular, or a list of vx vy vz wx wy wz", read=rows)

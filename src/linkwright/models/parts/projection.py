@@ -18,7 +18,7 @@ from linkwright.models.parts.constraints import Constraints, Tied, released
 from linkwright.models.parts.efforts import UsualPlan, efforts
 from linkwright.models.parts.ldl import factors
 from linkwright.models.parts.lighter import lightened
-from linkwright.models.parts.minors import solution
+from linkwright.models.parts.minors import Block, Matrix, Sizes, average_sizes, solution
 from linkwright.models.parts.summed import Summed
 from linkwright.models.parts.terms import by_coordinate, joint_names, of_every_freedom
 from linkwright.models.parts.trial import fewest, merged_operations
@@ -164,8 +164,17 @@ def _through(
     """Where coordinates are not driven, tied drives do it for them."""
     G = [dict(robot.shares(x)) for x in extra]
     own = {c: x for c, x in tau.items() if c not in passive}
+    status = robot.ties.status if isinstance(robot.ties, Tied) else None
     if len(extra) == len(passive):
-        found = solution([[row.get(a, 0) for row in G] for a in passive], [[tau[a]] for a in passive])
+        A: Matrix = [[row.get(a, 0) for row in G] for a in passive]
+
+        def sizes(block: Block) -> Sizes:
+            found = _share_sizes(robot, passive, extra)
+            return Sizes([found.rows[r] for r in block.rows], [found.columns[c] for c in block.columns])
+
+        if status:
+            status.note(A, sizes)
+        found = solution(A, [[tau[a]] for a in passive], sizes=sizes if status else None)
         if found is None:
             raise RobotError(f"{robot.name}: its drives cannot move {', '.join(c.joint for c in passive)}",
                              cell=("joint", passive[0].link, "actuated"), remedy="drive other joints")  # fmt: skip
@@ -174,12 +183,29 @@ def _through(
     pairs = list(zip(extra, G, strict=True))
     B = [{x: row.get(a, 0) for x, row in pairs} | ({a: 1} if a in own else {}) for a in coordinates]
     A = [[_dot(a, b) for b in B] for a in B]
-    y = factors(A, joint_names(robot, coordinates)).solve([tau[a] for a in coordinates])
+    factored = factors(A, joint_names(robot, coordinates))
+    if status:
+        status.note_gram(A, factored.reciprocals)
+    y = factored.solve([tau[a] for a in coordinates])
     total: dict[Coordinate, Scalar] = {}
     for row, value in zip(B, y, strict=True):
         for c, x in row.items():
             total[c] = total.get(c, 0) + x * value
     return total
+
+
+def _share_sizes(robot: Robot, passive: Sequence[Coordinate], extra: Sequence[Coordinate]) -> Sizes:
+    """What the shares of these coordinates in the rates of these drives could be, by all others of the same unit.
+
+    Those of one coordinate and one drive are compared with the rates of the other joints.
+    """
+    of = list(extra)
+    if len(of) == 1:
+        of += [c for c in of_every_freedom(robot) if c.given == "closure" and c not in of and c.turns == of[0].turns]
+    G = [dict(robot.shares(x)) for x in of]
+    found = average_sizes([[row.get(a, 0) for a in passive] for row in G], [x.turns for x in of],
+                          [a.turns for a in passive])  # fmt: skip
+    return found.transposed
 
 
 def _rest(

@@ -314,7 +314,7 @@ class OnWheels:
     def samples(self) -> dict[str, float]:
         return {}
 
-    def status(self, moves: bool) -> None:
+    def status(self, moves: bool, solves: Sequence[Expr]) -> None:
         """Wheels always roll."""
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from linkwright.expr import Expr
 from linkwright.models.parts.constraints import Kinematics, Partition, System
-from linkwright.models.parts.minors import solution
+from linkwright.models.parts.minors import Block, Sizes, average_sizes, solution
 from linkwright.models.state import Positions, Rates
 from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
@@ -51,8 +51,28 @@ class Staged:
         columns = self.inner.split.independent
         return [[self.shares[a].get(c, 0) for c in columns] for a in self.split.independent]
 
+    def sizes(self, block: Block) -> Sizes:
+        """What the entries of a block of G'_a could be, by all others of the same unit."""
+        rows, columns = self.split.independent, self.inner.split.independent
+        if len(rows) == 1:  # nothing to compare with but the rates of the other joints
+            rows = tuple(c for c in self.shares if c.turns == rows[0].turns)
+        found = average_sizes([[self.shares[a].get(c, 0) for c in columns] for a in rows],
+                              [a.turns for a in rows], [c.turns for c in columns])  # fmt: skip
+        return Sizes([found.rows[r] for r in block.rows], [found.columns[c] for c in block.columns])
+
+    def _solved(self, right: Sequence[Scalar], transposed: bool = False) -> list[Scalar]:
+        """x with G'_a x = right, or of the transposed matrix."""
+        A, sizes = self.matrix, self.sizes
+        if transposed:
+            A = [list(row) for row in zip(*A, strict=True)]
+            sizes = lambda block: self.sizes(block.transposed).transposed  # noqa: E731
+        found = solution(A, [[x] for x in right], sizes=sizes if self.inner.has_status else None)
+        if found is None:
+            raise ArithmeticError("the rows of the constraints depend on each other")
+        return [x for (x,) in found]
+
     def _rates(self, right: Sequence[Scalar]) -> Values:
-        return dict(zip(self.inner.split.independent, _column(self.matrix, right), strict=True))
+        return dict(zip(self.inner.split.independent, self._solved(right), strict=True))
 
     def inner_rates(self, rates: Rates) -> Values:
         """Of the inner coordinates, from those that are asked for."""
@@ -112,14 +132,13 @@ class Staged:
     def finished(self, efforts: Mapping[Coordinate, Scalar]) -> Values:
         """From efforts of the inner coordinates."""
         right = [efforts[c] for c in self.inner.split.independent]
-        transposed = [list(row) for row in zip(*self.matrix, strict=True)]
-        return dict(zip(self.split.independent, _column(transposed, right), strict=True))
+        return dict(zip(self.split.independent, self._solved(right, transposed=True), strict=True))
 
     def ties(self, robot: Robot) -> dict[Coordinate, Shares]:
         """G = G' G'_a^-1."""
         a, zero = self.split.independent, Expr(robot.graph, robot.graph.const(0))
         one = [[int(r == c) for c in range(len(a))] for r in range(len(a))]
-        found = solution(self.matrix, one)
+        found = solution(self.matrix, one, sizes=self.sizes if self.inner.has_status else None)
         if found is None:
             raise ArithmeticError("the rows of the constraints depend on each other")
         inverse = dict(zip(self.inner.split.independent, found, strict=True))
@@ -130,13 +149,6 @@ class Staged:
                 total = [x + factor * y for x, y in zip(total, inverse[c], strict=True)]
             made[d] = tuple((c, zero + x) for c, x in zip(a, total, strict=True) if x != 0)
         return made
-
-
-def _column(A: list[list[Scalar]], right: Sequence[Scalar]) -> list[Scalar]:
-    found = solution(A, [[x] for x in right])
-    if found is None:
-        raise ArithmeticError("the rows of the constraints depend on each other")
-    return [x for (x,) in found]
 
 
 def _dot(a: Mapping[Coordinate, Scalar], b: Mapping[Coordinate, Scalar]) -> Scalar:

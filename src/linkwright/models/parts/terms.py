@@ -134,7 +134,12 @@ def joint_names(robot: Robot, coordinates: Sequence[Coordinate] | None = None) -
 
 def tensor_labels(robot: Robot, name: str, rank: int) -> tuple[str, ...]:
     """Of entries that have a coordinate for each index."""
-    return tuple(name + "_".join(c.suffix for c in index) for index in product(robot.coordinates, repeat=rank))
+    return index_labels(name, *[robot.coordinates] * rank)
+
+
+def index_labels(name: str, *of: Sequence[Coordinate]) -> tuple[str, ...]:
+    """Of entries that have a coordinate of `of[k]` for index k."""
+    return tuple(name + "_".join(c.suffix for c in index) for index in product(*of))
 
 
 _POWERS = {2: "kg m^2", 1: "kg m", 0: "kg", -1: "kg/m"}

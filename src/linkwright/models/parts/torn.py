@@ -22,8 +22,8 @@ from linkwright.models.parts.closed_forms import Solved
 from linkwright.models.parts.iteration import Unknown, iterated
 from linkwright.models.state import StateMaker
 from linkwright.records import dataclass
-from linkwright.robot import Coordinate, Robot
-from linkwright.spatial import Scalar, Spin
+from linkwright.robot import Coordinate
+from linkwright.spatial import Spin
 
 OUT_OF_REACH, OTHER_MODE = (STATUS.index(x) for x in ("out of reach", "other assembly mode"))
 
@@ -48,9 +48,9 @@ class Torn:
         for form in self.forms:
             found |= form.positions
 
-        def apart(_: Robot, at: list[Any]) -> tuple[list[Scalar], list[Expr]]:
-            drives = [(_Drive.of(c, found[c.link]), at[c.link]) for c in self.drives]
-            return [drive.apart(x) for drive, x in drives], [drive.size(x) for drive, x in drives]
+        def apart(unknown: Unknown) -> tuple[list[Expr], list[Expr]]:
+            drives = [(_Drive.of(c, found[c.link]), unknown.q[c.link]) for c in self.drives]
+            return [drive.apart(x) for drive, x in drives], [drive.size(x, unknown) for drive, x in drives]
 
         status = iterated(maker, q, self.unknown, apart)
         put = Importer(maker.graph, dict(self._known(q)))
@@ -103,12 +103,12 @@ class _Drive:
             return self.formula - q
         return (q - self.rest) * (q - self.rest) - self.radicand
 
-    def size(self, q: Expr) -> Expr:
+    def size(self, q: Expr, unknown: Unknown) -> Expr:
         """Of the terms of that."""
         if self.turns:
             return q * 0 + 1
         if self.rest is None or self.radicand is None:
-            return abs(self.formula) + abs(q)
+            return unknown.sizes([self.formula])[0] + abs(q)
         return (q - self.rest) * (q - self.rest) + abs(self.radicand)
 
     def side(self, q: Expr) -> Expr | None:

@@ -21,10 +21,10 @@ from linkwright.errors import RobotError
 from linkwright.expr import Expr, Graph
 from linkwright.expr import ops as o
 from linkwright.expr.derivative import jacobian
-from linkwright.expr.replay import FLOAT, Domain, live, replay
+from linkwright.expr.replay import FLOAT, Domain, Importer, live, replay
 from linkwright.expr.straight import Straight
 from linkwright.models.parts.exact import Lift
-from linkwright.models.parts.loops import AXES, Loops
+from linkwright.models.parts.loops import AXES, Closing, Loops
 from linkwright.models.state import Quaternion, coupled
 from linkwright.records import dataclass
 from linkwright.robot import Robot
@@ -35,6 +35,13 @@ TRIES = 60  # random starts
 STEPS = 60
 FINE = 1e-11  # of the size of the terms: closed, as far as floats tell
 LOOSE = 1e-6  # closed to the precision of a file
+ROUNDING = 8 * 2.0**-52  # closed, as far as the digits of a float can tell
+BESIDE = 0.05  # radians, lengths of the loops: so far from a closed position a start is one that was rounded
+RANK = 1e-10  # of the largest singular value of the slopes: those below are none
+GUESSES = 12  # at positions without a start
+MOVES = 4  # random steps to a general position
+AMOUNTS = tuple(0.3 / 2**k for k in range(24))  # of random steps: radians, lengths of the loops; symbols less
+SMALL_PART = 0.25  # of a step: what then closes the loops, if it ends in the same assembly
 TINY = 2.0**-280
 
 
@@ -72,15 +79,17 @@ class At:
 
 
 class Variety:
-    """The equations of the loops of a robot, over a graph of its own."""
+    """The equations of the loops of a robot, over a graph of its own: with its numbers read exactly (`exact`), by which
+    ranks are decided, or `as_written`, by which positions are found."""
 
-    def __init__(self, robot: Robot) -> None:
+    def __init__(self, robot: Robot, as_written: bool = False) -> None:
         self.lift = Lift(robot)
-        self.robot = self.lift.robot.changed(self.lift.exact(Graph()))
+        exact = self.lift.robot.changed(self.lift.exact(Graph()))
+        self.robot = robot.changed(Importer(Graph())) if as_written else exact
         self.graph = self.robot.graph
-        self.numbers = self.lift.rationals
+        self.numbers = {} if as_written else self.lift.rationals
         self.unknown: dict[str, float] = {}  # by symbol, where the search starts
-        self.length: list[Expr] = []  # of quaternions, less 1
+        self.unit_lengths: list[Expr] = []  # of quaternions, less 1
         self.q = self._positions()
         self.loops = Loops(self.robot, self.q)
         zero = Expr(self.graph, self.graph.const(0))
@@ -89,8 +98,9 @@ class Variety:
         self._draw = random.Random(f"{robot.name} {len(robot)}")
         used = {s for e in self.equations for s in e.symbols} - set(self.numbers)
         table = dict(robot.numbers)
+        self._numberless = {*used} - {*self.unknown} - {*table}
         self.parameters = sorted(used - set(self.unknown))
-        self.length = [e for e in self.length if e.symbols & used]
+        self.unit_lengths = [e for e in self.unit_lengths if e.symbols & used]
         self.unknown = {s: x for s, x in self.unknown.items() if s in used}
         self.unknown |= {s: float(table.get(s, self._draw.uniform(0.5, 1.5))) for s in self.parameters}
 
@@ -100,7 +110,7 @@ class Variety:
             if joint.kind == "ball":
                 names = [f"q[{j}]{axis}" for axis in "wxyz"]
                 Q = [self._symbol(s, x) for s, x in zip(names, (1.0, 0.0, 0.0, 0.0), strict=True)]
-                self.length.append(Q[0] * Q[0] + Q[1] * Q[1] + Q[2] * Q[2] + Q[3] * Q[3] - 1)
+                self.unit_lengths.append(Q[0] * Q[0] + Q[1] * Q[1] + Q[2] * Q[2] + Q[3] * Q[3] - 1)
                 q[j] = Spin(Quaternion(Q[0], Vec3(*Q[1:]), Expr(self.graph, self.graph.const(2))).R)
             elif joint.moves:
                 q[j] = self._symbol(f"q[{j}]", joint.start)
@@ -113,7 +123,7 @@ class Variety:
     @cached_property
     def _system(self) -> tuple[list[Expr], list[list[Expr]]]:
         """All equations, those of quaternions with them, and their slopes in the unknowns."""
-        F = [*self.equations, *self.length]
+        F = [*self.equations, *self.unit_lengths]
         return F, jacobian(F, [Expr(self.graph, self.graph.symbols()[s]) for s in self.unknown])
 
     # -- floats -------------------------------------------------------------------------------------------------------
@@ -138,7 +148,7 @@ class Variety:
         return Straight(self.graph, order, [list(leaves)], [f, ids]), list(leaves.values()), rows, columns
 
     @cached_property
-    def _length(self) -> float:
+    def length(self) -> float:
         """Of the loops: the longest distance in their tables, or the longest slide where they are assembled."""
         table: dict[str, Any] = {**self.numbers, **self.unknown}
         inside = {j for loop in self.loops.closings for j in loop.joints}
@@ -152,21 +162,38 @@ class Variety:
     def _units(self) -> dict[str, float]:
         """Of the unknowns: the length of the loops, what a symbol is, a radian. What is small is small of these."""
         slides = {f"q[{j}]" for j, f in enumerate(self.robot.joints, 1) if f.kind == "prismatic"}
-        return {s: self._length if s in slides else (abs(x) or 1.0) if s in self.parameters else 1.0
+        return {s: self.length if s in slides else (abs(x) or 1.0) if s in self.parameters else 1.0
                 for s, x in self.unknown.items()}  # fmt: skip
 
     def _sizes(self, A: Any, x: Any) -> Any:
-        """Of the terms of the equations, where a position or symbol that is zero counts as a unit; of equations that
-        nothing can change: the length of the loops, or 1 where directions are compared."""
+        """Of the terms of the equations, where a position or symbol that is zero counts as a unit: of points that are
+        to meet, the largest along any axis, or the length of the loops; 1 where directions are compared."""
         units = np.array(list(self._units.values()))
-        linear = [kind in AXES for _, kind in self.loops.names()] + [False] * len(self.length)
         size = np.abs(A) @ np.maximum(np.abs(x), units)
-        return np.where(size > 0, size, np.where(linear, self._length, 1.0))
+        for rows in self._points:
+            size[rows] = size[rows].max() or self.length
+        size[self._directions] = np.maximum(size[self._directions], 1.0)
+        return size
 
-    def _closed(self, start: Mapping[str, float], with_parameters: bool = False) -> tuple[dict[str, float], float]:
-        """Near a start: where Gauss-Newton steps lead, and how open the loops are there."""
+    @cached_property
+    def _points(self) -> list[list[int]]:
+        """The places of the equations of a point, loop by loop."""
+        names = list(enumerate(self.loops.names()))
+        return [[k for k, (one, kind) in names if one is loop and kind in AXES] for loop in self.loops.closings]
+
+    @cached_property
+    def _directions(self) -> list[int]:
+        """The places of all other equations."""
+        points = {k for rows in self._points for k in rows}
+        return [k for k in range(len(self.equations) + len(self.unit_lengths)) if k not in points]
+
+    def _closed(
+        self, start: Mapping[str, float], still: Collection[str] | None = None
+    ) -> tuple[dict[str, float], float]:
+        """Near a start: where Gauss-Newton steps lead, and how open the loops are there; `still`: unknowns that stay
+        as they are, symbols if nothing else is said."""
         x = np.array([start[s] for s in self.unknown])
-        free = np.array([with_parameters or s not in self.parameters for s in self.unknown])
+        free = np.array([s not in (self.parameters if still is None else still) for s in self.unknown], dtype=bool)
         best, least = x, np.inf
         units = np.array(list(self._units.values()))
         part = 1.0
@@ -177,7 +204,7 @@ class Variety:
             if now < least:
                 best, least, part = x, now, min(1.0, part * 2)
                 step = np.zeros(len(x))
-                step[free] = np.linalg.lstsq((A * units / size[:, None])[:, free], f / size, rcond=1e-10)[0]
+                step[free] = np.linalg.lstsq((A * units / size[:, None])[:, free], f / size, rcond=RANK)[0]
                 biggest = float(np.max(np.abs(step), initial=0.0))
                 part = min(part, 0.5 / biggest) if biggest > 0.5 else part
             else:
@@ -205,7 +232,7 @@ class Variety:
                 x + draw.uniform(-spread, spread) * self._units[s]
                 for s, x in self.unknown.items()
             }  # fmt: skip
-            found, gap = self._closed(start, loose)
+            found, gap = self._closed(start, () if loose else None)
             if (best is None or gap < best.gap) and self._is_right_way_round(found):
                 best = Closed(found, gap)
             if best and best.gap < FINE:
@@ -213,6 +240,63 @@ class Variety:
         if best is None or best.gap > LOOSE:
             raise self._open(best)
         return best
+
+    def at_start(self) -> Closed:
+        """The start of the robot, or the closed position beside it that its digits mean; if lengths are symbols, whose
+        numbers may have changed since, the one that Newton's steps lead to. A RobotError if there is none. Symbols
+        without numbers get some with which it is closed."""
+        if self._numberless:
+            return self.assembled()
+        told = [s for s in self.unknown if s not in self._untold]
+        draw = random.Random("untold")
+        guesses = [{s: draw.uniform(-3, 3) for s in self._untold if s in self.unknown} for _ in range(GUESSES)]
+        ways = [({}, self.unknown, ROUNDING), ({}, told, LOOSE), *((x, told, LOOSE) for x in guesses if x)]
+        for guess, still, limit in [*ways, ({}, None, LOOSE)]:
+            found, gap = self._closed({**self.unknown, **guess}, still)
+            is_beside = all(abs(found[s] - self.unknown[s]) <= BESIDE * self._units[s] for s in told)
+            if gap < limit and (is_beside or self.parameters) and self._is_right_way_round(found):
+                return self.rounded(Closed(found, gap))
+        raise self._not_closed(self.assembled())
+
+    @cached_property
+    def _untold(self) -> set[str]:
+        """Positions that have no start and follow from the others: of ball joints; and where it is 0, of joints before
+        a weld, as cut joints are in which something acts."""
+        joints = list(enumerate(self.robot.joints, 1))
+        balls = {f"q[{j}]{axis}" for j, joint in joints if joint.kind == "ball" for axis in "wxyz"}
+        welds = {x.joint.parent for x in self.robot.loops if x.joint.kind == "fixed"}
+        return balls | {f"q[{j}]" for j, joint in joints if j in welds and not joint.start}
+
+    def rounded(self, point: Closed) -> Closed:
+        """The position with all digits of a float, if it is not."""
+        if point.gap <= ROUNDING:
+            return point
+        found = self.refined(point)
+        values = {s: float(x) for s, x in found.values.items()}
+        f, A = self._evaluated(values)
+        gap = float(np.max(np.abs(f) / self._sizes(A, np.array(list(values.values()))), initial=0.0))
+        return Closed(values, gap) if gap < point.gap else point
+
+    def _not_closed(self, nearest: Closed) -> RobotError:
+        """How far the loops are open at the start, and what to write instead."""
+        f, A = self._evaluated(self.unknown)
+        loop, part, apart = self._worst(f, A, self.unknown)
+        scalar = {f"q[{j}]": joint.name for j, joint in enumerate(self.robot.joints, 1) if joint.kind != "ball"}
+        other = [f"{scalar[s]} = {x:.15g}" for s, x in nearest.values.items()
+                 if s in scalar and abs(x - self.unknown[s]) > ROUNDING * self._units[s]]  # fmt: skip
+        return RobotError(
+            f"{self.robot.name}: its loops are not closed at its start, which leaves loop {loop.number} ({loop.name}) "
+            f"{part:.2g} of its size open{apart}", cell=("loop", loop.number),
+            remedy=f"start of the nearest closed position: {', '.join(other)}",
+        )  # fmt: skip
+
+    def _worst(self, f: Any, A: Any, values: Mapping[str, float]) -> tuple[Closing, float, str]:
+        """The loop that is most open, how much of its size, and how far its ends are apart, in words."""
+        names = self.loops.names()
+        part = np.abs(f)[: len(names)] / self._sizes(A, np.array(list(values.values())))[: len(names)]
+        loop = names[int(np.argmax(part))][0]
+        own = [abs(x) for x, (one, kind) in zip(f, names, strict=False) if one is loop and kind in AXES]
+        return loop, float(part.max()), f", its ends {np.linalg.norm(own):.3g} apart" if any(own) else ""
 
     @property
     def is_assembled(self) -> bool:
@@ -239,46 +323,67 @@ class Variety:
         what = f"{self.robot.name}: its loops cannot be closed"
         if best is None:
             return RobotError(f"{what} the right way round", cell=("loop", 1), remedy=remedy)
-        f, A = self._evaluated(best.values)
-        names = self.loops.names()
-        part = np.abs(f)[: len(names)] / self._sizes(A, np.array(list(best.values.values())))[: len(names)]
-        loop = names[int(np.argmax(part))][0]
-        own = [abs(x) for x, (one, kind) in zip(f, names, strict=False) if one is loop and kind in AXES]
-        apart = f", its ends {np.linalg.norm(own):.3g} apart" if any(own) else ""
+        loop, _, apart = self._worst(*self._evaluated(best.values), best.values)
         return RobotError(
             f"{what}; the nearest positions that were found leave loop {loop.number} ({loop.name}) {best.gap:.2g} of "
             f"its size open{apart}", cell=("loop", loop.number), remedy=remedy,
         )  # fmt: skip
 
     def moved(self, point: Closed, seed: int) -> Closed:
-        """Another closed position, reached from this one by random steps, with other numbers of symbols."""
+        """Another closed position in the same assembly, some random steps away, with other numbers of symbols."""
         draw = random.Random(f"move {seed}")
-        for _ in range(4):
-            for amount in (0.3, 0.1, 0.03, 0.01):
-                away = {s: amount / 10 if s in self.parameters else amount for s in point.values}
-                start = {s: x + draw.uniform(-away[s], away[s]) * self._units[s] for s, x in point.values.items()}
-                found, now = self._closed(start)
-                if now < max(FINE, 2 * point.gap) and self._is_right_way_round(found):
-                    point = Closed(found, now)
-                    break
-            else:
+        way = np.array([draw.uniform(-1, 1) * (0.1 if s in self.parameters else 1.0) for s in self.unknown])
+        for _ in range(MOVES):
+            found = self._stepped(point, way)
+            if found is None:
                 raise RobotError(
                     f"{self.robot.name}: its loops close for some values of {', '.join(self.parameters)} alone",
                     cell=("loop", self._first_with(self.parameters)),
                     remedy="write what must be equal as the same formula, or fold the numbers in",
                     command="write what must be equal as the same formula, or give --numbers",
                 ) if self.parameters else self.rigid()
+            point = found
         return point
 
     def near(self, point: Closed, draw: random.Random) -> Closed:
-        """Another closed position, a random step away, with the same numbers of symbols."""
-        for amount in (0.3, 0.1, 0.03, 0.01):
-            start = {s: x if s in self.parameters else x + draw.uniform(-amount, amount)
-                     for s, x in point.values.items()}  # fmt: skip
-            found, now = self._closed(start)
-            if now < max(FINE, 2 * point.gap) and self._is_right_way_round(found):
-                return Closed(found, now)
-        raise self.rigid()
+        """Another closed position in the same assembly, a random step away, with the same numbers of symbols."""
+        way = [0.0 if s in self.parameters else draw.uniform(-1, 1) for s in self.unknown]
+        found = self._stepped(point, np.array(way))
+        if found is None:
+            raise self.rigid()
+        return found
+
+    def _stepped(self, point: Closed, way: Any) -> Closed | None:
+        """A closed position, a step along the tangents of the equations away, as near to a way as they allow.
+
+        What the loops hold stays where it is, and the step is short enough for what then closes the loops to be a small
+        part of it: a long one may end in another assembly. Where modes meet no step is, and the first one will do.
+        """
+        limit = max(FINE, 2 * point.gap)
+        point = Closed(*self._closed({**self.unknown, **point.values}))  # with the numbers that are meant here
+        for largest in (SMALL_PART, np.inf):
+            for amount in AMOUNTS:
+                start, length = self._along_tangents(point, way * amount, amount)
+                found, gap = self._closed(start)
+                if gap < limit and self._is_right_way_round(found):
+                    closing = max((abs(x - start[s]) / self._units[s] for s, x in found.items()), default=0.0)
+                    if closing <= largest * length:
+                        return Closed(found, gap)
+        return None
+
+    def _along_tangents(self, point: Closed, change: Any, amount: float) -> tuple[dict[str, float], float]:
+        """Where a change of the unknowns leads, in their units, if positions change so that all equations hold to first
+        order, by `amount` at most; and the length of that."""
+        x, units = np.array([point.values[s] for s in self.unknown]), np.array(list(self._units.values()))
+        _, A = self._evaluated(point.values)
+        A = A * units / self._sizes(A, x)[:, None]
+        free = np.array([s not in self.parameters for s in self.unknown], dtype=bool)
+        forced = np.linalg.lstsq(A[:, free], A[:, ~free] @ change[~free], rcond=RANK)[0]
+        moving = change[free] - np.linalg.lstsq(A[:, free], A[:, free] @ change[free], rcond=RANK)[0]
+        longest = float(np.max(np.abs(moving), initial=0.0))
+        step = np.array(change)
+        step[free] = moving * (amount / longest if longest > RANK * amount else 0.0) - forced
+        return dict(zip(self.unknown, map(float, x + units * step), strict=True)), float(np.max(np.abs(step)))
 
     def _first_with(self, symbols: Collection[str]) -> int:
         """The number of the first loop in whose equations one of these is."""

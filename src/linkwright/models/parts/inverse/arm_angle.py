@@ -100,12 +100,14 @@ class Anthropomorphic:
         return minus(moved(rows_of(p[:12]), [0, 0, 0], floats(self.w))[1], floats(self.s))
 
     def _elbows(self, d: Sequence[Any]) -> tuple[Angle, Angle]:
-        """|E_4 w - s| = |d|: the law of cosines."""
+        """|E_4 w - s| = |d|: the law of cosines. Two ways that rounding alone tells apart stay two: where the arm is
+        straight there is no angle."""
         four = self.axes[3]
         arm, off = minus(floats(self.w), four.c), minus(four.c, floats(self.s))
         part = linear_dot(linear(four, arm), off)
         known = (dot(d, d) - dot(arm, arm) - dot(off, off)) * 0.5
-        return two_ways(part.c, part.s, known - part.k)
+        k, longest = known - part.k, (part.c**2 + part.s**2) ** 0.5
+        return two_ways(part.c, part.s, k, under=(longest - k) * (longest + k))
 
     def _shoulder(self, q4: Angle, d: Sequence[Any], c: Any, s: Any) -> list[list[Any]]:
         """R03"""

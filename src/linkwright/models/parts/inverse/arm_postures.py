@@ -12,13 +12,14 @@ from linkwright.expr.loop import Reals, Step, finite, loop, nan, zeros
 from linkwright.models.parts.inverse.arm_angle import ROWS, Anthropomorphic
 from linkwright.models.parts.inverse.judging import judge_program, judging
 from linkwright.models.parts.inverse.polish import evaluated, marks, missed
-from linkwright.models.parts.inverse.posed import DEFECT, centred, defect, numbers
+from linkwright.models.parts.inverse.posed import centred, is_pose, numbers
 from linkwright.models.parts.inverse.postures import Postures, called, farthest
 from linkwright.models.parts.inverse.search import polish_program
-from linkwright.models.parts.inverse.straight import floats
+from linkwright.models.parts.inverse.straight import Angle, cross, dot, floats, turned
 
 Runs = Callable[..., None]
 NO_POSE = STATUS.index("no pose")
+SINGULAR, FREE = 1e-6, 1e-10  # angles between the first axis and the third, at which postures are so
 KEPT = 2  # the place of the joint that stays where a posture is polished: the third
 
 
@@ -32,18 +33,33 @@ def solved_at(arm: Anthropomorphic, pose: Sequence[Expr], psi: Expr) -> Postures
     items = called(graph, _keeping(arm, evaluate), [*p, *(x for row in arm.rows(p) for x in row)])
     q, left, status, count = items[: 7 * ROWS], items[7 * ROWS : 8 * ROWS], items[8 * ROWS], items[8 * ROWS + 1]
     judge = judging(judge_program(evaluate), ROWS, 7, KEPT)
-    known = called(graph, judge, [*p[:12], 0, *q, *[1] * ROWS])
-    is_pose = DEFECT**2 - defect(R)
-    status, count = is_pose.select(status, NO_POSE), is_pose.select(count, 0)
+    known = _with_shoulder(arm, q, called(graph, judge, [*p[:12], 0, *q, *[1] * ROWS]))
+    posed = is_pose(pose)
+    status, count = posed.select(status, NO_POSE), posed.select(count, 0)
     nothing = (-status).sqrt()  # no number where it is taken
     return Postures(
-        [[is_pose.select(x, nothing) for x in q[k : k + 7]] for k in range(0, 7 * ROWS, 7)],
-        [is_pose.select(x * arm.chain.reach, nothing) for x in left],
-        [is_pose.select(x, 0) for x in known[:ROWS]],
-        [is_pose.select(x, 0) for x in known[ROWS:]],
-        [is_pose.select(x, 0) for x in items[8 * ROWS + 2 :]],
+        [[posed.select(x, nothing) for x in q[k : k + 7]] for k in range(0, 7 * ROWS, 7)],
+        [posed.select(x * arm.chain.reach, nothing) for x in left],
+        [posed.select(x, 0) for x in known[:ROWS]],
+        [posed.select(x, 0) for x in known[ROWS:]],
+        [posed.select(x, 0) for x in items[8 * ROWS + 2 :]],
         status, count,
     )  # fmt: skip
+
+
+def _with_shoulder(arm: Anthropomorphic, q: Sequence[Expr], known: Sequence[Expr]) -> list[Expr]:
+    """What is known of the rows, with a shoulder that is straight: the first joint and the third then turn about one
+    axis, and the elbow stays. With the third one kept nothing of it is seen."""
+    A, B, C = arm.axes[:3]
+    flags, free = list(known[:ROWS]), list(known[ROWS:])
+    for row in range(ROWS):
+        q2 = q[7 * row + 1]
+        across = cross(A.h, turned(B, Angle(q2.cos(), q2.sin()), C.h))
+        size: Expr = dot(across, across)
+        is_singular, is_free = SINGULAR**2 - size, FREE**2 - size
+        flags[row] = is_free.select(3, is_singular.select(flags[row].max(1), flags[row]))
+        free[row] = is_free.select(free[row] + 5, free[row])
+    return flags + free
 
 
 def keep(p: Reals, x: Reals, *, rows: int, kept: int, check: Runs, polish: Runs, mark: Runs) -> None:
@@ -141,7 +157,7 @@ def _keeping(arm: Anthropomorphic, evaluate: Function) -> Kernel:
     }  # fmt: skip
     flags = "status", "count", *(f"place{k}" for k in range(ROWS))
     code = loop(keep, {"p": 14 + 7 * ROWS}, {"x": 8 * ROWS + len(flags)}, runs, rows=ROWS, kept=KEPT)
-    return Kernel("postures", _relation(arm, evaluate), code, flags, start=7 * ROWS)
+    return Kernel("postures", _relation(arm, evaluate), code, flags, start=7 * ROWS, needs_double="inside")
 
 
 def _relation(arm: Anthropomorphic, evaluate: Function) -> Function:

@@ -10,19 +10,20 @@ Runs = Callable[..., None]
 
 
 def improve(
-    p: Reals, x: Reals, *, m: int, rows: int, held: int, check: Runs, polish: Runs, slide: Runs
+    p: Reals, x: Reals, *, m: int, rows: int, held: int, check: Runs, polish: Runs, draw_near: Runs
 ) -> None:
     """The candidates that reach the pose, polished, and how far each still is from it; the others are not numbers. p
     holds the pose, and a row for each: six positions, and how far it is from a double one (0: not known).
 
     The last `held` joints are none of the robot's, and must be at 0. What is near, and not polished because joints are
-    singular there, goes the shortest way.
+    nearly singular there, is drawn near.
     """
     pose = zeros(m)
     q = zeros(6)
     f = zeros(6)
     start = zeros(m + 6)
     posture = zeros(7)
+    other = zeros(7)
     for k in range(m):
         pose[k] = p[k]
     for row in range(rows):
@@ -53,8 +54,11 @@ def improve(
                     start[m + k] = q[k]
                 near = left
                 polish(start, posture)
-                if near < 0.0001 and not posture[6] < 0.0000000001:
-                    slide(start, posture)
+                if near < 0.0001 and not posture[6] < 0.0000000000001:
+                    draw_near(start, other)
+                    if not posture[6] <= other[6]:
+                        for k in range(7):
+                            posture[k] = other[k]
                 left = posture[6]
                 for k in range(6):
                     q[k] = posture[k]
@@ -145,10 +149,12 @@ def arrange(p: Reals, x: Reals, *, rows: int, ordered: int) -> None:
 
 
 def distinct(
-    p: Reals, x: Reals, *, m: int, rows_in: int, rows: int, mark: Runs, examine: Runs, alike: Runs, arrange: Runs
-) -> None:
+    p: Reals, x: Reals, *, m: int, rows_in: int, rows: int, mark: Runs, examine: Runs, cross: Runs, alike: Runs,
+    arrange: Runs,
+) -> None:  # fmt: skip
     """Each posture once, as `arrange` has them; p holds the pose and the postures as `improve` has them. Of those that
-    are `alike` the first is kept, and at a double posture the one that is nearest to the pose.
+    are `alike` the first is kept, and at a double posture the one that is nearest to the pose. One of a curve that
+    another curve crosses is where they cross, and stands for both.
 
     A record: positions within a turn (6), the number to order by, by what each joint is known (its position, its
     turn), 1 for each joint that is free, 1 if it is singular, the place, how far it is.
@@ -159,11 +165,14 @@ def distinct(
     q = zeros(6)
     known = zeros(19)
     free = zeros(7)
+    posture = zeros(m + 6)
+    crossing = zeros(7)
     kept = zeros(rows * 28)
     count = 0
     place = 0.0
     for k in range(m):
         start[k] = p[k]
+        posture[k] = p[k]
         two[k] = p[k]
     for k in range(rows * 28):
         kept[k] = nan
@@ -179,7 +188,7 @@ def distinct(
             two[m + 27] = p[m + row * 8 + 7]
             at = count
             new = 1
-            for pass_ in range(2):  # as they are, and then but for what is free
+            for pass_ in range(3):  # as they are, then but for what is free, and then where curves cross
                 for j in range(19):
                     two[m + j] = known[j]
                 for j in range(7):
@@ -199,6 +208,21 @@ def distinct(
                     examine(start, free)
                     if not free[6] > 0.0:
                         break
+                else:
+                    if pass_ == 1 and free[0] + free[1] + free[2] + free[3] + free[4] + free[5] > 0.0:
+                        for k in range(6):
+                            posture[m + k] = q[k]
+                        cross(posture, crossing)
+                        if not finite(crossing[6]):
+                            break
+                        for k in range(6):
+                            q[k] = crossing[k]
+                            start[m + k] = crossing[k]
+                        mark(q, known)
+                        two[m + 27] = crossing[6]
+                        examine(start, free)
+                    else:
+                        break
             if new == 1 and at < rows:
                 for j in range(28):
                     kept[at * 28 + j] = two[m + j]
@@ -215,7 +239,9 @@ def gather(
     """All postures; what is left of the rows is not a number. The second way is asked where the first is in doubt.
 
     After them come how far each is from the pose, the status (0 solved, 3 out of reach), their number, where each was
-    found, and 1 for each that is singular. Where nothing is found, and ways are in doubt, the status is 4.
+    found, and 1 for each that is singular. The status is 4 where there may be others: if nothing is found, and ways are
+    in doubt; or, of candidates of a closed form, if one is near the pose and was not brought to it, and none tells that
+    joints are singular.
     """
     found = zeros(most * 7 + 1)
     tried = zeros(m + most * 7)
@@ -223,6 +249,7 @@ def gather(
     both = zeros(m + ways * most * 8)
     one = zeros(rows * 9 + 2)
     singular = 0.0
+    lost = 0
     for k in range(m):
         tried[k] = p[k]
         both[k] = p[k]
@@ -244,6 +271,9 @@ def gather(
         distinct(both, one)
         for k in range(rows):  # the joint that is hidden may be free there
             singular = singular + one[rows * 8 + k]
+        for row in range(most):
+            if better[row * 8 + 7] < 0.0001 and not finite(better[row * 8]):
+                lost = 1
     for k in range(rows * 7):
         x[k] = one[k]
     x[rows * 7] = 0.0
@@ -251,6 +281,8 @@ def gather(
         x[rows * 7] = 3.0
         if ways > 1 and found[most * 7] > 0.0:
             x[rows * 7] = 4.0
+    if ways == 1 and lost == 1 and not singular > 0.0:
+        x[rows * 7] = 4.0
     x[rows * 7 + 1] = one[rows * 9]
     for k in range(2 * rows):
         x[rows * 7 + 2 + k] = one[rows * 7 + k]
@@ -281,82 +313,133 @@ def seek(p: Reals, x: Reals, *, m: int, starts: int, approach: Runs) -> None:
     x[starts * 7] = 0.0
 
 
-def recover(
-    p: Reals, x: Reals, *, m: int, rows: int, most: int, gather: Runs, seek: Runs, beside: Runs, first: Runs,
-    improve: Runs, distinct: Runs,
-) -> None:  # fmt: skip
-    """All postures, as `gather` has them. Where joints are free its equations may have all numbers for roots, or none.
+def join(p: Reals, x: Reals, *, m: int, rows: int, most: int, places: int, improve: Runs, distinct: Runs) -> None:
+    """All postures, as `gather` has them, with those that candidates lead to; p: the pose, the postures, candidates.
 
-    If it has found nothing for sure, or one that is singular, postures are sought in another way; and the equations are
-    asked for the pose beside one that is singular, at which they have roots, and these are near to those of this one.
-    Of those that were found so, what is 1 for the singular ones is 2 more.
+    Of those that are new, what is 1 for the singular ones is 2 more, and the place is beyond all `places`.
     """
-    kept = zeros(rows * 9 + 2)
-    one = zeros(rows * 9 + 2)
-    sought = zeros(rows)
-    before = zeros(rows)
-    start = zeros(m + 6)
-    other = zeros(m)
-    found = zeros(most * 7 + 1)
     tried = zeros(m + most * 7)
     better = zeros(most * 8)
     both = zeros(m + (rows + most) * 8)
-    gather(p, kept)
+    one = zeros(rows * 9 + 2)
+    unknown = 0.0
+    for k in range(places):
+        unknown = unknown + 1.0
     for k in range(m):
-        start[k] = p[k]
         tried[k] = p[k]
         both[k] = p[k]
-    for k in range(rows):
-        sought[k] = 0.0
-    for turn in range(2):
-        ask = 0
+    for k in range(most * 7):
+        tried[m + k] = p[m + rows * 9 + 2 + k]
+    improve(tried, better)
+    for row in range(rows):
+        for k in range(6):
+            both[m + row * 8 + k] = p[m + row * 6 + k]
+        both[m + row * 8 + 6] = 0.0
+        both[m + row * 8 + 7] = p[m + rows * 6 + row]
+    for k in range(most * 8):
+        both[m + rows * 8 + k] = better[k]
+    distinct(both, one)
+    for k in range(rows * 7):
+        x[k] = one[k]
+    x[rows * 7] = 0.0
+    if not one[rows * 9] > 0.0:
+        x[rows * 7] = 3.0
+    x[rows * 7 + 1] = one[rows * 9]
+    for row in range(rows):
+        x[rows * 7 + 2 + row] = unknown
+        x[rows * 8 + 2 + row] = 0.0
+        if finite(one[row * 6]):
+            sought = 2.0
+            place = 0.0
+            for old in range(rows):
+                if one[rows * 7 + row] == place:
+                    x[rows * 7 + 2 + row] = p[m + rows * 7 + 2 + old]
+                    if p[m + rows * 8 + 2 + old] < 1.5:
+                        sought = 0.0
+                place = place + 1.0
+            x[rows * 8 + 2 + row] = one[rows * 8 + row] + sought
+
+
+def recover(
+    p: Reals, x: Reals, *, m: int, rows: int, most: int, given: int, gather: Runs, leave_open: Runs, seek: Runs,
+    join: Runs,
+) -> None:  # fmt: skip
+    """All postures, as `gather` has them. Where joints are free its equations may have all numbers for roots, or none;
+    a candidate may not lead to the posture that it is near to; or it is out of reach because of a position that was
+    taken where any would do.
+
+    If there may be others, or, where no candidates are `given`, one is singular, they are sought in another way.
+    """
+    pose = zeros(m)
+    candidate = zeros(m + 6)
+    may = zeros(1)
+    kept = zeros(rows * 9 + 2)
+    found = zeros(most * 7 + 1)
+    all_of_them = zeros(m + rows * 9 + 2 + most * 7)
+    ask = 0
+    gather(p, kept)
+    if kept[rows * 7] > 3.0:
+        ask = 1
+    if given == 0:
         for row in range(rows):
             if kept[rows * 8 + 2 + row] > 0.0:
                 ask = 1
+    else:
+        if kept[rows * 7] > 2.0 and ask == 0:
+            for k in range(m):
+                candidate[k] = p[k]
+            for row in range(given):
                 for k in range(6):
-                    start[m + k] = kept[row * 6 + k]
-        if turn == 0:
-            if kept[rows * 7] > 3.0:
-                ask = 1
-            if ask == 1:
-                seek(p, found)
-        else:
-            if ask == 1:
-                beside(start, other)
-                first(other, found)
-        if ask == 1:
-            for k in range(most * 7):
-                tried[m + k] = found[k]
-            improve(tried, better)
-            for row in range(rows):
-                for k in range(6):
-                    both[m + row * 8 + k] = kept[row * 6 + k]
-                both[m + row * 8 + 6] = 0.0
-                both[m + row * 8 + 7] = kept[rows * 6 + row]
-                before[row] = sought[row]
-            for k in range(most * 8):
-                both[m + rows * 8 + k] = better[k]
-            distinct(both, one)
-            for k in range(rows * 7):
-                kept[k] = one[k]
-            kept[rows * 7] = 0.0
-            if not one[rows * 9] > 0.0:
-                kept[rows * 7] = 3.0
-            kept[rows * 7 + 1] = one[rows * 9]
-            for k in range(2 * rows):
-                kept[rows * 7 + 2 + k] = one[rows * 7 + k]
-            for row in range(rows):
-                sought[row] = 2.0
-                place = 0.0
-                for old in range(rows):
-                    if one[rows * 7 + row] == place:
-                        sought[row] = before[old]
-                    place = place + 1.0
+                    candidate[m + k] = p[m + row * 7 + k]
+                leave_open(candidate, may)
+                if may[0] > 0.0:
+                    ask = 1
+                    break
+    if ask == 1:
+        for k in range(m):
+            pose[k] = p[k]
+            all_of_them[k] = p[k]
+        seek(pose, found)
+        for k in range(rows * 9 + 2):
+            all_of_them[m + k] = kept[k]
+        for k in range(most * 7):
+            all_of_them[m + rows * 9 + 2 + k] = found[k]
+        join(all_of_them, kept)
     for k in range(rows * 9 + 2):
         x[k] = kept[k]
+
+
+def look_beside(
+    p: Reals, x: Reals, *, m: int, rows: int, most: int, recover: Runs, beside: Runs, first: Runs, join: Runs
+) -> None:
+    """All postures, as `recover` has them: if one is singular, the equations are asked for the pose beside it, at which
+    they have roots, and these are near to those of this one."""
+    kept = zeros(rows * 9 + 2)
+    start = zeros(m + 6)
+    other = zeros(m)
+    found = zeros(most * 7 + 1)
+    all_of_them = zeros(m + rows * 9 + 2 + most * 7)
+    ask = 0
+    recover(p, kept)
+    for k in range(m):
+        start[k] = p[k]
+        all_of_them[k] = p[k]
     for row in range(rows):
-        if finite(kept[row * 6]):
-            x[rows * 8 + 2 + row] = kept[rows * 8 + 2 + row] + sought[row]
+        told = kept[rows * 8 + 2 + row]
+        if told > 0.5 and abs(told - 2.0) > 0.5:
+            ask = 1
+            for k in range(6):
+                start[m + k] = kept[row * 6 + k]
+    if ask == 1:
+        beside(start, other)
+        first(other, found)
+        for k in range(rows * 9 + 2):
+            all_of_them[m + k] = kept[k]
+        for k in range(most * 7):
+            all_of_them[m + rows * 9 + 2 + k] = found[k]
+        join(all_of_them, kept)
+    for k in range(rows * 9 + 2):
+        x[k] = kept[k]
 
 
 def widen(
@@ -444,8 +527,12 @@ def settle(p: Reals, x: Reals, *, m: int, rows: int, gather: Runs, judge: Runs) 
     for row in range(rows):
         left = p[m + rows * 7 + row]
         if finite(left):
+            number = 1.0
             if not left < 0.0000000000001 or not p[m + row * 7 + 6] > 0.000001:
                 clear = 0
+    if not number > 0.0:
+        clear = 0
+    number = 0.0
     for k in range(rows * 7):
         x[k] = nan
     for k in range(rows * 3):
@@ -465,8 +552,6 @@ def settle(p: Reals, x: Reals, *, m: int, rows: int, gather: Runs, judge: Runs) 
                     count = count + 1
                     number = number + 1.0
                 place = place + 1.0
-            if count == 0:
-                x[rows * 7] = 3.0
         else:
             for k in range(m + rows * 7):
                 tried[k] = p[k]
@@ -494,4 +579,7 @@ def given(p: Reals, x: Reals, *, m: int, rows: int) -> None:
     x[rows * 7] = 0.0
 
 
-__all__ = ["alike", "arrange", "distinct", "gather", "given", "improve", "recover", "seek", "settle", "widen"]
+__all__ = [
+    "alike", "arrange", "distinct", "gather", "given", "improve", "join", "look_beside", "recover", "seek", "settle",
+    "widen",
+]  # fmt: skip

@@ -27,7 +27,9 @@ from linkwright.models.parts.inverse.straight import (
     times_number,
     turned,
 )
-from linkwright.models.parts.inverse.wrist import FREE, between, linear, of_a_quartic, two_ways
+from linkwright.models.parts.inverse.wrist import BLURRED, between, blur, linear, of_a_quartic, tilted, two_ways
+
+OF_ROOTS = 1e-7  # how far roots of a quartic may be off that are next to each other
 
 Vector = Sequence[Any]
 
@@ -53,7 +55,8 @@ def planar(
         if meet and square and last:
             q6, last = last.opposite, None
         else:
-            q6 = last = between(six, m, turned(five, q5, two.h, -1), _bent(axes, G, q1, q5), off)
+            blurred = max(off, blur(off)) if meet else max(off, OF_ROOTS)
+            q6 = last = between(six, m, turned(five, q5, two.h, -1), _bent(axes, G, q1, q5), blurred)
         # Y = E_1^-1 G E_6^-1 E_5^-1, of a point of axis 4, and of the vector across
         point = carried(six, q6, carried(five, q5, four.c, -1), -1)
         point = carried(one, q1, [dot(row[:3], point) + row[3] for row in G[:3]], -1)
@@ -87,7 +90,7 @@ def _bent(axes: Sequence[Axis], G: Sequence[Vector], q1: Angle, q5: Angle) -> An
     ours = dot(a, a) + dot(b, b) - mean
     k = (2 * (ours - longest).max(-most) + (ours + longest).min(most)) * (1 / 3)
     root = (size - k * k).max(0).sqrt()
-    is_known = size - FREE
+    is_known = size - (10 * BLURRED) ** 4
     return Angle(is_known.select((A * k - B * root) / size, 1), is_known.select((B * k + A * root) / size, 0))
 
 
@@ -109,7 +112,7 @@ def ends(
     if meet:
         for q1 in two_ways(left.c, left.s, dot(n, c) - left.k, off):
             m = _seen(columns, turned(one, q1, n))
-            for q5 in two_ways(tilt.c, tilt.s, dot(six.h, m) - tilt.k, q1.off):
+            for q5 in tilted(six.h, five.undone, n, m, q1.off):
                 yield q1, q5, m
         return
     right = linear_dot(linear(five, minus(c, five.c)), n).plus(dot(n, five.c))  # n . (E_5 c)
@@ -138,7 +141,7 @@ def three_in_a_plane(
     d = _flat(two, minus(point, two.c))
     stretch = linear_dot(linear(three, b), a) * 2  # |a + rot(q_3) b|^2 - a^2 - b^2
     for q3 in two_ways(stretch.c, stretch.s, dot(d, d) - dot(a, a) - dot(b, b) - stretch.k, off):
-        q2 = between(two, plus(a, turned(three, q3, b)), d)
+        q2 = between(two, plus(a, turned(three, q3, b)), d, off=blur(off))
         rest = turned(three, q3, turned(two, q2, side, -1), -1)
         yield q2, q3, Angle(dot(across, rest), dot(cross(four.h, across), rest))
 

@@ -8,7 +8,7 @@ from typing import Any
 from linkwright.expr import Expr
 from linkwright.expr.function import Function, Port
 from linkwright.expr.graph import Graph
-from linkwright.expr.kernel import STATUS, Kernel
+from linkwright.expr.kernel import STATUS, Kernel, NeedsDouble
 from linkwright.expr.loop import Loop, Step, loop
 from linkwright.models.parts.inverse.gathering import (
     alike,
@@ -17,6 +17,8 @@ from linkwright.models.parts.inverse.gathering import (
     gather,
     given,
     improve,
+    join,
+    look_beside,
     recover,
     seek,
     settle,
@@ -24,14 +26,17 @@ from linkwright.models.parts.inverse.gathering import (
 )
 from linkwright.models.parts.inverse.judging import (
     approach_program,
+    cross_program,
+    draw_near_program,
     examine_program,
     judge_program,
     judging,
+    leave_open_program,
     slide_program,
 )
 from linkwright.models.parts.inverse.locking import Locked, locked_at, placed, unlocked, without_ends
 from linkwright.models.parts.inverse.polish import beside, evaluated, left_over, marks, missed
-from linkwright.models.parts.inverse.posed import DEFECT, centred, defect, numbers
+from linkwright.models.parts.inverse.posed import centred, is_pose, numbers
 from linkwright.models.parts.inverse.problem import Problem
 from linkwright.models.parts.inverse.programs import program
 from linkwright.models.parts.inverse.search import FOUND, polish_program, search_program
@@ -43,6 +48,7 @@ MOST = 16  # postures of six joints that are isolated
 EXACT = 1e-8  # of the reach: how far from the pose what elimination finds may be, before it is polished
 NEARLY = 3.0  # times the root of how far off a candidate is: where slopes are less, there may be other postures beside
 AROUND = 1000.0  # times how far off it is: what is further from the pose does not lead to them
+BLURRED = 1e-5, 1e-4  # slopes, and ways, for the roots of a quartic: where two meet, rounding puts them 1e-8 apart
 NO_POSE = STATUS.index("no pose")
 
 
@@ -66,19 +72,19 @@ def solved(problem: Problem, pose: Sequence[Expr], positions: Sequence[Expr] = (
     G = centred(chain, R, [pose[4 * r + 3] for r in range(3)])
     locked = locked_at(problem, positions)
     G, inside = without_ends(G, locked), [x for x in locked if x.is_inside]
-    at, is_pose = [*numbers(G), *(x.position for x in inside)], DEFECT**2 - defect(R)
+    at, posed = [*numbers(G), *(x.position for x in inside)], is_pose(pose)
     programs = _Programs(problem)
     candidates, left = _candidates(problem, G, inside)
     if programs.settling:
-        items = called(graph, programs.settling, [*at, *candidates, *left, is_pose])
+        items = called(graph, programs.settling, [*at, *candidates, *left, posed])
         return _rows(problem, items, programs.rows)
     items = called(graph, programs.gathering, [*at, *candidates])
     n = programs.rows
     known = called(graph, programs.judging, [*at, *items[: 6 * n], *items[8 * n + 2 :]])
-    status = is_pose.select(items[7 * n], NO_POSE)
+    status = posed.select(items[7 * n], NO_POSE)
     nothing = (-status).sqrt()  # no number where it is taken
-    values = [is_pose.select(x, nothing) for x in items[: 7 * n]]
-    told = [is_pose.select(x, 0) for x in (items[7 * n + 1], *items[7 * n + 2 : 8 * n + 2], *known)]
+    values = [posed.select(x, nothing) for x in items[: 7 * n]]
+    told = [posed.select(x, 0) for x in (items[7 * n + 1], *items[7 * n + 2 : 8 * n + 2], *known)]
     return _rows(problem, [*values, status, *told], n)
 
 
@@ -126,9 +132,11 @@ class _Programs:
         off = form.deviation if form else EXACT
         is_exact = form is not None and form.is_exact
         self.rows = form.count if form and is_exact else MOST
+        self.needs_double = needs_double(problem.held)
         self.evaluate = evaluated(problem.screws, floats(problem.tool), problem.inside)
         self.m = self.evaluate.inputs[0].size
         self.polish, self.judge = polish_program(self.evaluate), judge_program(self.evaluate)
+        self.cross = cross_program(self.evaluate, self.judge, problem.held)
         self.mark = marks(problem.screws, problem.real, near=form is not None)
         self.judging = judging(self.judge, self.rows)
         ways: tuple[Kernel, ...]
@@ -138,12 +146,12 @@ class _Programs:
             ways = tuple(search_program(rated, self.polish, f"postures_{name}")
                          for rated, name in zip(problem.eliminations, ("first", "second"), strict=True))  # fmt: skip
         most = form.count if form else FOUND
-        self.improve = self._improve(most, problem.held)
-        self.gathering = self._gathering(ways, most)
-        if not form:
-            self.gathering = self._recovery(problem, ways[0])
+        self.gathering = self._gathering(ways, most, problem.held)
+        self.gathering = self._recovery(problem, form.count if form else 0, ways[0])
         if not is_exact:
             self.gathering = self._widening(problem, form.count if form else 0, NEARLY * off**0.5, AROUND * off)
+        elif form and not form.limbs:
+            self.gathering = self._widening(problem, form.count, *BLURRED)
         # Rows of joints that are none may be one posture, and those of a quartic say nothing of double ones.
         self.settling = self._settling() if form and is_exact and form.limbs and problem.real == 6 else None
 
@@ -153,36 +161,50 @@ class _Programs:
         runs: dict[str, Step] = {"gather": self.gathering, "judge": self.judging}
         flags = "status", "count", *(f"{name}{k}" for name in ("place", "flags", "free") for k in range(rows))
         code = loop(settle, {"p": m + 8 * rows + 1}, {"x": 7 * rows + len(flags)}, runs, m=m, rows=rows)
-        return Kernel("postures", _relation(self.evaluate, rows), code, flags, start=8 * rows + 1)
+        return Kernel(
+            "postures", _relation(self.evaluate, rows), code, flags, start=8 * rows + 1, needs_double=self.needs_double
+        )
 
     def _improve(self, most: int, held: int) -> Kernel:
         runs: dict[str, Step] = {
-            "check": missed(self.evaluate), "polish": self.polish, "slide": slide_program(self.evaluate),
+            "check": missed(self.evaluate), "polish": self.polish, "draw_near": draw_near_program(self.evaluate),
         }  # fmt: skip
         return program("improve", improve, self.m + 7 * most, 8 * most, runs, m=self.m, rows=most, held=held)
 
-    def _gathering(self, ways: tuple[Kernel, ...], most: int) -> Kernel:
+    def _gathering(self, ways: tuple[Kernel, ...], most: int, held: int) -> Kernel:
         """Pose (and candidates) -> postures, status, their number, where each was found."""
         m, rows = self.m, self.rows
         runs: dict[str, Step] = {
-            "first": ways[0], "second": ways[-1], "improve": self.improve,
+            "first": ways[0], "second": ways[-1], "improve": self._improve(most, held),
             "distinct": self._distinct(most * len(ways), len(ways) - 1),
         }  # fmt: skip
         code = loop(gather, {"p": ways[0].arguments}, {"x": 9 * rows + 2}, runs, m=m, rows=rows, most=most,
                     ways=len(ways))  # fmt: skip
         return self._found("gather", code)
 
-    def _recovery(self, problem: Problem, first: Kernel) -> Kernel:
-        """The same, with those of poses at which equations say nothing."""
+    def _recovery(self, problem: Problem, given: int, first: Kernel) -> Kernel:
+        """The same, with those of poses at which equations say nothing, or candidates do not lead to the pose."""
         m, rows = self.m, self.rows
         starts: dict[str, Step] = {"approach": approach_program(self.evaluate)}
-        runs: dict[str, Step] = {
-            "gather": self.gathering, "first": first, "improve": self.improve,
-            "seek": program("seek", seek, m, 7 * FOUND + 1, starts, m=m, starts=FOUND),
-            "beside": beside(problem.screws, problem.inside), "distinct": self._distinct(rows + FOUND, 1),
+        joining: dict[str, Step] = {
+            "improve": self._improve(FOUND, problem.held), "distinct": self._distinct(rows + FOUND, int(given == 0)),
         }  # fmt: skip
-        code = loop(recover, {"p": m}, {"x": 9 * rows + 2}, runs, m=m, rows=rows, most=FOUND)
-        return self._found("recover", code)
+        joined = program("join", join, m + rows * 9 + 2 + FOUND * 7, 9 * rows + 2, joining, m=m, rows=rows, most=FOUND,
+                         places=given)  # fmt: skip
+        runs: dict[str, Step] = {
+            "gather": self.gathering, "seek": program("seek", seek, m, 7 * FOUND + 1, starts, m=m, starts=FOUND),
+            "join": joined, "leave_open": leave_open_program(self.evaluate),
+        }  # fmt: skip
+        code = loop(recover, {"p": self.gathering.arguments}, {"x": 9 * rows + 2}, runs, m=m, rows=rows, most=FOUND,
+                    given=given)  # fmt: skip
+        found = self._found("recover", code)
+        if given:
+            return found
+        runs = {
+            "recover": found, "beside": beside(problem.screws, problem.inside), "first": first, "join": joined,
+        }  # fmt: skip
+        return self._found("look_beside", loop(look_beside, {"p": m}, {"x": 9 * rows + 2}, runs, m=m, rows=rows,
+                                               most=FOUND))  # fmt: skip
 
     def _widening(self, problem: Problem, given: int, below: float, most: float) -> Kernel:
         """The same, with postures that are on a curve beside those."""
@@ -199,17 +221,24 @@ class _Programs:
         """Pose (and candidates) -> postures, and what is told of them."""
         flags = "status", "count", *(f"{what}{k}" for what in ("place", "singular") for k in range(self.rows))
         ((_, given),) = code.inputs
-        return Kernel(name, _relation(self.evaluate, self.rows), code, flags, start=given - self.m)
+        relation = _relation(self.evaluate, self.rows)
+        return Kernel(name, relation, code, flags, start=given - self.m, needs_double=self.needs_double)
 
     def _distinct(self, many: int, ordered: int) -> Kernel:
         """Pose and as many postures -> each of them once."""
         m, rows = self.m, self.rows
         told: dict[str, Step] = {
-            "mark": self.mark, "examine": examine_program(self.judge),
+            "mark": self.mark, "examine": examine_program(self.judge), "cross": self.cross,
             "alike": program("alike", alike, m + 56, 1, {"slide": slide_program(self.evaluate)}, m=m),
             "arrange": program("arrange", arrange, 28 * rows, 9 * rows + 2, rows=rows, ordered=ordered),
         }  # fmt: skip
         return program("distinct", distinct, m + 8 * many, 9 * rows + 2, told, m=m, rows_in=many, rows=rows)
+
+
+def needs_double(held: int) -> NeedsDouble:
+    """Roots, and postures that meet, are told apart by more digits than single precision has; and joints that the chain
+    does not have stay at 0 only if the pose has these digits, too."""
+    return "given" if held else "inside"
 
 
 def farthest(missed: Sequence[Expr]) -> Expr:
@@ -236,4 +265,4 @@ def _relation(evaluate: Function, rows: int) -> Function:
     return Function("postures", g, (ports[0], ports[1]), (ports[2],))
 
 
-__all__ = ["solved"]
+__all__ = ["needs_double", "solved"]

@@ -122,6 +122,8 @@ class Problem:
 
 
 def _rank(screws: Sequence[Screw]) -> int:
+    if not screws:
+        return 0
     columns, T = [], np.eye(4)
     for s, q in zip(screws, np.random.default_rng(2).uniform(-1, 1, len(screws)), strict=True):
         h, c = T[:3, :3] @ s.h, T[:3, :3] @ s.c + T[:3, 3]

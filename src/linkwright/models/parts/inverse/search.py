@@ -30,7 +30,8 @@ FULL = 2 * math.pi
 
 
 def polish(p: Reals, x: Reals, *, m: int, n: int, steps: int, evaluate: Runs, solve: Runs) -> None:
-    """Newton's steps from a posture to the pose, halved where they do not bring it nearer.
+    """Newton's steps from a posture to the pose, halved where they do not bring it nearer. Next to a singular posture
+    they are too long: none is longer than half a radian, or half the reach.
 
     p holds the pose and the posture; x: the posture, and how far it is from the pose, of the reach.
     """
@@ -46,6 +47,7 @@ def polish(p: Reals, x: Reals, *, m: int, n: int, steps: int, evaluate: Runs, so
         x[k] = p[m + k]
     x[n] = nan
     part = 1.0
+    least = 0.01
     for turn in range(steps):
         evaluate(pose, q, f)
         left = 0.0
@@ -71,9 +73,13 @@ def polish(p: Reals, x: Reals, *, m: int, n: int, steps: int, evaluate: Runs, so
             if step[n] > 0.0:
                 break
             part = 1.0
+            for k in range(n):
+                if part * abs(step[k]) > 0.5:
+                    part = 0.5 / abs(step[k])
+            least = 0.01 * part
         else:
             part = part / 2.0
-            if part < 0.01 or x[n] < 0.00000000000001:
+            if part < least or x[n] < 0.00000000000001:
                 break
         for k in range(n):
             q[k] = x[k] - part * step[k]

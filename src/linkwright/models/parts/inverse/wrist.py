@@ -21,6 +21,7 @@ from typing import Any
 from linkwright.expr import Expr
 from linkwright.models.parts.inverse.circular import Linear, linear_dot, product, roots
 from linkwright.models.parts.inverse.straight import (
+    SMALL,
     Angle,
     Axis,
     Row,
@@ -34,9 +35,13 @@ from linkwright.models.parts.inverse.straight import (
 )
 from linkwright.records import dataclass
 
-FREE = 1e-30  # of the fourth power of a length, 1 being the reach: an angle that nothing determines
+FREE = 1e-52  # of the fourth power of a length, 1 being the reach: an angle that nothing but rounding determines
 BEYOND = 30.0  # times how far off it is: how far beyond the edge what is found may still lead to a posture
 EDGE = 1e-5  # how far beyond the edge of what can be reached, of the terms, there may be angles of the arm as it is
+
+ROUNDING = 1e-15  # of the terms: what a difference of squares may be where it should be zero
+
+BLURRED = 3e-9  # how far angles are off where two nearly meet that are not known to be of an exact arm
 
 NOT_TURNED = Angle(1, 0)
 
@@ -60,16 +65,28 @@ def between(s: Axis, x: Vector, y: Vector, free: Angle = NOT_TURNED, off: float 
     return Angle(is_known.select(cosine / root, free.c), is_known.select(sine / root, free.s), is_known.select(root, 0))
 
 
-def two_ways(a: Any, b: Any, k: Any, off: Any = 0.0) -> tuple[Angle, Angle]:
+def blur(off: Any) -> float:
+    """How far directions are off, at least, if axes are `off`."""
+    return BLURRED if isinstance(off, Expr) or off else 0.0
+
+
+def two_ways(a: Any, b: Any, k: Any, off: Any = 0.0, under: Any = None) -> tuple[Angle, Angle]:
     """a cos q + b sin q = k; 0 where nothing determines it. What is out of reach is not a number.
+
+    `under`: a^2 + b^2 - k^2, where that is known better than as a difference. Next to a double angle the difference is
+    rounding alone, and its root would put the two 1e-8 apart: there they are one.
 
     Little beyond the edge there are two as far inside, which rounding may have put there. `off`: how far k may
     be, because the arm is not exactly of its class. What is beyond the edge by not much more is put there, and postures
     are looked for around it. Angles are off by as much more as they are near to a double one.
     """
     size = a * a + b * b
-    under = size - k * k
-    root = (under + EDGE * size).select(abs(under), -1).sqrt()
+    if under is None:
+        under = size - k * k
+        inside = (abs(under) - ROUNDING * size).select(abs(under), 0)
+    else:
+        inside = abs(under)
+    root = (under + EDGE * size).select(inside, -1).sqrt()
     blurred: Any = 0.0
     if isinstance(off, Expr) or off:
         longest = size**0.5
@@ -83,13 +100,34 @@ def two_ways(a: Any, b: Any, k: Any, off: Any = 0.0) -> tuple[Angle, Angle]:
         if not b:
             return one, one.mirrored
         return one, Angle((a * k + b * root) * scale, (b * k - a * root) * scale, under * scale, None, blurred)
-    is_known = size - FREE**0.5
+    is_known = size - max(FREE**0.5, (10 * blur(off)) ** 2)
     return (
         Angle(is_known.select((a * k - b * root) / size, 1), is_known.select((b * k + a * root) / size, 0), under, None,
               blurred),
         Angle(is_known.select((a * k + b * root) / size, 1), is_known.select((b * k - a * root) / size, 0), under, None,
               blurred),
     )  # fmt: skip
+
+
+def tilted(I: Vector, J: Axis, K: Vector, goal: Vector, off: Any = 0.0) -> tuple[Angle, Angle]:
+    """The angles of J that turn the direction K so that it has as much along I as `goal`, a direction, has.
+
+    With a and b the angles from I to J and from J to K, and g the cosine of that from I to the goal,
+
+        under = (sin a sin b)^2 - (g - cos a cos b)^2 = (cos(a - b) - g) (g - cos(a + b))
+
+    where 1 - g and 1 + g are half the squares of |goal - I| and |goal + I|, which are small without a difference.
+    """
+    part = linear_dot(linear(J, K), I)
+    (ca, sa), (cb, sb) = ((dot(x, y), dot(cross(x, y), cross(x, y)) ** 0.5) for x, y in ((I, J.h), (J.h, K)))
+    # 1 - cos(a - b), 1 + cos(a + b)
+    nearest, furthest = ((x * x + (sa - sb) * (sa - sb)) * 0.5 for x in (ca - cb, ca + cb))
+    if not isinstance(nearest + furthest, Expr) and max(nearest, furthest) < SMALL:  # right angles
+        under = dot(cross(goal, I), cross(goal, I))
+    else:
+        short, long = (dot(v, v) * 0.5 for v in (minus(goal, I), plus(goal, I)))
+        under = (short - nearest) * (long - furthest)
+    return two_ways(part.c, part.s, dot(I, goal) - part.k, off, under)
 
 
 def of_a_quartic(off: float) -> float:
@@ -160,7 +198,7 @@ class Arm:
 
     def _last(self, z: Vector, qB: Angle, d: Vector) -> Angle:
         point = minus(plus(turned(self.B, qB, z), self.B.c), self.A.c)
-        return between(self.A, point, d)
+        return between(self.A, point, d, off=blur(self.off))
 
 
 @dataclass(frozen=True)
@@ -177,14 +215,13 @@ class Wrist:
         """The two ways to turn by X. Of a square wrist they are half a turn apart in the first and the last joint."""
         I, J, K, m = self.I, self.J, self.K, self.m
         goal = [dot(row, K.h) for row in X]
-        part = linear_dot(linear(J, K.h), I.h)
         side = [dot(row, m) for row in X]
         ends: tuple[Angle, Angle] | None = None
-        for qJ in two_ways(part.c, part.s, dot(I.h, goal) - part.k, off):
+        for qJ in tilted(I.h, J, K.h, goal, off):
             if self.square and ends:
                 yield ends[0].opposite, qJ, ends[1].opposite
                 return
-            qI = replace(between(I, turned(J, qJ, K.h), goal), margin=None)  # that of qJ
+            qI = replace(between(I, turned(J, qJ, K.h), goal, off=blur(off)), margin=None)  # that of qJ
             back = turned(J, qJ, turned(I, qI, side, -1), -1)
             ends = qI, Angle(dot(m, back), dot(cross(K.h, m), back))
             yield qI, qJ, ends[1]
@@ -224,4 +261,7 @@ def spherical(arm: Sequence[Axis], wrist: Wrist, w: Vector, G: Sequence[Vector],
     return out
 
 
-__all__ = ["EDGE", "FREE", "Arm", "Way", "Wrist", "between", "linear", "of_a_quartic", "spherical", "two_ways"]
+__all__ = [
+    "BLURRED", "EDGE", "FREE", "ROUNDING", "Arm", "Way", "Wrist", "between", "blur", "linear", "of_a_quartic",
+    "spherical", "tilted", "two_ways",
+]  # fmt: skip

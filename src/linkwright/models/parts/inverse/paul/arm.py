@@ -8,14 +8,17 @@ known ones add up to it.
 from __future__ import annotations
 
 import itertools
+import math
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import field
+from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
-from linkwright.expr import Expr, Graph
-from linkwright.expr.prime import P, Point, angle_steps
+from linkwright.expr import Expr, Graph, Number
+from linkwright.expr.prime import P, Point, residue
 from linkwright.expr.replay import live
 from linkwright.models.parts.inverse.paul.known import NOTHING, UNIT, ZERO, Known, Poly, atom, dot, known, sum_of
 from linkwright.models.parts.places import branch
@@ -25,6 +28,7 @@ from linkwright.robot import Robot
 Signs = tuple[tuple[int, int], ...]  # joints with their signs: the first one is positive
 Pair = tuple[Any, Any]  # cosine and sine
 Matrix = list[list[Poly]]  # 3 x 4
+ROUNDED = 1e-15  # how far a number may be from the multiple of half a degree that it is taken for, of itself
 
 
 @dataclass(frozen=True)
@@ -117,19 +121,58 @@ class Arm:
             b += 1
         return b
 
+    def parallel_to(self, a: int) -> range:
+        """Joint a and all those about it whose axes are parallel to its own."""
+        first = last = a
+        while first > 1 and self._is_parallel(first - 1):
+            first -= 1
+        while self._is_parallel(last):
+            last += 1
+        return range(first, last + 1)
+
     def _is_parallel(self, a: int) -> bool:
         """The axes of joints a and a + 1; what is behind the last joint is none."""
         tilts = [m.amount for m in self.segments[a] if m.what == "Rx" and m.amount is not None]
         return a < len(self.segments) - 1 and all(self.constant(x, "sin").is_zero for x in tilts)
 
     def constant(self, e: Expr, function: str = "") -> Known:
-        """A length, or cosine or sine of a constant angle."""
+        """A length, or cosine or sine of a constant angle.
+
+        The graph makes numbers of cosine and sine of a number, and no residues of them are on the circle: in the field
+        the angle is a multiple of half a degree, or of a radian of which nothing is known.
+        """
         if (e.id, function) not in self._constants:
-            x = getattr(e, function)() if function else e
-            order = live(self.graph, [x.id])
-            value = Point(self.seed, angle_steps(self.graph, order)).values(self.graph, order)[x.id]
-            self._constants[e.id, function] = Known(value, x)
+            if function:
+                made, there = getattr(e, function)(), getattr(self._in_field(e), function)()
+            else:
+                made = there = e
+            order = live(self.graph, [there.id])
+            number = there.number
+            value = (Point(self.seed, self._steps).values(self.graph, order)[there.id]
+                     if number is None else residue(as_written(number)))  # fmt: skip
+            self._constants[e.id, function] = Known(value, made)
         return self._constants[e.id, function]
+
+    def _in_field(self, angle: Expr) -> Expr:
+        """An angle whose number is a multiple of pi or of a symbol."""
+        number = self.graph.linear(angle.id)[1]
+        if not number:
+            return angle
+        half_degrees = float(number) * 360 / math.pi
+        if abs(half_degrees - round(half_degrees)) <= ROUNDED * abs(half_degrees):
+            turn = Expr(self.graph, self.graph.pi()) * Fraction(round(half_degrees), 360)
+        else:
+            turn = Expr(self.graph, self.graph.symbol("radian ")) * as_written(number)
+        return angle - number + turn
+
+    @cached_property
+    def _steps(self) -> int:
+        """The common denominator of the multiples in all constant angles."""
+        found = 1
+        for e in (m.amount for some in self.segments for m in some if m.what[0] == "R" and m.amount is not None):
+            for c in self.graph.linear(self._in_field(e).id)[0].values():
+                found = math.lcm(found, Fraction(c).denominator)
+        return found
 
     def at(self, signs: Signs) -> tuple[int, int]:
         """Cosine and sine of a sum of angles at the posture."""
@@ -144,6 +187,11 @@ class Arm:
         if kind == "r":
             return int(self.posture[int(label)])
         return self.at(signs_of(label))["cs".index(kind)]
+
+
+def as_written(number: Number) -> Fraction:
+    """The decimal number that a float was read from: 0.1 and 0.2 are 0.3 then."""
+    return Fraction(repr(number)) if isinstance(number, float) else Fraction(number)
 
 
 def signs_of(label: str) -> Signs:
@@ -194,9 +242,10 @@ class Knowledge:
 
     def way(self, signs: Signs) -> list[tuple[str, int]] | None:
         """Known sums that add up to this one."""
-        wanted = dict(signs)
-        for count in range(1, 4):
-            for some in itertools.combinations(self.angles, count):
+        wanted, beside = dict(signs), self.arm.parallel_to(signs[0][0])
+        labels = [x for x in self.angles if signs_of(x)[0][0] in beside]
+        for count in range(1, len(labels) + 1):
+            for some in itertools.combinations(labels, count):
                 for factors in itertools.product((1, -1), repeat=count):
                     total: dict[int, int] = {}
                     for label, f in zip(some, factors, strict=True):

@@ -11,10 +11,18 @@ from linkwright.expr import Expr, Graph, Importer
 from linkwright.expr.function import Function, Port
 from linkwright.expr.kernel import Kernel
 from linkwright.expr.loop import Reals, Step, finite, loop, nan, zeros
-from linkwright.models.parts.inverse.judging import judge_program
+from linkwright.models.parts.inverse.gathering import seek
+from linkwright.models.parts.inverse.judging import (
+    approach_program,
+    cross_program,
+    draw_near_program,
+    judge_program,
+    leave_open_program,
+)
 from linkwright.models.parts.inverse.polish import NEAR
+from linkwright.models.parts.inverse.postures import needs_double
 from linkwright.models.parts.inverse.programs import program
-from linkwright.models.parts.inverse.search import polish_program
+from linkwright.models.parts.inverse.search import FOUND, polish_program
 from linkwright.models.parts.inverse.straight import cross, dot, minus, straight, times, total
 from linkwright.models.parts.places import branch
 from linkwright.records import dataclass
@@ -53,8 +61,9 @@ class Chain:
 
 
 def reach(
-    p: Reals, x: Reals, *, m: int, n: int, misses: int, held: int, check: Runs, mark: Runs, polish: Runs, place: Runs
-) -> None:
+    p: Reals, x: Reals, *, m: int, n: int, misses: int, held: int, check: Runs, mark: Runs, polish: Runs,
+    draw_near: Runs, place: Runs,
+) -> None:  # fmt: skip
     """A candidate, polished if it is off by more than rounding, and how far it is from the pose: not a number if that
     is too far. Joints that the chain does not have are at 0, and the last `held` of them stay there."""
     pose = zeros(m)
@@ -63,6 +72,7 @@ def reach(
     known = zeros(3 * n)
     start = zeros(m + 6)
     posture = zeros(7)
+    other = zeros(7)
     for k in range(m):
         pose[k] = p[k]
         start[k] = p[k]
@@ -86,6 +96,11 @@ def reach(
         for k in range(n):
             start[m + k] = known[2 * n + k]
         polish(start, posture)
+        if not posture[6] < 0.0000000000001:
+            draw_near(start, other)
+            if not posture[6] <= other[6]:
+                for k in range(7):
+                    posture[k] = other[k]
         for k in range(held):
             if abs(posture[5 - k]) > 0.000000001:
                 posture[6] = nan
@@ -96,14 +111,17 @@ def reach(
 
 
 def choose(
-    p: Reals, x: Reals, *, m: int, n: int, rows: int, reach: Runs, mark: Runs, judge: Runs
-) -> None:
+    p: Reals, x: Reals, *, m: int, n: int, rows: int, starts: int, reach: Runs, mark: Runs, judge: Runs, cross: Runs,
+    place_at: Runs, leave_open: Runs, seek: Runs,
+) -> None:  # fmt: skip
     """Of rows of candidates those that reach the pose, each once; what is left is not a number. Two that differ by
-    joints alone that are free in both count as one.
+    joints alone that are free in both count as one. One of a curve that another curve crosses is where they cross, and
+    stands for both.
 
     p holds pose and lengths, then the rows. After the rows come how far each is from the pose; 1 where it is singular,
-    3 where joints are free besides; which these are (1, 2, 4, ...); the number of its candidate; the status (0 solved,
-    3 out of reach) and how many there are.
+    3 where joints are free besides, 16 more if it was sought; which these are (1, 2, 4, ...); the number of its
+    candidate; the status (0 solved, 3 out of reach) and how many there are. They are sought from `starts` places if no
+    candidate reaches the pose, and one is near it, or has a position that was taken where any would do.
     """
     pose = zeros(m)
     q = zeros(n)
@@ -113,7 +131,12 @@ def choose(
     kept = zeros(rows * 3 * n)
     start = zeros(m + 6)
     judged = zeros(8)
+    crossing = zeros(7)
+    may = zeros(1)
+    found = zeros(starts * 7 + 1)
     count = 0
+    ask = 0
+    sought = 0.0
     number = 0.0
     place = 0.0
     for k in range(m):
@@ -123,32 +146,73 @@ def choose(
         x[k] = nan
     for k in range(3 * rows):
         x[rows * n + rows + k] = 0.0
-    for row in range(rows):
+    for row in range(rows + starts):
         for k in range(m):
             tried[k] = p[k]
-        for k in range(n):
-            tried[m + k] = p[m + row * n + k]
+        if row < rows:
+            for k in range(n):
+                tried[m + k] = p[m + row * n + k]
+        else:
+            if row == rows:
+                if count > 0 or ask == 0:
+                    break
+                sought = 16.0
+                seek(pose, found)
+            for k in range(7):
+                crossing[k] = found[(row - rows) * 7 + k]
+            place_at(pose, crossing, reached)
+            for k in range(n):
+                tried[m + k] = reached[k]
         reach(tried, reached)
         left = reached[n]
+        if row < rows and count == 0 and ask == 0 and not left < 0.0000000001:
+            for k in range(n):
+                q[k] = tried[m + k]
+            mark(pose, q, known)
+            for k in range(6):
+                start[m + k] = 0.0
+            for k in range(n):
+                start[m + k] = known[2 * n + k]
+            leave_open(start, may)
+            if may[0] > 0.0 or left < 0.0001:
+                ask = 1
         if left < 0.0000000001:
             for k in range(n):
                 q[k] = reached[k]
             mark(pose, q, known)
+            for j in range(6):
+                start[m + j] = 0.0
             for j in range(n):
                 start[m + j] = known[2 * n + j]
             judge(start, judged)
-            new = 1
-            for other in range(count):
-                apart = 0.0
-                for j in range(n):
-                    if judged[2 + j] + kept[other * 3 * n + 2 * n + j] < 2.0:
-                        if abs(kept[other * 3 * n + 2 * j] - known[2 * j]) > apart:
-                            apart = abs(kept[other * 3 * n + 2 * j] - known[2 * j])
-                        if abs(kept[other * 3 * n + 2 * j + 1] - known[2 * j + 1]) > apart:
-                            apart = abs(kept[other * 3 * n + 2 * j + 1] - known[2 * j + 1])
-                if apart < 0.000001:
-                    new = 0
-            if new == 1:
+            for pass_ in range(2):  # as it is, and then where curves cross
+                new = 1
+                for other in range(count):
+                    apart = 0.0
+                    for j in range(n):
+                        if judged[2 + j] + kept[other * 3 * n + 2 * n + j] < 2.0:
+                            if abs(kept[other * 3 * n + 2 * j] - known[2 * j]) > apart:
+                                apart = abs(kept[other * 3 * n + 2 * j] - known[2 * j])
+                            if abs(kept[other * 3 * n + 2 * j + 1] - known[2 * j + 1]) > apart:
+                                apart = abs(kept[other * 3 * n + 2 * j + 1] - known[2 * j + 1])
+                    if apart < 0.000001:
+                        new = 0
+                if pass_ == 1 or new == 0:
+                    break
+                if not judged[2] + judged[3] + judged[4] + judged[5] + judged[6] + judged[7] > 0.0:
+                    break
+                cross(start, crossing)
+                if not finite(crossing[6]):
+                    break
+                left = crossing[6]
+                place_at(pose, crossing, reached)
+                for k in range(n):
+                    q[k] = reached[k]
+                mark(pose, q, known)
+                for k in range(6):
+                    start[m + k] = crossing[k]
+                judge(start, judged)
+            if new == 1 and count < rows:
                 bit = 1.0
                 x[rows * n + count] = left
                 x[rows * n + rows + count] = judged[1]
@@ -162,9 +226,11 @@ def choose(
                         x[rows * n + rows + count] = 3.0
                     x[rows * n + 2 * rows + count] = x[rows * n + 2 * rows + count] + bit * judged[2 + j]
                     bit = 2.0 * bit
+                x[rows * n + rows + count] = x[rows * n + rows + count] + sought
                 count = count + 1
                 number = number + 1.0
-        place = place + 1.0
+        if row < rows:
+            place = place + 1.0
     x[rows * n + 4 * rows] = 0.0
     if count == 0:
         x[rows * n + 4 * rows] = 3.0
@@ -178,16 +244,22 @@ def chosen_of(chain: Chain, rows: int) -> Kernel:
     mark = straight("marks", {"p": m, "x": n}, lambda p, x: _marks(chain.own, p, x))
     place = straight("placed", {"p": m, "x": 7}, lambda p, x: _placed(chain.own, p, x))
     evaluate = straight("evaluated", {"p": m, "x": 6}, lambda p, x: _evaluated(chain, p, x))
-    reaching: dict[str, Step] = {"check": check, "mark": mark, "polish": polish_program(evaluate), "place": place}
+    reaching: dict[str, Step] = {
+        "check": check, "mark": mark, "polish": polish_program(evaluate), "draw_near": draw_near_program(evaluate),
+        "place": place,
+    }  # fmt: skip
+    going: dict[str, Step] = {"approach": approach_program(evaluate)}
     held = 6 - n if chain.task == "pose" else 0
-    misses = check.outputs[0].size
+    misses, judged = check.outputs[0].size, judge_program(evaluate)
     runs: dict[str, Step] = {
         "reach": program("reach", reach, m + n, n + 1, reaching, m=m, n=n, misses=misses, held=held),
-        "mark": mark, "judge": judge_program(evaluate),
+        "mark": mark, "judge": judged, "cross": cross_program(evaluate, judged, held), "place_at": place,
+        "leave_open": leave_open_program(evaluate),
+        "seek": program("seek", seek, m, 7 * FOUND + 1, going, m=m, starts=FOUND),
     }  # fmt: skip
-    code = loop(choose, {"p": m + n * rows}, {"x": rows * (n + 4) + 2}, runs, m=m, n=n, rows=rows)
+    code = loop(choose, {"p": m + n * rows}, {"x": rows * (n + 4) + 2}, runs, m=m, n=n, rows=rows, starts=FOUND)
     flags = *(f"{name}_{r + 1}" for name in ("flags", "free", "branch") for r in range(rows)), "status", "count"
-    return Kernel("postures", _relation(m, n, rows), code, flags)
+    return Kernel("postures", _relation(m, n, rows), code, flags, needs_double=needs_double(held))
 
 
 # -- the chain ---------------------------------------------------------------------------------------------------------

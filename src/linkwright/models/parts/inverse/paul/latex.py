@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from linkwright.expr import Expr
 from linkwright.expr import ops as o
@@ -13,9 +14,9 @@ GREEK = ("alpha", "beta", "gamma", "delta", "theta", "phi", "psi")
 FUNCTIONS = {o.SIN: r"\sin", o.COS: r"\cos", o.TAN: r"\tan"}
 
 
-def to_latex(e: Expr) -> str:
-    """The expression as a formula. Shared parts are written out: for small expressions."""
-    return _print(e.graph, e.id)[0]
+def to_latex(e: Expr, name: Callable[[str], str] | None = None) -> str:
+    """The expression as a formula, symbols as `name` writes them. Shared parts are written out: for small ones."""
+    return _print(e.graph, e.id, name or symbol)[0]
 
 
 def symbol(name: str) -> str:
@@ -28,11 +29,11 @@ def symbol(name: str) -> str:
     return word + (f"_{{{index}}}" if index else "") + "'" * len(prime)
 
 
-def _print(g: Graph, i: int) -> tuple[str, int]:
+def _print(g: Graph, i: int, name: Callable[[str], str]) -> tuple[str, int]:
     op, args = g.op[i], g.args[i]
 
     def part(k: int, level: int) -> str:
-        text, own = _print(g, k)
+        text, own = _print(g, k, name)
         return text if own >= level else rf"\left({text}\right)"
 
     if op == o.CONST:
@@ -41,7 +42,7 @@ def _print(g: Graph, i: int) -> tuple[str, int]:
         top, bottom = (value.numerator, value.denominator) if not isinstance(value, float) else (value, 1)
         return (rf"\tfrac{{{top}}}{{{bottom}}}" if bottom != 1 else str(top)), ATOM if value >= 0 else SUM
     if op == o.SYMBOL:
-        return symbol(g.value[i].name), ATOM
+        return name(g.value[i].name), ATOM
     if op == o.PI:
         return r"\pi", ATOM
     if op == o.NEG:
@@ -60,12 +61,12 @@ def _print(g: Graph, i: int) -> tuple[str, int]:
             return f"{part(args[0], ATOM)}^{{2}}", PRODUCT
         return rf"{part(args[0], PRODUCT)} \, {part(args[1], PRODUCT)}", PRODUCT
     if op == o.DIV:
-        return rf"\frac{{{_print(g, args[0])[0]}}}{{{_print(g, args[1])[0]}}}", ATOM
+        return rf"\frac{{{part(args[0], SUM)}}}{{{part(args[1], SUM)}}}", ATOM
     if op == o.SQRT:
-        return rf"\sqrt{{{_print(g, args[0])[0]}}}", ATOM
+        return rf"\sqrt{{{part(args[0], SUM)}}}", ATOM
     if op in FUNCTIONS:
-        return rf"{FUNCTIONS[op]}\left({_print(g, args[0])[0]}\right)", ATOM
-    inside = ", ".join(_print(g, a)[0] for a in args)
+        return rf"{FUNCTIONS[op]}\left({part(args[0], SUM)}\right)", ATOM
+    inside = ", ".join(part(a, SUM) for a in args)
     return rf"\operatorname{{{o.OPS[op].name}}}\left({inside}\right)", ATOM
 
 

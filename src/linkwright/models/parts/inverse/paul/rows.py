@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from linkwright.expr import Expr, Importer, Quantity
 from linkwright.models.parts.inverse.paul.choice import Chain, chosen_of
 from linkwright.models.parts.inverse.paul.solver import Plan
-from linkwright.models.parts.inverse.posed import DEFECT, defect, numbers, orthonormal
+from linkwright.models.parts.inverse.posed import is_pose, numbers, orthonormal
 from linkwright.models.parts.inverse.postures import NO_POSE, Postures, called
 from linkwright.models.result import Quantities
 from linkwright.records import dataclass
@@ -60,17 +60,17 @@ def rows_of(
         *numbers(T), scale, *positions, *(Expr(graph, graph.symbol(s)) for s in chain.symbols),
         *(x for row in rows for x in row),
     ])  # fmt: skip
-    return Found(_postures(items, R, scale, len(rows), len(own)), Branches(_named(plan), tuple(signs)))
+    return Found(_postures(items, pose, scale, len(rows), len(own)), Branches(_named(plan), tuple(signs)))
 
 
-def _postures(items: Sequence[Expr], R: Sequence[Sequence[Expr]], scale: Expr, m: int, n: int) -> Postures:
-    """What the choice gave, where R is a rotation."""
-    is_pose = DEFECT**2 - defect(R)
-    status, count = is_pose.select(items[-2], NO_POSE), is_pose.select(items[-1], 0)
+def _postures(items: Sequence[Expr], pose: Sequence[Expr], scale: Expr, m: int, n: int) -> Postures:
+    """What the choice gave, where the pose is one."""
+    posed = is_pose(pose)
+    status, count = posed.select(items[-2], NO_POSE), posed.select(items[-1], 0)
     nothing = (-status).sqrt()  # no number where it is taken
-    q = [is_pose.select(x, nothing) for x in items[: m * n]]
-    residual = [is_pose.select(x * scale, nothing) for x in items[m * n : m * (n + 1)]]
-    flags, free, branch = ([is_pose.select(x, 0) for x in items[m * (n + k) : m * (n + k + 1)]] for k in (1, 2, 3))
+    q = [posed.select(x, nothing) for x in items[: m * n]]
+    residual = [posed.select(x * scale, nothing) for x in items[m * n : m * (n + 1)]]
+    flags, free, branch = ([posed.select(x, 0) for x in items[m * (n + k) : m * (n + k + 1)]] for k in (1, 2, 3))
     return Postures([q[r * n : r * n + n] for r in range(m)], residual, flags, free, branch, status, count)
 
 

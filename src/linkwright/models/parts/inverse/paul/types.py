@@ -25,7 +25,7 @@ from linkwright.expr import Expr
 from linkwright.expr.prime import P
 from linkwright.models.parts.inverse.paul.equations import Equation
 from linkwright.models.parts.inverse.paul.known import ONE, WHOLE, Known
-from linkwright.models.parts.inverse.wrist import EDGE
+from linkwright.models.parts.inverse.wrist import EDGE, ROUNDING
 from linkwright.records import dataclass
 
 FREE = 1e-26  # of squares: an angle that nothing determines
@@ -135,7 +135,7 @@ def two_angles(
         pairs = [(X / root, -Y / root), (-X / root, Y / root)]
     else:
         under = size - Z * Z
-        root = (under + EDGE * size).select(under.max(0), -1).sqrt()
+        root = (under + EDGE * size).select((under - ROUNDING * size).select(under, 0), -1).sqrt()
         pairs = [((Y * Z - X * root) / clear, (X * Z + Y * root) / clear),
                  ((Y * Z + X * root) / clear, (X * Z - Y * root) / clear)]  # fmt: skip
     if still:
@@ -223,7 +223,8 @@ def two_slides(A: Known, B: Known, K: Known, scale: Scale) -> tuple[tuple[Any], 
     a, b, k = (scale.expr(x) for x in (A, B, K))
     middle = -b / (2 * a)
     under = middle * middle - k / a
-    root = (under + EDGE * scale.square).select(under.max(0), -1).sqrt()
+    rounding = ROUNDING * (middle * middle + abs(k / a))
+    root = (under + EDGE * scale.square).select((under - rounding).select(under, 0), -1).sqrt()
     return (middle + root,), (middle - root,)
 
 
