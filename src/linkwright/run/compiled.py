@@ -88,6 +88,16 @@ class Compiled:
         return f"<Compiled {self.function.name}({ports}) by {type(self._backend).__name__}{open_}>"
 
     @property
+    def inputs(self) -> tuple[Port, ...]:
+        """The ports of its function: names, shapes, labels, units of what it takes."""
+        return self.function.inputs
+
+    @property
+    def outputs(self) -> tuple[Port, ...]:
+        """The ports of what it gives."""
+        return self.function.outputs
+
+    @property
     def parameters(self) -> dict[str, Any] | None:
         """The values that are bound, by name; None if none are bound."""
         port = self.function.parameters

@@ -159,6 +159,10 @@ def _recorded(
     kinetic, potential = plant.energies(q, qd, *base)
     a = plant.forward(q, qd, tau, *base)
     wanted = None if reference is None else np.array([reference(x)[0] for x in t.tolist()])
+    if wanted is not None and plant.robot.loops and not plant.balls:  # what loops move is known but for whole turns
+        turning = np.array([kind == "revolute" for kind in plant.kinds])
+        turning[list(plant.guided)] = False
+        wanted = wanted + np.where(turning, np.round((q - wanted) / (2 * np.pi)) * 2 * np.pi, 0.0)
     of_base = a.shape[1] - len(plant)
     free = dict(zip(("base_pose", "base_twist", "base_acceleration"), (*base, a[:, :of_base]))) if base else {}
     return Recording(

@@ -9,7 +9,7 @@ from linkwright.errors import InputError, UnknownName
 from linkwright.expr import Function
 from linkwright.program.plan import kernels_of
 from linkwright.progress import over
-from linkwright.targets.cases import cases
+from linkwright.targets.cases import cases, with_bounds
 from linkwright.targets.lower import facts_of, family, lower, lower_kernels
 from linkwright.targets.naming import Rules, Scope, plain
 from linkwright.targets.program import KernelCode, Package, Program
@@ -60,7 +60,8 @@ def emit_package(
     programs, codes = table[target]
     given = list(references) + [None] * (len(functions) - len(references))
     pairs = over(zip(functions, given, strict=True), lambda pair: f"testing {target}: {pair[0].name}")
-    tests = tuple(cases(f, r, states) for f, r in pairs)
+    find_cases = with_bounds if language.single else cases
+    tests = tuple(find_cases(f, r, states) for f, r in pairs)
     stem = _stem(legal_name(name, _default_name(functions)), programs, language.style.rules)
     return language.emit(Package(stem, programs, tests, __version__, codes), chosen)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from linkwright.expr import Number
@@ -13,7 +14,7 @@ from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, words
 from linkwright.targets.program import Package, Program
 from linkwright.targets.target import ATOM, FORMS, Run, Syntax, Target, calls, comment, documentation, fill, states_told
-from linkwright.targets.usage import has_trig, operations, specials, widths
+from linkwright.targets.usage import has_trig, needs_double, operations, specials, widths
 
 KEYWORDS = words("""
 auto break case char const continue default do double else enum extern float for goto if inline int long register
@@ -120,6 +121,40 @@ def helpers(package: Package, poly: bool) -> str:
     return "\n".join(texts) + "\n" if texts else ""
 
 
+# -- single precision -------------------------------------------------------------------------------------------------
+
+TYPE = """/* The type of all numbers: compile everything with -DLW_REAL=float for single precision. */
+#ifndef LW_REAL
+#define LW_REAL double
+#endif
+"""
+OUTER_TYPE = """/* The type of numbers that are given and returned: compile everything with -DLW_REAL=float for single
+   precision. What is calculated is double all the same: it takes more digits to tell postures apart. */
+#ifndef LW_REAL
+#define LW_REAL double
+#endif
+"""
+ONLY_DOUBLE = "fewer than six joints reach a pose only if it has all digits: compile without -DLW_REAL=float"
+DOUBLE_TYPE = f"""/* The type of all numbers. It cannot be float: {ONLY_DOUBLE}. */
+#ifndef LW_REAL
+#define LW_REAL double
+#endif
+#if defined(__cplusplus) && __cplusplus >= 201103L
+static_assert(sizeof(LW_REAL) >= sizeof(double), "{ONLY_DOUBLE}");
+#elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
+_Static_assert(sizeof(LW_REAL) >= sizeof(double), "{ONLY_DOUBLE}");
+#else
+typedef char lw_pose_needs_all_digits_compile_without_LW_REAL_float[sizeof(LW_REAL) >= sizeof(double) ? 1 : -1];
+#endif
+"""
+TYPES = {"": TYPE, "inside": OUTER_TYPE, "given": DOUBLE_TYPE}
+INNER_TYPE = """/* All that is calculated is double, whatever the numbers of the caller are. */
+typedef LW_REAL LW_GIVEN;
+#undef LW_REAL
+#define LW_REAL double
+"""
+
+
 # -- files ----------------------------------------------------------------------------------------------------
 
 
@@ -128,14 +163,11 @@ def block(lines: Iterable[str]) -> str:
 
 
 def header(package: Package, c: CLike) -> str:
+    c = replace(c, given="")
     guard = f"LW_{package.name.upper()}_H"
     texts = [block([*documentation(p, package.version), "", *usage(p, package)]) for p in package.programs]
     out = ["\n".join(texts), f"#ifndef {guard}\n#define {guard}\n"]
-    out.append("""/* The type of all numbers: compile everything with -DLW_REAL=float for single precision. */
-#ifndef LW_REAL
-#define LW_REAL double
-#endif
-
+    out.append(f"""{TYPES[needs_double(package)]}
 /* Arrays do not overlap. */
 #ifndef LW_RESTRICT
 #if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 199901L
@@ -148,7 +180,7 @@ def header(package: Package, c: CLike) -> str:
 #endif
 
 #ifdef __cplusplus
-extern "C" {
+extern "C" {{
 #endif
 """)
     for p in package.programs:
@@ -207,12 +239,12 @@ def source(package: Package, c: CLike) -> str:
     for p in package.programs:
         if p.parameters and p.parameters.defaults:
             rows = "\n".join("    " + row for row in fill([f"LW_C({x!r})" for x in p.parameters.defaults], 92))
-            code.append(f"const LW_REAL {p.name}_defaults[{p.parameters.size}] = {{\n{rows}\n}};\n")
+            code.append(f"const {c.given or c.real} {p.name}_defaults[{p.parameters.size}] = {{\n{rows}\n}};\n")
         code += [c.definition(r) for r in p.routines]
     out = [f"/* See {package.name}.h for what this is and how it is called. */", f'#include "{package.name}.h"', ""]
     out += ["#include <float.h>"] if (c.poly and has_trig(package)) or "epsilon" in specials(package) else []
     out += ["#include <math.h>", "", *NARROW, *(NO_CALLS if any(CLEARED in x for x in code) else ())]
-    out += [*(SCHEDULED if package.kernels else ()), ""]
+    out += [*(SCHEDULED if package.kernels else ()), "", *([INNER_TYPE] if c.given else ())]
     out += ["/* A constant in the precision of LW_REAL. */", "#define LW_C(x) ((LW_REAL)(x))", ""]
     return "\n".join([*out, helpers(package, c.poly), *code])
 
@@ -225,7 +257,8 @@ def test_file(package: Package) -> str:
 
 
 def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
-    c = CLike(SYNTAX, "LW_REAL", "LW_RESTRICT", "", "static ", options["sincos"] == "poly")
+    given = "LW_GIVEN" if needs_double(package) == "inside" else ""
+    c = CLike(SYNTAX, "LW_REAL", "LW_RESTRICT", "", "static ", options["sincos"] == "poly", given=given)
     name = package.name
     return {f"{name}.h": header(package, c), f"{name}.c": source(package, c), f"test_{name}.c": test_file(package)}
 
@@ -236,4 +269,5 @@ TARGET = Target(
     "c", "C99: header, source and test; double or float", ".c", Style(RULES, lanes=True, swift=True), SYNTAX, emit,
     {"sincos": ("poly", "libm")},
     RUN,
+    single="-DLW_REAL=float",
 )  # fmt: skip

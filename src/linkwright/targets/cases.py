@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import math
 import random
+import struct
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -23,10 +24,12 @@ from typing import Any
 from linkwright.errors import InputError
 from linkwright.expr import Function, Port
 from linkwright.expr import ops as o
+from linkwright.expr.function import find_port
 from linkwright.expr.kernel import Kernel
 from linkwright.expr.replay import FLOAT, Domain, evaluate, replay
 from linkwright.expr.rounding import displacements
 from linkwright.targets.program import Case
+from linkwright.targets.target import ROUNDINGS, TOLERANCE
 from linkwright.targets.unsolved import ieee, nested, unsolved
 
 TRIES = 200
@@ -34,6 +37,7 @@ PATIENCE = 4  # tries for each state, after which those that suffer from roundin
 SPREAD = 1e-13  # relative: a tenth of what a test tolerates
 NEAR = 0.02  # how far from a sample, relative, for each unit of the range
 NOTHING = 10  # times its noise: an output without one digit
+SINGLE = 2.0**-23  # the distance from 1 to the next number of single precision
 SHAKEN = 6  # times that a state without results is rounded at random
 EXACT = {o.PI, o.NEG, o.ABS, o.SIGN, o.SELECT, o.MIN, o.MAX}  # nothing is rounded
 DIVIDES = {o.DIV, o.CALL, o.SQRT, o.LOG, o.POW, o.TAN, o.ACOS, o.ASIN}
@@ -52,6 +56,53 @@ def cases(function: Function, reference: Function | None = None, count: int = 5)
         function.known[asked] = reference, _cases(function, source, count)  # with what has this identity
     found: tuple[Case, ...] = function.known[asked][1]
     return found
+
+
+def with_bounds(function: Function, reference: Function | None = None, count: int = 5) -> tuple[Case, ...]:
+    """The same cases, with how far each output may be from its value in single precision."""
+    found = cases(function, reference, count)
+    asked = ("bounds", id(reference), count)
+    if asked not in function.known:
+        function.known[asked] = tuple(replace(case, single=_single(function, case)) for case in found)
+    bounded: tuple[Case, ...] = function.known[asked]
+    return bounded
+
+
+def _single(function: Function, case: Case) -> dict[str, float] | None:
+    """What inputs that are rounded to single precision change, and what the rounding of every result on the way does.
+
+    Results that are polished inside in double precision suffer from the first alone.
+    """
+    try:
+        inputs = {name: [*map(_rounded_to_single, row)] for name, row in case.inputs.items()}
+    except OverflowError:
+        return None
+    leaves = function.bind({p.name: nested(inputs[p.name], p.shape) for p in function.inputs})
+    is_polished = any(port.states for port in function.inputs)
+    domain = ieee() if is_polished or case.about else FLOAT
+    try:
+        values = evaluate(function.graph, function.nodes, domain, {i: float(x) for i, x in leaves.items()})
+    except (ValueError, ArithmeticError):
+        return None
+    bounds = {}
+    for port in function.outputs:
+        pairs = [(float(values[i]), x) for i, x in zip(port.elements, case.outputs[port.name], strict=True)]
+        if any((x == x) != (y == y) or (port.kind == "integer" and x == x and x != y) for x, y in pairs):
+            return None
+        moved, largest = (max((abs(x) for x in some if x == x), default=0.0)
+                          for some in ((x - y for x, y in pairs), (y for _, y in pairs)))  # fmt: skip
+        noise = case.noise.get(port.name, 0.0)
+        if is_polished:
+            bounds[port.name] = 2 * moved + noise + 4 * SINGLE * largest
+        else:
+            loss = SINGLE / 2.0**-52
+            bounds[port.name] = 2 * moved + loss * max(TOLERANCE * largest, ROUNDINGS * noise)
+    return bounds
+
+
+def _rounded_to_single(x: float) -> float:
+    (found,) = struct.unpack("f", struct.pack("f", x))
+    return float(found)
 
 
 def _cases(function: Function, source: Function, count: int) -> tuple[Case, ...]:
@@ -144,17 +195,28 @@ def _case(function: Function, reference: Function, leaves: Leaves, judged: Judge
         return None, math.inf
     outputs, noise, doubt = judged
     inputs = {p.name: tuple([leaves[i] for i in p.elements]) for p in reference.inputs if p.role != "parameter"}
+    table = _parameters(reference, leaves, outputs)
     if function.parameters:
-        given = reference.parameters
-        table = dict(zip(given.labels, given.elements, strict=True)) if given else {}
-        own = outputs.pop(function.parameters.name, None)
-        inputs[function.parameters.name] = own or tuple(leaves[table[n]] for n in function.parameters.labels)
+        inputs[function.parameters.name] = tuple(table[label] for label in function.parameters.labels)
     if function is not reference and not _is_free_of({o.CALL}, function):
         (again,) = _evaluated(function, [{i: x for p in function.inputs for i, x in zip(p.elements, inputs[p.name])}])
         if again is None:
             return None, math.inf
         noise, doubt = {name: max(noise[name], again[1][name]) for name in outputs}, max(doubt, again[2])
     return Case(inputs, outputs, noise), max(doubt, _spread(reference, outputs, noise))
+
+
+def _parameters(reference: Function, leaves: Leaves, outputs: Rows) -> dict[str, float]:
+    """The values of parameters by their labels, of which a function may need fewer than its reference: that has them as
+    inputs, or makes them of others as one more output, which is taken away."""
+    given = reference.parameters
+    if given is None:
+        return {}
+    table = {label: leaves[i] for label, i in zip(given.labels, given.elements, strict=True)}
+    if given.name in outputs:
+        made = find_port(reference.outputs, given.name)
+        table |= dict(zip(made.labels, outputs.pop(given.name), strict=True))
+    return table
 
 
 def _samples(port: Port) -> Sequence[float | None]:
@@ -341,7 +403,8 @@ def _codes(function: Function) -> set[int]:
 
 
 def _check_ports(function: Function, reference: Function) -> None:
-    name = function.parameters.name if function.parameters else ""
+    own = function.parameters or reference.parameters
+    name = own.name if own else ""
     outputs = tuple(p for p in reference.outputs if p.name != name)
     for mine, other in ((function.inputs, reference.inputs), (function.outputs, outputs)):
         a = {p.name: p.shape for p in mine if p.role == "variable"}

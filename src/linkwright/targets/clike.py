@@ -22,7 +22,7 @@ from linkwright.targets.program import (
     Row,
     Trig,
 )
-from linkwright.targets.target import TOLERANCE, Syntax, comment, fill, given_arrays, scale_of, written
+from linkwright.targets.target import TOLERANCE, Syntax, comment, fill, given_arrays, scale_of, single_of, written
 from linkwright.targets.writer import VALUES, Forms, Writer, indented
 
 CLEARED = "[lw_k] = 0;"  # in a loop over numbers
@@ -43,6 +43,7 @@ class CLike:
     private: str  # in front of a part of it
     poly: bool  # all sines and cosines by calls of lw_sincos4
     whole: str = "(int)({0})"  # a real as an integer
+    given: str = ""  # the type of numbers that the user gives and gets, if it is another one
 
     @cached_property
     def writer(self) -> Writer:
@@ -66,10 +67,11 @@ class CLike:
             self.lanes,
         )  # fmt: skip
 
-    def signature(self, routine: Routine, arrays: Sequence[Array], name: str) -> str:
+    def signature(self, routine: Routine, arrays: Sequence[Array], name: str, real: str) -> str:
         """The head of a function of these arrays, inputs const, in lines of a readable length."""
-        inputs = {a.name for a in routine.inputs}
-        items = [(a.name, "const " * (a.name in inputs) + type_of(a, self.real)) for a in arrays]
+        inputs, own = ({a.name for a in some} for some in (routine.inputs, (*routine.inputs, *routine.outputs)))
+        items = [(a.name, "const " * (a.name in inputs) + type_of(a, real if a.name in own else self.real))
+                 for a in arrays]  # fmt: skip
         return self.head(name, items)
 
     def head(self, name: str, arrays: Sequence[tuple[str, str]]) -> str:
@@ -79,12 +81,15 @@ class CLike:
         return head + ("\n" + " " * len(head)).join(fill(items, 96 - len(head)) or ["void"]) + ")"
 
     def prototype(self, routine: Routine, kind: str = "") -> str:
-        return (kind or self.public) + self.signature(routine, [*routine.inputs, *routine.outputs], routine.name)
+        """Of a function that the user calls, or with a kind of one inside."""
+        arrays, real = [*routine.inputs, *routine.outputs], self.real if kind else self.given or self.real
+        return (kind or self.public) + self.signature(routine, arrays, routine.name, real)
 
     def definition(self, routine: Routine, kind: str = "") -> str:
         """The function, and before it the parts that it calls if it is long."""
         used = frozenset().union(*(p.arrays for p in routine.parts))
-        unused = [f"(void){a.name};" for a in routine.inputs if a.name not in used]
+        empty = [a for a in routine.outputs if not a.size]
+        unused = [f"(void){a.name};" for a in (*routine.inputs, *empty) if a.name not in used]
         whole = [a.name for a in routine.outputs if a.whole]
         if any(part.lanes for part in routine.parts):
             routine = replace(routine, parts=tuple(stored_inside(part, whole) for part in routine.parts))
@@ -94,7 +99,8 @@ class CLike:
         texts, steps = [], []
         for part in routine.parts:
             arrays = [a for a in routine.arrays if a.name in part.arrays]
-            head = self.private + self.signature(routine, arrays, part.name)
+            real = self.real if kind else self.given or self.real
+            head = self.private + self.signature(routine, arrays, part.name, real)
             texts.append(f"{head}\n{{\n{indented(self.writer.body(routine, part))}\n}}\n")
             steps.append(f"{part.name}({', '.join(a.name for a in arrays)});")
         space = [f"{self.real} {routine.workspace.name}[{routine.workspace.size}];"] if routine.workspace.size else []
@@ -189,7 +195,10 @@ def _tests_of(program: Program, cases: Sequence[Case], real: str, scope: str) ->
     """The test of one program: tables, and a function that returns the number of failures."""
     main, inputs, name = program.main, given_arrays(program), program.name
     lines = [f"int lw_failed = 0, {'lw_i, ' * bool(inputs)}lw_k;", f"for (lw_k = 0; lw_k < {len(cases)}; ++lw_k) {{"]
-    inner = [f"const double *lw_in = {name}_in[lw_k];"] if inputs else []
+    beyond = [f"lw_k == {k}" for k, case in enumerate(cases) if case.single is None]
+    told = "/* more digits decide there */"
+    inner = [f"if (sizeof({real}) == sizeof(float) && ({' || '.join(beyond)})) continue; {told}"] if beyond else []
+    inner += [f"const double *lw_in = {name}_in[lw_k];"] if inputs else []
     inner += [f"const double *lw_out = {name}_out[lw_k];"]
     arrays = {a.name: a for a in (*inputs, *main.inputs, *main.outputs)}
     inner += [f"{type_of(a, real)} {a.name}_[{max(a.size, 1)}];" for a in arrays.values()]
@@ -202,7 +211,8 @@ def _tests_of(program: Program, cases: Sequence[Case], real: str, scope: str) ->
     at = 0
     for a in main.outputs:
         given = f'"{name}: {a.name}", {a.size}, {a.name}_, lw_out + {at}'
-        call = f"lw_check_int({given})" if a.whole else f"lw_check({given}, {scale_of(cases, a)!r})"
+        bounds = f"{scale_of(cases, a)!r}, {single_of(cases, a):.1e}"
+        call = f"lw_check_int({given})" if a.whole else f"lw_check({given}, {bounds})"
         inner.append(f"lw_failed += {call};")
         at += a.size
     lines += ["    " + x for x in inner] + ["}", "return lw_failed;"]
@@ -226,9 +236,10 @@ def tests(package: Package, real: str, scope: str) -> str:
     return "\n".join(out)
 
 
-CHECK = f"""static int lw_check(const char *what, int n, const REAL *got, const double *expected, double scale)
+CHECK = f"""static int lw_check(const char *what, int n, const REAL *got, const double *expected, double scale,
+                    double single)
 {{
-    const double tolerance = sizeof(REAL) == sizeof(float) ? 1e-3 : {TOLERANCE!r};
+    const double tolerance = sizeof(REAL) == sizeof(float) ? single : {TOLERANCE!r};
     double worst = 0;
     int i, bad;
     for (i = 0; i < n; ++i) {{

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from linkwright.expr import Number
 from linkwright.expr import ops as o
+from linkwright.expr.kernel import NeedsDouble
 from linkwright.targets import c as c99
 from linkwright.targets import sincos
 from linkwright.targets.clike import CLike, tests, type_of
@@ -15,7 +16,7 @@ from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, words
 from linkwright.targets.program import Array, Package, Program, Routine
 from linkwright.targets.target import ATOM, FORMS, Run, Syntax, Target, calls, comment, documentation, fill, states_told
-from linkwright.targets.usage import has_trig, operations
+from linkwright.targets.usage import has_trig, needs_double, operations
 
 KEYWORDS = words("""
 alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class co_await
@@ -95,8 +96,31 @@ def _arrays(routine: Routine) -> str:
     return f"template <typename T>\n{head}{lines})\n{{\n    {routine.name}({names});\n}}\n"
 
 
-def _usage(program: Program) -> list[str]:
-    lines = ["Call (T is double, float, ...):"]
+INSIDE = "what is calculated is double: call it without <float>, with arrays of float"
+ONLY_DOUBLE = "fewer than six joints reach a pose only if it has all digits: give arrays of double"
+REFUSALS = {"inside": INSIDE, "given": ONLY_DOUBLE}
+TYPES = {"": "double, float, ...", "inside": "double, or float: what is calculated is double", "given": "double"}
+
+
+def _in_double(routine: Routine) -> str:
+    """The same function on floats, calculated in double."""
+    given, made = (tuple(a for a in some if not a.whole) for some in (routine.inputs, routine.outputs))
+    items = [f"{'const ' * (a in routine.inputs)}{type_of(a, 'float')} *LW_RESTRICT {a.name}"
+             for a in (*routine.inputs, *routine.outputs)]  # fmt: skip
+    names = ", ".join(a.name if a.whole else f"lw_{a.name}" for a in (*routine.inputs, *routine.outputs))
+    lines = [f"double {', '.join(f'lw_{a.name}[{max(a.size, 1)}]' for a in (*given, *made))};"]
+    loop = "for (int lw_k = 0; lw_k < {0}; ++lw_k)"
+    lines += [f"{loop.format(a.size)} lw_{a.name}[lw_k] = double({a.name}[lw_k]);" for a in given]
+    lines += [f"{routine.name}({names});"]
+    lines += [f"{loop.format(a.size)} {a.name}[lw_k] = static_cast<float>(lw_{a.name}[lw_k]);" for a in made]
+    head = f"inline void {routine.name}("
+    arrays = ("\n" + " " * len(head)).join(fill(items, 100 - len(head)))
+    body = "\n".join(f"    {line}" for line in lines)
+    return f"// For float: what is calculated is double.\n{head}{arrays})\n{{\n{body}\n}}\n"
+
+
+def _usage(program: Program, needs: NeedsDouble) -> list[str]:
+    lines = [f"Call (T is {TYPES[needs]}):"]
     if program.setup and program.parameters:
         lines += [
             f"  std::array<T, {program.parameters.size}> {program.parameters.name} = ...;",
@@ -118,13 +142,22 @@ def _defaults(program: Program) -> str:
     return f"// The known values of the parameters.\n{head}\n{{\n    return {{\n{rows}\n    }};\n}}\n"
 
 
+def _begun(definition: str, statement: str) -> str:
+    """A function, the last one of a text, with a statement before all others."""
+    before, _, body = definition.rpartition("\n{\n")
+    return f"{before}\n{{\n    {statement}\n{body}"
+
+
 def _header(package: Package, cpp: CLike) -> str:
     guard = f"LW_{package.name.upper()}_HPP"
-    texts = [comment([*documentation(p, package.version), "", *_usage(p)], "//") + "\n" for p in package.programs]
+    needs = needs_double(package)
+    told = [[*documentation(p, package.version), "", *_usage(p, needs)] for p in package.programs]
+    texts = [comment(lines, "//") + "\n" for lines in told]
+    more = "#include <type_traits>\n" if needs else ""
     out = [
         "\n".join(texts),
         f"#ifndef {guard}\n#define {guard}\n",
-        "#include <array>\n#include <cfloat>\n#include <cmath>\n#include <limits>\n",
+        f"#include <array>\n#include <cfloat>\n#include <cmath>\n#include <limits>\n{more}",
     ]
     out.append("""#ifndef LW_RESTRICT
 #if defined(__GNUC__) || defined(_MSC_VER)
@@ -138,8 +171,13 @@ def _header(package: Package, cpp: CLike) -> str:
     out.append(f"namespace linkwright {{\nnamespace {space} {{\n")
     out.append(_helpers(package, cpp.poly))
     out += [cpp.kernel(k) for k in package.kernels]
+    if needs:
+        guarded = f'static_assert(!std::is_same<T, float>::value, "{REFUSALS[needs]}");'
     for p in package.programs:
-        out += [cpp.definition(r) for r in p.routines]
+        for r in p.routines:
+            text = cpp.definition(r)
+            out.append(_begun(text, guarded) if needs else text)
+            out += [_in_double(r)] if needs == "inside" else []
     out.append(f"}}  // namespace {space}\n")
     for p in package.programs:
         out += [x for x in [_defaults(p)] if x]
@@ -154,7 +192,8 @@ def _test(package: Package) -> str:
     out += [*(f"// {x}" for x in states_told(package)), f"// {RUN.line(package.name)}"]
     out += [f'#include "{package.name}.hpp"', "", "#include <cmath>", "#include <cstdio>", ""]
     out += ["using std::fabs;", "using std::printf;", ""]
-    return "\n".join(out) + tests(package, "double", "linkwright::")
+    out += ["#ifndef LW_REAL  // the type of all numbers, double or float", "#define LW_REAL double", "#endif", ""]
+    return "\n".join(out) + tests(package, "LW_REAL", "linkwright::")
 
 
 def emit(package: Package, options: Mapping[str, str]) -> dict[str, str]:
@@ -174,4 +213,5 @@ TARGET = Target(
     emit,
     {"sincos": ("poly", "libm")},
     RUN,
+    single="-DLW_REAL=float",
 )

@@ -55,8 +55,8 @@ LINE = 74  # estimated characters of a line of mathematics
 # -- names -------------------------------------------------------------------------------------------------------------
 
 
-def typeset(name: str) -> str:
-    """A name in mathematics: see the table above."""
+def typeset(name: str, accent: str = "") -> str:
+    """A name in mathematics: see the table above. `accent`: over its symbol, such as that of a derivative."""
     whole = re.fullmatch(r"([A-Za-z]+?)(\d\w*)?", name.rstrip("_").split("_")[0])
     pieces = name.rstrip("_").split("_")[1:]
     if not whole:
@@ -64,6 +64,9 @@ def typeset(name: str) -> str:
     letters, index = whole.group(1), whole.group(2) or ""
     symbol = QUANTITIES.get(letters, rf"\{letters}" if letters in GREEK else "")
     symbol = symbol or (letters if len(letters) == 1 else rf"\mathit{{{letters}}}")
+    symbol = rf"{accent}{{{symbol}}}" if accent else symbol
+    if not index and pieces and pieces[0].isdecimal():  # theta_1
+        index, *pieces = pieces
     known = [p for p in pieces if re.fullmatch(r"[xyz]{1,2}", p)]
     upper = [p for p in pieces if p not in known]
     lower = ",".join([index, *known]) if index else ",".join(known)
@@ -74,10 +77,10 @@ def typeset(name: str) -> str:
 class Symbols:
     """The typeset names of one program, all different, and the kernels that it may call."""
 
-    def __init__(self, kernels: Mapping[str, KernelCode]) -> None:
+    def __init__(self, kernels: Mapping[str, KernelCode], program: Program | None = None) -> None:
         self.kernels = kernels
-        self._texts: dict[str, str] = {}
-        self._taken: set[str] = set()
+        self._texts = joint_rates(program) if program else {}
+        self._taken: set[str] = set(self._texts.values())
 
     def __getitem__(self, name: str) -> str:
         if name not in self._texts:
@@ -87,6 +90,29 @@ class Symbols:
             self._texts[name] = text
             self._taken.add(text)
         return self._texts[name]
+
+
+ACCENTS = {"qd": r"\dot", "qdd": r"\ddot"}
+
+
+def joint_rates(program: Program) -> dict[str, str]:
+    """Rates and accelerations of joints as derivatives of the joint variables, whatever these are called.
+
+    Ports that do not say which joint an element belongs to keep their own names.
+    """
+    inputs = {a.port: a for a in program.main.inputs if a.joints}
+    if "q" not in inputs:
+        return {}
+    loaded = {(x.array, x.index): x.name for x in program.main.parts[0].loads}
+    variables = dict(zip(inputs["q"].joints, inputs["q"].labels, strict=True))  # by joint
+    found = {}
+    for port, accent in ACCENTS.items():
+        if port in inputs:
+            a = inputs[port]
+            for k, (joint, label) in enumerate(zip(a.joints, a.labels, strict=True)):
+                if joint in variables and label.startswith(port):  # not one that the user named
+                    found[loaded.get((a.name, k), label)] = typeset(variables[joint], accent)
+    return found
 
 
 # -- terms -------------------------------------------------------------------------------------------------------------
@@ -194,7 +220,7 @@ def equations(part: Part, symbols: Symbols) -> Iterator[str]:
 
 def headed(program: Program, codes: Sequence[KernelCode]) -> Iterator[tuple[str, str]]:
     """(heading, equation) of a program, equation by equation: for pages that typeset each alone."""
-    symbols = Symbols({code.name: code for code in codes})
+    symbols = Symbols({code.name: code for code in codes}, program)
     parts = [("once per set of parameters", program.setup.parts[0])] if program.setup else []
     for first, part in (*parts, ("for every state", program.main.parts[0])):
         heading = first
@@ -241,7 +267,7 @@ def called(s: Call, symbols: Symbols) -> str:
     x = matrix([names.get(k, r"\cdot") for k in range(n if n > max(names) else s.size)])
     if kernel.rule == "solve" and n > max(names):
         rows = [" & ".join(texts[r * n : (r + 1) * n]) for r in range(n)]
-        return f"{x} &= {matrix(rows)}^{{-1}} {matrix(texts[n * n :])}"
+        return f"{x} &= {matrix(rows)}^{{-1}} {matrix(texts[n * n : n * n + n])}"
     return rf"{x} &= \operatorname{{{escaped(kernel.name)}}}\left({', '.join(texts)}\right)"
 
 
@@ -319,7 +345,7 @@ def index(array: Array, k: int) -> str:
 
 
 def section(program: Program, kernels: Mapping[str, KernelCode]) -> list[str]:
-    symbols = Symbols(kernels)
+    symbols = Symbols(kernels, program)
     main, setup = program.main, program.setup
     given = [*([program.parameters] if setup and program.parameters else []), *main.inputs]
     given = [a for a in given if not (setup and a.port == SETUP)]

@@ -147,7 +147,8 @@ def _array(port: Port, name: str) -> Array:
     known = [d for d in port.defaults if d is not None]
     defaults = tuple(known) if len(known) == port.size else ()
     names = () if all(re.fullmatch(r"joint\d+", n) for n in port.names) else port.names  # nobody has named them
-    return Array(name, port.name, port.shape, port.doc, port.labels, port.units, defaults, port.notes or names)
+    notes = port.notes or names
+    return Array(name, port.name, port.shape, port.doc, port.labels, port.units, defaults, notes, port.names)
 
 
 def _result(graph: Graph, port: Port, name: str) -> Array:

@@ -6,9 +6,11 @@ are accepted, results are lists. Maple computes with `Digits` decimals, 10 unles
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import product
 
 from linkwright.expr import Number
 from linkwright.expr import ops as o
@@ -242,6 +244,7 @@ TEST_CHECK = f"""lw_check := proc(what, got, expected, unit_)
     print(what, evalf(worst));
     if worst <= {TOLERANCE!r} then 1 else 0 end if;
 end proc:
+lw_missing := proc(x) if evalb(evalf(x - x) = 0.0) then 1.0e300 else 0.0 end if end proc: # 0 if x is no number
 lw_passed := 0:
 """
 NOTHING = """lw_numbers := 0: # there must be none
@@ -271,14 +274,16 @@ def test_of(program: Program, cases: Sequence[Case]) -> list[str]:
         lines.append(f"lw_value := {main.name}({arguments}):")
         for k, a in enumerate(main.outputs):
             whole = "lw_value" if len(main.outputs) == 1 else f"lw_value[{k + 1}]"
-            got = whole if len(a.shape) == 1 else f"[{whole}]"
-            if len(a.shape) == 2:
-                places = [(k // a.shape[1] + 1, k % a.shape[1] + 1) for k in range(a.size)]
-                got = nested([f"{whole}[{r}][{c}]" for r, c in places], (a.size,))
+            each = [whole + "".join(f"[{k}]" for k in place) for place in product(*(range(1, n + 1) for n in a.shape))]
+            got = whole if len(a.shape) == 1 else nested(each, (a.size,))
             if case.about and not a.whole:
                 lines += [f"lw_result := {got}:", NOTHING.format(size=a.size)]
                 continue
-            wanted = nested([long(x) for x in case.outputs[a.port]], (a.size,))
+            values = case.outputs[a.port]
+            if any(map(math.isnan, values)):  # of an inverse, the rows that there are no solutions for
+                each = [f"lw_missing({x})" if math.isnan(v) else x for x, v in zip(each, values, strict=True)]
+                got, values = nested(each, (a.size,)), tuple(0.0 if math.isnan(v) else v for v in values)
+            wanted = nested([long(x) for x in values], (a.size,))
             scale = scale_of(cases, a)
             check = f'lw_check("{program.name}: {a.name}", {got},\n    {wanted}, {scale!r})'
             lines.append(f"lw_passed := lw_passed + {check}:")

@@ -172,6 +172,7 @@ class Array:
     units: tuple[str, ...] = ()
     defaults: tuple[float, ...] = ()  # all of them, or none
     notes: tuple[str, ...] = ()  # more on every element, or nothing
+    joints: tuple[str, ...] = ()  # names of those that the elements belong to, or nothing
     kind: Kind = "real"
     meaning: str = ""
 
@@ -320,13 +321,15 @@ class KernelCode:
 class Case:
     """A state with the outputs that it must give, by port name, row by row, and how far rounding can move them.
 
-    Where there is no result, `about` says why, and outputs are NaN but for the status.
+    Where there is no result, `about` says why, and outputs are NaN but for the status. `single`: how far an output may
+    be from this in single precision; None where inputs with so few digits have another status, or other whole numbers.
     """
 
     inputs: Mapping[str, tuple[float, ...]]
     outputs: Mapping[str, tuple[float, ...]]
     noise: Mapping[str, float] = field(default_factory=dict)  # of the elements of a port, the largest
     about: str = ""
+    single: Mapping[str, float] | None = None
 
 
 @dataclass(frozen=True)

@@ -163,6 +163,11 @@ class Run:
     commands: tuple[tuple[str, ...], ...]
     says: str = "all tests passed"
 
+    def with_option(self, option: str) -> Run:
+        """The same with one more option of the compiler."""
+        (first, *words), *others = self.commands
+        return Run(((first, option, *words), *others), self.says)
+
     def line(self, name: str) -> str:
         """The commands as a user types them."""
         return " && ".join(" ".join(command).format(name=name) for command in self.commands)
@@ -180,6 +185,7 @@ class Target:
     emit: Callable[[Package, Mapping[str, str]], dict[str, str]]
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # option -> values, the default first
     check: Run | None = None  # None: nothing to run, it is a text to read
+    single: str = ""  # the option of the compiler for single precision, where there is one: tests know what that loses
 
 
 TARGETS = Registry("linkwright.targets", "TARGET", Target)
@@ -295,6 +301,12 @@ def scale_of(cases: Sequence[Case], array: Array) -> float:
     largest = max([abs(x) for case in cases for x in case.outputs[port] if x == x], default=0.0)  # what is a number
     noise = max((case.noise.get(port, 0.0) for case in cases), default=0.0)
     return max(largest, ROUNDINGS * noise / TOLERANCE) or EXACT
+
+
+def single_of(cases: Sequence[Case], array: Array) -> float:
+    """How large an error of an output may be in single precision, relative to `scale_of`."""
+    bounds = [case.single[array.port] for case in cases if case.single is not None and array.port in case.single]
+    return max(bounds, default=0.0) / scale_of(cases, array)
 
 
 def states_told(package: Package) -> list[str]:

@@ -207,7 +207,8 @@ def _case(function: Function, reference: Function, leaves: Leaves, status: int) 
         given = next((p for p in reference.outputs if p.name == function.parameters.name), None)
         if given:
             values = evaluate(reference.graph, live(reference.graph, given.elements), FLOAT, leaves)
-            inputs[function.parameters.name] = tuple(float(values[i]) for i in given.elements)
+            made = dict(zip(given.labels, given.elements, strict=True))  # of which the function may need fewer
+            inputs[function.parameters.name] = tuple(float(values[made[s]]) for s in function.parameters.labels)
         elif reference.parameters:
             table = dict(zip(reference.parameters.labels, reference.parameters.elements, strict=True))
             inputs[function.parameters.name] = tuple(leaves[table[s]] for s in function.parameters.labels)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from linkwright.expr.kernel import NeedsDouble
 from linkwright.expr.loop import terms as loop_terms
 from linkwright.expr.term import Apply, Special, Term, Test
 from linkwright.targets.program import Call, KernelCode, Package, Part, Program, Routine
@@ -32,6 +33,12 @@ def specials(package: Package) -> set[str]:
     """The special numbers that its kernels use."""
     found: list[Term | Test] = [t for k in package.kernels for t in loop_terms(k.loop.body)]
     return {t.name for t in found if isinstance(t, Special)}
+
+
+def needs_double(package: Package) -> NeedsDouble:
+    """Whether single precision does not do: inside of its kernels, or neither for what is given."""
+    found = {k.kernel.needs_double for k in package.kernels}
+    return "given" if "given" in found else "inside" if "inside" in found else ""
 
 
 def kernels_in(routine: Routine, package: Package) -> list[KernelCode]:

@@ -17,7 +17,7 @@ from linkwright.errors import InputError, RobotError
 from linkwright.models import find, function
 from linkwright.models.inverse_geometry import problem_of
 from linkwright.models.parts.inverse.screws import chain_of
-from linkwright.models.parts.places import branch, frame_label, link_frame
+from linkwright.models.parts.places import branch, end_frame, frame_label, link_frame
 from linkwright.optimize import optimize
 from linkwright.robot import Robot
 from linkwright.run.compiled import Compiled, compile
@@ -250,6 +250,8 @@ def _compiled(robot: Robot, **options: Any) -> Compiled:
 
 def _only_end(robot: Robot) -> int:
     """The frame that all joints lead to; of several ends, which one is meant must be said."""
+    if any(frame.end for frame in robot.frames):
+        return end_frame(robot)
     ends = [j for j in range(1, len(robot) + 1) if all(joint.parent != j for joint in robot.joints)]
     moving = {j: {k for k in branch(robot, j) if robot.joint(k).moves} for j in ends}
     longest = max(ends, key=lambda j: len(branch(robot, j)))

@@ -222,21 +222,22 @@ class Mechanism:
         effort = tau if self.friction.absent else tau - self.friction(qd)
         power = float(qd @ np.where(self.driven, effort, 0) - ((self._dampers @ qd) ** 2).sum())
         if self.loaded:
-            power -= float(self.rates(qd, *base) @ self._load(q))
+            rates = self.rates(qd, *base)
+            power -= float(rates @ self._load(q, rates, *base[:1]))
         return power
 
-    def _load(self, q: Array) -> Array:
-        """Efforts, of the base too, for the wrenches on the environment: what they add for a robot at rest."""
+    def _load(self, q: Array, rates: Array, *pose: Array) -> Array:
+        """Efforts, of the base too, for the wrenches on the environment: what they add at these rates."""
         import numpy as np
 
         still = self._free.without("gravity")
         for name, robot in ((_LOADED, still), (_UNLOADED, still.without("external"))):
             if name not in self._models:
                 self._models[name] = compile(optimize(self._derived(robot, "bias_vector")))
-        joints = sum(bool(c.link) for c in self.independent)
-        rest = {"qd": np.zeros(joints), "base_twist": np.zeros(len(self.independent) - joints)}
-        loaded, unloaded = (np.asarray(self._value(name, q, (), **rest)) for name in (_LOADED, _UNLOADED))
-        load: Array = loaded - unloaded  # springs are in both
+        k = sum(not c.link for c in self.independent)
+        moving = {"base_twist": rates[:k], "qd": rates[k:]}
+        loaded, unloaded = (np.asarray(self._value(name, q, pose, **moving)) for name in (_LOADED, _UNLOADED))
+        load: Array = loaded - unloaded  # velocities and springs are in both
         return load
 
     def energies(self, q: Array, qd: Array, *base: Array) -> tuple[Array, Array]:
