@@ -5,7 +5,7 @@ The package is not called like the function `linkwright.verify`: importing a par
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from linkwright.progress import over
 from linkwright.robot import Robot
@@ -23,6 +23,13 @@ def checks(robot: Robot, targets: Sequence[str] | None = None) -> Iterator[Check
     return (run() for _, run in todo)
 
 
-def verify(robot: Robot, targets: Sequence[str] | None = None) -> Certificate:
-    """All checks."""
-    return Certificate(robot.name, tuple(checks(robot, targets)))
+def verify(
+    robot: Robot, targets: Sequence[str] | None = None, tell: Callable[[Check], None] | None = None
+) -> Certificate:
+    """All checks. `tell` is called with each of them as it ends."""
+    done = []
+    for check in checks(robot, targets):
+        done.append(check)
+        if tell:
+            tell(check)
+    return Certificate(robot.name, tuple(done))

@@ -1,16 +1,18 @@
-"""The law of inverse geometry, in numbers: postures that are drawn are among those of their poses, and all of these
-lead back. Poses are those of the mechanics, multiplied out, not of the direct geometric model."""
+"""The laws of inverse geometry, in numbers: postures that are drawn are among those of their poses, and all of these
+lead back; what is told as free moves, and the frame stays; what is beyond a limit is outside; what is no pose is told
+as such. Poses are those of the mechanics, multiplied out, not of the direct geometric model."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from linkwright.errors import RobotError
 from linkwright.expr import Function
 from linkwright.expr.replay import arrays, replay
 from linkwright.models.inverse_geometry import problem_of
-from linkwright.robot import Robot
+from linkwright.robot import Limits, Robot
 from linkwright.verification.bench import Bench
 from linkwright.verification.kinematics import flat
 from linkwright.verification.law import Law, Verdict
@@ -19,6 +21,8 @@ from linkwright.verification.states import random_state, scale_of
 STATES = 4
 NEAR = 1e-9  # of the longest distance, and of the axes: a pose that is the same
 SAME = 1e-6  # a posture that is the same: at a double one, errors are roots
+BEYOND = 1e-6  # rad, or of the longest distance: what is so far beyond a limit is outside
+STEP = 0.03  # along what is told as free
 MODEL = "inverse_geometry"
 Options = dict[str, Any]
 
@@ -91,13 +95,44 @@ def held(which: Callable[[ArmBench], Iterator[tuple[Options, int, str]]]) -> Cal
         count = 0
         for options, frame, task in which(m):
             arm = Solved(m, m.function(MODEL, **options), frame, task, options)
-            for problem in (*(arm.drawn(seed) for seed in range(STATES)), arm.far()):
+            for problem in (*(arm.drawn(seed) for seed in range(STATES)), arm.far(), arm.no_pose()):
                 if problem:
                     return "failed", f"{_told(options)}: {problem}"
             count += STATES
         return "passed", f"{count} poses"
 
     return judge
+
+
+def free(m: Bench) -> Verdict:
+    """Where joints are at 0, some may be free: each of these moves, and the frame stays."""
+    assert isinstance(m, ArmBench)
+    arm = Solved(m, m.function(MODEL), m.end, problem_of(m.robot, m.end, "auto", None).task, {})
+    count = 0
+    for seed in range(STATES):
+        problem, seen = arm.moved_freely(seed)
+        if problem:
+            return "failed", problem
+        count += seen
+    return "passed", f"{count} postures of a curve"
+
+
+def limited(m: Bench) -> Verdict:
+    """A limit of a joint is set beside a posture: a little beyond it the posture is outside, and before it is not."""
+    assert isinstance(m, ArmBench)
+    arm = Solved(m, m.function(MODEL), m.end, problem_of(m.robot, m.end, "auto", None).task, {})
+    q, joint = arm.start(0), arm.own[0]
+    here, unit = float(q[arm.columns[0]]), 1.0 if arm.turns[0] else arm.scale.length
+    for way, name in ((-1, "beyond a limit is within"), (1, "before a limit is outside")):
+        edge = here + way * BEYOND * unit
+        limits = {j: Limits(lower=edge - unit, upper=edge) if j == joint else Limits() for j in arm.own}
+        joints = (replace(x, limits=limits[j]) if j in limits else x for j, x in enumerate(m.robot.joints, 1))
+        other = ArmBench(m.robot.changed(joints=tuple(joints)))
+        found = Solved(other, other.function(MODEL, limits="flag"), m.end, arm.task, {})(m.pose(m.end, q), q)
+        apart = arm.apart(found["q"][: int(found["count"])], q[arm.columns])
+        if (int(found["flags"][apart.argmin()]) & 4 > 0) != (way < 0):
+            return "failed", f"{m.robot.joint(joint).name}: what is {BEYOND} {name}"
+    return "passed", "a limit beside a posture"
 
 
 def _told(options: Options) -> str:
@@ -116,6 +151,7 @@ class Solved:
         moving = [0 if c.is_motor else c.link for c in m.robot.coordinates if c.link]
         path = m.path(frame)
         own = [j for j in path if f"{m.robot.joint(j).variable}_1" in labels]
+        self.own = own
         self.columns = [moving.index(j) for j in own]  # places in q of the robot
         self.locked = [moving.index(j) for j in path if j not in own]
         self.turns = np.array([m.robot.joint(j).kind == "revolute" for j in own])
@@ -149,21 +185,120 @@ class Solved:
 
         start = self.start(seed)
         T = self.m.pose(self.frame, start)
-        found = self(T, start, 0.4 * seed - 1)
+        has_angle = "psi" in {port.name for port in self.fn.inputs}
+        psi = self.angle(start) if has_angle else 0.0
+        found = self(T, start, psi)
         rows, count, status = np.asarray(found["q"], dtype=float), int(found["count"]), int(found["status"])
         if status != 0 or not np.isfinite(rows[:count]).all() or not np.isnan(rows[count:]).all():
             return f"status {status}, {count} postures, and not as many rows of numbers"
         apart = self.apart(rows[:count], start[self.columns])
-        if "psi" not in {port.name for port in self.fn.inputs} and (not count or apart.min() > SAME):
+        if not count or apart.min() > SAME:
             return "the posture that was drawn is not among those of its pose"
         for k, row in enumerate(rows[:count], 1):
             q = start.copy()
             q[self.columns] = row
             if not (miss := self.missed(self.m.pose(self.frame, q), T)) < NEAR:
                 return f"posture {k} misses the pose by {miss:.0e}"
+            if has_angle and abs(np.sin((self.angle(q) - psi) / 2)) > SAME:
+                return f"posture {k} has another arm angle"
+        if has_angle and (problem := self.moved_angle(found, T, start, psi)):
+            return problem
         if any(self.apart(rows[:k], row).min(initial=1.0) < SAME for k, row in enumerate(rows[:count])):
             return "" if self.options.get("limits") == "within" else "a posture is there twice"
         return self.told(found, rows[:count]) or self.chosen(rows[:count], found, start)
+
+    def angle(self, q: Any) -> float:
+        """Of the arm, about the line from shoulder to wrist, from the first axis to the elbow: the point of the fourth
+        axis that is nearest to the shoulder."""
+        import numpy as np
+
+        frames = [self.m.pose(j, q) for j in self.own]
+        lines = [(T[:3, 2], T[:3, 3]) for T in frames]
+        shoulder, wrist = (_meeting(lines[k : k + 3]) for k in (0, 4))
+        h, c = lines[3]
+        elbow = c + h * (h @ (shoulder - c)) - shoulder
+        u = (wrist - shoulder) / np.linalg.norm(wrist - shoulder)
+        first = lines[0][0]
+        return float(np.arctan2(u @ np.cross(first, elbow), first @ elbow - (u @ first) * (u @ elbow)))
+
+    def moved_angle(self, found: dict[str, Any], T: Any, start: Any, psi: float) -> str:
+        """Whether branches stay what they are where the angle changes a little."""
+        import numpy as np
+
+        other = self(T, start, psi + 1e-5)
+        for k in range(int(found["count"])):
+            same = [i for i in range(int(other["count"])) if other["branch"][i] == found["branch"][k]]
+            if len(same) != 1 or self.apart(np.asarray(other["q"])[same], np.asarray(found["q"])[k]).max() > 1e-2:
+                return f"branch {int(found['branch'][k])} is another posture at the next angle"
+        return ""
+
+    def moved_freely(self, seed: int) -> tuple[str, int]:
+        """What is wrong with what is told as free at a posture of which some joints are at 0; how many were seen."""
+        import numpy as np
+
+        start = self.start(seed)
+        some = np.random.default_rng(seed).random(len(self.columns)) < 0.6
+        start[np.array(self.columns)[some]] = 0.0
+        T = self.m.pose(self.frame, start)
+        found = self(T, start)
+        rows, seen = np.asarray(found["q"], dtype=float)[: int(found["count"])], 0
+        for row, flags, bits in zip(rows, found["flags"], found["free"], strict=False):
+            joints = [k for k in range(len(self.columns)) if int(bits) >> k & 1]
+            if bool(joints) != bool(int(flags) & 2):
+                return "a posture of a curve without joints that are free, or free joints without one", seen
+            if joints and seen < 2:
+                seen += 1
+                q = start.copy()
+                q[self.columns] = row
+                if not self.moves(q, [self.columns[k] for k in joints], T):
+                    return f"joints {', '.join(str(k + 1) for k in joints)} are told as free, and are not", seen
+        return "", seen
+
+    def moves(self, q: Any, places: list[int], T: Any) -> bool:
+        """Whether each of these joints moves along a curve on which the frame stays: a step along what differences of
+        the pose leave open, and Newton's steps back to the pose."""
+        import numpy as np
+
+        unit = np.array([1.0 if self.turns[self.columns.index(k)] else self.scale.length for k in places])
+
+        def off(x: Any) -> Any:
+            return self.difference(self.m.pose(self.frame, x), T)
+
+        def slopes(x: Any) -> Any:
+            columns = []
+            for k, u in zip(places, unit, strict=True):
+                step = np.zeros(len(x))
+                step[k] = 1e-5 * u
+                columns.append((off(x + step) - off(x - step)) / 2e-5)
+            return np.array(columns).T
+
+        _, size, V = np.linalg.svd(slopes(q))
+        moved = np.zeros(len(places))
+        for v in V[int((size > 1e-5).sum()) :]:
+            there = q.copy()
+            there[places] += STEP * v * unit
+            for _ in range(4):
+                there[places] -= unit * (np.linalg.pinv(slopes(there), rcond=1e-5) @ off(there))
+            if np.abs(off(there)).max() < NEAR:
+                moved = np.maximum(moved, np.abs(there - q)[places] / unit)
+        return bool((moved > 1e-5).all())
+
+    def no_pose(self) -> str:
+        """What is no pose: not a number, mirrored, transposed, without its last row."""
+        import numpy as np
+
+        q = self.start(1)
+        T = self.m.pose(self.frame, q)
+        T[:3, 3] += 0.1 * self.scale.length
+        wrong = {name: T.copy() for name in ("not a number", "infinite", "mirrored", "without its last row")}
+        wrong["not a number"][0, 3], wrong["infinite"][2, 3] = np.nan, np.inf
+        wrong["mirrored"][:3, 0] *= -1
+        wrong["without its last row"][3] = 0
+        for name, X in {**wrong, "transposed": T.T.copy()}.items():
+            found = self(X, q)
+            if (int(found["status"]), int(found["count"])) != (5, 0) or not np.isnan(found["q"]).all():
+                return f"a pose that is {name} has status {int(found['status'])}, not 5"
+        return ""
 
     def told(self, found: dict[str, Any], rows: Any) -> str:
         """What is wrong with what is said of each; none that is drawn is singular."""
@@ -213,9 +348,15 @@ class Solved:
         """How far a pose is from another, as far as the task goes."""
         import numpy as np
 
+        return float(np.abs(self.difference(T, wanted)).max())
+
+    def difference(self, T: Any, wanted: Any) -> Any:
+        """Of the position, of the longest distance, and of the axes that the task gives."""
+        import numpy as np
+
         axes = {"pose": (0, 1, 2), "direction": (2,), "position": ()}[self.task]
-        parts = [(T[:3, 3] - wanted[:3, 3]) / self.scale.length, *(T[:3, k] - wanted[:3, k] for k in axes)]
-        return float(np.abs(np.concatenate(parts)).max())
+        return np.concatenate([(T[:3, 3] - wanted[:3, 3]) / self.scale.length,
+                               *(T[:3, k] - wanted[:3, k] for k in axes)])  # fmt: skip
 
     def far(self) -> str:
         """Nothing that only turns reaches what is further away than all lengths."""
@@ -233,9 +374,20 @@ class Solved:
         return ""
 
 
+def _meeting(lines: Any) -> Any:
+    """The point nearest to lines: of each a direction and a point."""
+    import numpy as np
+
+    across = [np.eye(3) - np.outer(h, h) for h, _ in lines]
+    right = np.concatenate([A @ c for A, (_, c) in zip(across, lines, strict=True)])
+    return np.linalg.lstsq(np.concatenate(across), right, rcond=None)[0]
+
+
 LAWS = (
     Law("postures at the pose of a posture: this one, and all lead back", (MODEL,), held(variants), ArmBench),
-    Law("postures at an arm angle lead back", (MODEL,), held(angles), AngleBench),
+    Law("postures at an arm angle have it, and lead back", (MODEL,), held(angles), AngleBench),
+    Law("joints that are told as free move, and the frame stays", (MODEL,), free, ArmBench),
+    Law("a posture a little beyond a limit is outside", (MODEL,), limited, ArmBench),
 )
 
 __all__ = ["LAWS", "AngleBench", "ArmBench"]

@@ -15,9 +15,9 @@ from linkwright.expr.function import find_port
 from linkwright.models import find, function
 from linkwright.models.model import Model, Quantities, Result, State, named
 from linkwright.models.scope import Scope
-from linkwright.robot import Joint, Robot
+from linkwright.robot import Frame, Joint, Robot
 from linkwright.robot.features import FEATURES
-from linkwright.robot.robot import INERTIA
+from linkwright.robot.robot import INERTIA, PLACE
 from linkwright.verification.mechanics import (
     BASE_MOTION,
     MOTOR,
@@ -139,6 +139,11 @@ class Bench:
         """Of the coordinates: nothing holds a base that floats, and springs hold themselves."""
         given, zero = iter(self._symbols["tau"]), self.mechanics.lift([0])[0]
         return [next(given) if c.given == "acceleration" else zero for c in self.robot.coordinates]
+
+    @property
+    def tau_inputs(self) -> list[Expr]:
+        """Efforts that are inputs: of the joints that something drives."""
+        return self._symbols["tau"]
 
     def direction(self, name: str = "u", size: int | None = None) -> list[Expr]:
         """Symbols of a direction: what holds along it holds for every entry. No user can write a name with brackets."""
@@ -300,6 +305,20 @@ class Bench:
         return Bench(self.origin, self.robot.changed(base=replace(self.robot.base, **motion)))
 
     @cached_property
+    def loaded(self) -> Bench:
+        """The robot with wrenches on its last link that are formulas of positions and rates of joints."""
+        names = [str(x.name) for x in (*self.ports["q"], *self.ports["qd"])]
+        body = self.robot.joint(self.end).body
+        factors = [fresh(f"load_{k}", {*self.robot.graph.symbols(), *names}) for k in range(len(names))]
+        f = "+".join(f"{a}*{x}" for a, x in zip(factors, names, strict=True))
+        a, b = names[0], names[-1]
+        more: dict[str, Any] = {"FX": f"{a}*({f})", "FY": f, "FZ": f"{b}*{b}", "CX": f"{b}*({f})", "CY": f"{a}*{b}",
+                                "CZ": f}  # fmt: skip
+        joints = list(self.robot.joints)
+        joints[self.end - 1] = replace(joints[self.end - 1], body=replace(body, **more))
+        return Bench(self.origin, self.free.robot.changed(joints=tuple(joints)))
+
+    @cached_property
     def free(self) -> Bench:
         """The robot with a symbol for every rate, also where it gives a formula: what is differentiated by rates."""
         if not self._given:
@@ -367,3 +386,25 @@ class Bench:
 
     def times(self, matrix: Matrix, x: Sequence[Any]) -> list[Expr]:
         return self.mechanics.lift(apply(matrix, x))
+
+
+class FrameBench(Bench):
+    """Of a robot with named frames, with symbols for the numbers of their places: of the ends and a few others.
+
+    A robot that has none is given one, anywhere on its last link.
+    """
+
+    def __init__(self, origin: Robot) -> None:
+        need_tree(origin)
+        lifted = _lifted(origin)
+        taken = {*lifted.graph.symbols(), *lifted.numbers, *(joint.variable for joint in lifted.joints)}
+        ranked = sorted((x for x in origin.frames if x.link >= 0), key=lambda x: not x.end)
+        if not ranked:
+            anywhere: dict[str, Any] = dict.fromkeys(PLACE, 1)
+            ranked = [Frame(name="frame", link=len(origin), **anywhere)]
+        frames = []
+        for k, frame in enumerate(ranked[:FEW], 1):
+            values = {name: getattr(frame, name) for name in PLACE}
+            numbers = {name: fresh(f"{name}_of_frame{k}", taken) for name, x in values.items() if x.number}
+            frames.append(replace(frame, **numbers))  # type: ignore[arg-type]
+        super().__init__(origin, lifted.changed(frames=tuple(frames)))

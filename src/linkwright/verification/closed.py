@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 STATES = 4
 STEPS = 10  # from the assembled robot to a state
+GUESSES = 30  # of orientations of ball joints
+BESIDE = 0.05  # of a radian or of the length of the robot: what digits of a start may leave open
 CONFIGURATION = "configuration_kinematics"
 KINDS = ("q", "qd", "qdd")
 
@@ -140,11 +142,11 @@ class ClosedBench(Bench):
 
     @cached_property
     def numbers(self) -> dict[str, float]:
-        """A number for every parameter: lengths are such that the loops close."""
+        """A number for every parameter: those with which the robot is assembled, so that its loops close."""
         draw = random.Random("parameters")
         found = analysed(self.robot)
         drawn = {name: draw.uniform(0.3, 1.3) for name in self.robot.parameters}
-        at = {s: float(found.point.values[s]) for s in found.variety.parameters if s in drawn}
+        at = {s: float(found.start.values[s]) for s in found.variety.parameters if s in drawn}
         return {**drawn, **self.robot.numbers, **at}
 
     @cached_property
@@ -188,13 +190,24 @@ class ClosedBench(Bench):
     # -- loops ----------------------------------------------------------------------------------------------------
 
     @cached_property
-    def _held(self) -> list[tuple[list[Any], list[Any]]]:
+    def _across(self) -> list[tuple[str, Matrix]]:
+        """Of each loop its kind, and the pose of the closing frame in that of the cut joint."""
         m = self.mechanics
         pairs = (
             (loop, [product(m.poses[part.parent], self._placed(part)) for part in (loop.joint, loop.frame)])
             for loop in jointed.loops_of(self.robot, self.links)
         )
-        return [held(loop.joint.kind, product(inverse(C), E)) for loop, (C, E) in pairs]
+        return [(loop.joint.kind, product(inverse(C), E)) for loop, (C, E) in pairs]
+
+    @cached_property
+    def _held(self) -> list[tuple[list[Any], list[Any]]]:
+        return [held(kind, X) for kind, X in self._across]
+
+    @property
+    def aligned(self) -> list[Any]:
+        """What is 1 where loops are closed: the cosines between axes that coincide, of z, or of x, y and z."""
+        whole = {"revolute": (2,), "cylindrical": (2,), "planar": (2,), "prismatic": (0, 1, 2), "fixed": (0, 1, 2)}
+        return [X[k][k] for kind, X in self._across for k in whole.get(kind, ())]
 
     @cached_property
     def equations(self) -> list[Expr]:
@@ -307,6 +320,33 @@ class ClosedBench(Bench):
             Q = [float(values.get(f"q[{self.every[k].link}]{axis}", axis == "w")) for axis in "wxyz"]
             start[k : k + 3] = jointed.angles_of(jointed.rotation_of(np.array(Q)))
         return start
+
+    def nearest_to_start(self) -> Array | None:
+        """The closed position beside the start of the robot, which the start of its joints tells and not its analysis;
+        ball joints have none and are tried in many orientations. None: it has no start, or is not closed there."""
+        import numpy as np
+
+        draw, sizes = np.random.default_rng(7), self.sizes
+        start = np.array([float(self.robot.joint(c.link).start) if c.link and not c.is_motor
+                          and not self._is_ball(k) else 0.0 for k, c in enumerate(self.every)])  # fmt: skip
+        balls = [n for k in self.balls for n in range(k, k + 3)]
+        if not start.any():
+            return None
+        for _ in range(GUESSES if balls else 1):
+            q = start.copy()
+            for _ in range(40):
+                at = Motion(q[None], q[None] * 0, q[None] * 0)
+                f, J = self.theirs(self.equations, at)[0], self.loop_rows(at)[0]
+                step = np.linalg.lstsq(J * sizes, f, rcond=1e-9)[0]
+                q = q - step * sizes * min(1.0, 0.5 / max(1e-300, np.abs(step).max()))
+                if np.abs(step).max() < 1e-15:
+                    break
+            at = Motion(q[None], q[None] * 0, q[None] * 0)
+            beside = np.delete(np.abs(q - start) / sizes, balls).max() < BESIDE
+            if beside and np.abs(self.opening(at)).max() < 1e-12 and (self.theirs(self.aligned, at) > 0).all():
+                return np.asarray(q)
+            start[balls] = draw.uniform(-np.pi, np.pi, len(balls))
+        return None
 
     def moving(self, q: Array, u: Array, ud: Array) -> Motion:
         """All coordinates, from rates and accelerations of the independent ones."""

@@ -1,6 +1,7 @@
-"""What a model in base parameters must give: the same model of the standard robot, by another route.
+"""The values that tests of emitted code expect, by another route than that of the code.
 
-The tests of emitted code would learn nothing from a base robot that is itself wrong.
+A model in base parameters must give what that of the standard robot gives; one with several formulations, what another
+formulation gives. The tests would learn nothing from a derivation that is itself wrong.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from linkwright.errors import RobotError
 from linkwright.expr import Function, Graph, Importer, Port
 from linkwright.models import find, function
 from linkwright.models.base_parameters import BaseParameters
@@ -20,6 +22,19 @@ from linkwright.robot import Robot
 OF_THE_SET = frozenset({
     "regressor", "energy_regressor", "power_regressor", "filtered_regressor", "per_body", "potential_energy",
 })  # fmt: skip
+
+
+def independent_reference(robot: Robot, made: Function, model: str, options: Mapping[str, Any]) -> Function:
+    """A reference for `made`, a model in standard parameters, by the second derivation that the model declares; `made`
+    itself where it declares none, where the options choose the derivation, and of robots with loops or wheels, which
+    have one derivation alone."""
+    other = find(model).reference
+    if not other or robot.loops or robot.wheels or any(key in options for key in other):
+        return made
+    try:
+        return replace(function(robot, model, {**options, **other}), name=made.name)
+    except RobotError:
+        return made
 
 
 def standard_reference(

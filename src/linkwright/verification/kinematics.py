@@ -11,7 +11,8 @@ from linkwright.expr import Expr, prove_equal, symbol
 from linkwright.expr.prime import P, Point, angle_steps
 from linkwright.expr.replay import live
 from linkwright.models import find
-from linkwright.verification.bench import Bench
+from linkwright.robot.fields import PLACE
+from linkwright.verification.bench import Bench, FrameBench
 from linkwright.verification.law import TOLERANCE, Equation, Law, Verdict, measured, proven, relative
 from linkwright.verification.mechanics import Matrix, apply, plus, position, product, rotation, total, transposed, turn
 from linkwright.verification.states import evaluate, scale_of
@@ -95,6 +96,20 @@ def geometry(m: Bench) -> Iterator[Equation]:
                 left = m.output("direct_geometry", f"T{j}", **options)
                 yield Equation(f"frame {j} in {reference}, {method}", left, flat(pose(m, j, reference)))
     yield Equation("end", m.output("direct_geometry"), flat(pose(m, m.end)))
+
+
+def named_frames(m: Bench) -> Iterator[Equation]:
+    """Poses and Jacobians of frames by name, from the poses of their links and the six numbers of their places."""
+    for k, frame in enumerate(m.robot.frames):
+        x, y, z, roll, pitch, yaw = (m.mechanics.entry(getattr(frame, name)) for name in PLACE)
+        place: Matrix = [[1, 0, 0, x], [0, 1, 0, y], [0, 0, 1, z], [0, 0, 0, 1]]
+        for axis, angle in ((2, yaw), (1, pitch), (0, roll)):
+            place = product(place, turn(axis, angle.cos(), angle.sin()))
+        options: Place = {"frame": m.robot.frame_number(k)}
+        expected = product(pose(m, frame.link), place)
+        yield Equation(f"pose of {frame.name}", m.output("transform", **options), flat(expected))
+        J = m.mechanics.jacobian(frame.link, [x, y, z])
+        yield Equation(f"Jacobian of {frame.name}", m.output("jacobian", **options), flat(J))
 
 
 def about(sequence: str, angles: Sequence[Expr]) -> Matrix:
@@ -428,6 +443,7 @@ def manipulability(m: Bench) -> Verdict:
 LAWS = (
     Law("transform = product of elementary motions", ("transform",), proven(transforms)),
     Law("direct geometry = product of elementary motions", ("direct_geometry",), proven(geometry)),
+    Law("frames by name = places on their links", ("transform", "jacobian"), proven(named_frames), FrameBench),
     Law("angles and quaternions give back the rotation", ("direct_geometry",), measured(orientations)),
     Law("analytic Jacobian = derivative of pose", ("analytic_jacobian", "direct_geometry"),
         measured(analytic_jacobians)),

@@ -31,7 +31,7 @@ from linkwright.targets import targets as all_targets
 from linkwright.targets.cases import cases
 from linkwright.verification.bench import need_tree
 from linkwright.verification.certificate import Check
-from linkwright.verification.expectations import standard_reference
+from linkwright.verification.expectations import independent_reference, standard_reference
 
 TIMEOUT = 120.0  # seconds, of one command
 LINES = 5  # of a tool's output in the certificate
@@ -47,6 +47,9 @@ def languages(robot: Robot, targets: Sequence[str] | None = None) -> Iterator[tu
     for target in chosen:
         name = f"{target.name}: emitted code = derived model"
         yield name, lambda name=name, target=target: _guarded(name, target, made)  # type: ignore[misc]
+        if target.single:
+            name, single = f"{target.name} in single precision: emitted code = derived model", in_single(target)
+            yield name, lambda name=name, target=single: _guarded(name, target, made)  # type: ignore[misc]
 
 
 def _functions(robot: Robot) -> Pairs:
@@ -57,7 +60,7 @@ def _functions(robot: Robot) -> Pairs:
     if not robot.wheels:
         need_tree(robot)
     derived = [function(robot, "inverse_dynamics", parameters="standard")]
-    expected = [*derived]
+    expected = [independent_reference(robot, derived[0], "inverse_dynamics", {})]
     try:
         base = base_parameters(robot)
         made = function(base.robot, "inverse_dynamics", parameters="base")
@@ -101,6 +104,12 @@ def _guarded(name: str, target: Target, made: Callable[[], Pairs]) -> Check:
         return Check(name, "skipped", str(reason))
     except LinkwrightError as problem:
         return Check(name, "failed", str(problem))
+
+
+def in_single(target: Target) -> Target:
+    """A language whose packages are built for single precision."""
+    assert target.check
+    return replace(target, check=target.check.with_option(target.single))
 
 
 def check(name: str, target: Target, emitted: Sequence[Function], derived: Sequence[Function]) -> Check:

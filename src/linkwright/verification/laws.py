@@ -13,19 +13,22 @@ from linkwright.verification import (
     identification,
     kinematics,
     loop_forces,
+    loop_status,
     loops,
     numbers,
     platforms,
     rolling,
     rolling_loops,
+    signatures,
 )
+from linkwright.verification.bench import FrameBench
 from linkwright.verification.certificate import Check
 from linkwright.verification.law import Law
 
-OF_LOOPS = (*loops.LAWS, *loop_forces.LAWS, *platforms.LAWS)
+OF_LOOPS = (*loops.LAWS, *loop_status.LAWS, *loop_forces.LAWS, *platforms.LAWS)
 LAWS: tuple[Law, ...] = (
     *kinematics.LAWS, *arms.LAWS, *dynamics.LAWS, *identification.LAWS, *derivatives.LAWS, *rolling.LAWS, *OF_LOOPS,
-    *rolling_loops.LAWS, *numbers.LAWS,
+    *rolling_loops.LAWS, *numbers.LAWS, *signatures.LAWS,
 )  # fmt: skip
 
 
@@ -39,5 +42,6 @@ def laws(robot: Robot, chosen: Sequence[Law] | None = None) -> Iterator[tuple[st
         of_loops = rolling_loops.LAWS if on_wheels else OF_LOOPS
         special = of_loops if robot.loops else rolling.LAWS if on_wheels else ()
         chosen = special or [law for law in LAWS if law not in (*rolling.LAWS, *OF_LOOPS, *rolling_loops.LAWS)]
-    bench = cache(lambda kind: kind(robot))
+    numbered = robot.changed(frames=()) if robot.frames else robot  # most laws are about frames by number
+    bench = cache(lambda kind: kind(robot if kind is FrameBench else numbered))
     return ((law.name, lambda law=law: law.check(lambda: bench(law.bench))) for law in chosen)  # type: ignore[misc]

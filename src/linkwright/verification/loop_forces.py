@@ -78,6 +78,7 @@ def wrenches(m: LoopBench) -> Iterator[Values]:
         yield Values(f"{loop.joint.name}, along what it leaves free", _left_free(loop.joint.kind, f, n), 0.0, size)
     if not m.robot.wheels:  # the ground acts on these
         yield Values("efforts of joints without drives", _undriven(m, cuts), 0.0, size)
+        yield Values("along the axes of joints", *_along_axes(m), size)
 
 
 def _left_free(kind: str, f: Array, n: Array) -> Array:
@@ -107,6 +108,29 @@ def _undriven(m: LoopBench, cuts: Cuts) -> Array:
     for name, column in zip(names, tau.T, strict=True):
         left -= S[:, m.names.index(name)] * column[:, None]
     return left
+
+
+def _along_axes(m: LoopBench) -> tuple[Array, Array]:
+    """What passes along the axes of joints with one rigid axis; and the efforts of their drives, of which rotors and
+    friction have taken their part before: nothing where there is none."""
+    import numpy as np
+
+    k, wrenches, fn = len(m.motion.q), m.function("link_wrenches"), m.function("inverse_dynamics")
+    f, n = (m.run(wrenches, port, m.falling).reshape(k, -1, 3) for port in ("f", "n"))
+    names = next(list(p.names) for p in fn.outputs if p.name == "tau")
+    tau = dict(zip(names, m.run(fn, "tau", m.falling).T, strict=True))
+    coupled = {term.joint for x in m.robot.couplings for term in x.terms} | {x.joint for x in m.robot.couplings}
+    found, expected = [], []
+    for place in m.turning:
+        c = m.every[place]
+        joint = m.robot.joint(c.link)
+        if joint.kind == "ball" or joint.flexible or c.link in coupled:
+            continue
+        qd, qdd = m.falling.qd[:, place], m.falling.qdd[:, place]
+        rotor, viscous, coulomb = (m._entry(x) for x in (joint.rotor, joint.viscous, joint.coulomb))
+        found.append((n if c.turns else f)[:, c.link, 2])
+        expected.append(tau.get(m.names[place], 0.0) - rotor * qdd - viscous * qd - coulomb * np.sign(qd))
+    return np.array(found), np.array(expected)
 
 
 # -- what changes -----------------------------------------------------------------------------------------------------

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from linkwright.errors import RobotError
 from linkwright.expr import value_of
 from linkwright.models import function
 from linkwright.models.base_parameters import base_parameters
+from linkwright.models.parts.rigidity import analysed
 from linkwright.models.parts.terms import of_every_freedom
 from linkwright.verification.law import Law, Verdict, relative
 from linkwright.verification.loop_bench import CONFIGURATION, LoopBench, Motion
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
 ACCELERATIONS = "configuration_accelerations"
 STEP = 2e-4  # of differences
+REGULAR = 1e-3  # the least of singular values of rows, of the largest, with which positions are compared
 TOLERANCE = 1e-9  # relative: what iterations leave, times the condition of the rows
 
 
@@ -52,9 +55,33 @@ def positions(m: LoopBench) -> Iterator[Values]:
     found = m.angles(m.value(CONFIGURATION, "joint_positions"), m.motion)
     at = Motion(found, found * 0, found * 0)
     yield Values("what is open", m.opening(at), 0.0, np.ones(1))
-    yield Values("positions", _same_turn(m, found), m.motion.q)
+    yield Values("axes that coincide", m.theirs(m.aligned, at), 1.0, np.ones(1))
+    yield Values("positions", _same_turn(m, found, m.motion.q), m.motion.q)
     ranks = [np.linalg.matrix_rank(J / np.maximum(np.abs(J).max(), 1e-300), tol=1e-7) for J in m.rows(m.resting)]
     yield Values("mobility", len(m.own), len(m.names) - np.array(ranks))
+
+
+def assembled(m: LoopBench) -> Iterator[Values]:
+    """Positions where the start of the robot is are those of the closed position beside it, in its branch."""
+    import numpy as np
+
+    q = m.nearest_to_start()
+    if q is None:
+        raise RobotError(f"{m.robot.name}: it has no start that is closed with the numbers of this law")
+    J = m.loop_rows(Motion(q[None], q[None] * 0, q[None] * 0))[0] * m.sizes
+    values = np.linalg.svd(J[:, m.others])[1]
+    if len(values) < len(m.others) or values[-1] < REGULAR * values[0]:
+        raise RobotError(f"{m.robot.name}: its independent joints do not move the others where it is assembled")
+    at = Motion(q[None], q[None] * 0, q[None] * 0)
+    fn = m.function(CONFIGURATION)
+    yield Values("positions", _same_turn(m, m.angles(m.run(fn, "joint_positions", at), at), at.q), at.q, m.sizes)
+    if {*analysed(m.robot).variety.parameters} <= {*m.robot.numbers}:  # else lengths are such that the loops close
+        for port in fn.inputs:
+            if port.name in ("q", "q_start") and port.samples:
+                known = [(x, m._position(q, name)) for x, name in zip(port.samples, port.names, strict=True)
+                         if x is not None]  # fmt: skip
+                ours, theirs = np.array(known).reshape(-1, 2).T
+                yield Values(f"samples of {port.name}", ours, theirs, max(1.0, *m.sizes))
 
 
 def _of_tree(m: LoopBench, values: Array, base: bool = False, motors: bool = True) -> Array:
@@ -64,13 +91,13 @@ def _of_tree(m: LoopBench, values: Array, base: bool = False, motors: bool = Tru
     return values[:, [k for k, c in enumerate(every) if c.link not in coupled or not c.link]]
 
 
-def _same_turn(m: LoopBench, q: Array) -> Array:
+def _same_turn(m: LoopBench, q: Array, expected: Array) -> Array:
     """Positions with whole turns more or less, so that they are near the expected ones."""
     import numpy as np
 
     turns = [bool(c.link) and c.turns for c in m.every]
     whole = np.array([2 * np.pi if turn else 0.0 for turn in turns])
-    found: Array = q + np.round((m.motion.q - q) / (2 * np.pi)) * whole
+    found: Array = q + np.round((expected - q) / (2 * np.pi)) * whole
     return found
 
 
@@ -88,7 +115,8 @@ def motions(m: LoopBench) -> Iterator[Values]:
 def whole(m: LoopBench) -> Iterator[Values]:
     """The motion of all joints in one model."""
     told = m.told(m.motion)
-    yield Values("positions", _same_turn(m, m.angles(m.value("dependent_motion", "positions"), m.motion)), m.motion.q)
+    found = m.angles(m.value("dependent_motion", "positions"), m.motion)
+    yield Values("positions", _same_turn(m, found, m.motion.q), m.motion.q)
     for port, values in (("velocities", told.qd), ("accelerations", told.qdd)):
         found = _of_tree(m, m.value("dependent_motion", port), motors=False)
         yield Values(port, found, values[:, m.turning])
@@ -104,8 +132,9 @@ def rows(m: LoopBench) -> Iterator[Values]:
     yield Values("equations", m.run(F), 0.0, sizes)
 
     def slope(fn: Any, port: str, along: Array) -> Array:
-        at = [m.run(fn, port, Motion(q + s * STEP * along, qd, qd)) for s in (1, -1, 2, -2)]
-        found: Array = (8 * (at[0] - at[1]) - (at[2] - at[3])) / (12 * STEP)
+        step = STEP / np.maximum(np.abs(along).max(axis=1, keepdims=True), 1.0)  # no joint moves farther than STEP
+        at = [m.run(fn, port, Motion(q + s * step * along, qd, qd)) for s in (1, -1, 2, -2)]
+        found: Array = (8 * (at[0] - at[1]) - (at[2] - at[3])) / (12 * step)
         return found
 
     J = m.run(W, "W").reshape(k, -1, q.shape[1])
@@ -126,11 +155,11 @@ def kinematics(m: LoopBench) -> Iterator[Values]:
     whole = m.theirs(m.jacobian_of(m.end), m.motion).reshape(k, 6, -1)
     yield Values("Jacobian", m.value("jacobian", frame=m.end), np.reshape(whole @ m.H[:, m.rigid], (k, -1)))
     terms = np.einsum("srj,sj->sr", np.abs(whole), np.abs(m.motion.qd[:, m.rigid]))
-    for port, part in (("v", slice(3)), ("w", slice(3, 6))):
+    fastest = max(terms[:, :3].max() / m.scale.length, terms[:, 3:].max())  # of a link that does not turn, too
+    for port, unit in (("v", m.scale.length), ("w", 1.0)):
         twist = mechanics.twist(end, mechanics.moving[0][end])[port == "w"]
         found = m.value("velocities", port, frames=m.end, projection=0)
-        size = np.full(1, terms[:, part].max())
-        yield Values(f"velocity {port}", found, m.theirs(m.turned(twist), m.motion), size)
+        yield Values(f"velocity {port}", found, m.theirs(m.turned(twist), m.motion), np.full(1, unit * fastest))
     T2 = [row[3] for row in mechanics.moving[1][end][:3]]
     found = m.value("accelerations", "vd", frames=m.end, projection=0)
     yield Values("acceleration", found, m.theirs(m.turned(T2), m.motion))
@@ -145,20 +174,20 @@ def efforts(m: LoopBench) -> Iterator[Values]:
     own = [n for n in range(len(m.own)) if n not in m.free_ones]
     yield Values("efforts", m.value("inverse_dynamics", "tau", m.falling, of="coordinates"), Gamma[:, own])
     for closure in ("positions", "given")[: 1 if m.free_ones or m.robot.wheels else 2]:
-        fn = function(m.robot, "inverse_dynamics", {"closure": closure, "of": "coordinates"})
-        yield Values(f"efforts, closure {closure}", m.run(fn, "tau", m.falling), Gamma[:, own])
+        found = m.value("inverse_dynamics", "tau", m.falling, closure=closure, of="coordinates")
+        yield Values(f"efforts, closure {closure}", found, Gamma[:, own])
     fn = m.function("inverse_dynamics")
-    found = {p.name: (list(p.names), m.run(fn, p.name, m.falling)) for p in fn.outputs if p.name != "status"}
-    names, tau = found["tau"]
+    outputs = {p.name: (list(p.names), m.run(fn, p.name, m.falling)) for p in fn.outputs if p.name != "status"}
+    names, tau = outputs["tau"]
     drives = [m.names.index(name) for name in names]
     short = np.einsum("sji,sj->si", m.G[:, drives], tau)
     if np.linalg.matrix_rank(m.G[0, drives]) == len(own):
         yield Values("power of drives", short[:, own], Gamma[:, own], np.full(1, np.abs(Gamma).max()))
     told = m.told(m.falling).qdd
     for port, columns in (("base_acceleration", m.own_base), ("accelerations", None)):
-        if port in found:
-            which = [m.names.index(name) for name in found[port][0]] if columns is None else columns
-            yield Values(port, found[port][1], told[:, which])
+        if port in outputs:
+            which = [m.names.index(name) for name in outputs[port][0]] if columns is None else columns
+            yield Values(port, outputs[port][1], told[:, which])
     yield Values("efforts at qdd = 0", m.value("bias_vector", motion=m.coasting), m.projected(m.needed(m.coasting)))
 
 
@@ -248,6 +277,7 @@ def grouped(m: LoopBench) -> Iterator[Values]:
 
 _STATEMENTS: Sequence[tuple[str, tuple[str, ...], Callable[[LoopBench], Iterator[Values]]]] = (
     ("positions of dependent joints close the loops", (CONFIGURATION,), positions),
+    ("assembled position = closed position nearest to start", (CONFIGURATION,), assembled),
     ("motion with loops = derivatives of their equations", (CONFIGURATION, ACCELERATIONS, "constraint_map"), motions),
     ("motion of all joints = derivatives of their equations", ("dependent_motion",), whole),
     ("rows of loops = slopes of their equations",

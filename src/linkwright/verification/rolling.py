@@ -18,12 +18,14 @@ from linkwright.expr.derivative import forward
 from linkwright.expr.function import find_port
 from linkwright.models import function
 from linkwright.models.base_parameters import base_parameters
+from linkwright.models.parameter_sets import complete
 from linkwright.models.parts.constraints import independent_rows, residues
 from linkwright.models.parts.exact import Lift
 from linkwright.models.parts.rolling import mobility
 from linkwright.robot import Joint, Robot, Wheel
+from linkwright.robot.robot import INERTIA
 from linkwright.verification.bench import Bench
-from linkwright.verification.law import Equation, Law, proven
+from linkwright.verification.law import Equation, Law, Verdict, proven
 from linkwright.verification.mechanics import Mechanics, apply, cross, plus, position, rotation, total, transposed
 
 POSE = ("x0", "y0", "theta0")
@@ -85,6 +87,11 @@ class RollingBench(Bench):
         self._symbols = {"q": [self.symbol(name) for name in (*pose, *joints)]}
         n = len(self._symbols["q"])
         self._symbols |= {kind: [self.symbol(f"{kind}[{k}]") for k in range(n)] for kind in ("qd", "qdd")}
+
+    @property
+    def first_link(self) -> int:
+        """The base moves, and has columns."""
+        return 0
 
     def symbol(self, name: str) -> Expr:
         return symbol(self.graph, name, "variable")
@@ -255,6 +262,48 @@ def grouped(m: RollingBench) -> Iterator[Equation]:
     yield Equation("efforts", theirs, m.output("inverse_dynamics", "tau"))
 
 
+def regressors(m: RollingBench) -> Iterator[Equation]:
+    """W p = G^T times the efforts of the tree with these parameters, and so is d/dt(A p) + B p."""
+    p = m.columns()
+    values = [*p.values()]
+    Gamma = m.moved(m.mechanics.efforts({(j + PLANE, name): x for (j, name), x in p.items()}, wrenches=False))
+    c, s = m.q[2].cos(), m.q[2].sin()
+    own = [c * Gamma[0] + s * Gamma[1], c * Gamma[1] - s * Gamma[0], *Gamma[2:]]  # in the frame of the base
+    expected = m.times(transposed(m.matrix("constraint_map")), own)
+    yield Equation("efforts", m.times(m.matrix("regressor"), values), expected)
+    A, B = (m.times(m.matrix("filtered_regressor", port), values) for port in "AB")
+    yield Equation("rates of what is filtered", plus(m.slope(A), B), expected)
+
+
+def minimal(m: RollingBench) -> Verdict:
+    """As many base parameters as the regressor has rank, in numbers at random motions on the ground."""
+    import numpy as np
+
+    whole = complete(m.origin)
+    base, fn = base_parameters(whole), function(whole, "regressor", {"columns": "all"})
+    draw = np.random.default_rng(1)
+    numbers = {s: draw.uniform(0.3, 1.3) for p in fn.inputs for s in p.labels} | dict(whole.numbers)
+    rows = []
+    for _ in range(fn.outputs[0].shape[1] + 10):
+        state = {p.name: draw.uniform(-1, 1, p.size) for p in fn.inputs}
+        state |= {p.name: np.array([numbers[s] for s in p.labels]) for p in fn.inputs if p.name == "parameters"}
+        found = fn(**state)
+        rows.append(np.asarray(found["W"] if isinstance(found, dict) else found, dtype=float))
+    W = np.vstack(rows)
+    places = list(RollingBench(whole).columns("all"))
+    of_rotors = [name == "IA" and not whole.joint(j).rotor.is_zero for j, name in places]
+    sizes = np.abs(W).max(axis=0)
+    alike = np.array([max(x for x, (_, other) in zip(sizes, places, strict=True) if other == name)
+                      for _, name in places])  # fmt: skip
+    inertial = [name in INERTIA or rotor for (_, name), rotor in zip(places, of_rotors, strict=True)]
+    told = np.flatnonzero(inertial & (sizes > 1e-12 * alike))
+    rank = int(np.linalg.matrix_rank(W[:, told] / sizes[told], tol=1e-9 * len(W)))
+    detail = f"{base.count} parameters, rank of the regressor {rank}"
+    if base.left:
+        detail += f", no formula for {', '.join(f'{name}{j}' for j, name in base.left)}"
+    return ("passed" if base.count - len(base.left) == rank else "failed"), detail
+
+
 LAWS = tuple(
     Law(name, models, proven(statement), bench=RollingBench)  # type: ignore[arg-type]
     for name, models, statement in (
@@ -268,7 +317,10 @@ LAWS = tuple(
             "inverse_dynamics", "forward_dynamics", KINEMATICS, ACCELERATIONS,
         ), dynamics),
         ("base parameters on wheels = standard ones", ("inverse_dynamics",), grouped),
+        ("regressors on wheels = virtual work",
+         ("regressor", "filtered_regressor", "constraint_map", KINEMATICS, ACCELERATIONS), regressors),
     )
 )  # fmt: skip
+LAWS += (Law("base parameters on wheels are minimal", (), minimal, bench=RollingBench),)  # type: ignore[arg-type]
 
 __all__ = ["LAWS", "RollingBench", "plane_tree"]

@@ -1,0 +1,247 @@
+"""Laws of the status of loops, and of loops by other joints than their drives, in numbers at closed positions.
+
+Singular positions are looked for on ways over closed positions, along the null space N of the rows of the loops: where
+the determinant of the rows of N of some joints changes its sign, these joints do not determine the others. Each step is
+the way down of that determinant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from linkwright.errors import RobotError
+from linkwright.expr import Function
+from linkwright.models import function
+from linkwright.verification.closed import CONFIGURATION
+from linkwright.verification.law import Law, Verdict
+from linkwright.verification.loop_bench import LoopBench, Motion
+from linkwright.verification.loops import Values, compared, efforts, forward, terms, whole
+
+if TYPE_CHECKING:
+    from linkwright.run.native import Array
+
+STEPS, STEP = 25, 0.1  # over closed positions, in radians and lengths of the robot
+SLIGHTLY = 1e-6  # of differences
+BESIDE = (0.0, 1e-9, 1e-6)
+STARTS = 12  # of iterations, for each state
+CLOSED = 1e-11  # of the length of the robot, and of 1: what iterations may leave open
+PLATFORM = "platform"
+
+
+# -- singular positions -----------------------------------------------------------------------------------------------
+
+
+class Way:
+    """Closed positions q(s) beside one: all joints are free to move, as the loops allow."""
+
+    def __init__(self, m: LoopBench, q: Array, direction: Array) -> None:
+        self.m, self.q, self.direction = m, q, direction
+
+    def at(self, s: float) -> Array | None:
+        return closed(self.m, self.q + s * self.direction * self.m.sizes)
+
+    def root(self, places: list[int]) -> float | None:
+        """Where the determinant of the rows of N of these joints vanishes, within a step."""
+        import numpy as np
+
+        like = null_space(self.m, self.q)
+
+        def det(s: float) -> float:
+            q = self.at(s)
+            N = None if q is None else null_space(self.m, q, like)
+            return float(np.nan if N is None else np.linalg.det(N[places]))
+
+        low, high, first = 0.0, STEP, det(0.0)
+        if not first * det(high) < 0:
+            return None
+        for _ in range(50):
+            middle = (low + high) / 2
+            low, high = (middle, high) if det(middle) * first > 0 else (low, middle)
+        return high
+
+
+def closed(m: LoopBench, q: Array) -> Array | None:
+    """The nearest closed position, no joint held."""
+    import numpy as np
+
+    for _ in range(20):
+        at = Motion(q[None], q[None] * 0, q[None] * 0)
+        f, J = m.theirs(m.equations, at)[0], m.loop_rows(at)[0]
+        step = np.linalg.lstsq(J * m.sizes, f, rcond=1e-9)[0]
+        q = q - step * m.sizes
+        if np.abs(step).max() < 1e-15:
+            break
+    at = Motion(q[None], q[None] * 0, q[None] * 0)
+    return q if np.abs(m.opening(at)).max(initial=0.0) < 1e-13 else None
+
+
+def null_space(m: LoopBench, q: Array, like: Array | None = None) -> Array | None:
+    """A basis of the rates that the loops allow, in radians and lengths of the robot, turned as another one is; None:
+    there are more of them here."""
+    import numpy as np
+
+    J = m.loop_rows(Motion(q[None], q[None] * 0, q[None] * 0))[0] * m.sizes
+    _, values, rows = np.linalg.svd(J / np.abs(J).max())
+    count = len(m.own)
+    if values[len(q) - count - 1] < 1e-6:
+        return None
+    N = rows[-count:].T
+    if like is not None:
+        u, _, v = np.linalg.svd(N.T @ like)
+        N = N @ u @ v
+    return np.asarray(N)
+
+
+def downward(m: LoopBench, q: Array, places: list[int]) -> Way | None:
+    """The way on which the determinant of the rows of N of these joints loses most of its size."""
+    import numpy as np
+
+    N = null_space(m, q)
+    beside = [] if N is None else [null_space(m, q + SLIGHTLY * v * m.sizes, N) for v in N.T]
+    if N is None or any(x is None for x in beside):
+        return None
+    here, *there = (float(np.linalg.det(x[places])) for x in (N, *beside) if x is not None)
+    slopes = np.array(there) - here
+    size = np.linalg.norm(slopes)
+    return Way(m, q, -np.sign(here) * (N @ slopes) / size) if size else None
+
+
+def singular_way(m: LoopBench, sets: list[list[int]]) -> tuple[Way, float] | None:
+    """A way, and where on it some joints do not determine the others: the first such place from the assembled robot, so
+    that no closed form has changed its branch before."""
+    for aim in sets:
+        q = closed(m, m._assembled())
+        for _ in range(STEPS):
+            way = None if q is None else downward(m, q, aim)
+            if way is None:
+                break
+            roots = [s for places in sets if (s := way.root(places)) is not None]
+            if roots:
+                return way, min(roots)
+            q = way.at(STEP)
+    return None
+
+
+def statuses(m: LoopBench) -> Verdict:
+    """0 at closed positions, and a number for all that is asked for; not 0, and no number, at singular positions and
+    1e-9 and 1e-6 beside them: where the independent joints do not move the others, or the drives do not."""
+    import numpy as np
+
+    if m.base or any(c.is_motor for c in m.every) or not m.own:
+        raise RobotError(f"{m.robot.name} has more than joints on a fixed base")
+    fn = m.function("inverse_dynamics")
+    if not any(p.name == "status" for p in fn.outputs):
+        return "passed", "dependent joints are sums of others, wherever they are: there is no status"
+    found = m.run(fn, "status")
+    if found.any() or not np.isfinite(m.run(fn, "tau")).all():
+        return "failed", f"status {found.max():g} at closed positions"
+    drives = [k for k in m.turning if m.robot.joint(m.every[k].link).actuated]
+    sets = [list(m.own), *([drives] if len(drives) == len(m.own) and {*drives} != {*m.own} else [])]
+    where = singular_way(m, sets)
+    if where is None:
+        return "passed", f"status 0 at {len(m.motion.q)} closed states; no singular position was met"
+    way, s = where
+    for beside in (side * x for x in BESIDE for side in (-1, 1)):
+        q = way.at(s + beside)
+        if q is None:
+            continue
+        motion = Motion(q[None], m.motion.qd[:1], m.motion.qdd[:1])
+        status, tau = m.run(fn, "status", motion), m.run(fn, "tau", motion)
+        if not status.all() or np.isfinite(tau).any():
+            return "failed", f"status {status[0, 0]:g} {beside:g} beside a singular position"
+    return "passed", f"status 0 at {len(m.motion.q)} closed states, not 0 at and beside a singular position"
+
+
+def following(m: LoopBench) -> Verdict:
+    """Iterations from anywhere: what is solved is closed, and axes point the same way, not the opposite one."""
+    import numpy as np
+
+    fn = m.function(CONFIGURATION, branch="follow")
+    if not any(p.name == "q_start" for p in fn.inputs):
+        return "passed", "nothing is iterated"
+    axes = m.mechanics.lift(m.aligned)
+    draw, solved, worst = np.random.default_rng(11), 0, 0.0
+    for _ in range(STARTS):
+        q = m.motion.q + draw.uniform(-np.pi, np.pi, m.motion.q.shape) * m.sizes * draw.uniform(0, 1)
+        q[:, m.own] = m.motion.q[:, m.own]
+        far = Motion(q, q * 0, q * 0)
+        status = m.run(fn, "status", far)[:, 0] if any(p.name == "status" for p in fn.outputs) else q[:, 0] * 0
+        there = m.angles(m.run(fn, "joint_positions", far), far)[status == 0]
+        if not len(there):
+            continue
+        at = Motion(there, there * 0, there * 0)
+        gaps = [np.abs(m.opening(at)).max(initial=0), np.abs(m.theirs(axes, at) - 1).max(initial=0) if axes else 0.0]
+        if not max(gaps) < CLOSED:
+            return "failed", f"status 0 where loops are open by {gaps[0]:.0e}, axes by {gaps[1]:.0e}"
+        solved, worst = solved + len(there), max(worst, *map(float, gaps))
+    return "passed", f"{solved} of {STARTS * len(m.motion.q)} starts lead to closed positions, to {worst:.0e}"
+
+
+# -- other independent joints -----------------------------------------------------------------------------------------
+
+
+class ElsewhereBench(LoopBench):
+    """A robot with loops as a function of other joints than its drives: of its platform, or of passive joints."""
+
+    def _independent(self) -> list[int]:
+        import numpy as np
+
+        self.own = own = super()._independent()
+        self._drawn: dict[str, float] = {}
+        if self.base or any(c.is_motor for c in self.every) or not own:
+            raise RobotError(f"{self.robot.name} has more than joints on a fixed base")
+        q = closed(self, self._assembled())
+        N = None if q is None else null_space(self, q)
+        if N is None:
+            raise RobotError(f"{self.robot.name}: no general closed position was found")
+        platform = [k for k in self.turning if self.names[k].split("_")[0] == PLATFORM]
+        if len(platform) == len(own) and np.linalg.svd(N[platform])[1][-1] > 1e-3:
+            chosen, self.chosen = platform, PLATFORM
+        else:
+            chosen = self._well_placed(N, [k for k in self.turning if k not in own and not self._is_ball(k)], own)
+            self.chosen = ",".join(self.names[k] for k in chosen)
+        if {*chosen} == {*own}:
+            raise RobotError(f"{self.robot.name}: no other joints can be independent")
+        held = next(p.names for p in function(self.robot, CONFIGURATION, {"independent": self.chosen}).inputs
+                    if p.name == "qd")  # fmt: skip
+        return [self.names.index(name) for name in held]
+
+    @staticmethod
+    def _well_placed(N: Array, first: list[int], then: list[int]) -> list[int]:
+        """As many joints as there are freedoms whose rates tell those of all: the best of `first`, before others."""
+        import numpy as np
+
+        chosen: list[int] = []
+        rest = N.copy()
+        for places in (first, then):
+            while len(chosen) < N.shape[1] and places:
+                size, k = max((float(np.linalg.norm(rest[k])), k) for k in places)
+                if size < 0.05:
+                    break
+                chosen.append(k)
+                u = rest[k] / size
+                rest = rest - np.outer(rest @ u, u)
+        return sorted(chosen)
+
+    def function(self, model: str, **options: Any) -> Function:
+        return super().function(model, independent=self.chosen, **options)
+
+
+def elsewhere(m: LoopBench) -> Iterator[Values]:
+    """Motion, efforts, their parts and accelerations are those of the same tree."""
+    for statement in (whole, efforts, terms, forward):
+        yield from statement(m)
+
+
+_DYNAMICS = ("dependent_motion", "inverse_dynamics", "bias_vector", "inertia_matrix", "inverse_inertia_matrix",
+             "coriolis_vector", "gravity_vector", "forward_dynamics")  # fmt: skip
+_JUDGES: Sequence[tuple[str, tuple[str, ...], Callable[[LoopBench], Verdict], type[LoopBench]]] = (
+    ("status of loops = where their rows are singular", ("inverse_dynamics",), statuses, LoopBench),
+    ("loops are closed from any start, the right way round", (CONFIGURATION,), following, LoopBench),
+    ("status by other independent joints = where rows are singular", ("inverse_dynamics",), statuses, ElsewhereBench),
+    ("loops by other independent joints = virtual power", _DYNAMICS, compared(elsewhere), ElsewhereBench),
+)
+LAWS = tuple(Law(name, models, judge, bench=bench) for name, models, judge, bench in _JUDGES)  # type: ignore[arg-type]
+
+__all__ = ["LAWS", "ElsewhereBench"]
