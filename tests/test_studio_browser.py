@@ -945,3 +945,283 @@ def test_server_that_is_gone_is_told_and_one_that_is_back_is_used(visit: Callabl
         page.locator(".listing", has_text="LX").wait_for()
     finally:
         own.end()
+
+
+# -- what was lost, hidden or of another robot -------------------------------------------------------------------------
+
+
+def pane_text(page: Any) -> str:
+    drawn(page)
+    return str(page.locator("#pane").inner_text())
+
+
+def test_work_survives_a_reload_and_its_tab(visit: Callable[..., Any], studio: Studio) -> None:
+    page = visit()
+    cell(page, "r of joint2").fill("RL2")
+    settled(page)
+    tab(page, "Simulate").click()
+    page.get_by_label("seconds", exact=True).fill("3.5")
+    page.get_by_role("button", name="random", exact=True).click()
+    first = page.get_by_role("textbox", name=re.compile("^q1 in degrees"))
+    angle = value(first)
+    page.reload()
+    settled(page)
+    assert value(cell(page, "r of joint2")) == "RL2"
+    assert page.get_by_label("seconds", exact=True).input_value() == "3.5"
+    assert value(first) == angle
+    cell(page, "r of joint2").fill("RL3")  # as it is typed: nothing is settled yet
+    page.reload()
+    settled(page)
+    assert value(cell(page, "r of joint2")) == "RL3"
+    other = visit(context=page.context, address=f"http://127.0.0.1:{studio.port}/")
+    assert value(cell(other, "r of joint2")) == "0"  # what another tab works on is its own
+    assert other.locator(".offer").count() == 0
+    other.close()
+    page.close()
+    fresh = visit(context=page.context, address=f"http://127.0.0.1:{studio.port}/")
+    assert value(cell(fresh, "r of joint2")) == "0"
+    fresh.get_by_role("button", name="Open it").click()
+    settled(fresh)
+    assert value(cell(fresh, "r of joint2")) == "RL3"
+    assert fresh.locator(".offer").count() == 0
+
+
+def test_edits_after_sharing_survive_a_reload_too(visit: Callable[..., Any]) -> None:
+    page = visit()
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="Done").click()
+    cell(page, "r of joint2").fill("RL2")
+    settled(page)
+    page.reload()
+    settled(page)
+    assert value(cell(page, "r of joint2")) == "RL2"
+
+
+NO_STORAGE = """for (const name of ["localStorage", "sessionStorage"])
+    Object.defineProperty(window, name, {get() { throw new DOMException("forbidden", "SecurityError"); }});"""
+
+
+def test_leaving_is_asked_about_only_where_work_would_be_lost(visit: Callable[..., Any], studio: Studio) -> None:
+    for forbidden in (False, True):
+        page = visit()
+        if forbidden:
+            page.context.add_init_script(NO_STORAGE)
+            page.goto(f"http://127.0.0.1:{studio.port}/")
+            settled(page)
+        asked: list[str] = []
+
+        def accept(dialog: Any, asked: list[str] = asked) -> None:
+            asked.append(dialog.type)
+            dialog.accept()
+
+        page.on("dialog", accept)
+        page.reload()
+        settled(page)
+        assert asked == []  # nothing was done
+        cell(page, "r of joint2").click()
+        page.keyboard.type("RL2")
+        settled(page)
+        page.reload()
+        settled(page)
+        assert asked == (["beforeunload"] if forbidden else [])
+        assert value(cell(page, "r of joint2")) == ("0" if forbidden else "RL2")
+
+
+CONTROLS = ".top button, .model button, .model select, .switches button, .tabs button, .joints"
+PLACES = """(boxes) => boxes.map((box) => [box.innerText, box.getBoundingClientRect()])
+    .map(([text, {left, right}]) => [text, left, right])"""
+
+
+def test_every_button_is_inside_the_window_at_every_width(visit: Callable[..., Any]) -> None:
+    page = visit()
+    for width in (360, 390, 640, 700, 701, 800, 999, 1000, 1024, 1180, 1280, 1340, 1341, 1400, 1920):
+        page.set_viewport_size({"width": width, "height": 800})
+        drawn(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        outside = [x for x in page.locator(CONTROLS).evaluate_all(PLACES) if x[1] < 0 or x[2] > width]
+        assert outside == [], width
+        joints, switches = (page.locator(f".view {name}").bounding_box() for name in (".joints", ".switches"))
+        left = switches["x"] + switches["width"] <= joints["x"]
+        above = switches["y"] + switches["height"] <= joints["y"]
+        assert left or above, (width, joints, switches)
+
+
+def test_results_of_one_robot_are_not_shown_under_another(visit: Callable[..., Any]) -> None:
+    page = visit()
+    opened_robot(page, "cart_pole", "CartPole")
+    tab(page, "Simulate").click()
+    page.get_by_role("button", name="Simulate", exact=True).click()
+    page.locator(".plot canvas").first.wait_for()
+    tab(page, "Verify").click()
+    page.get_by_role("button", name="Verify", exact=True).click()
+    page.locator(".said.good").wait_for()
+    opened_robot(page, "rrp", "RRP")  # with three joints that move
+    assert page.locator(".checks li, .said.good").count() == 0
+    tab(page, "Simulate").click()
+    drawn(page)
+    assert page.locator(".plot, .player").count() == 0
+    assert page.get_by_role("button", name="CSV").count() == 0
+    opened_robot(page, "puma560", "PUMA560")
+    tab(page, "Inverse geometry").click()
+    page.locator(".postures li").first.wait_for()
+    before = pane_text(page)
+    opened_robot(page, "stanford", "Stanford")  # with as many joints: the length of a posture tells nothing
+    page.locator(".postures li").first.wait_for()
+    assert pane_text(page) != before
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name=re.compile("^Robot: PUMA560")).wait_for()
+    settled(page)
+    tab(page, "Equations").click()
+    page.locator(".equation math").first.wait_for()
+    page.get_by_role("combobox", name="Model", exact=True).select_option("odometry")  # refused for want of wheels
+    page.locator(".said.wrong").first.wait_for()
+    drawn(page)
+    assert page.locator(".equation").count() == 0
+    tab(page, "Code").click()
+    opened = page.get_by_role("button", name=re.compile("^Robot: "))
+    opened.click()
+    page.get_by_role("combobox", name="Find a robot").fill("rrp")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name=re.compile("^Robot: RRP")).wait_for()
+    page.locator(".status .state.bad").wait_for()
+    drawn(page)
+    assert page.locator(".listing .line").count() == 0
+
+
+def test_recording_of_a_table_before_its_edit_says_so(visit: Callable[..., Any]) -> None:
+    page = visit()
+    opened_robot(page, "cart_pole", "CartPole")
+    tab(page, "Simulate").click()
+    page.get_by_role("button", name="Simulate", exact=True).click()
+    page.locator(".plot canvas").first.wait_for()
+    assert page.get_by_role("button", name="Play").is_enabled()
+    cell(page, "d of pole").fill("0.7")
+    page.get_by_text("of the table before the last edit").wait_for()
+    assert page.get_by_role("button", name="Play").is_disabled()
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_text("of the table before the last edit").wait_for(state="detached")
+    assert page.get_by_role("button", name="Play").is_enabled()
+
+
+def test_refused_simulation_says_why_and_covers_nothing(visit: Callable[..., Any]) -> None:
+    page = visit()
+    opened_robot(page, "cart_pole", "CartPole")
+    tab(page, "Simulate").click()
+    for field in ("start", "seconds"):
+        page.get_by_label(field, exact=True).fill("nonsense")
+        page.get_by_role("button", name="Simulate", exact=True).click()
+        told = page.locator(".simulate [role=alert]").first
+        told.wait_for()
+        assert told.inner_text().startswith(field)
+        box = page.get_by_label(field, exact=True)
+        assert box.get_attribute("aria-invalid") == "true"
+        assert box.get_attribute("aria-describedby") == told.get_attribute("id")
+        page.get_by_role("button", name="Simulate", exact=True).click(trial=True)  # nothing is over it
+        box.fill("")
+    page.get_by_role("button", name="all settings").click()
+    page.get_by_label("rtol", exact=True).fill("x")
+    page.get_by_role("button", name="fewer settings").click()
+    page.get_by_role("button", name="Simulate", exact=True).click()
+    page.get_by_label("rtol", exact=True).wait_for()  # what is wrong is in sight
+    assert page.locator(".simulate [role=alert]").first.inner_text().startswith("rtol")
+
+
+def test_typed_pose_stays_and_its_postures_have_it(visit: Callable[..., Any]) -> None:
+    page = visit()
+    opened_robot(page, "puma560", "PUMA560")
+    tab(page, "Inverse geometry").click()
+    page.locator(".postures li").first.wait_for()
+    wanted = {"x": "0.4", "y": "-0.3", "z": "0.25", "roll": "10", "pitch": "100", "yaw": "270"}
+    for name, text in wanted.items():
+        page.get_by_label(f"{name} of the tool").fill(text)
+    page.get_by_label("x of the tool").click()
+    page.get_by_role("button", name="Postures of the pose shown").click()
+    page.locator(".postures[aria-busy=false] li").nth(3).wait_for()
+    drawn(page)
+    assert {name: page.get_by_label(f"{name} of the tool").input_value() for name in wanted} == wanted
+    page.locator(".postures button").first.click()
+    drawn(page)
+    roll, pitch, yaw = np.radians([10, 100, 270])
+    c, s = np.cos, np.sin
+    Rx = np.array([[1, 0, 0], [0, c(roll), -s(roll)], [0, s(roll), c(roll)]])
+    Ry = np.array([[c(pitch), 0, s(pitch)], [0, 1, 0], [-s(pitch), 0, c(pitch)]])
+    Rz = np.array([[c(yaw), -s(yaw), 0], [s(yaw), c(yaw), 0], [0, 0, 1]])
+    frames, _ = where(page)
+    tool = np.linalg.inv(frames[0]) @ frames[-1]
+    np.testing.assert_allclose(tool[:3, 3], [0.4, -0.3, 0.25], atol=1e-9)
+    np.testing.assert_allclose(tool[:3, :3], Rz @ Ry @ Rx, atol=1e-9)
+    assert page.get_by_label("pitch of the tool").input_value() == "100"
+    page.get_by_label("x of the tool").fill("0.4x")
+    page.get_by_text("x: a number is needed").wait_for()
+    assert page.get_by_role("button", name="Postures of the pose shown").is_disabled()
+    page.get_by_role("button", name="pose of the robot").click()
+    assert page.get_by_label("x of the tool").input_value() == "0.4"
+
+
+def test_angles_beyond_a_turn_are_asked_about(visit: Callable[..., Any]) -> None:
+    page = visit()
+    box = page.get_by_role("dialog", name="Degrees or radians?")
+    block = "90\t0.25\n-90\t400\n12.5\t0"
+    for answer, alphas in (
+        ("Cancel", ["-pi/2", "pi/2", "-pi/2"]),
+        ("Degrees", ["pi/2", "-pi/2", "12.5*pi/180"]),
+        ("Radians", ["90", "-90", "12.5"]),
+    ):
+        cell(page, "alpha of joint4").evaluate(PASTE, block)
+        box.get_by_role("button", name=answer).click()
+        box.wait_for(state="detached")
+        settled(page)
+        assert [value(cell(page, f"alpha of joint{j}")) for j in (4, 5, 6)] == alphas
+        assert value(cell(page, "d of joint5")) == ("0" if answer == "Cancel" else "400")  # which is no angle
+    cell(page, "alpha of joint4").evaluate(PASTE, "pi/2\n6.2832\n0")
+    settled(page)
+    assert box.count() == 0
+    page.get_by_label("Letters of the geometry").select_option("standard")
+    entry = page.get_by_role("dialog", name="Standard Denavit-Hartenberg table")
+    entry.get_by_role("textbox", name="theta of joint 1").evaluate(PASTE, "0\t0.3\t0\t90\n0\t400\t0.4\t0")
+    box.get_by_role("button", name="Degrees").click()
+    entry.get_by_role("textbox", name="name").fill("tower")
+    entry.get_by_role("button", name="Convert").click()
+    page.get_by_role("button", name=re.compile("^Robot: tower")).wait_for()  # not the name of the robot before
+    settled(page)
+    assert value(cell(page, "alpha of joint2")) == "pi/2"
+    assert value(cell(page, "r of joint2")) == "400"
+
+
+SET = """() => [...document.querySelectorAll(".equation")].map((box) => {
+    const all = (name) => [...box.querySelectorAll(name)];
+    return {
+        math: all(".term").every((term) => term.querySelector("math")), wide: box.scrollWidth - box.clientWidth,
+        bare: all("mrow").some((row) => [...row.childNodes].some((node) => node.nodeType === Node.TEXT_NODE)),
+        functions: all("mi").filter((mi) => mi.textContent === "sin").length, spaces: all("mspace").length,
+    };
+})"""
+
+
+def test_closed_forms_are_mathematics_and_end_within_their_pane(visit: Callable[..., Any]) -> None:
+    page = visit()
+    page.get_by_role("combobox", name="Model", exact=True).select_option("inertia_matrix")
+    tab(page, "Equations").click()
+    page.get_by_role("button", name="closed form").click()
+    page.get_by_text("36 equations").wait_for()
+    for width in (1440, 1024):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.locator(".equation math").first.wait_for()
+        drawn(page)
+        found = page.evaluate(SET)
+        assert len(found) > 5
+        assert all(x["math"] and not x["bare"] for x in found)
+        assert max(x["wide"] for x in found) <= 0
+        assert all(x["spaces"] >= x["functions"] for x in found)  # sin q, not sinq
+
+
+def test_urdf_with_fixed_joints_is_opened(visit: Callable[..., Any], robot_data: Path) -> None:
+    page = visit()
+    path = robot_data / "panda_description" / "urdf" / "panda.urdf"
+    with page.expect_file_chooser() as caught:
+        page.get_by_role("button", name="Open", exact=True).first.click()
+    caught.value.set_files(path)
+    page.get_by_role("dialog").get_by_role("button", name="Open").click()
+    page.get_by_role("button", name=re.compile("^Robot: panda")).wait_for()
+    settled(page)
+    assert page.locator("td.wrong, th.wrong").count() == 0

@@ -1,7 +1,7 @@
 // Blocks of cells from the clipboard.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { block, cell, degrees, isHeader } from "../../src/linkwright/studio/static/paste.js";
+import { beyondTurn, block, cell, degrees, fromDegrees, isHeader } from "../../src/linkwright/studio/static/paste.js";
 
 test("a spreadsheet parts cells by tabs and quotes what holds a break", () => {
     assert.deepEqual(block("1\t2\r\n3\t4\r\n"), [["1", "2"], ["3", "4"]]);
@@ -40,4 +40,13 @@ test("a row of names is a header, a row of values is none", () => {
     assert.ok(isHeader(["alpha [deg]", "d [mm]", "theta_j"], names));
     assert.ok(!isHeader(["pi/2", "d3", "0"], names));
     assert.ok(!isHeader(["d"], names));
+});
+
+test("angles beyond a turn are found, and taken as degrees where one says so", () => {
+    const angle = (_, k) => k !== 1;
+    const rows = [["90", "400", "-pi/2"], ["0", "7", "-180"], ["6.2832", "9", "a1"]];
+    assert.deepEqual(beyondTurn(rows, angle), ["90", "-180"]);
+    assert.deepEqual(beyondTurn([["3.1416", "400", "6.28319"]], angle), []); // a turn, rounded
+    assert.deepEqual(fromDegrees(rows, angle).slice(0, 2), [["pi/2", "400", "-pi/2"], ["0", "7", "-pi"]]);
+    assert.equal(Number(fromDegrees([["170"]], () => true, () => true)[0][0]), (170 * Math.PI) / 180);
 });

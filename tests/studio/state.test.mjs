@@ -131,3 +131,15 @@ test("odd choices of a link are replaced by the usual ones", () => {
     assert.deepEqual(state.choices, { ...CHOICES, model: "jacobian" });
     assert.deepEqual(state.robot, { joint: [] });
 });
+
+test("named frames are kept: their lists by a link, their links by moves and deletions of joints", () => {
+    const frame = [{ name: "tool", link: "elbow", x: 0.1, joints: ["mount", "plate"], end: true }, { name: "camera", link: 0 }, { name: "tip", link: "joint3" }];
+    const robot = { ...arm(), frame };
+    assert.deepEqual(checked({ robot }).robot.frame, frame);
+    assert.deepEqual(checked({ robot: { ...arm(), frame: 3 } }).robot.frame, undefined);
+    assert.deepEqual(insertJoint(robot, 1).frame.map(({ name, link }) => [name, link])[0], ["tool", "elbow"]);
+    assert.deepEqual(deleteJoint(robot, 3).frame.map(({ name }) => name), ["tool", "camera"]);
+    assert.equal(textAt(withText(robot, ["frame", 1, "x"], "L"), ["frame", 1, "x"]), "L");
+    assert.equal(withText(robot, ["frame", 1, "end"], "false").frame[0].end, undefined);
+    assert.equal(withText(robot, ["frame", 2, "link"], "elbow").frame[1].link, "elbow");
+});

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from linkwright.expr import Expr, value_of
-from linkwright.robot import Body, Joint, Loop, Robot
+from linkwright.robot import Body, Frame, Joint, Loop, Robot
 from linkwright.robot.checks import physics_warnings
 from linkwright.robot.features import features
-from linkwright.robot.robot import GEOMETRY, IDENTITY, INERTIA
+from linkwright.robot.robot import GEOMETRY, IDENTITY, INERTIA, PLACE
 
 ASSUMED = 0.3  # of a length in m, of an angle in rad: a picture in which neither vanishes
 UNITS = {"revolute": "rad", "prismatic": "m"}
@@ -31,13 +31,15 @@ def robot_message(robot: Robot, warnings: Sequence[str] = ()) -> Message:
          "radius": abs(numbers(x.radius, ASSUMED)), "roller": numbers(x.roller)}
         for k, x in enumerate(robot.wheels, 1)
     ]  # fmt: skip
+    end, tool, name = end_of(robot, numbers)
     pose = [numbers(x, float(default)) for x, default in zip(robot.base.pose, IDENTITY, strict=True)]
     return {
         "type": "robot", "name": robot.name, "description": robot.description, "source": robot.source,
         "gravity": known([*robot.gravity], robot.numbers),
         "base": {"kind": robot.base.kind, "pose": pose, "body": body_of(robot.base.body, robot.numbers)},
         "joints": joints, "loops": loops, "couplings": couplings, "wheels": wheels,
-        "platforms": _platforms(robot, loops), "end": last_frame(robot),
+        "platforms": _platforms(robot, loops), "frames": [_named(x, numbers) for x in robot.frames],
+        "end": end, "tool": tool, "end_name": name,
         "assumed": [{"symbol": name, "value": ASSUMED} for name in numbers.assumed],
         "features": [f.name for f in features(robot)], "symbols": list(robot.parameters),
         "warnings": [*warnings, *physics_warnings(robot)],
@@ -127,6 +129,30 @@ def _origin(values: Sequence[float]) -> list[float]:
     return [c * x - s * y, s * x + c * y, z + b]
 
 
+def _named(frame: Frame, numbers: Numbers) -> Message:
+    return {"name": frame.name, "link": frame.link, "pose": _place(frame, numbers), "end": frame.end}
+
+
+def _place(frame: Frame, numbers: Numbers) -> list[float]:
+    """4 x 4, row by row: Trans(x, y, z) Rot(z, yaw) Rot(y, pitch) Rot(x, roll)."""
+    x, y, z, *turns = (numbers(getattr(frame, name)) for name in PLACE)
+    (a, b, c), (s, t, u) = map(math.cos, turns), map(math.sin, turns)
+    return [c * b, c * t * s - u * a, c * t * a + u * s, x, u * b, u * t * s + c * a, u * t * a - c * s, y,
+            -t, b * s, b * a, z, 0.0, 0.0, 0.0, 1.0]  # fmt: skip
+
+
+def end_of(robot: Robot, numbers: Numbers) -> tuple[int, list[float], int | str]:
+    """What the page moves as the tool: its link, its pose there, and what it is called in jobs.
+
+    It is the only leaf of a file, or the last frame of the longest branch.
+    """
+    ends = [frame for frame in robot.frames if frame.end and frame.link > 0]
+    if len(ends) == 1:
+        return ends[0].link, _place(ends[0], numbers), ends[0].name
+    last = last_frame(robot)
+    return last, [float(x) for x in IDENTITY], last
+
+
 def last_frame(robot: Robot) -> int:
     """The last frame of the longest branch."""
     depth = [0]
@@ -135,4 +161,4 @@ def last_frame(robot: Robot) -> int:
     return max(range(len(depth)), key=lambda j: (depth[j], j))
 
 
-__all__ = ["ASSUMED", "Numbers", "assumed_numbers", "body_of", "known", "last_frame", "robot_message"]
+__all__ = ["ASSUMED", "Numbers", "assumed_numbers", "body_of", "end_of", "known", "robot_message"]

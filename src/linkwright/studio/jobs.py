@@ -297,7 +297,9 @@ def equations(job: Job) -> Messages:
 
 
 def expand(job: Job) -> Messages:
-    """The closed form."""
+    """The closed form; factors that are no symbols have names, which are told last."""
+    from linkwright.models.parts.inverse.paul.latex import to_latex
+
     robot, message = _drawn(job)
     yield message
     name = given(job, "model", str, "inverse_dynamics")
@@ -306,7 +308,7 @@ def expand(job: Job) -> Messages:
         own = compiler.settings_of([name], options, outputs)[name]
         fn = compiler.model(robot, name, parameters, optimise=False, effort=effort, **own)  # type: ignore[arg-type]
         found = compiler.expand(fn)
-    yield {"type": "equations", "package": fn.name, "sections": _sections(found.equations())}
+    yield {"type": "equations", "package": fn.name, "sections": _sections(found.equations(write=to_latex))}
 
 
 def _sections(pairs: Any) -> list[Message]:

@@ -12,6 +12,7 @@ from linkwright.errors import InputError
 
 MARK = "#s="
 LARGEST = 2_000_000  # bytes of a state
+LARGEST_EXACT = 2**53  # of the integers that a double holds one by one
 REMEDY = "copy the whole link once more, or share it again"
 
 
@@ -47,7 +48,15 @@ def decode(link: str) -> dict[str, Any]:
 
 
 def parse(data: bytes) -> Any:
-    """JSON without NaN and infinity, and not deeper than anybody writes it."""
+    """JSON without NaN and infinity, and not deeper than anybody writes it.
+
+    Numbers of a page are doubles. One that is too large for an exact integer has the digits of one all the same (1e20
+    is 100000000000000000000), and is read as the double that it is.
+    """
+
+    def whole(text: str) -> int | float:
+        value = int(text)
+        return value if abs(value) <= LARGEST_EXACT else finite(text)
 
     def finite(text: str) -> float:
         value = float(text)
@@ -59,7 +68,7 @@ def parse(data: bytes) -> Any:
         raise ValueError(f"{text} is not a number")
 
     try:
-        return json.loads(data, parse_float=finite, parse_constant=refused)
+        return json.loads(data, parse_float=finite, parse_int=whole, parse_constant=refused)
     except RecursionError:
         raise ValueError("values are nested too deep") from None
 

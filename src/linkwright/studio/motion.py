@@ -16,7 +16,7 @@ from linkwright.run.simulation.recording import Recording
 from linkwright.run.simulation.task import TRAJECTORIES, Task
 from linkwright.studio.catalogue import simulation_fields
 from linkwright.studio.closing import OUT, TOLERANCE, Closing, places, posture
-from linkwright.studio.drawing import assumed_numbers, last_frame
+from linkwright.studio.drawing import Numbers, assumed_numbers, end_of
 from linkwright.studio.tables import Job, given
 
 Message = dict[str, Any]
@@ -160,7 +160,7 @@ def postures(robot: Robot, job: Job) -> Message:
     frame = job.get("frame", "end")
     if isinstance(frame, bool) or not isinstance(frame, int | str):
         raise InputError("frame is neither a name nor a number", cell=("frame",))
-    solver = _solver(_placed_robot(robot), last_frame(robot) if frame == "end" else frame,
+    solver = _solver(_placed_robot(robot), end_of(robot, Numbers(robot))[2] if frame == "end" else frame,
                      given(job, "task", str, "auto"))  # fmt: skip
     at = places(robot)
     q = numbers_of(job, "q", len(posture(robot))) if job.get("q") is not None else posture(robot)
@@ -186,7 +186,7 @@ def postures(robot: Robot, job: Job) -> Message:
     rows.sort(key=lambda row: row[0])
     every = [row for _, row in rows]
     return {
-        "type": "postures", "frame": solver.frame, "joints": list(solver.chain.joints),
+        "type": "postures", "frame": _called(robot, solver.frame), "joints": list(solver.chain.joints),
         "locked": [solver.chain.joints[k] for k in solver.arm.locks], "method": found.method, "task": solver.task,
         "reached": reached, "words": _told(every, reached), "notes": list(found.notes), "postures": every,
     }  # fmt: skip
@@ -204,6 +204,11 @@ def _placed_robot(robot: Robot) -> Robot:
 
 
 @lru_cache(maxsize=8)
+def _called(robot: Robot, frame: int) -> int | str:
+    """A frame by its number, or by its name if it has one of its own."""
+    return frame if frame <= len(robot) else robot.frame_at(frame).name
+
+
 def _solver(robot: Robot, frame: int | str, task: str) -> Any:
     return compiler.inverse_geometry(robot, frame=frame, task=task)
 

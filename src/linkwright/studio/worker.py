@@ -15,7 +15,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, BinaryIO
 
 from linkwright.memory import SELDOM
@@ -100,7 +100,16 @@ def _limit_memory(size: int) -> None:
 
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         _, most = resource.getrlimit(resource.RLIMIT_AS)
-        resource.setrlimit(resource.RLIMIT_AS, (size if most < 0 else min(size, most), most))
+        _set_memory((size if most < 0 else min(size, most), most))
+
+
+def _set_memory(limits: tuple[int, int]) -> None:
+    """Set the limits of addresses, where the system has such limits: macOS refuses them."""
+    if sys.platform != "win32":
+        import resource
+
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_AS, limits)
 
 
 @contextmanager
@@ -112,11 +121,11 @@ def _unlimited(wanted: bool) -> Iterator[None]:
     import resource
 
     usual = resource.getrlimit(resource.RLIMIT_AS)
-    resource.setrlimit(resource.RLIMIT_AS, (usual[1], usual[1]))
+    _set_memory((usual[1], usual[1]))
     try:
         yield
     finally:
-        resource.setrlimit(resource.RLIMIT_AS, usual)
+        _set_memory(usual)
 
 
 if __name__ == "__main__":

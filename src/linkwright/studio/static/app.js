@@ -1,22 +1,23 @@
 // The page: what is where. The panes are in modules of their own; what they share is in page.js.
 
-import { html, render, useEffect, useLayoutEffect, useRef, useState } from "./vendor.js";
+import { effect, html, render, signal, useEffect, useLayoutEffect, useRef, useState } from "./vendor.js";
 import { catalogue as ask, server } from "./api.js";
 import { BasePane } from "./base.js";
 import { Code, lastGood } from "./code.js";
 import { PANES, Palette, openPalette } from "./commands.js";
 import { Equations } from "./equations.js";
+import { keeperOfTab, openTabs } from "./kept.js";
 import { Inverse, chooseGhost, dragTool } from "./inverse.js";
 import { Dialogs, MenuButton, dialog, openBuiltin, openFile, pickFile, save, share } from "./menus.js";
 import { Model } from "./model.js";
 import {
-    catalogue, climbing, drawn, editRobot, edits, ghosts, hover, notice, openState, opened, pane, pose, posture, problemText, problems, randomPosture, redo, robot, setJoint,
-    setTheme, settle, show, stale, state, steps, theme, timed, times, undo, warnings, working, zeroPosture,
+    catalogue, climbing, drawn, editRobot, edits, ghosts, hover, keepPosture, notice, openState, opened, pane, pose, posture, problemText, problems, randomPosture, redo, robot, setJoint,
+    setTheme, settle, shareable, show, stale, state, steps, table, task, theme, timed, times, undo, warnings, working, zeroPosture,
 } from "./page.js";
 import { createScene } from "./scene.js";
 import { Simulate } from "./simulate.js";
 import { Sliders } from "./sliders.js";
-import { insertJoint, unpack, withText } from "./state.js";
+import { checked, insertJoint, same, unpack, withText } from "./state.js";
 import { Tables, showPlace } from "./tables.js";
 import { Verify } from "./verify.js";
 
@@ -40,7 +41,7 @@ function Top() {
             <button aria-label="Redo" title="Redo (Ctrl Shift Z)" disabled=${!steps.value.redo} onClick=${redo}>↷</button></span>
         <span class="gap"></span>
         <button class="search" onClick=${() => { openPalette("all"); }}>Search <kbd>Ctrl K</kbd></button>
-        <button onClick=${() => setTheme(dark ? "light" : "dark")} title=${dark ? "Light colours" : "Dark colours"}><span aria-hidden="true">${dark ? "◑" : "◐"}</span> ${dark ? "Light" : "Dark"}</button>
+        <button onClick=${() => setTheme(dark ? "light" : "dark")} aria-label=${dark ? "Light colours" : "Dark colours"} title=${dark ? "Light colours" : "Dark colours"}><span aria-hidden="true">${dark ? "◑" : "◐"}</span> <span class="theme-word">${dark ? "Light" : "Dark"}</span></button>
     </header>`;
 }
 
@@ -70,10 +71,17 @@ function View() {
             setLost(`The scene cannot be drawn: ${error.message}`);
             return undefined;
         }
-        scene.current.setInsets({ right: 240, top: 30 }); // what the sliders and the switches cover
+        const narrow = matchMedia("(max-width: 700px)"); // where the sliders are below (style.css)
+        const inset = () => { // what the sliders and the switches cover
+            scene.current.setInsets(narrow.matches ? { top: 80, right: 0, bottom: 210 } : { top: 30, right: 240, bottom: 0 });
+            if (drawn.peek()) scene.current.fit();
+        };
+        inset();
+        narrow.addEventListener("change", inset);
         const fit = () => scene.current.fit();
         document.addEventListener("fit", fit);
         return () => {
+            narrow.removeEventListener("change", inset);
             document.removeEventListener("fit", fit);
             scene.current.dispose();
         };
@@ -199,11 +207,73 @@ function Page() {
     }, []);
     if (!state.value || !catalogue.value) return html`<p class="loading" role="status">${notice.value || "Linkwright studio"}</p>`;
     return html`<div class=${`page ${over ? "over" : ""}`}>
-        <${Top} />
+        <${Top} /><${Offer} />
         <main><div class="left"><${View} /><${Tables} /></div><div class="right"><${Model} /><${Output} /></div></main>
         <${Status} /><${Palette} /><${Dialogs} />
-        ${over ? html`<div class="drop" aria-hidden="true">Drop a robot: .par .urdf .toml .csv</div>` : null}
+        ${over ? html`<div class="drop" aria-hidden="true">Drop a robot: ${catalogue.value.formats.filter(({ reads }) => reads).flatMap(({ suffixes }) => suffixes).join(" ")}</div>` : null}
     </div>`;
+}
+
+// -- work that is kept ------------------------------------------------------------------------------------------------
+
+const offered = signal(null); // the work of a tab that is gone
+let keeper = null;
+let safe = true; // whether all that was typed is kept
+
+// The work of a tab that was closed is offered, not opened: who starts the studio with a robot wants that one.
+function Offer() {
+    const found = offered.value;
+    if (!found) return null;
+    const answer = (act) => () => {
+        act();
+        keeper.forget(found.id);
+        offered.value = null;
+    };
+    const when = new Date(found.time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+    return html`<div class="offer" role="status"><span>Your work on <b>${found.state.robot.name || "a robot"}</b> of ${when} was kept.</span>
+        <button onClick=${answer(() => reopen(found))}>Open it</button><button class="link" onClick=${answer(() => {})}>Forget it</button></div>`;
+}
+
+const record = () => ({
+    time: Date.now(), hash: location.hash, start: catalogue.peek().start, state: shareable(state.peek()), posture: posture.peek(),
+    pane: pane.peek(), table: table.peek(), task: task.peek(),
+});
+
+function reopen(found) {
+    openState(found.state);
+    keepPosture(found.posture);
+    if (PANES.some(([key]) => key === found.pane)) pane.value = found.pane;
+    if (typeof found.table === "string") table.value = found.table;
+    if (found.task && typeof found.task === "object") task.value = found.task;
+}
+
+// From now on every edit is kept as it is made, and the posture when the page is left.
+function keepWork() {
+    const first = state.peek();
+    const keep = () => { if (state.peek() !== first || reopened) safe = keeper.keep(record()); };
+    effect(() => {
+        [state.value, task.value, pane.value, table.value].forEach(() => {});
+        keep();
+    });
+    addEventListener("pagehide", keep);
+    addEventListener("beforeunload", (event) => {
+        if (!safe || (steps.peek().undo && server.peek() !== "there")) event.preventDefault(); // else nothing would be lost
+    });
+}
+
+// A reload goes on where this tab was, unless its address or the robot of the command line is another one.
+let reopened = false;
+function fromReload() {
+    const { own } = keeper;
+    if (!own || own.hash !== location.hash || !same(own.start, catalogue.peek().start)) return false;
+    try {
+        checked(own.state);
+    } catch {
+        return false;
+    }
+    reopen(own);
+    reopened = true;
+    return true;
 }
 
 // A link in the address goes before what the command line named; a damaged one is told, and the robot is there all the same.
@@ -230,7 +300,8 @@ async function start() {
         }
     }
     notice.value = "";
-    if (!(await fromLink())) {
+    keeper = await keeperOfTab();
+    if (!fromReload() && !(await fromLink())) {
         const told = notice.peek();
         const { start: first } = catalogue.peek();
         if (first.state) openState(first.state);
@@ -238,6 +309,8 @@ async function start() {
         notice.value = told;
     }
     addEventListener("hashchange", fromLink);
+    if (!reopened) offered.value = keeper.gone(await openTabs());
+    keepWork();
 }
 
 start();

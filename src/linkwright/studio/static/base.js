@@ -1,7 +1,7 @@
 // The base parameters: what the motion depends on, and how the standard parameters are grouped in them.
 
 import { computed, html, useLayoutEffect, useRef } from "./vendor.js";
-import { Waiting, display, mathInto } from "./equations.js";
+import { Waiting, equationInto } from "./equations.js";
 import { hover, jobBase, paneJob, robot } from "./page.js";
 import { INERTIA, jointName } from "./state.js";
 
@@ -11,7 +11,7 @@ function Relation({ latex, formula, name }) {
     const own = useRef();
     useLayoutEffect(() => {
         own.current.replaceChildren();
-        if (latex) mathInto(own.current, display(latex));
+        if (latex) equationInto(own.current, latex);
         else own.current.textContent = `${name} = ${formula}`;
     }, [latex, formula]);
     return html`<div class="equation" ref=${own}></div>`;

@@ -3,7 +3,7 @@
 import { html, signal, useEffect, useLayoutEffect, useRef, useState } from "./vendor.js";
 import { changes, highlight } from "./highlight.js";
 import { copyText } from "./menus.js";
-import { choices, files, shown as timed, stale } from "./page.js";
+import { choices, files, isOfRobot, shown as timed, stale } from "./page.js";
 
 const LINES = 60; // in a block, which is laid out as one
 
@@ -117,6 +117,14 @@ class Listing {
         gutter.textContent = Array.from({ length: count }, (_, k) => k + 1).join("\n");
     }
 
+    clear() {
+        this.seen.disconnect();
+        this.lines = [];
+        this.nodes = [];
+        this.box.replaceChildren();
+        this.#number(0);
+    }
+
     // Opens at a line, counted from 1.
     reveal(line) {
         const high = parseFloat(getComputedStyle(this.box).lineHeight);
@@ -137,12 +145,16 @@ export function Code() {
     const listing = useRef(null);
     const shown = useRef("");
     const [said, setSaid] = useState("");
-    const all = files.value;
+    const all = isOfRobot(files.value) ? files.value : null;
     const names = all ? Object.keys(all.files) : [];
     const name = names.find((entry) => ending(entry, all) === chosen.value) ?? (all && all.files[all.main] !== undefined ? all.main : names[0]);
     const text = all && name ? all.files[name] : "";
     useLayoutEffect(() => {
-        if (!all) return;
+        if (!all) {
+            listing.current?.clear();
+            shown.current = "";
+            return;
+        }
         listing.current ??= new Listing(frame.current);
         const key = `${all.target}/${ending(name, all)}/${all.package}`;
         const anew = key !== shown.current;
@@ -164,4 +176,4 @@ export function Code() {
     </div>`;
 }
 
-export const lastGood = () => (stale.value && choices.value ? html`<p class="last-good" role="status">of the last good table</p>` : null);
+export const lastGood = () => (stale.value && choices.value && isOfRobot(files.value) ? html`<p class="last-good" role="status">of the last good table</p>` : null);

@@ -59,7 +59,7 @@ function everything() {
         action(theme.value === "dark" ? "Light colours" : "Dark colours", () => setTheme(theme.peek() === "dark" ? "light" : "dark")),
         ...PANES.map(([key, title]) => ({ group: "Pane", title, hint: "", more: "", act: () => { pane.value = key; } })),
         ...["geometry", "inertia", "friction", "limits", "wrenches", "numbers", "base", "structure"].map((key) => ({
-            group: "Table", title: { base: "base and gravity", structure: "loops, couplings, wheels", friction: "friction and rotors" }[key] ?? key, hint: "", more: "",
+            group: "Table", title: { base: "base and gravity", structure: "loops, couplings, wheels, frames", friction: "friction and rotors" }[key] ?? key, hint: "", more: "",
             act: () => { table.value = key; } })),
         ...catalogue.value.models.map(({ name, doc }) => ({ group: "Model", title: spaced(name), hint: "", more: doc, act: () => choose({ model: name, options: {}, outputs: "" }) })),
         ...catalogue.value.targets.map(({ name, doc }) => ({ group: "Language", title: name, hint: "", more: doc, act: () => choose({ target: name }) })),

@@ -1,6 +1,7 @@
 // The equations of the model as mathematics: MathML by KaTeX, made when a block of them comes into sight.
 
 import { computed, html, katex, signal, useEffect, useLayoutEffect, useRef } from "./vendor.js";
+import { partsOf } from "./latex.js";
 import { copyText } from "./menus.js";
 import { modelJob, notice, paneJob, problemText } from "./page.js";
 
@@ -10,18 +11,52 @@ const job = paneJob("equations", "equations", asked);
 
 const BLOCK = 12;
 
+const MOST = 100_000; // macros of one part: our own LaTeX has no macro that grows
+const FUNCTION = /^(sin|cos|tan|arcsin|arccos|arctan|atan2|exp|log|ln|sgn|sign|min|max|arg|det)$/;
+
+const APPLIED = "\u2061"; // the sign of a function's application
+
+function space() {
+    const made = document.createElementNS("http://www.w3.org/1998/Math/MathML", "mspace");
+    made.setAttribute("width", "0.17em");
+    return made;
+}
+
+// KaTeX writes narrow spaces as bare text, which browsers leave out, and none behind the name of a function.
+function putSpaces(math) {
+    for (const row of math.querySelectorAll("mrow, mstyle, mtd")) {
+        for (const node of [...row.childNodes]) if (node.nodeType === Node.TEXT_NODE) node.replaceWith(space());
+    }
+    for (const name of math.querySelectorAll("mi")) {
+        if (!FUNCTION.test(name.textContent)) continue;
+        let whole = name.nextElementSibling?.textContent === APPLIED ? name.nextElementSibling : name;
+        while (!whole.nextElementSibling && whole.parentElement.matches("mrow")) whole = whole.parentElement; // a name by itself
+        while (whole.parentElement.matches("msup, msub, msubsup") && whole === whole.parentElement.firstElementChild) whole = whole.parentElement;
+        if (whole.nextElementSibling?.textContent === APPLIED) whole = whole.nextElementSibling;
+        if (whole.nextElementSibling && !whole.nextElementSibling.textContent.startsWith("(")) whole.after(space());
+    }
+}
+
 // LaTeX as MathML. KaTeX makes elements of it, never markup of names; what it does not know is shown as text.
-export function mathInto(element, latex) {
+function mathInto(element, latex) {
     try {
-        katex.render(latex, element, { output: "mathml", displayMode: true, throwOnError: true, strict: "ignore", trust: false, maxExpand: 2000 });
+        katex.render(latex, element, { output: "mathml", displayMode: true, throwOnError: true, strict: "ignore", trust: false, maxExpand: MOST });
         element.querySelector("annotation")?.remove(); // readers of the screen have the MathML
+        putSpaces(element);
     } catch {
         element.textContent = latex;
     }
 }
 
-// One that is broken into lines is aligned; of one in a line the mark of the alignment only leaves a gap.
-export const display = (latex) => (/\\\\/.test(latex) ? `\\begin{aligned}${latex}\\end{aligned}` : latex.replace(/(?<!\\)&/g, ""));
+// An equation whose terms go to the next line where the pane ends.
+export function equationInto(element, latex) {
+    for (const part of partsOf(latex)) {
+        const own = document.createElement("span");
+        own.className = "term";
+        mathInto(own, /^[+-] /.test(part) ? `{}${part}` : /\\\\|&/.test(part) ? `\\begin{aligned}${part}\\end{aligned}` : part);
+        element.append(own, " ");
+    }
+}
 
 // Some equations, rendered once they are near.
 function Lazy({ equations, root }) {
@@ -36,7 +71,7 @@ function Lazy({ equations, root }) {
             for (const latex of equations) {
                 const row = document.createElement("div");
                 row.className = "equation";
-                mathInto(row, display(latex));
+                equationInto(row, latex);
                 box.append(row);
             }
             box.style.minHeight = "";

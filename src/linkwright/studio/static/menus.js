@@ -2,7 +2,7 @@
 
 import { html, signal, useLayoutEffect, useRef, useState } from "./vendor.js";
 import { read, run } from "./api.js";
-import { catalogue, modelJob, notice, openRobot, problemText, robot, state, wanted } from "./page.js";
+import { catalogue, modelJob, notice, openRobot, problemText, robot, shareable, state, wanted } from "./page.js";
 import { pack } from "./state.js";
 
 // -- a button with a menu -----------------------------------------------------------------------------------------------
@@ -225,7 +225,7 @@ export async function downloadZip(targets) {
 }
 
 export async function share() {
-    const link = `${location.origin}/#s=${await pack(state.peek())}`;
+    const link = `${location.origin}/#s=${await pack(shareable(state.peek()))}`;
     window.history.replaceState(null, "", link);
     let copied = true;
     try {

@@ -57,7 +57,7 @@ export function Model() {
                 aria-pressed=${(model.parameters.includes(parameters) ? parameters : model.parameters[0]) === kind ? "true" : "false"}
                 disabled=${!model.parameters.includes(kind)} onClick=${() => choose({ parameters: kind })}>${kind}</button>`)}</div>
             <span class="gap"></span>
-            <select aria-label="Language" value=${target} onChange=${(event) => choose({ target: event.target.value })}>
+            <select class="language" aria-label="Language" value=${target} onChange=${(event) => choose({ target: event.target.value })}>
                 ${targets.map((entry) => html`<option value=${entry.name} selected=${entry.name === target}>${entry.doc.split(/[:,]| with | procedures/)[0]}</option>`)}</select>
             <button class="main" onClick=${() => downloadZip([target])}>Download</button>
         </div>

@@ -7,7 +7,7 @@ import { roll } from "./rolling.js";
 import { CHOICES, History, checked, jointName, same } from "./state.js";
 
 export const catalogue = signal(null);
-export const state = signal(null); // { version, robot, choices }
+export const state = signal(null); // { version, robot, choices, opening }: `opening` is another number for every robot that is opened
 export const steps = signal({ undo: false, redo: false });
 export const robot = computed(() => state.value?.robot ?? null);
 export const choices = computed(() => state.value?.choices ?? CHOICES);
@@ -30,6 +30,7 @@ export const ghosts = signal([]);
 export const notice = signal(""); // one sentence about the last action
 export const pane = signal("code");
 export const table = signal("geometry");
+export const task = signal({ seconds: "2" }); // what is simulated, as it is typed
 export const show = signal({ frames: true, labels: true, links: true, exploded: false, inertia: false, size: 1, tool: false, draw: false });
 export const opened = signal(0); // how many robots were opened: the camera looks at each anew
 
@@ -40,6 +41,7 @@ let edited = 0; // when the last edit was made
 const history = new History(null, (value) => {
     edited = performance.now();
     batch(() => {
+        if (value.opening !== state.peek()?.opening) forget();
         state.value = value;
         steps.value = { undo: history.past.length > 0, redo: history.future.length > 0 };
         notice.value = "";
@@ -62,23 +64,30 @@ export function choose(changed, key = null) {
 
 // Another robot: its own posture, and what was said about the one before is forgotten.
 let another = true;
+let openings = 0;
+function forget() {
+    another = true;
+    cost.value = { now: null, before: null };
+    ghosts.value = [];
+    pose.value = null;
+}
+
+// What a link or a file of this state holds.
+export const shareable = ({ version, robot: tables, choices: chosen }) => ({ version, robot: tables, choices: chosen });
+
 export function openState(value, sure = false) {
     const next = sure ? value : checked(value);
-    if (same(next, state.peek())) { // the same once more: nothing is to be derived
+    if (state.peek() && same(next, shareable(state.peek()))) { // the same once more: nothing is to be derived
         zeroPosture();
         return;
     }
-    another = true;
-    batch(() => {
-        cost.value = { now: null, before: null };
-        ghosts.value = [];
-        pose.value = null;
-        if (state.peek()) history.edit(next);
-        else {
-            history.value = next;
-            history.tell(next);
-        }
-    });
+    openings += 1;
+    const own = { ...next, opening: openings };
+    if (state.peek()) history.edit(own);
+    else {
+        history.value = own;
+        history.tell(own);
+    }
 }
 
 export const openRobot = (tables) => openState({ version: 1, robot: tables, choices: { ...choices.peek(), options: {}, without: [], outputs: "" } });
@@ -90,6 +99,13 @@ export const jobBase = computed(() => {
     const { robot: tables, choices: chosen } = state.value;
     return { robot: tables, without: chosen.without, numbers: chosen.numbers };
 });
+
+// Every result is bound to the table that it is of, and to the opening of its robot: it is never shown under another robot, and
+// under an edited table only with words that say so.
+const tableText = computed(() => JSON.stringify(jobBase.value));
+export const binding = () => ({ table: tableText.peek(), opening: state.peek().opening });
+export const isOfRobot = (result) => Boolean(result) && result.bound.opening === state.value?.opening;
+export const isOfTable = (result) => isOfRobot(result) && result.bound.table === tableText.value;
 
 const usualJob = computed(() => {
     if (!jobBase.value) return null;
@@ -106,15 +122,20 @@ export const wanted = () => (efforts.peek().includes("high") ? { effort: choices
 
 const bearing = ({ base, wheels }) => `${base.kind} ${wheels.length}`;
 let newest = 0; // of the tables that were drawn
-const draw = (message, number) => {
+let kept = null; // the posture from before a reload
+export const keepPosture = (q) => { kept = Array.isArray(q) && q.every(Number.isFinite) ? q : null; };
+const draw = (told_, { number, bound }) => {
     if (number < newest) return;
     newest = number;
+    const message = { ...told_, bound };
     batch(() => {
         const before = another ? null : drawn.peek();
         if (another) opened.value += 1;
         if (before && bearing(before) !== bearing(message)) pose.value = null;
         another = false;
-        posture.value = before ? carriedPosture(before, posture.peek(), message) : startPosture(message);
+        const start = startPosture(message);
+        posture.value = before ? carriedPosture(before, posture.peek(), message) : kept?.length === start.length ? kept : start;
+        kept = null;
         drawn.value = message;
         if (!same(warnings.peek(), message.warnings ?? [])) warnings.value = message.warnings ?? [];
     });
@@ -142,15 +163,15 @@ const compiler = new Latest(async (job, control, enough) => {
     if (effort) climbing.value = { what: "high effort" };
     try {
         const done = await run(job.compile, (message) => {
-            if (message.type === "robot" && !effort) draw(message, job.number);
+            if (message.type === "robot" && !effort) draw(message, job);
             else if (message.type === "problem") found.push(message);
             else if (message.type === "warning") notes.push(message.what);
             else if (message.type === "cost") counted(message);
             else if (message.type === "progress" && effort) climbing.value = message;
-            else if (message.type === "files" && message.whole) files.value = message;
+            else if (message.type === "files" && message.whole) files.value = { ...message, bound: job.bound };
             else if (message.type === "files") {
                 waited = effort ? null : since;
-                files.value = withTests(message);
+                files.value = withTests({ ...message, bound: job.bound });
                 if (pane.peek() !== "code") shown();
                 enough();
             }
@@ -183,7 +204,7 @@ function told(found) {
 // The tests of a package follow a moment after its code; until then those of the table before stand there.
 function withTests(message) {
     const before = files.peek();
-    if (!before || before.package !== message.package || before.target !== message.target) return message;
+    if (!isOfRobot(before) || before.package !== message.package || before.target !== message.target) return message;
     return { ...message, files: { ...before.files, ...message.files } };
 }
 
@@ -197,7 +218,7 @@ function counted(message) {
 const drawer = new Latest(async (job, control) => {
     const found = [];
     const done = await run({ ...job.compile, do: "tables" }, (message) => {
-        if (message.type === "robot") draw(message, job.number);
+        if (message.type === "robot") draw(message, job);
         else if (message.type === "problem") found.push(message);
     }, control);
     if (!done.ok) told(found);
@@ -214,7 +235,7 @@ const ask = (job) => {
     }
     asked = text;
     count += 1;
-    const numbered = { compile: job, number: count };
+    const numbered = { compile: job, number: count, bound: binding() };
     if (compiler.busy) drawer.ask(numbered);
     compiler.ask(numbered);
 };
@@ -324,16 +345,16 @@ export function randomPosture() {
 // -- light and dark ---------------------------------------------------------------------------------------------------
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
-const kept = () => {
+const keptTheme = () => {
     try {
         return localStorage.getItem("theme");
     } catch {
         return null;
     }
 };
-export const theme = signal(kept() ?? (dark.matches ? "dark" : "light"));
+export const theme = signal(keptTheme() ?? (dark.matches ? "dark" : "light"));
 dark.addEventListener("change", () => {
-    if (!kept()) theme.value = dark.matches ? "dark" : "light";
+    if (!keptTheme()) theme.value = dark.matches ? "dark" : "light";
 });
 export function setTheme(name) {
     theme.value = name;
@@ -349,22 +370,25 @@ effect(() => {
 
 // -- jobs of panes ----------------------------------------------------------------------------------------------------
 
-// A job that a pane asks for by itself while it is shown: equations, base parameters. `result` is the last good answer. One that takes
-// longer than a moment tells its progress, and can be cancelled.
+// A job that a pane asks for by itself while it is shown: equations, base parameters. `result` is the last good answer for this robot and
+// this question. One that takes longer than a moment tells its progress, and can be cancelled.
 const MOMENT = 400; // ms
 export function paneJob(name, type, job) {
-    const result = signal(null);
+    const answer = signal(null); // { message, bound, asked }
+    const result = computed(() => (isOfRobot(answer.value) && isSame(answer.value.asked, job.value) ? answer.value.message : null));
+    const isSame = (a, b) => Boolean(b) && a.do === b.do && a.model === b.model;
     const failed = signal([]);
     const busy = signal(false);
     const progress = signal(null);
     let asked = "";
-    const latest = new Latest(async (wanted, control) => {
+    let opening = 0;
+    const latest = new Latest(async ({ wanted, bound }, control) => {
         const found = [];
         const slow = setTimeout(() => { progress.value ??= { done: 0, of: 0, what: "" }; }, MOMENT);
         busy.value = true;
         try {
             const done = await run(wanted, (message) => {
-                if (message.type === type) result.value = message;
+                if (message.type === type) answer.value = { message, bound, asked: wanted };
                 else if (message.type === "problem") found.push(message);
                 else if (message.type === "progress") progress.value = message;
             }, control);
@@ -381,7 +405,7 @@ export function paneJob(name, type, job) {
     };
     const again = () => {
         failed.value = [];
-        latest.ask(job.peek());
+        latest.ask({ wanted: job.peek(), bound: binding() });
     };
     effect(() => {
         const wanted = job.value;
@@ -392,7 +416,10 @@ export function paneJob(name, type, job) {
         const text = JSON.stringify(wanted);
         if (text === asked) return;
         asked = text;
-        latest.ask(wanted);
+        const bound = binding();
+        if (bound.opening !== opening) failed.value = []; // of another robot
+        opening = bound.opening;
+        latest.ask({ wanted, bound });
     });
     return { result, failed, busy, progress, cancel, again };
 }

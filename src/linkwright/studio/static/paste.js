@@ -27,6 +27,23 @@ export function degrees(text) {
     return `${text}*pi/180`;
 }
 
+const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+const TURN = 2 * Math.PI * 1.0001; // a turn that was rounded is none more
+
+// The cells of columns of angles that hold more than a turn if they are radians: most likely the block is in degrees. `isAngle(row, column)`
+// tells which cells are angles.
+export function beyondTurn(rows, isAngle) {
+    return rows.flatMap((row, i) => row.filter((text, k) => isAngle(i, k) && PLAIN.test(text) && Math.abs(Number(text)) > TURN));
+}
+
+// The block with the plain numbers of its angles taken as degrees; formulas stay as they are. Where `isNumber`, a cell takes no formula.
+export function fromDegrees(rows, isAngle, isNumber = () => false) {
+    return rows.map((row, i) => row.map((text, k) => {
+        if (!isAngle(i, k) || !PLAIN.test(text)) return text;
+        return isNumber(i, k) ? String((Number(text) * Math.PI) / 180) : degrees(text);
+    }));
+}
+
 // Rows of cells. Tabs part cells before all else, then Markdown's bars, LaTeX's ampersands, semicolons, and commas where
 // every row has as many; a text without any is one cell.
 export function block(text) {

@@ -282,7 +282,7 @@ class View {
     // -- the tool: a handle at the end frame ----------------------------------------------------------------------------------
 
     toolPose() {
-        return this.tool ?? this.now.frames[this.robot.end ?? this.robot.joints.length];
+        return this.tool ?? multiply(this.now.frames[this.robot.end ?? this.robot.joints.length], this.robot.tool ?? IDENTITY);
     }
 
     gizmo() {

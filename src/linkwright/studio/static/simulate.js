@@ -1,19 +1,24 @@
 // The motion under a controller: what to do, pictures over time, and the robot in the scene along with them.
 
-import { html, signal, uPlot, useEffect, useLayoutEffect, useRef, useState } from "./vendor.js";
+import { effect, html, signal, uPlot, useEffect, useLayoutEffect, useRef, useState } from "./vendor.js";
 import { run } from "./api.js";
 import { download } from "./menus.js";
-import { catalogue, drawn, jobBase, notice, pose, posture, problemText, theme } from "./page.js";
+import { binding, catalogue, isOfRobot, isOfTable, jobBase, notice, pose, posture, problemText, task, theme } from "./page.js";
 
-const task = signal({ seconds: "2" });
-const recording = signal(null);
-const sheet = signal(null); // the CSV file
+const recording = signal(null); // the message, `bound` to its table
+const sheet = signal(null); // the CSV file, bound likewise
 const failures = signal([]);
+const about = signal(null); // { bound }: the table that the failures are of
 const progress = signal(null);
 const took = signal(0);
 const time = signal(0); // the sample that is shown
 const playing = signal(false);
 let control = null;
+
+effect(() => { // another robot: neither its motion nor its errors are these
+    if (about.value && !isOfRobot(about.value)) control?.abort();
+    if (recording.value && !isOfTable(recording.value)) playing.value = false;
+});
 
 const MAIN = ["seconds", "control", "trajectory", "start", "goal"];
 const NEEDED = { // what is of no use with other choices is not shown
@@ -27,19 +32,22 @@ async function simulate() {
     if (control) return;
     control = new AbortController();
     const begun = performance.now();
+    const bound = binding();
+    about.value = { bound };
     failures.value = [];
     progress.value = { done: 0, of: 0, what: "compiling" };
     playing.value = false;
     try {
-        await run({ ...jobBase.peek(), do: "simulate", task: { ...task.peek() } }, (message) => {
+        const done = await run({ ...jobBase.peek(), do: "simulate", task: { ...task.peek() } }, (message) => {
             if (message.type === "recording") {
-                recording.value = message;
+                recording.value = { ...message, bound };
                 seek(0);
-            } else if (message.type === "text") sheet.value = message;
+            } else if (message.type === "text") sheet.value = { ...message, bound };
             else if (message.type === "progress") progress.value = message;
             else if (message.type === "problem") failures.value = [...failures.peek(), message];
         }, control.signal);
         took.value = performance.now() - begun;
+        if (!done.ok && !failures.peek().length) failures.value = [{ place: [], what: "The simulation was refused.", remedy: "" }];
     } catch (error) {
         failures.value = control.signal.aborted ? [] : [{ place: [], what: error.message, remedy: "" }];
         notice.value = control.signal.aborted ? "The simulation was cancelled." : "";
@@ -52,13 +60,11 @@ async function simulate() {
 // The robot as it was at a sample.
 function seek(k) {
     const made = recording.peek();
-    if (!made) return;
+    if (!isOfTable(made)) return;
     time.value = Math.max(0, Math.min(made.t.length - 1, k));
     const q = made.postures[time.peek()];
-    if (q.length === posture.peek().length) {
-        posture.value = q;
-        pose.value = made.poses ? made.poses[time.peek()] : null;
-    }
+    posture.value = q;
+    pose.value = made.poses ? made.poses[time.peek()] : null;
 }
 
 function play() {
@@ -155,11 +161,12 @@ function Plot({ names, title }) {
 
 function Field({ field }) {
     const { name, kind, choices, default: standard, doc } = field;
-    const problem = failures.value.find(({ place }) => place[0] === "task" && place[1] === name);
+    const wrong = failuresOfRobot();
+    const at = wrong.findIndex(({ place }) => place[0] === "task" && place[1] === name);
     const set = (value) => { task.value = { ...task.peek(), [name]: value }; };
     const id = `task-${name}`;
-    const own = { id, title: doc, "aria-invalid": problem ? "true" : null, "aria-describedby": problem ? `${id}-problem` : null };
-    return html`<div class=${`option ${problem ? "wrong" : ""}`}><label for=${id} title=${doc}>${name.replace(/_/g, " ")}</label>
+    const own = { id, title: doc, "aria-invalid": at < 0 ? null : "true", "aria-describedby": at < 0 ? null : `task-problem-${at}` };
+    return html`<div class=${`option ${at < 0 ? "" : "wrong"}`}><label for=${id} title=${doc}>${name.replace(/_/g, " ")}</label>
         ${kind === "choice" ? html`<select class="small" ...${own} value=${valueOf(field)} onChange=${(event) => set(event.target.value)}>${choices.map((x) => html`<option value=${x} selected=${x === valueOf(field)}>${x}</option>`)}</select>`
         : kind === "switch" ? html`<input type="checkbox" ...${own} checked=${task.value[name] ?? standard === true} onChange=${(event) => set(event.target.checked)} />`
         : html`<input class="small mono" ...${own} value=${task.value[name] ?? ""} placeholder=${String(standard ?? "")} spellcheck=${false} autocomplete="off" onInput=${(event) => {
@@ -168,15 +175,24 @@ function Field({ field }) {
                 const { [name]: gone, ...rest } = task.peek();
                 task.value = rest;
             }
-        }} />`}
-        ${problem ? html`<span class="tip" id=${`${id}-problem`}><strong>${problem.what}</strong>${problem.remedy ? html`<span>${problem.remedy}</span>` : null}</span>` : null}</div>`;
+        }} />`}</div>`;
+}
+
+// What was wrong with the last simulation of this robot.
+const failuresOfRobot = () => (isOfRobot(about.value) ? failures.value : []);
+
+// The field that is meant, unless the words begin with it.
+function fieldText({ place, what }) {
+    const field = place[0] === "task" && place[1] ? String(place[1]).replace(/_/g, " ") : "";
+    return field && !what.startsWith(field) ? `${field}: ` : "";
 }
 
 export function Simulate() {
     const [more, setMore] = useState(false);
     const [groups, setGroups] = useState(["q", "tau"]);
     const now = progress.value;
-    const made = recording.value;
+    const made = isOfRobot(recording.value) ? recording.value : null;
+    const wrong = failuresOfRobot();
     const fields = catalogue.value.simulate;
     const chosen = Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]));
     const wanted = (field) => !NEEDED[field.name] || NEEDED[field.name](chosen);
@@ -184,9 +200,10 @@ export function Simulate() {
     const others = fields.filter((field) => !MAIN.includes(field.name) && !(field.name in NEEDED));
     const here = () => { task.value = { ...task.peek(), start: posture.peek().map((x) => String(Number(x.toPrecision(8)))).join(",") }; };
     const there = () => { task.value = { ...task.peek(), goal: posture.peek().map((x) => String(Number(x.toPrecision(8)))).join(",") }; };
-    const general = failures.value.filter(({ place }) => !(place[0] === "task" && fields.some(({ name }) => name === place[1])));
+    const hidden = wrong.some(({ place }) => place[0] === "task" && others.some(({ name }) => name === place[1]));
+    useEffect(() => { if (hidden) setMore(true); }, [hidden]);
     const known = made ? Object.keys(TITLES).filter((key) => made.groups[key]?.length) : [];
-    const fits = made && drawn.value && made.postures[0].length === posture.value.length;
+    const fits = isOfTable(made);
     useEffect(() => () => { playing.value = false; if (recording.peek()?.poses) pose.value = null; }, []);
     return html`<div class="padded simulate" tabindex="0" role="region" aria-label="Simulation">
         <div class="row options">${inSight.map((field) => html`<${Field} key=${field.name} field=${field} />`)}
@@ -197,19 +214,19 @@ export function Simulate() {
             ${NEEDED.goal(chosen) ? html`<button class="link" onClick=${there} title="The posture in the scene is where the motion ends">end here</button>` : null}
             <button class="link" aria-expanded=${more ? "true" : "false"} onClick=${() => setMore(!more)}>${more ? "fewer settings" : "all settings"}</button>
             <span class="gap"></span>
-            ${sheet.value ? html`<button class="link" onClick=${() => download(sheet.value.name, sheet.value.text, "text/csv")}>CSV</button>` : null}
+            ${isOfRobot(sheet.value) ? html`<button class="link" onClick=${() => download(sheet.value.name, sheet.value.text, "text/csv")}>CSV</button>` : null}
         </div>
         ${now ? html`<div class="progress"><progress aria-label="Progress" max=${now.of || 1} value=${now.of ? now.done : null}></progress><span>${now.what}</span></div>` : null}
-        ${general.map((problem) => html`<p class="said wrong" role="alert">${problemText({ ...problem, place: [] })}</p>`)}
+        ${wrong.map((problem, k) => html`<p class="said wrong" role="alert" id=${`task-problem-${k}`}>${fieldText(problem)}${problemText({ ...problem, place: [] })}</p>`)}
         ${made ? html`<div class="row player"><button onClick=${play} disabled=${!fits} aria-label=${playing.value ? "Pause" : "Play"}>${playing.value ? "❚❚ Pause" : "▶ Play"}</button>
             <input type="range" aria-label="Time" min="0" max=${made.t.length - 1} step="1" value=${time.value} disabled=${!fits} aria-valuetext=${`${made.t[time.value]?.toFixed(2)} seconds`}
                 onInput=${(event) => { playing.value = false; seek(Number(event.target.value)); }} />
             <span class="mono clock">${made.t[Math.min(time.value, made.t.length - 1)].toFixed(2)} s</span></div>
-            ${fits ? null : html`<p class="last-good">of another table: it cannot be played on this one</p>`}
+            ${fits ? null : html`<p class="last-good">of the table before the last edit: simulate again to play it</p>`}
             <div class="row ticks" role="group" aria-label="Pictures">${known.map((key) => html`<label><input type="checkbox" checked=${groups.includes(key)}
                 onChange=${() => setGroups(groups.includes(key) ? groups.filter((x) => x !== key) : [...groups, key])} />${TITLES[key].replace("Joint ", "")}</label>`)}</div>
             ${known.filter((key) => groups.includes(key)).map((key) => html`<${Plot} key=${key} names=${made.groups[key]} title=${TITLES[key]} />`)}
             <p class="remark">energy drift ${Number(made.summary?.relative_drift ?? 0).toExponential(1)} of the energy that moved; computed in ${Math.round(took.value)} ms</p>`
-        : !now && !failures.value.length ? html`<p class="remark">Forward dynamics, integrated in time: choose a controller and a trajectory, then play the motion in the scene. All symbols need numbers.</p>` : null}
+        : !now && !wrong.length ? html`<p class="remark">Forward dynamics, integrated in time: choose a controller and a trajectory, then play the motion in the scene. All symbols need numbers.</p>` : null}
     </div>`;
 }

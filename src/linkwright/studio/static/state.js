@@ -11,8 +11,8 @@ export const CHOICES = {
     model: "inverse_dynamics", options: {}, parameters: "base", effort: "usual", without: [], numbers: "as_is", outputs: "", target: "c", letters: "khalil",
 };
 const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
-const FLAGS = new Set(["actuated", "flexible", "parallel", "steered"]);
-const TEXTS = new Set(["name", "kind", "variable", "description", "source", "spin", "steer", "joint"]);
+const FLAGS = new Set(["actuated", "flexible", "parallel", "steered", "end"]);
+const TEXTS = new Set(["name", "kind", "variable", "description", "source", "spin", "steer", "joint", "link"]);
 const KEPT = new Set(["velocity", "acceleration", "effort"]); // whose absence is not zero
 const OPTIONAL = new Set(["lower", "upper", "max_velocity", "max_effort", "start"]);
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
@@ -22,17 +22,18 @@ const MOST = 4_000_000; // characters of a link's state: more is no robot
 
 export const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 const copy = (value) => structuredClone(value);
+const plain = (x) => x !== null && typeof x === "object" && !Array.isArray(x);
 
-// What a typed text means: a number where it is one, else a formula.
+// What a typed text means: a number where it is one, else a formula. Digits of an integer that no number here holds stay text.
 export function valueOf(text) {
     const trimmed = text.trim();
     if (!NUMBER.test(trimmed)) return trimmed;
     const number = Number(trimmed);
-    return Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number)) ? number : trimmed;
+    return Number.isFinite(number) && (/[.e]/i.test(trimmed) || Number.isSafeInteger(number)) ? number : trimmed;
 }
 
 export function bodyTable(body, suffix) {
-    if (body !== "symbolic") return body && typeof body === "object" ? body : {};
+    if (body !== "symbolic") return plain(body) ? body : {};
     return Object.fromEntries(INERTIA.map((key) => [key, `${key}${suffix}`]));
 }
 
@@ -64,7 +65,8 @@ export function textAt(robot, place) {
         if (TEXTS.has(key) || OPTIONAL.has(key) || KEPT.has(key) || key === "parent" || place[0] === "numbers") return "";
         return FLAGS.has(key) ? String(key === "actuated") : "0";
     }
-    return typeof value === "string" ? value : String(value);
+    if (Number.isInteger(value) && !Number.isSafeInteger(value)) return value.toExponential(); // its digits would be those of an integer
+    return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
 // The robot with another text at a place. What equals the format's default is left out, as files have it. Rows that do not
@@ -100,7 +102,10 @@ export function withText(robot, place, text) {
         else next[table] = value;
     } else {
         const row = next[table][rest[0] - 1];
-        if (table === "loop") put(row[rest[1]] ??= {}, rest[2]);
+        if (table === "loop") {
+            if (!plain(row[rest[1]])) row[rest[1]] = {};
+            put(row[rest[1]], rest[2]);
+        }
         else if (rest[1] === "body") {
             row.body = { ...bodyTable(row.body, rest[0]) };
             put(row.body, rest[2]);
@@ -152,13 +157,25 @@ export const parentOf = (robot, j) => {
     return said === undefined ? j - 1 : jointNumber(robot, said);
 };
 
+// The names of joints. One without a name is called after its number, or after a higher one where another joint has that name.
+function namesOf(joints) {
+    const taken = new Set(joints.map(({ name }) => name).filter(Boolean));
+    return joints.map(({ name }, k) => {
+        if (name) return name;
+        let number = k + 1;
+        while (taken.has(`joint${number}`)) number += joints.length;
+        return `joint${number}`;
+    });
+}
+
 // The robot with its joints in another order. `rows` has for each new joint { from: old number or 0, joint, parent: a new
 // number }; `moved(old)` tells where what hung on an old joint hangs now, and 0 for what is gone.
 function reordered(robot, rows, moved, alive) {
     const next = copy(robot);
-    const named = (old, now) => robot.joint[old - 1].name || `joint${now}`;
+    const names = namesOf(rows.map(({ joint }) => joint));
     next.joint = rows.map(({ joint, from, parent }, k) => {
         const row = copy(joint);
+        if (names[k] !== `joint${k + 1}`) row.name = names[k];
         if (row.body === "symbolic" && from && from !== k + 1) row.body = bodyTable("symbolic", from);
         else if (row.body && same(row.body, bodyTable("symbolic", k + 1))) row.body = "symbolic";
         if (parent === k) delete row.parent;
@@ -173,7 +190,7 @@ function reordered(robot, rows, moved, alive) {
     }
     const again = (value) => {
         const old = jointNumber(robot, value);
-        return old > 0 ? (alive(old) ? named(old, moved(old)) : undefined) : value;
+        return old > 0 ? (alive(old) ? names[moved(old) - 1] : undefined) : value;
     };
     next.coupling = (next.coupling ?? []).flatMap((row) => {
         const joint = again(row.joint);
@@ -190,7 +207,11 @@ function reordered(robot, rows, moved, alive) {
         }
         return [wheel];
     });
-    for (const key of ["coupling", "wheel"]) if (!next[key].length) delete next[key];
+    next.frame = (next.frame ?? []).flatMap((row) => {
+        const link = again(row.link ?? 0);
+        return link === undefined ? [] : [{ ...row, link }];
+    });
+    for (const key of ["coupling", "wheel", "frame"]) if (!next[key].length) delete next[key];
     return next;
 }
 
@@ -221,7 +242,7 @@ export function insertJoint(robot, j, joint = {}, branch = false) {
 }
 
 export function copyJoint(robot, j) {
-    const { name, variable: own, parent, ...rest } = robot.joint[j - 1];
+    const { name, variable: own, parent, behind, ...rest } = robot.joint[j - 1]; // names belong to one joint
     const body = rest.body ? { body: newBody(robot) } : { body: {} };
     return insertJoint(robot, j, { ...copy(rest), ...body });
 }
@@ -343,32 +364,22 @@ export async function unpack(text) {
 const DEEPEST = 20; // tables in tables
 const isDeep = (value, left = DEEPEST) => value !== null && typeof value === "object" && (!left || Object.values(value).some((x) => isDeep(x, left - 1)));
 
-// Cells hold numbers and texts: whatever else a link has there is shown as what it is, and refused in its cell.
-const NESTED = new Set(["body", "steer_body", "joint", "frame", "terms"]);
-const cells = (row) => Object.fromEntries(Object.entries(row).map(([key, x]) => {
-    if (x === null || typeof x !== "object") return [key, x];
-    return [key, NESTED.has(key) && !Array.isArray(x) ? cells(x) : JSON.stringify(x)];
-}));
-
-// A state that the page can show, whatever a link holds.
+// A state that the page can show, whatever a link holds. Values of cells stay as they are, and so does every field that the page does
+// not know: a cell shows what it holds, and the server says what is wrong with it. Tables that rows are made of must be tables.
 export function checked(value) {
-    const plain = (x) => x !== null && typeof x === "object" && !Array.isArray(x);
     if (!plain(value) || !plain(value.robot)) throw new Error("The link holds no robot.");
     if (isDeep(value)) throw new Error("The link holds values that are nested too deep.");
     const rows = value.robot.joint ?? [];
     if (!Array.isArray(rows) || !rows.every(plain)) throw new Error("The link holds no table of joints.");
-    const robot = { ...value.robot, joint: rows.map(cells) };
-    for (const key of ["loop", "coupling", "wheel"]) {
-        if (robot[key] === undefined) continue;
-        if (Array.isArray(robot[key]) && robot[key].every(plain)) robot[key] = robot[key].map(cells);
-        else delete robot[key];
+    const robot = { ...value.robot, joint: rows };
+    const isRows = (x) => Array.isArray(x) && x.every(plain);
+    for (const [key, fits] of [["loop", isRows], ["coupling", isRows], ["wheel", isRows], ["frame", isRows], ["numbers", plain], ["base", plain]]) {
+        if (robot[key] !== undefined && !fits(robot[key])) delete robot[key];
     }
-    for (const key of ["numbers", "base"]) if (robot[key] !== undefined && !plain(robot[key])) delete robot[key];
-    if (robot.numbers) robot.numbers = cells(robot.numbers);
     for (const key of ["name", "description", "source"]) if (robot[key] !== undefined) robot[key] = String(robot[key]);
     if (robot.gravity !== undefined && !(Array.isArray(robot.gravity) && robot.gravity.length === 3)) delete robot.gravity;
     const given = plain(value.choices) ? value.choices : {};
-    const fits = (x, y) => typeof x === typeof y && Array.isArray(x) === Array.isArray(y) && x !== null;
-    const known = Object.entries(CHOICES).map(([key, standard]) => [key, fits(given[key], standard) ? given[key] : standard]);
+    const alike = (x, y) => typeof x === typeof y && Array.isArray(x) === Array.isArray(y) && x !== null;
+    const known = Object.entries(CHOICES).map(([key, standard]) => [key, alike(given[key], standard) ? given[key] : standard]);
     return { version: 1, robot, choices: Object.fromEntries(known) };
 }

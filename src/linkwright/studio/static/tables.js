@@ -1,12 +1,12 @@
 // What one edits: the tables of the robot as grids of cells. An error stands in its cell, with its remedy.
 
-import { Component, computed, html, useLayoutEffect, useMemo, useRef, useState } from "./vendor.js";
+import { Component, computed, html, signal, useLayoutEffect, useMemo, useRef, useState } from "./vendor.js";
 import { run } from "./api.js";
 import { MenuButton } from "./menus.js";
 import {
     catalogue, choices, choose, drawn, editRobot, hover, notice, openRobot, problemAt, problems, robot, settle, table, wrongIn,
 } from "./page.js";
-import { block, cell as cleaned, isHeader } from "./paste.js";
+import { beyondTurn, block, cell as cleaned, fromDegrees, isHeader } from "./paste.js";
 import {
     GEOMETRY, INERTIA, WRENCH, addRow, at, bodyTable, copyJoint, deleteJoint, deleteRow, insertJoint, jointName, moveJoint,
     textAt, variable, withText,
@@ -211,7 +211,7 @@ function JointCell({ j, joint: row, column, col, body }) {
     const place = body ? ["joint", j, "body", column.key] : ["joint", j, column.key];
     if (column.key === "kind") {
         const values = catalogue.value.kinds.map((kind) => [kind, kind]);
-        return html`<${Choice} place=${place} label=${label} row=${j - 1} col=${col} values=${values} value=${row.kind ?? "revolute"}
+        return html`<${Choice} place=${place} label=${label} row=${j - 1} col=${col} values=${values} value=${textAt(robot.value, place) || "revolute"}
             set=${(value) => editRobot((tables) => withText(tables, place, value))} />`;
     }
     if (column.key in FLAG) return html`<${Switch} place=${place} label=${label} row=${j - 1} col=${col} standard=${FLAG[column.key]} />`;
@@ -295,8 +295,40 @@ function JointTable({ name }) {
     <//>`;
 }
 
+// -- degrees or radians -----------------------------------------------------------------------------------------------
+
+const TURNS = new Set(["gamma", "alpha", "theta"]); // columns of angles, which take formulas
+const POSITIONS = new Set(["lower", "upper", "start"]); // of revolute joints: angles, which are numbers
+const question = signal(null); // { large, answer }: angles of a block beyond a turn, and who waits for what they are
+
+// The block in radians: as it is, unless it holds angles beyond a turn; then one is asked, and may cancel (null).
+async function inRadians(rows, isAngle, isNumber) {
+    const large = beyondTurn(rows, isAngle);
+    if (!large.length) return rows;
+    const said = await new Promise((answer) => { question.value = { large, answer }; });
+    question.value = null;
+    return said === "degrees" ? fromDegrees(rows, isAngle, isNumber) : said === "radians" ? rows : null;
+}
+
+function Degrees() {
+    const box = useRef();
+    useLayoutEffect(() => { box.current.showModal(); }, []);
+    const { large, answer: tell } = question.value;
+    const answer = (said) => {
+        tell(said);
+        box.current?.close(); // the focus goes back to where it was
+    };
+    const shown = [...new Set(large)].slice(0, 4).join(", ");
+    return html`<dialog ref=${box} aria-labelledby="degrees-title" onClose=${() => tell(null)}>
+        <h2 id="degrees-title">Degrees or radians?</h2>
+        <p>Angles are in radians here, and ${shown}${new Set(large).size > 4 ? " and others" : ""} would be more than a full turn. In which unit are the angles that you pasted?</p>
+        <div class="row end"><button onClick=${() => answer(null)}>Cancel</button><button onClick=${() => answer("radians")}>Radians</button>
+            <button class="main" onClick=${() => answer("degrees")}>Degrees</button></div>
+    </dialog>`;
+}
+
 // A block of cells goes where the caret is, to the right and down; rows that are missing are added.
-function pasteJoints(event, columns, body) {
+async function pasteJoints(event, columns, body) {
     const from = event.target;
     if (from.dataset.row === undefined) return;
     const text = event.clipboardData.getData("text/plain");
@@ -306,7 +338,14 @@ function pasteJoints(event, columns, body) {
     const names = [...columns.map((column) => column.key), "type", "j", "a"];
     if (isHeader(rows[0], names)) rows = rows.slice(1);
     const [top, left] = [Number(from.dataset.row), Number(from.dataset.col)];
-    if (rows.length === 1 && rows[0].length === 1 && from.tagName === "INPUT") {
+    const keyAt = (k) => (body ? "" : columns[left + k]?.key);
+    const kindAt = (i) => robot.peek().joint[top + i]?.kind ?? "revolute";
+    const isNumber = (i, k) => POSITIONS.has(keyAt(k));
+    const single = rows.length === 1 && rows[0].length === 1 && from.tagName === "INPUT";
+    const inText = single && (from.selectionStart > 0 || from.selectionEnd < from.value.length); // of which it is only a part
+    if (!inText) rows = await inRadians(rows, (i, k) => TURNS.has(keyAt(k)) || (isNumber(i, k) && kindAt(i) === "revolute"), isNumber);
+    if (!rows) return;
+    if (single) {
         from.setRangeText(rows[0][0], from.selectionStart, from.selectionEnd, "end");
         from.dispatchEvent(new Event("input", { bubbles: true }));
         return;
@@ -383,7 +422,7 @@ function Number_({ name, row, col, assumed }) {
 const MOTION = ["velocity", "angular_velocity", "acceleration", "angular_acceleration"];
 
 function Base() {
-    const kind = at(robot.value, ["base", "kind"]);
+    const kind = textAt(robot.value, ["base", "kind"]);
     const body = bodyTable(robot.value.base?.body, 0);
     return html`<div class="sheets">
         <${Grid} label="Base and gravity">
@@ -423,10 +462,11 @@ function Base() {
 
 // -- loops, couplings, wheels -----------------------------------------------------------------------------------------
 
+const PLACE = ["x", "y", "z", "roll", "pitch", "yaw"];
 const STANDING = ["x", "y", "z", "heading", "trail"];
 
 function Structure() {
-    const { loop = [], coupling = [], wheel = [] } = robot.value;
+    const { loop = [], coupling = [], wheel = [], frame = [] } = robot.value;
     const joints = (robot.value.joint ?? []).map((_, k) => [jointName(robot.value, k + 1), jointName(robot.value, k + 1)]);
     const last = robot.value.joint?.length ?? 0;
     return html`<div class="structure">
@@ -438,7 +478,7 @@ function Structure() {
             <tbody>${loop.flatMap((pair, k) => ["joint", "frame"].map((half, i) => html`<tr role="row" key=${`${k}${half}`}>
                 <th role="rowheader" scope="row">${k + 1} ${half === "joint" ? "cut" : "closes"}</th>
                 ${half === "joint" ? html`<${Choice} place=${["loop", k + 1, half, "kind"]} label=${`kind of the cut of loop ${k + 1}`} row=${2 * k} col=${0}
-                    values=${catalogue.value.cuts.map((x) => [x, x])} value=${pair[half]?.kind ?? "revolute"}
+                    values=${catalogue.value.cuts.map((x) => [x, x])} value=${textAt(robot.value, ["loop", k + 1, half, "kind"]) || "revolute"}
                     set=${(value) => editRobot((tables) => withText(tables, ["loop", k + 1, half, "kind"], value))} />` : html`<td role="gridcell" class="still">frame</td>`}
                 ${["parent", ...GEOMETRY].map((key, col) => html`<${Cell} key=${key} place=${["loop", k + 1, half, key]}
                     label=${`${key} of the ${half === "joint" ? "cut" : "closing frame"} of loop ${k + 1}`} row=${2 * k + i} col=${col + 1} />`)}
@@ -459,10 +499,10 @@ function Structure() {
             <tbody>${wheel.map((row, k) => html`<tr role="row" key=${k}>
                 <${Cell} place=${["wheel", k + 1, "name"]} label=${`name of wheel ${k + 1}`} row=${k} col=${0} />
                 <${Choice} place=${["wheel", k + 1, "kind"]} label=${`kind of wheel ${k + 1}`} row=${k} col=${1} values=${catalogue.value.wheels.map((x) => [x, x])}
-                    value=${row.kind} set=${(value) => editRobot((tables) => withText(tables, ["wheel", k + 1, "kind"], value))} />
+                    value=${textAt(robot.value, ["wheel", k + 1, "kind"])} set=${(value) => editRobot((tables) => withText(tables, ["wheel", k + 1, "kind"], value))} />
                 ${["radius", "roller"].map((key, col) => html`<${Cell} key=${key} place=${["wheel", k + 1, key]} label=${`${key} of wheel ${k + 1}`} row=${k} col=${col + 2} />`)}
                 ${row.spin !== undefined || row.kind === "ball" ? ["spin", "steer"].map((key, col) => html`<${Choice} key=${key} place=${["wheel", k + 1, key]}
-                        label=${`joint that ${key}s wheel ${k + 1}`} row=${k} col=${col + 4} values=${[["", "—"], ...joints]} value=${row[key] ?? ""}
+                        label=${`joint that ${key}s wheel ${k + 1}`} row=${k} col=${col + 4} values=${[["", "—"], ...joints]} value=${textAt(robot.value, ["wheel", k + 1, key])}
                         set=${(value) => editRobot((tables) => withText(tables, ["wheel", k + 1, key], value))} />`)
                     : html`<td role="gridcell" class="still" colspan="2">by where it stands</td>`}
                 ${row.spin === undefined && row.kind !== "ball" ? STANDING.map((key, col) => html`<${Cell} key=${key} place=${["wheel", k + 1, key]} label=${`${key} of wheel ${k + 1}`}
@@ -470,6 +510,21 @@ function Structure() {
                 <td role="gridcell" class="more"><button class="plain" aria-label=${`Delete wheel ${k + 1}`}
                     onClick=${() => editRobot((tables) => deleteRow(tables, "wheel", k + 1))}>×</button></td>
             </tr>`)}</tbody><//>` : html`<p class="remark">Wheels stand on the ground under a mobile base; where one stands is enough, its joints are made.</p>`}</section>
+        <section><h3>Frames <button class="link" onClick=${() => editRobot((tables) => addRow(tables, "frame",
+            { name: `frame${frame.length + 1}`, link: last ? jointName(tables, last) : 0 }))}>+ frame</button></h3>
+        ${frame.length ? html`<${Grid} label="Frames">
+            <thead><tr role="row">${["name", "on link", ...PLACE, "end"].map((name) => html`<th role="columnheader" scope="col">${name}</th>`)}
+                <th role="columnheader"><span class="unseen">row</span></th></tr></thead>
+            <tbody>${frame.map((row, k) => html`<tr role="row" key=${k}>
+                <${Cell} place=${["frame", k + 1, "name"]} label=${`name of frame ${k + 1}`} row=${k} col=${0} />
+                <${Choice} place=${["frame", k + 1, "link"]} label=${`link of frame ${k + 1}`} row=${k} col=${1} values=${[["0", "base"], ...(row.link === -1 ? [["-1", "world"]] : []), ...joints]}
+                    value=${String(row.link ?? 0)} set=${(value) => editRobot((tables) => withText(tables, ["frame", k + 1, "link"], value))} />
+                ${PLACE.map((key, col) => html`<${Cell} key=${key} place=${["frame", k + 1, key]} label=${`${key} of frame ${k + 1}`} row=${k} col=${col + 2} />`)}
+                <${Choice} place=${["frame", k + 1, "end"]} label=${`whether frame ${k + 1} is an end`} row=${k} col=${8} values=${[["false", "no"], ["true", "yes"]]}
+                    value=${String(row.end ?? false)} set=${(value) => editRobot((tables) => withText(tables, ["frame", k + 1, "end"], value))} />
+                <td role="gridcell" class="more"><button class="plain" aria-label=${`Delete frame ${k + 1}`}
+                    onClick=${() => editRobot((tables) => deleteRow(tables, "frame", k + 1))}>×</button></td>
+            </tr>`)}</tbody><//>` : html`<p class="remark">Frames by name, fixed to links: a tool, a camera, the links of a URDF.</p>`}</section>
     </div>`;
 }
 
@@ -492,7 +547,7 @@ function couplingRows(coupling, joints) {
             });
             return html`<tr role="row" key=${`${k}/${name}`}>
                 ${i ? html`<td role="gridcell" class="still">and</td>` : html`<${Choice} place=${["coupling", k + 1, "joint"]} label=${`joint of coupling ${k + 1}`} row=${line} col=${0}
-                    values=${joints} value=${row.joint} set=${(value) => editRobot((tables) => withText(tables, ["coupling", k + 1, "joint"], value))} />`}
+                    values=${joints} value=${textAt(robot.value, ["coupling", k + 1, "joint"])} set=${(value) => editRobot((tables) => withText(tables, ["coupling", k + 1, "joint"], value))} />`}
                 <${Cell} place=${["coupling", k + 1, "terms", name]} label=${`factor of ${name} in coupling ${k + 1}`} row=${line} col=${1} />
                 <${Choice} label=${`joint ${i + 1} that coupling ${k + 1} follows`} row=${line} col=${2} values=${joints} value=${name} set=${retied} />
                 ${i ? html`<td role="gridcell"></td>` : html`<${Cell} place=${["coupling", k + 1, "offset"]} label=${`offset of coupling ${k + 1}`} row=${line} col=${3} />`}
@@ -518,18 +573,21 @@ const blankRow = () => ({ kind: "revolute", theta: "0", d: "0", a: "0", alpha: "
 // A table of the distal convention is typed or pasted here, and converted exactly: afterwards it is Khalil's.
 export function StandardEntry({ close }) {
     const [rows, setRows] = useState([blankRow(), blankRow(), blankRow()]);
+    const [name, setName] = useState("arm");
     const [wrong, setWrong] = useState([]);
     const box = useRef();
     useLayoutEffect(() => { box.current.showModal(); }, []);
     const set = (k, key, value) => setRows(rows.map((row, i) => (i === k ? { ...row, [key]: value } : row)));
     const problem = (k, key) => wrong.find(({ place }) => place[0] === "row" && place[1] === k + 1 && place[2] === key);
     const general = wrong.filter(({ place }) => !(place[0] === "row" && [...DH, "kind"].includes(place[2])));
-    const pasted = (event) => {
+    const pasted = async (event) => {
         let cells = block(event.clipboardData.getData("text/plain"));
         if (cells.length < 2 && (cells[0]?.length ?? 0) < 2) return;
         event.preventDefault();
         const order = isHeader(cells[0], [...DH, "type", "kind", "j"]) ? cells[0].map((name) => name.toLowerCase().replace(/[\s_].*$/, "")) : null;
         if (order) cells = cells.slice(1);
+        cells = await inRadians(cells, (i, k) => ["theta", "alpha"].includes(order ? order[k] : DH[k - (cells[i].length - 4)]));
+        if (!cells) return;
         setRows(cells.map((row) => {
             const own = order ? Object.fromEntries(order.map((name, k) => [name, row[k]])) : Object.fromEntries(DH.map((name, k) => [name, row[row.length - 4 + k] ?? "0"]));
             const said = order ? own.type ?? own.kind ?? "r" : row.length > 4 ? row[row.length - 5] : "r";
@@ -543,7 +601,7 @@ export function StandardEntry({ close }) {
         const found = [];
         let tables = null;
         const made = rows.map((row) => ({ ...row, body: "symbolic" }));
-        await run({ do: "convert_dh", convention: "standard", name: robot.peek().name || "arm", rows: made }, (message) => {
+        await run({ do: "convert_dh", convention: "standard", name: name.trim() || "arm", rows: made }, (message) => {
             if (message.type === "problem") found.push(message);
             if (message.type === "tables") tables = message.robot;
         }).catch((error) => found.push({ place: [], what: error.message, remedy: "" }));
@@ -558,6 +616,7 @@ export function StandardEntry({ close }) {
         <h2 id="dh-title">Standard Denavit-Hartenberg table</h2>
         <p>A<sub>j</sub> = Rot(z, θ) Trans(z, d) Trans(x, a) Rot(x, α), about the axis of the joint before (Paul, Robotics Toolbox). It is converted exactly
             to Khalil's frames. The variable is added to θ, or to d where a joint slides: write what is added to it. A table can be pasted.</p>
+        <label class="field"><span>name</span><input value=${name} spellcheck=${false} autocomplete="off" onInput=${(event) => setName(event.target.value)} /></label>
         <div class="scroll"><${Grid} label="Standard Denavit-Hartenberg table" onPaste=${pasted}>
             <thead><tr role="row"><th role="columnheader" scope="col">j</th><th role="columnheader" scope="col">type</th>${DH.map((key) => html`
                 <th role="columnheader" scope="col"><${Letter}>${GREEK[key] ?? key}<//></th>`)}<th role="columnheader"><span class="unseen">row</span></th></tr></thead>
@@ -589,7 +648,7 @@ const TABLES = [
 const belongs = (key) => ([name, , column, more]) => {
     if (JOINT_TABLES[key]) return name === "joint" && (column === undefined ? key === "geometry" : JOINT_TABLES[key].test(column, more));
     if (key === "numbers") return name === "numbers";
-    if (key === "structure") return ["loop", "coupling", "wheel"].includes(name);
+    if (key === "structure") return ["loop", "coupling", "wheel", "frame"].includes(name);
     return ["base", "gravity", "name", "description", "source"].includes(name);
 };
 
@@ -610,7 +669,7 @@ export function addJoint() {
 const count = (key) => {
     if (key === "geometry") return robot.value.joint?.length ?? 0;
     if (key === "numbers") return Object.keys(robot.value.numbers ?? {}).length;
-    if (key === "structure") return ["loop", "coupling", "wheel"].reduce((sum, name) => sum + (robot.value[name]?.length ?? 0), 0);
+    if (key === "structure") return ["loop", "coupling", "wheel", "frame"].reduce((sum, name) => sum + (robot.value[name]?.length ?? 0), 0);
     return 0;
 };
 
@@ -649,6 +708,7 @@ export function Tables() {
                 : own === "base" ? html`<${Base} />` : html`<${Structure} />`}
         </div>
         ${entry ? html`<${StandardEntry} close=${() => setEntry(false)} />` : null}
+        ${question.value ? html`<${Degrees} />` : null}
     </section>`;
 }
 

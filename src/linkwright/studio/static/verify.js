@@ -1,22 +1,26 @@
 // Every law that the models must obey, one after another; and, when asked, the emitted code of languages.
 
-import { html, signal } from "./vendor.js";
+import { effect, html, signal } from "./vendor.js";
 import { run } from "./api.js";
-import { catalogue, jobBase, problemText } from "./page.js";
+import { binding, catalogue, isOfRobot, isOfTable, jobBase, problemText } from "./page.js";
 
 const languages = signal([]);
 const checks = signal([]);
 const progress = signal(null);
 const verdict = signal(null);
 const failures = signal([]);
-const of = signal(""); // the job that the checks are about
+const about = signal(null); // { bound }: the table that the checks are of
 let control = null;
+
+effect(() => { // another robot: its checks are not these
+    if (about.value && !isOfRobot(about.value)) control?.abort();
+});
 
 export async function verify() {
     if (control) return;
     control = new AbortController();
     const job = { ...jobBase.peek(), do: "verify", targets: languages.peek() };
-    of.value = JSON.stringify(jobBase.peek());
+    about.value = { bound: binding() };
     checks.value = [];
     failures.value = [];
     verdict.value = null;
@@ -42,7 +46,8 @@ export function Verify() {
     const now = progress.value;
     const runs = catalogue.value.targets.filter((target) => target.runs);
     const tick = (name) => { languages.value = languages.peek().includes(name) ? languages.peek().filter((x) => x !== name) : [...languages.peek(), name]; };
-    const old = of.value && of.value !== JSON.stringify(jobBase.value);
+    const own = isOfRobot(about.value);
+    const [done, wrong] = own ? [checks.value, failures.value] : [[], []];
     return html`<div class="padded" tabindex="0" role="region" aria-label="Verification">
         <div class="row">
             ${now ? html`<button onClick=${() => control?.abort()}>Cancel</button>` : html`<button class="main" onClick=${verify}>Verify</button>`}
@@ -50,12 +55,12 @@ export function Verify() {
                 checked=${languages.value.includes(name)} disabled=${now !== null} onChange=${() => tick(name)} />${name}</label>`)}</fieldset>
         </div>
         ${now ? html`<div class="progress"><progress aria-label="Progress" max=${now.of || 1} value=${now.of ? now.done : null}></progress><span>${now.of ? `${now.done} of ${now.of}: ` : ""}${now.what}</span></div>` : null}
-        ${old && checks.value.length ? html`<p class="last-good">of the table as it was when Verify was pressed</p>` : null}
-        ${verdict.value ? html`<p class=${`said ${verdict.value.ok ? "good" : "wrong"}`} role="status">${verdict.value.summary}</p>` : null}
-        ${failures.value.map((problem) => html`<p class=${`said ${problem.mild ? "" : "wrong"}`} role="alert">${problemText(problem)}</p>`)}
-        ${checks.value.length ? html`<ul class="checks">${checks.value.map(({ name, outcome, detail }) => html`<li key=${name} class=${outcome}>
+        ${done.length && !isOfTable(about.value) ? html`<p class="last-good">of the table as it was when Verify was pressed</p>` : null}
+        ${own && verdict.value ? html`<p class=${`said ${verdict.value.ok ? "good" : "wrong"}`} role="status">${verdict.value.summary}</p>` : null}
+        ${wrong.map((problem) => html`<p class=${`said ${problem.mild ? "" : "wrong"}`} role="alert">${problemText(problem)}</p>`)}
+        ${done.length ? html`<ul class="checks">${done.map(({ name, outcome, detail }) => html`<li key=${name} class=${outcome}>
             <span class="mark" aria-hidden="true">${MARKS[outcome] ?? "·"}</span><span class="what">${name}</span><span class="outcome">${outcome}</span><span class="detail">${detail}</span></li>`)}</ul>`
-        : !now && !failures.value.length ? html`<p class="remark">Every model of this robot is put beside its mechanics from first principles, and proven where it can be.
+        : !now && !wrong.length ? html`<p class="remark">Every model of this robot is put beside its mechanics from first principles, and proven where it can be.
             Code is built and run only in the languages that are ticked.</p>` : null}
     </div>`;
 }
