@@ -52,6 +52,7 @@ def from_urdf(name: str, file: str, locked: str = "") -> Arm:
         path = builds.BUILD / Path(file).name
         tree.write(path)
     robot = lw.load(path).without("friction", "rotors", "couplings").with_numbers()
+    robot = robot.changed(frames=())  # the end is then the frame of the last joint, whatever leaves there are
     return made(name, f"example-robot-data, {file}", robot, pinocchio.buildModelFromUrdf(str(path)))
 
 

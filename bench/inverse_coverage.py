@@ -3,8 +3,9 @@
     python bench/inverse_coverage.py [FOLDER] [--groups NAME ...] [--match TEXT] [--part N] [--poses N] [--save FILE]
 
 FOLDER holds `serial_chains.csv` and `industrial_robots.csv`; without it, `../shared/anchors` beside the repository is
-taken. Groups: `six` (701 chains of six joints with drawn lengths), `few` (526 of three to five), `industrial` (78
-robots), `arms` (built-in ones, and those of example-robot-data), `drawn` (eleven geometries, 10,000 poses each).
+taken. Groups: `six` (701 chains of six joints with drawn lengths and angles), `few` (526 of three to five),
+`industrial` (78 robots), `arms` (built-in ones, and those of example-robot-data), `drawn` (eleven
+geometries, 10,000 poses each).
 
 A posture is drawn, its pose is asked for, and the posture must be among the answers (missed: it is not), all of which
 must be at the pose (wrong: they are not). With --save, rows are kept in a file, and those that are there are not run
@@ -50,11 +51,14 @@ FILES = ("ur_description/urdf/*_robot.urdf", "panda_description/urdf/panda.urdf"
 NOISES = (1e-3, 1e-5, 1e-7)
 
 
+Made = tuple[Problem, Function]  # what is asked, and what answers it
+
+
 @dataclass(frozen=True)
 class Case:
     group: str
     name: str
-    problem: Callable[[], Problem]
+    made: Callable[[], Made]
     poses: int
 
 
@@ -74,8 +78,8 @@ class Row:
 # -- one case ----------------------------------------------------------------------------------------------------------
 
 
-def solver(problem: Problem, poses: int) -> Any:
-    """Compiled, if it is worth it."""
+def of_problem(problem: Problem) -> Made:
+    """By the axes: of screws there is no robot."""
     g = Graph()
     T = [Expr(g, g.symbol(f"T{k}", "variable")) for k in range(16)]
     at = [Expr(g, g.symbol(f"x{k}", "variable")) for k in range(len(problem.locks))]
@@ -87,7 +91,15 @@ def solver(problem: Problem, poses: int) -> Any:
     inputs = [Port("T", (4, 4), tuple(e.id for e in T))]
     if at:
         inputs.append(Port("q_locked", (len(at),), tuple(e.id for e in at)))
-    return lw.compile(Function("postures", g, tuple(inputs), outputs), backend="python" if poses <= FEW else "llvm")
+    return problem, Function("postures", g, tuple(inputs), outputs)
+
+
+def of_frame(robot: Robot, frame: int, locked: tuple[int, ...] | None = None) -> Made:
+    """The model as a user has it, by formulas where it has some."""
+    problem = problem_of(robot, frame, "auto", locked)
+    joints = [str(problem.chain.joints[k]) for k in problem.locks]
+    options: dict[str, Any] = {"locked": ",".join(joints)} if joints else {}
+    return problem, lw.model(robot, "inverse_geometry", frame=frame, task=problem.task, **options)
 
 
 def reached(chain: Chain, q: Any) -> Any:
@@ -113,8 +125,8 @@ def drawn(chain: Chain, count: int, seed: int) -> Any:
 def run(case: Case) -> Row:
     start = time.perf_counter()
     try:
-        problem = case.problem()
-        go = solver(problem, case.poses)
+        problem, function = case.made()
+        go = lw.compile(function, backend="python" if case.poses <= FEW else "llvm")
     except LinkwrightError as e:
         return Row(case.group, case.name, "", "", case.poses, case.poses, 0, time.perf_counter() - start, str(e))
     seconds = time.perf_counter() - start
@@ -122,7 +134,7 @@ def run(case: Case) -> Row:
     T = reached(problem.chain, q)
     given = {"T": T} | ({"q_locked": q[:, list(problem.locks)]} if problem.locks else {})
     missed, wrong = judged(problem, q, T, *answers(go, given, case.poses))
-    way = f"{problem.form.name}, {problem.form.degree}" if problem.form else "elimination"
+    way = f"{problem.form.name}, {problem.form.degree}" if problem.form else "no closed form of its axes"
     return Row(case.group, case.name, problem.task, way, case.poses, missed, wrong, round(seconds, 2))
 
 
@@ -160,27 +172,28 @@ def judged(problem: Problem, q: Any, T: Any, found: Any, count: Any) -> tuple[in
 # -- cases -------------------------------------------------------------------------------------------------------------
 
 
-def of_robot(robot: Robot) -> Problem:
+def of_robot(robot: Robot) -> Made:
     """With the joints locked that move the frame no further than the others do."""
     frame = end_frame(robot)
     try:
-        return problem_of(robot, frame, "auto", None)
+        return of_frame(robot, frame)
     except RobotError:
         chain = chain_of(robot, frame)
         idle = Problem(chain).idle()
         if not idle:
             raise
-        return problem_of(robot, frame, "auto", (chain.joints[idle[0]],))
+        return of_frame(robot, frame, (chain.joints[idle[0]],))
 
 
 def serial(folder: Path, counts: tuple[str, ...], group: str, poses: int) -> Iterator[Case]:
-    """Published chains with drawn lengths."""
+    """Published chains; lengths are drawn, and angles that the table leaves free."""
     for row in csv.DictReader((folder / "serial_chains.csv").read_text("utf-8").splitlines()):
         if row["n"] in counts:
 
-            def made(row: dict[str, str] = row) -> Problem:
+            def made(row: dict[str, str] = row) -> Made:
                 robot, rng = robot_of(row), np.random.default_rng(3)
-                return of_robot(robot.changed(numbers={s: float(rng.uniform(0.2, 1.0)) for s in robot.parameters}))
+                spans = {s: (-3.0, 3.0) if s.startswith(("alpha", "theta")) else (0.2, 1.0) for s in robot.parameters}
+                return of_robot(robot.changed(numbers={s: float(rng.uniform(*span)) for s, span in spans.items()}))
 
             yield Case(group, row["name"], made, poses)
 
@@ -208,7 +221,8 @@ def industrial_robot(row: dict[str, str]) -> Robot:
         place: dict[str, Any] = {"gamma": angle(row[f"beta{j}"]), "b": length(row[f"b{j}"])}
         place |= {"alpha": angle(row[f"alpha_deg{j}"]), "d": length(row[f"a_mm{j}"])}
         if row[f"type{j}"] == "P":
-            joints.append(Joint(parent=j - 1, kind="prismatic", **place, r=length(row[f"offset{j}"])))
+            place |= {"theta": angle(row[f"theta{j}"]), "r": length(row[f"offset{j}"])}
+            joints.append(Joint(parent=j - 1, kind="prismatic", **place))
         else:
             joints.append(Joint(parent=j - 1, **place, theta=angle(row[f"offset{j}"]), r=length(row[f"d_mm{j}"])))
     return Robot(name=row["id"], joints=tuple(joints))
@@ -223,13 +237,13 @@ def arms(poses: int) -> Iterator[Case]:
             yield Case("arms", path.stem, lambda path=path: of_arm(path), poses)  # type: ignore[misc]
 
 
-def of_arm(path: Path) -> Problem:
+def of_arm(path: Path) -> Made:
     """To the last link before fingers: one that has six or seven moving joints before it, or fewer and no child."""
-    robot = lw.load(path).without("couplings")
+    robot = lw.load(path).without("couplings").changed(frames=())  # frames by number
     ends = [end_frame(robot), *range(len(robot), 0, -1)]
     counts = {k: len(chain_of(robot, k).joints) for k in ends if any(robot.joint(j).moves for j in branch(robot, k))}
     whole = [k for k, n in counts.items() if n in (6, 7)]
-    return problem_of(robot, max(whole, key=lambda k: counts[k]) if whole else end_frame(robot), "auto", None)
+    return of_frame(robot, max(whole, key=lambda k: counts[k]) if whole else end_frame(robot))
 
 
 def geometries(poses: int) -> Iterator[Case]:
@@ -250,14 +264,14 @@ def geometries(poses: int) -> Iterator[Case]:
         "two slide": slides(1) + turns(3) + slides(1) + turns(1),
     }
     for name in ("puma560", "ur5"):
-        ideal = of_robot(lw.load(name)).chain.screws
+        ideal = of_robot(lw.load(name))[0].chain.screws
         for noise in NOISES:
             made[f"{name} + {noise:.0e}"] = [
                 Screw(True, unit(s.h + noise * rng.standard_normal(3)), s.c + noise * rng.standard_normal(3))
                 for s in ideal
             ]
     for name, screws in made.items():
-        yield Case("drawn", name, lambda screws=screws: Problem(_chain(screws)), poses)  # type: ignore[misc]
+        yield Case("drawn", name, lambda screws=screws: of_problem(Problem(_chain(screws))), poses)  # type: ignore[misc]
 
 
 def from_rows(quarters: Any, a: Any, d: Any) -> list[Screw]:
