@@ -116,6 +116,31 @@ def test_latex_is_balanced_and_names_are_typeset():
     assert r"\mathit{MX}_{4}" in text
 
 
+def test_named_factors_of_the_latex_have_the_values_of_what_they_stand_for():
+    """With every name replaced by the formula that explains it, the closed form is the model, by numbers."""
+    robot = lw.load("cart_pole")
+    source = lw.model(robot, "forward_dynamics", optimise=False)
+    pairs = list(expand(source).equations(typeset=lambda name: f" {name} ", write=lambda e, name: f"({e})"))
+    told = {text.split(" &= ")[0]: text.split(" &= ")[1] for heading, text in pairs if heading == "where"}
+    assert set(told) == {"a_{1}", "a_{2}"}
+    x = {name: 0.2 + 0.1 * k for k, name in enumerate(robot.parameters)}
+    x |= {"q1": 0.3, "q2": 0.7, "qd1": -0.4, "qd2": 0.9, "tau1": 1.5, "tau2": -0.8}
+    found = []
+    for heading, text in pairs:
+        if heading == "where":
+            continue
+        right = text.split(" &= ")[1].replace("\\\\\n  &\\quad", "")
+        right = re.sub(r"\\(sin|cos)(?:\^\{(\d)\})?\s+(\w+)", r"\1(\3)**(0\2 or 1)", right).replace("0 or 1", "1")
+        for short, meaning in told.items():
+            right = right.replace(short, meaning)
+        right = right.replace(r"\,", "*").replace("{", "(").replace("}", ")").replace("^", "**")
+        found.append(eval(re.sub(r"\b0(\d) or 1", r"\1", right), {"sin": np.sin, "cos": np.cos}, x))
+    states = {"q": [0.3, 0.7], "qd": [-0.4, 0.9], "tau": [1.5, -0.8]}
+    given = {name: x[name] for name in robot.parameters}
+    expected = lw.model(robot.with_numbers(given), "forward_dynamics")(**states)
+    np.testing.assert_allclose(found, expected, rtol=1e-12)
+
+
 def test_latex_compiles(tool, tmp_path):
     import subprocess
 

@@ -179,13 +179,12 @@ def test_centre_of_mass_and_its_jacobian_are_those_of_pinocchio(pair):
 def test_jacobians_and_their_rates_are_those_of_pinocchio(pair):
     """Of the origin of Pinocchio's frame of the last joint, in the directions of the world."""
     pin, model, data = pair.pin, pair.model, pair.data
-    j = end_frame(pair.robot)
-    i = model.getJointId(pair.robot.joint(j).name)
+    name = pair.robot.joint(end_frame(pair.robot.changed(frames=()))).name
+    i = model.getJointId(name)
     pin.computeJointJacobiansTimeVariation(model, data, pair.q, pair.qd)
     pin.forwardKinematics(model, data, pair.q, pair.qd, -pair.swing)
-    T = pair.ours("transform", frame=j, reference="world")
-    point = (np.linalg.inv(T) @ data.oMi[i].homogeneous)[:3, 3]  # their origin in our frame
-    options = {"frame": j, "point": ",".join(map(repr, point.tolist())), "projection": "world"}
+    close(pair.ours("transform", frame=name, reference="world"), data.oMi[i].homogeneous)
+    options = {"frame": name, "projection": "world"}
     close(
         pair.ours("jacobian", **options), pin.getJointJacobian(model, data, i, pin.LOCAL_WORLD_ALIGNED)[:, pair.order]
     )
@@ -221,7 +220,7 @@ def test_derivatives_of_forward_dynamics_are_those_of_pinocchio(pair):
     pair.pin.computeABADerivatives(pair.model, pair.data, pair.q, pair.qd, pair.tau)
     close(found["dqdd_dq"], pair.matrix(pair.data.ddq_dq))
     close(found["dqdd_dqd"], pair.matrix(pair.data.ddq_dv + swing_slopes(pair)))
-    close(found["dqdd_dtau"], pair.matrix(symmetric(pair.data.Minv)))
+    close(found["dqdd_dtau"], pair.matrix(symmetric(pair.data.Minv))[:, 6:])  # nothing drives the base
 
 
 @SMALLEST

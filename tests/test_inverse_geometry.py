@@ -351,7 +351,7 @@ def test_what_is_no_pose_has_no_posture():
     mirrored[:3, :3] *= -1
     one = T.copy()
     one[:3, 2] *= -1
-    for bad, status in ((T + 1e-3 * off, 5), (T * np.nan, 5), (mirrored, 3), (one, 3)):
+    for bad, status in ((T + 1e-3 * off, 5), (T * np.nan, 5), (mirrored, 5), (one, 5)):
         found = go(T=bad)
         assert int(found["status"]) == status
         assert int(found["count"]) == 0

@@ -511,6 +511,18 @@ def test_rotors_of_actuators_are_seen_through_their_gears():
     assert_dynamics_are_mujocos(text, robot)
 
 
+def test_dampers_of_actuators_are_seen_through_their_gears():
+    """The square of the gear: what MuJoCo's passive forces are at random rates."""
+    tail = '<actuator><motor joint="a" gear="3" damping=".2"/><position joint="b" damping=".5" gear="-.4"/></actuator>'
+    joints = '<joint name="a" axis="1 0 0" damping=".1"/><joint name="b" axis="0 1 0"/>'
+    text = world(f'<body>{joints}<geom type="box" size=".1 .2 .3"/></body>', tail=tail)
+    model, data = simulated(text)
+    data.qvel[:] = rates = np.array([0.7, -1.3])
+    mujoco().mj_forward(model, data)
+    viscous = [value_of(j.viscous) for j in parsed(text, friction=True).joints]
+    np.testing.assert_allclose(-np.array(viscous) * rates, data.qfrc_passive, rtol=1e-12)
+
+
 def test_what_has_no_name_gets_one():
     inner = PART.format("x")
     robot = parsed(world(f'<body><joint/><joint axis="1 0 0"/><geom size=".1"/>{inner}</body>'))
@@ -520,7 +532,7 @@ def test_what_has_no_name_gets_one():
 def test_fixed_bodies_are_kept_by_name():
     robot = parsed(ARM, keep_fixed=True)
     assert [(j.name, j.kind) for j in robot.joints] == [
-        ("base", "fixed"), ("shoulder", "revolute"), ("tool", "fixed"), ("spring", "revolute"),
+        ("shoulder", "revolute"), ("spring", "revolute"), ("base", "fixed"), ("tool", "fixed"),
     ]  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import random
 import subprocess
 import sys
 from dataclasses import replace
@@ -14,6 +15,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from look import scales
 
 import linkwright as lw
 import linkwright.optimize as optimizer
@@ -438,3 +440,11 @@ def test_the_nodes_do_not_depend_on_the_hash_seed():
         for seed in ("1", "2")
     }  # fmt: skip
     assert found == {fingerprint() + "\n"}
+
+
+def test_forward_dynamics_in_extreme_units_is_optimized_as_in_common_ones():
+    """Length 1e-12, mass 1e12, time 1e-9: for inputs of about 1 rounding alone decides the accelerations."""
+    plain, angles = scales.drawn(random.Random(189))
+    in_meters = lw.model(scales.as_robot(plain, angles), "forward_dynamics")
+    in_others = lw.model(scales.as_robot(scales.scaled(plain, 1e-12, 1e12, 1e-9), angles), "forward_dynamics")
+    assert in_others.cost.total == in_meters.cost.total

@@ -185,7 +185,8 @@ def rocker() -> lw.Robot:
     """A four-bar whose crank cannot turn round: 0.2 + 0.5 > 0.25 + 0.3."""
     robot = lw.load("four_bar")
     numbers = {**robot.numbers, "l1": 0.5, "l2": 0.3, "l3": 0.25, "l4": 0.2}
-    return replace(robot, numbers=numbers)
+    start = {"crank": 0.479392238353549, "coupler": -0.231060880775932, "follower": 1.52821546790317}
+    return replace(robot, numbers=numbers, joints=tuple(replace(j, start=start[j.name]) for j in robot.joints))
 
 
 def test_a_dead_centre_ends_the_motion_with_its_name(module):

@@ -127,7 +127,20 @@ def test_our_own_page_may_ask_also_by_another_port(client):
     assert client.post("/api/job", json={"do": "new"}, headers={"origin": HOST}).status_code == 200
     forwarded = {"host": "localhost:9999", "origin": "http://localhost:9999"}
     assert client.post("/api/job", json={"do": "new"}, headers=forwarded).status_code == 200
-    assert client.get("/api/catalogue", headers={"sec-fetch-site": "cross-site"}).status_code == 403
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site", "SAME-ORIGIN ", "", "anything"])
+def test_a_page_of_another_origin_may_not_ask_whatever_its_site(client, site):
+    """Same site is not same origin: every port of this machine is of one site."""
+    assert client.get("/api/catalogue", headers={"sec-fetch-site": site}).status_code == 403
+    assert client.get("/app.js", headers={"sec-fetch-site": site}).status_code == 403
+    assert client.post("/api/job", json={"do": "new"}, headers={"sec-fetch-site": site}).status_code == 403
+    assert client.post("/api/read", content=b"", headers={**BYTES_KIND, "sec-fetch-site": site}).status_code == 403
+
+
+@pytest.mark.parametrize("site", ["same-origin", "none"])
+def test_our_own_page_and_who_types_the_address_may_ask(client, site):
+    assert client.get("/api/catalogue", headers={"sec-fetch-site": site}).status_code == 200
 
 
 def test_nobody_is_told_that_others_may_ask(client):
@@ -309,6 +322,64 @@ def test_a_job_that_nobody_waits_for_is_killed():
     first, code, after = with_pool(work)
     assert first["type"] == "robot"
     assert code == -signal.SIGKILL
+    assert after[-1]["ok"]
+
+
+def patched(tmp_path, monkeypatch, *lines):
+    """Every worker runs these lines before all else."""
+    guard = 'if "linkwright.studio.worker" in sys.orig_argv:'
+    text = "\n".join(["import os, subprocess, sys", guard, *(f"    {line}" for line in lines)])
+    (tmp_path / "sitecustomize.py").write_text(text + "\n")
+    path = os.pathsep.join(filter(None, (str(tmp_path), os.environ.get("PYTHONPATH"))))
+    monkeypatch.setenv("PYTHONPATH", path)
+
+
+def ended(pid):
+    """Whether a process is no more, or only waits for its parent to see that."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return True
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="processes are looked for in /proc")
+@pytest.mark.parametrize("how", ["cancelled", "stopped", "closed"])
+def test_children_of_a_job_end_with_it(how, tmp_path, monkeypatch):
+    patched(tmp_path, monkeypatch, "nothing = dict.fromkeys(('stdin', 'stdout', 'stderr'), subprocess.DEVNULL)",
+            "child = subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(600)'], **nothing)",
+            f"open({str(tmp_path)!r} + f'/child_of_{{os.getpid()}}', 'w').write(str(child.pid))")  # fmt: skip
+
+    async def work(pool):
+        lines = pool.lines(ENDLESS)
+        await anext(lines)
+        (busy,) = [w for w in pool.workers if w.last]
+        child = int((tmp_path / f"child_of_{busy.process.pid}").read_text())
+        assert not ended(child)
+        if how == "cancelled":
+            await lines.aclose()
+        elif how == "stopped":
+            assert [json.loads(line) async for line in lines][-1]["ok"] is False
+        else:
+            await pool.close()
+        while not ended(child):
+            await asyncio.sleep(0.02)
+
+    with_pool(work, seconds={"compile": 0.5} if how == "stopped" else {})
+
+
+def test_a_worker_starts_where_the_system_knows_no_limit_of_memory(tmp_path, monkeypatch):
+    """As on macOS, where setrlimit(RLIMIT_AS) raises."""
+    patched(tmp_path, monkeypatch, "import resource", "usual = resource.setrlimit",
+            "def setrlimit(what, limits):",
+            "    if what == resource.RLIMIT_AS: raise ValueError('current limit exceeds maximum limit')",
+            "    usual(what, limits)", "resource.setrlimit = setrlimit")  # fmt: skip
+
+    async def work(pool):
+        laws = await collected(pool, {"do": "verify", "robot": {**RRP, "joint": RRP["joint"][:1]}, "targets": ["c"]})
+        return laws[-1]["ok"], await collected(pool, {"do": "tables", "robot": RRP})
+
+    verified, after = with_pool(work)
+    assert verified
     assert after[-1]["ok"]
 
 

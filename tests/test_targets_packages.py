@@ -7,11 +7,13 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import linkwright as lw
 from linkwright.errors import InputError
+from linkwright.models import formulations
 from linkwright.targets import find_target, targets
 from linkwright.verification.languages import find_tool
 
@@ -107,3 +109,23 @@ def test_names_of_packages_are_checked(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(InputError, match="no model was asked for"):
         lw.generate(lw.load("rrp"), [], ["c"])
+
+
+def test_a_package_in_standard_parameters_expects_what_another_formulation_gives(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A derivation that is wrong does not pass the test of its own package."""
+
+    def wrong(robot: lw.Robot, state: Any, quantities: Any) -> list[Any]:
+        first, *others = right(robot, state, quantities)
+        return [first + state.qd[robot.coordinates[0]], *others]
+
+    for name, plant in (("right", False), ("wrong", True)):
+        right = formulations.FORMULATIONS["newton_euler"]
+        if plant:
+            monkeypatch.setitem(formulations.FORMULATIONS, "newton_euler", wrong)
+        files = lw.generate(lw.load("rrp"), ["inverse_dynamics"], ["python"], name=name)["python"]
+        for file, text in files.items():
+            (tmp_path / file).write_text(text)
+        done = subprocess.run([sys.executable, f"test_{name}.py"], cwd=tmp_path, capture_output=True, check=False)
+        assert (done.returncode != 0) is plant

@@ -17,7 +17,7 @@ import pytest
 import linkwright as lw
 from linkwright import formats
 from linkwright.expr import Expr
-from linkwright.robot import Base, Body, Coupling, Joint, Limits, Loop, Robot, Term, Wheel
+from linkwright.robot import Base, Body, Coupling, Frame, Joint, Limits, Loop, Robot, Term, Wheel
 
 SOURCE = Path(lw.__file__).parent
 
@@ -32,7 +32,8 @@ def robot() -> Robot:
     tied = Coupling(3, (Term(1, "c"), Term(2)), "o")
     wheel = Wheel(kind="swedish", spin=3, steer=1, radius="R", roller="a", name="w")
     return Robot(name="all", joints=(first, second, third), loops=(loop,), couplings=(tied,), wheels=(wheel,),
-                 base=base, description="d", source="s", numbers={"L": 0.5},
+                 frames=(Frame(name="tool", link=2, x="L", joints=("mount",)),), base=base,
+                 description="d", source="s", numbers={"L": 0.5},
                  grouped=frozenset({(1, "ZZ")}))  # fmt: skip
 
 
@@ -110,8 +111,9 @@ def test_every_change_of_content_changes_the_digest(field):
 
 def test_every_field_of_every_part_is_tried():
     assert {key.rsplit(".", 1)[-1].split("[")[0] for key in CHANGES} >= {
-        f.name for part in (Robot, Joint, Body, Base, Limits, Coupling, Term, Wheel) for f in fields(part) if f.init
-    } - {"body", "base", "limits", "joints", "loops", "couplings", "terms", "wheels"}
+        f.name for part in (Robot, Joint, Body, Base, Limits, Coupling, Term, Wheel, Frame)
+        for f in fields(part) if f.init
+    } - {"body", "base", "limits", "joints", "loops", "couplings", "terms", "wheels", "frames"}  # fmt: skip
 
 
 def test_equal_robots_have_equal_digests_however_they_were_made():

@@ -35,13 +35,13 @@ from linkwright.errors import (
 )
 from linkwright.expr import Cost, Expr, Function, Port, prove_equal
 from linkwright.progress import Cancelled, Step, listening
-from linkwright.robot import Base, Body, Coupling, Joint, Limits, Loop, Robot, Term, Wheel, planar, spatial
+from linkwright.robot import Base, Body, Coupling, Frame, Joint, Limits, Loop, Robot, Term, Wheel, planar, spatial
 from linkwright.version import __version__
 
 __all__ = [
-    "Base", "Body", "Cancelled", "Cost", "Coupling", "Expr", "ExpressionError", "FormatError", "Function", "InputError",
-    "Joint", "Limits", "LinkwrightError", "Loop", "ModelWarning", "Port", "Robot", "RobotError", "Step", "Term",
-    "ToolError", "UnknownName", "Wheel", "__version__", "arm_angle_intervals", "base_parameters", "compile", "emit",
-    "expand", "explain", "generate", "grouping", "inverse_geometry", "listening", "load", "mobility", "model", "planar",
-    "prove_equal", "simulate", "spatial", "verify",
+    "Base", "Body", "Cancelled", "Cost", "Coupling", "Expr", "ExpressionError", "FormatError", "Frame", "Function",
+    "InputError", "Joint", "Limits", "LinkwrightError", "Loop", "ModelWarning", "Port", "Robot", "RobotError", "Step",
+    "Term", "ToolError", "UnknownName", "Wheel", "__version__", "arm_angle_intervals", "base_parameters", "compile",
+    "emit", "expand", "explain", "generate", "grouping", "inverse_geometry", "listening", "load", "mobility", "model",
+    "planar", "prove_equal", "simulate", "spatial", "verify",
 ]  # fmt: skip

@@ -6,14 +6,18 @@ import gc
 import sys
 import time
 import warnings
+from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from linkwright.arguments import App, Argument, Exit, Option
 from linkwright.console import Progress, print_json, print_table
 from linkwright.errors import InputError, LinkwrightError, ModelWarning
 from linkwright.memory import SELDOM
 from linkwright.version import __version__
+
+if TYPE_CHECKING:
+    from linkwright.verification import Check
 
 app = App(
     "linkwright",
@@ -360,6 +364,13 @@ def base_parameters(
             print(f"  {r.name} = {texts[r.name]}")
 
 
+def _tell_check(progress: Progress, check: Check) -> None:
+    """Print a check as it ends; those that were skipped are told with their reasons at the end."""
+    if check.outcome != "skipped":
+        progress.clear()
+        print(f"{check.outcome}  {check.name}" + (f": {check.detail}" if check.detail else ""), flush=True)
+
+
 @app.command()
 def verify(
     robot: Robot,
@@ -376,13 +387,11 @@ def verify(
     from linkwright import compiler
 
     loaded = _load(robot, without=without, read=read, nonzero=nonzero)
-    with Progress(f"verifying {loaded.name}"):
-        certificate = compiler.verify(loaded, targets=target)
+    with Progress(f"verifying {loaded.name}") as progress:
+        certificate = compiler.verify(loaded, targets=target, tell=None if as_json else partial(_tell_check, progress))
     if as_json:
         print_json(certificate.data())
     else:
-        for c in certificate.done:
-            print(f"{c.outcome}  {c.name}" + (f": {c.detail}" if c.detail else ""))
         for reason, names in certificate.reasons.items():
             which = ", ".join(names) if len(names) <= 3 else f"{len(names)} checks"
             print(f"skipped, {which}: {reason}")
@@ -424,7 +433,7 @@ def expand(
 @app.command()
 def explain(
     robot: Robot,
-    frame: Annotated[str, Option(help="the frame that has the pose: joint name or number, end")] = "end",
+    frame: Annotated[str, Option(help="the frame that has the pose: name, or number of a joint, end")] = "end",
     task: Annotated[str, Option(help="auto, pose, direction, position")] = "auto",
     locked: Annotated[str, Option(help="of seven joints, the one whose position is given")] = "auto",
     numbers: Numbers = False,

@@ -388,6 +388,7 @@ class Generated:
     """The models of a robot as one package: optimised functions, and as they were derived; `sets` are the minimal sets
     that they are in, if any. What its tests expect is derived when it is asked for."""
 
+    robot: Robot
     name: str
     models: tuple[str, ...]
     settings: Mapping[str, Mapping[str, Any]]
@@ -399,9 +400,10 @@ class Generated:
     @cached_property
     def references(self) -> tuple[Function, ...]:
         """Functions with the values that the tests expect."""
-        from linkwright.verification.expectations import standard_reference
+        from linkwright.verification.expectations import independent_reference, standard_reference
 
-        own = [standard_reference(known, fn, name, self.settings[name]) if known else fn
+        own = [standard_reference(known, fn, name, self.settings[name]) if known else
+               independent_reference(self.robot, fn, name, self.settings[name])
                for fn, name, known in zip(self.derived, self.models, self.sets)]  # fmt: skip
         return (*own, *self.derived[len(own) :])
 
@@ -446,7 +448,7 @@ def package(
             functions.append(optimize(group))
     if name:
         plain, functions = ([_renamed(fn, robot.name, name) for fn in made] for made in (plain, functions))
-    return Generated(called, tuple(models), own, tuple(plain), tuple(functions), tuple(sets))
+    return Generated(robot, called, tuple(models), own, tuple(plain), tuple(functions), tuple(sets))
 
 
 def _renamed(function: Function, robot: str, name: str) -> Function:
@@ -479,8 +481,8 @@ def generate(
     `settings` are options of the models, `options` those of the targets. The package is called `name` and its functions
     NAME_MODEL; by default they are called after the robot, and a package of one model is called like its function. Of
     the `outputs`, if any are named, only these are there (see `settings_of`). `effort` is that of `model`. The tests
-    expect what the functions give before they are optimised, and in base parameters what those of the standard robot
-    give.
+    expect what the functions give before they are optimised; the inverse dynamics, what another formulation gives; in
+    base parameters, what those of the standard robot give.
     """
     made = package(robot, models, parameters, settings, name, outputs=outputs, effort=effort)
     return {target: made.emit(target, **options) for target in over(targets, "writing {}".format)}

@@ -96,9 +96,14 @@ class Progress:
         self.last, self.shown = time.perf_counter(), what
         self.listening = listening(self.note)
 
-    def __enter__(self) -> None:
+    def __enter__(self) -> Progress:
         self._show(self.what)
         self.listening.__enter__()
+        return self
+
+    def clear(self) -> None:
+        """Empty the line of the terminal, for a text that stays."""
+        self._show("")
 
     def note(self, step: Step) -> None:
         text, now = f"{self.what}: {step}", time.perf_counter()
