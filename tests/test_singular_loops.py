@@ -94,6 +94,24 @@ def test_before_and_behind_a_singular_position_there_are_numbers(name: str):
         assert all(np.isfinite(x).all() for x in found.values())
 
 
+def test_a_leg_without_length_is_singular_whichever_way_it_points():
+    """3-RPR: a joint of the platform on that of the base, exactly and beside it. The leg has no direction there."""
+    robot = lw.load("p3rpr")
+    made = lw.model(robot, "inverse_dynamics", independent="platform")
+    run = lw.compile(made)
+    assert made.parameters
+    rng = np.random.default_rng(3)
+    for _ in range(1000):
+        leg, turn, beside = rng.integers(1, 4), rng.uniform(-3, 3), rng.choice([0, 1e-17, 1e-15, 1e-12, 1e-9, 1e-6])
+        numbers = {**robot.numbers, "rb": rng.uniform(0.1, 2), "rp": rng.uniform(0.05, 1)}
+        at = [numbers[f"b{leg}"], turn + numbers[f"a{leg}"]]
+        x, y = np.array([np.cos(at), np.sin(at)]) @ [numbers["rb"], -numbers["rp"]] + beside * rng.normal(size=2)
+        parameters = [numbers[label] for label in made.parameters.labels]
+        tau, status = run(q=[x, y, turn], qd=np.ones(3), qdd=np.ones(3), parameters=parameters).values()
+        assert status == SINGULAR
+        assert np.isnan(tau).all()
+
+
 def test_gough_platform_turned_by_a_quarter_is_singular():
     """Fichter (1986): wherever the platform is, if it is parallel to the base."""
     for angle in (np.pi / 2, -np.pi / 2):

@@ -347,7 +347,9 @@ class Closure:
         names = [(loop.number, kind) for loop, kind in loops.names()]
         kinematics = None if more else Rows(tuple(names[k] for k in kept), frames)
         exact = [rows[k] for k in kept], [at[k] for k in kept]
-        return System.of(*exact, split, found.field, sums, kinematics, has_status or self.how == "solved")
+        points = [*loops.points(), *([0] * len(more))]
+        return System.of(*exact, split, found.field, sums, kinematics, has_status or self.how == "solved",
+                         [points[k] for k in kept])  # fmt: skip
 
     def _frames(self, view: Robot, q: Positions, sums: Sums = NO_SUMS) -> Mapping[int, int]:
         """In which frames the rows of the loops are cheapest to solve with: chosen once for all models of a robot."""

@@ -224,15 +224,17 @@ class System:
     before: Ties
     kinematics: Kinematics | None = None  # the same rows by recursion over the links, where there is one
     has_status: bool = False  # where the rows are nearly singular, a status says so
+    points: tuple[int, ...] = ()  # by row: the number of the loop if it is x, y or z of its point, else 0; () if none is
 
     @classmethod
     def of(
         cls, rows: Sequence[Row], at: Sequence[Residues], split: Partition, field: Field = PRIME,
         before: Ties = MappingProxyType({}), kinematics: Kinematics | None = None, has_status: bool = False,
+        points: Sequence[int] = (),
     ) -> System:  # fmt: skip
         pairs = zip(rows, at, strict=True)
         kept = tuple({c: x for c, x in row.items() if not field.is_zero(here.get(c, 0))} for row, here in pairs)
-        return cls(kept, split, field, before, kinematics, has_status)
+        return cls(kept, split, field, before, kinematics, has_status, tuple(points))
 
     @property
     def matrix(self) -> list[list[Scalar]]:
@@ -243,10 +245,11 @@ class System:
         """What the entries of a block of J_d could be: by those of the whole rows, of independent coordinates, too.
 
         What slides moves along a unit vector. Where some coordinates turn and others slide, a length is between them:
-        that of the entries of the rows of both.
+        that of the entries of the rows of both. The rows x, y and z of a point have one size: in a frame whose
+        direction is rounding, as that of a leg without length, the entries of one of them may be small by chance.
         """
         rows, columns = [self.rows[r] for r in block.rows], [self.split.dependent[c] for c in block.columns]
-        turning = [_sum(abs(x) for c, x in row.items() if c.turns) for row in rows]
+        turning = [self._turning_size(r) for r in block.rows]
         sliding = [sum(not c.turns for c in row) for row in rows]
         kinds = {c.turns for c in columns}
         if len(kinds) == 1:
@@ -254,6 +257,12 @@ class System:
         length = _sum(x for x, n in zip(turning, sliding, strict=True) if n) * Fraction(1, sum(sliding))
         return Sizes([x + length * n for x, n in zip(turning, sliding, strict=True)],
                      [1 if c.turns else 1 / length for c in columns])  # fmt: skip
+
+    def _turning_size(self, r: int) -> Scalar:
+        """What the entries of row r by coordinates that turn add up to, with those of the other rows of its point."""
+        point = self.points[r] if self.points else 0
+        together = [k for k, other in enumerate(self.points) if other == point] if point else [r]
+        return _sum(abs(x) for k in together for c, x in self.rows[k].items() if c.turns)
 
     def ties(self, robot: Robot) -> dict[Coordinate, Shares]:
         """G, block by block; entries that are 0, 1 or -1 everywhere are that."""

@@ -130,6 +130,10 @@ class Loops:
         """Of all equations: the loop, and x y z for linear ones, wx wy wz u for angular ones."""
         return [(loop, kind) for loop in self.closings for kind in loop.kinds]
 
+    def points(self) -> list[int]:
+        """Of all equations: the number of the loop if it is x, y or z of the point at which it closes, else 0."""
+        return [loop.number if kind in AXES else 0 for loop, kind in self.names()]
+
     # -- positions ----------------------------------------------------------------------------------------------------
 
     def equations(self, chosen: Sequence[int] | None = None) -> list[Scalar]:

@@ -68,9 +68,10 @@ class Implicit:
         made = loops.rows()
         rows, at = [made[k] for k in kept], [found.at[k] for k in kept]
         kinds = [loops.names()[k][1] for k in kept]
+        points = [loops.points()[k] for k in kept]
         units = tuple("m" if kind in ("x", "y", "z") else "" for kind in kinds)
         status = robot.ties.status if isinstance(robot.ties, Tied) else None
-        system = System.of(rows, at, found.split, found.field, has_status=status is not None)
+        system = System.of(rows, at, found.split, found.field, has_status=status is not None, points=points)
         return cls(free, system, tuple(found.names[k] for k in kept), units, status)
 
     @property
