@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import random
 import sys
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -248,14 +249,11 @@ def test_solutions_that_are_taken_half_a_turn_from_start_are_seen(monkeypatch: p
     assert outcome(robot, ASSEMBLED) == "failed"
 
 
-def test_constants_of_another_assembly_than_that_of_start_are_seen(monkeypatch: pytest.MonkeyPatch):
+def test_constants_of_another_assembly_than_that_of_start_are_seen(wrong_constants: Callable[[], None]):
     robot = arm_with_truss(0.2, 1.0, 3).robot()
     assert outcome(robot, ASSEMBLED) == "passed"
-    right = rigidity._rest
-    monkeypatch.setattr(rigidity, "_rest", lambda values, d, terms: right(values, d, terms) + (0.1 if not terms else 0))
-    rigidity._analysed.cache_clear()
+    wrong_constants()
     assert outcome(robot, ASSEMBLED) == "failed"
-    rigidity._analysed.cache_clear()
 
 
 @pytest.mark.parametrize("name", ["p3prr", "hybrid_leg", "p3rrr"])
@@ -272,11 +270,26 @@ def test_a_loose_tolerance_of_newtons_iteration_is_seen(monkeypatch: pytest.Monk
     assert outcome(builtin("p3rrr"), "loops are closed from any start") == "failed"
 
 
-def test_the_look_at_linkages_finds_a_robot_in_another_assembly(monkeypatch: pytest.MonkeyPatch):
-    """What was wrong once, planted again: constants from a position that was found elsewhere."""
-    m = arm_with_truss(0.2, 1.0, 3)
+@pytest.fixture
+def wrong_constants(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
+    """What was wrong once, planted again when it is called: constants from a position that was found elsewhere. No
+    analysis of a robot outlives the fault."""
     right = rigidity._rest
-    monkeypatch.setattr(rigidity, "_rest", lambda values, d, terms: right(values, d, terms) + (0.1 if not terms else 0))
+
+    def plant() -> None:
+        def wrong(values: Any, d: Any, terms: Any) -> Any:
+            return right(values, d, terms) + (0.1 if not terms else 0)
+
+        monkeypatch.setattr(rigidity, "_rest", wrong)
+        rigidity._analysed.cache_clear()
+
+    yield plant
+    rigidity._analysed.cache_clear()
+
+
+def test_the_look_at_linkages_finds_a_robot_in_another_assembly(wrong_constants: Callable[[], None]):
+    m = arm_with_truss(0.2, 1.0, 3)
+    wrong_constants()
     section = Section("test", 0, 0.0)
     linkages._look(section, m, random.Random(0), "truss")
     assert section.findings

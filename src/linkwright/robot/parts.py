@@ -152,15 +152,12 @@ class Term:
 class Coupling:
     """A joint that is tied to others, by belts, gears or software: q of `joint` is the sum of the terms + offset.
 
-    The terms are in the order of their joints: a sum has no other, and formats that name the joints keep none.
+    A robot puts the terms in the order of their joints: a sum has no other, and formats that name joints keep none.
     """
 
     joint: int
     terms: tuple[Term, ...] = ()
     offset: Formula = Formula()
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "terms", tuple(sorted(self.terms, key=lambda term: term.joint)))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,6 +15,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, fields, replace
 from functools import cached_property
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -101,8 +102,9 @@ class Robot:
             if cut.moves and not cut.variable:
                 cut = replace(cut, variable=f"q{k}")
             loops.append(Loop(cut, replace(loop.frame, name=loop.frame.name or f"frame{k + len(self.loops)}")))
+        couplings = [replace(x, terms=tuple(sorted(x.terms, key=attrgetter("joint")))) for x in self.couplings]
         numbers = MappingProxyType({k: float(v) for k, v in self.numbers.items()})
-        vars(self).update(joints=tuple(joints), loops=tuple(loops), numbers=numbers)
+        vars(self).update(joints=tuple(joints), loops=tuple(loops), couplings=tuple(couplings), numbers=numbers)
         check_names(self)
         vars(self).update(_walk(self, Importer(self.graph, role=_roles(self))))
 

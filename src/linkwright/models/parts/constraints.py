@@ -224,7 +224,7 @@ class System:
     before: Ties
     kinematics: Kinematics | None = None  # the same rows by recursion over the links, where there is one
     has_status: bool = False  # where the rows are nearly singular, a status says so
-    points: tuple[int, ...] = ()  # by row: the number of the loop if it is x, y or z of its point, else 0; () if none is
+    points: tuple[int, ...] = ()  # by row: the loop whose point it is x, y or z of, else 0; () if no row is
 
     @classmethod
     def of(
