@@ -281,7 +281,8 @@ class Numeric:
         columns = [self.own.index(k) for k in joints]
         _, size, V = np.linalg.svd(self.slopes(q)[:, columns])
         moved = np.zeros(len(joints))
-        for v in V[int((size > 1e-5).sum()) :]:
+        ways = V[int((size > 1e-5).sum()) :]
+        for v in (*ways, *-ways):  # both: one way, a joint that soon turns may be back where it was
             start = q.copy()
             start[joints] += STEP * v * self.units[joints]
             there, left = self.settle(start, T, FREE, soft=1e-4)

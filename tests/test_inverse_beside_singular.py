@@ -176,6 +176,31 @@ def test_no_posture_of_a_drawn_arm_is_lost_without_a_flag(kind: Any):
         assert is_among(chain, q, rows, free) or any(int(f) & (scan.SINGULAR | scan.SOUGHT) for f in flags)
 
 
+def test_a_joint_at_the_end_of_its_way_is_told_as_free_with_those_that_move_with_it():
+    """One way along the curve it comes back to where it was: the other way it does not."""
+    chain, ask = asked(scan.of_table("polar", "RRPRRR", [0, "-pi/2", "pi/2", 0, 0.66, -0.66], [0] * 6,
+                                     [0, 0.205, 0, 0, 0, -0.364]))  # fmt: skip
+    q = np.array([-2.015123993623862, 1.5707963267912763, 5.131955099257787e-13, 0.1193144369287551,
+                  -0.11772576747303765, 0.8062672189321352])
+    rows, _, free = ask(q)
+    sets = [[k for k in range(6) if int(bits) >> k & 1] for bits in free]
+    assert any(sets)
+    for x, joints in zip(rows, sets, strict=True):
+        assert not joints or chain.moves_freely(x, joints, chain.pose(q))
+
+
+def test_a_nearly_special_arm_tells_postures_beside_two_motions_as_singular():
+    """Stretched, and the wrist above the first axis: what else is beside such a posture may not be found."""
+    off = (-1.25e-8, -6.2e-9, 2.1e-9, -1.12e-8, -7.1e-9, -9.7e-9)
+    arm = scan.of_table("nearly", "RRRRRR", [0, "-pi/2", 0, "pi/2", "pi/2", "pi/2"],
+                        [x + 0.185 * (k == 2) for k, x in enumerate(off)], [-0.4, 0, 0, 0.185, 0, 0.276])  # fmt: skip
+    chain, ask = asked(arm)
+    for far in (0.0, 1e-8, 1e-6, 7e-6):
+        q = np.array([0.859, np.pi / 2 - 0.2 * far, np.pi / 2 - far, -0.607, 0.382, -2.268])
+        rows, flags, free = ask(q)
+        assert is_among(chain, q, rows, free) or (len(rows) and all(int(f) & scan.SINGULAR for f in flags)), far
+
+
 # -- what is no pose ---------------------------------------------------------------------------------------------------
 
 

@@ -19,6 +19,7 @@ Runs = Callable[..., None]
 STEPS = 32  # along a curve, to each side: half around
 TURNS = 30  # of Levenberg and Marquardt's steps
 MOTIONS = 3  # that a posture may have at once: wrist, elbow and shoulder
+DIGITS = 6  # places of the largest slope to which the slopes along a motion vanish that leaves the frame where it is
 
 
 def slide(p: Reals, x: Reals, *, m: int, turns: int, far: int, evaluate: Runs, solve: Runs) -> None:
@@ -125,12 +126,18 @@ def draw_near(p: Reals, x: Reals, *, m: int, turns: int, slide: Runs, evaluate: 
             start[m + k] = x[k] - part * step[6 + k]
 
 
-def still(p: Reals, x: Reals, *, most: int, null: Runs) -> None:
+def still(p: Reals, x: Reals, *, most: int, digits: int, null: Runs) -> None:
     """Motions of the joints that leave the frame where it is, at first order: rows of six; what is left is not a
-    number. p: 6 x 6 slopes. One after the other: slopes along one that is found are made large."""
+    number. p: 6 x 6 slopes. One after the other: slopes along one that is found are made large.
+
+    `digits`: to how many places of the largest slope those along a motion vanish.
+    """
     J = zeros(36)
     vectors = zeros(12)
     size = 0.0
+    small = 1.0
+    for k in range(digits):
+        small = 0.1 * small
     for k in range(6 * most):
         x[k] = nan
     for k in range(36):
@@ -146,7 +153,7 @@ def still(p: Reals, x: Reals, *, most: int, null: Runs) -> None:
                 t = t + J[i * 6 + j] * vectors[j]
             if abs(t) > value:
                 value = abs(t)
-        if not value < 0.000001 * size:
+        if not value < small * size:
             break
         for i in range(6):
             x[row * 6 + i] = vectors[i]
@@ -193,7 +200,8 @@ def go_on(p: Reals, x: Reals, *, m: int, slide: Runs) -> None:
     start = zeros(m + 6)
     there = zeros(7)
     size = 0.0
-    step = 0.05
+    step = 0.2
+    found = 0
     for k in range(6):
         x[k] = 0.0
         if abs(p[m + 6 + k]) > size:
@@ -201,20 +209,24 @@ def go_on(p: Reals, x: Reals, *, m: int, slide: Runs) -> None:
     for k in range(m):
         start[k] = p[k]
     if size > 0.001:
-        for turn in range(2):  # a curve that soon turns is followed by a short step
-            apart = 0.0
-            for k in range(6):
-                start[m + k] = p[m + k] + step * (p[m + 6 + k] / size)
-            slide(start, there)
-            for k in range(6):
-                if abs(there[k] - start[m + k]) > apart:
-                    apart = abs(there[k] - start[m + k])
-            if there[6] < 0.0000000000001 and apart < 0.25 * step:
-                for k in range(6):  # what was undone is of a motion that does not go on, mixed with one that does
-                    if abs(there[k] - p[m + k]) > 0.0001 * step:
-                        x[k] = 1.0
+        for turn in range(3):
+            for way in range(2):  # both: one way, a joint that soon turns may be back where it was
+                apart = 0.0
+                for k in range(6):
+                    start[m + k] = p[m + k] + step * (p[m + 6 + k] / size)
+                slide(start, there)
+                for k in range(6):
+                    if abs(there[k] - start[m + k]) > apart:
+                        apart = abs(there[k] - start[m + k])
+                if there[6] < 0.0000000000001 and apart < 0.25 * abs(step):
+                    found = 1
+                    for k in range(6):  # less is undone of a motion that does not go on, mixed with one that does
+                        if abs(there[k] - p[m + k]) > 0.000005:
+                            x[k] = 1.0
+                step = -step
+            if found == 1:
                 break
-            step = 0.01
+            step = 0.25 * step  # a curve that soon turns is followed by a short step
 
 
 def judge(p: Reals, x: Reals, *, m: int, most: int, evaluate: Runs, still: Runs, go_on: Runs) -> None:
@@ -459,12 +471,12 @@ def examine(p: Reals, x: Reals, *, m: int, judge: Runs) -> None:
         x[6] = judged[1]
 
 
-def judge_all(p: Reals, x: Reals, *, m: int, rows: int, n: int, kept: int, judge: Runs) -> None:
+def judge_all(p: Reals, x: Reals, *, m: int, rows: int, n: int, kept: int, every: int, judge: Runs) -> None:
     """For each row: 1 if it is singular, 3 if joints are free besides, 16 more if it was sought; and which joints are
     free: 1 for the first joint, 2 for the second, 4 for the third ...
 
-    p holds the pose, rows of positions, and for each 1 if it may be singular, 2 more if it was sought. Of more than six
-    joints one is `kept`: it is the last number of the pose.
+    p holds the pose, rows of positions, and for each 1 if it may be singular, 2 more if it was sought; if `every` is 1,
+    any may be singular. Of more than six joints one is `kept`: it is the last number of the pose.
     """
     pose = zeros(m)
     q = zeros(6)
@@ -475,7 +487,10 @@ def judge_all(p: Reals, x: Reals, *, m: int, rows: int, n: int, kept: int, judge
     for row in range(rows):
         x[row] = 0.0
         x[rows + row] = 0.0
-        if finite(p[m + row * n]) and p[m + rows * n + row] > 0.0:
+        may = p[m + rows * n + row]
+        if every == 1:
+            may = may + 1.0
+        if finite(p[m + row * n]) and may > 0.0:
             for k in range(kept):
                 q[k] = p[m + row * n + k]
             for k in range(kept, 6):
@@ -520,9 +535,9 @@ def _slide(name: str, evaluate: Function, turns: int, far: int) -> Kernel:
     return program(name, slide, m + 6, 7, runs, m=m, turns=turns, far=far)
 
 
-def still_program() -> Kernel:
+def still_program(digits: int = DIGITS) -> Kernel:
     null: dict[str, Step] = {"null": program("null_vector_6", null_vector, 36, 12, n=6)}
-    return program("still", still, 36, 6 * MOTIONS, null, most=MOTIONS)
+    return program("still", still, 36, 6 * MOTIONS, null, most=MOTIONS, digits=digits)
 
 
 def leave_open_program(evaluate: Function) -> Kernel:
@@ -531,10 +546,10 @@ def leave_open_program(evaluate: Function) -> Kernel:
     return program("leave_open", leave_open, m + 6, 1, runs, m=m, most=MOTIONS)
 
 
-def judge_program(evaluate: Function) -> Kernel:
+def judge_program(evaluate: Function, digits: int = DIGITS) -> Kernel:
     m = evaluate.inputs[0].size
     runs: dict[str, Step] = {
-        "evaluate": evaluate, "still": still_program(),
+        "evaluate": evaluate, "still": still_program(digits),
         "go_on": program("go_on", go_on, m + 12, 6, {"slide": slide_program(evaluate)}, m=m),
     }  # fmt: skip
     return program("judge", judge, m + 6, 8, runs, m=m, most=MOTIONS)
@@ -556,12 +571,13 @@ def examine_program(judged: Kernel) -> Kernel:
     return program("examine", examine, m + 7, 7, {"judge": judged}, m=m)
 
 
-def judging(judged: Kernel, rows: int, n: int = 6, kept: int = 6) -> Kernel:
-    """Pose and postures -> what is known of each."""
+def judging(judged: Kernel, rows: int, n: int = 6, kept: int = 6, every: bool = False) -> Kernel:
+    """Pose and postures -> what is known of each; `every`: also of those that are not known to be nearly singular."""
     m = judged.arguments - 6
     flags = [f"{name}{k}" for name in ("flags", "free") for k in range(rows)]
     runs: dict[str, Step] = {"judge": judged}
-    return program("judge_all", judge_all, m + (n + 1) * rows, 0, runs, flags, m=m, rows=rows, n=n, kept=kept)
+    return program("judge_all", judge_all, m + (n + 1) * rows, 0, runs, flags, m=m, rows=rows, n=n, kept=kept,
+                   every=int(every))  # fmt: skip
 
 
 __all__ = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -25,6 +26,7 @@ from linkwright.models.parts.inverse.gathering import (
     widen,
 )
 from linkwright.models.parts.inverse.judging import (
+    DIGITS,
     approach_program,
     cross_program,
     draw_near_program,
@@ -47,6 +49,7 @@ from linkwright.records import dataclass
 MOST = 16  # postures of six joints that are isolated
 EXACT = 1e-8  # of the reach: how far from the pose what elimination finds may be, before it is polished
 NEARLY = 3.0  # times the root of how far off a candidate is: where slopes are less, there may be other postures beside
+FEWEST_DIGITS = 4  # of slopes that are told as none, however far off candidates are
 AROUND = 1000.0  # times how far off it is: what is further from the pose does not lead to them
 BLURRED = 1e-5, 1e-4  # slopes, and ways, for the roots of a quartic: where two meet, rounding puts them 1e-8 apart
 NO_POSE = STATUS.index("no pose")
@@ -139,6 +142,10 @@ class _Programs:
         self.cross = cross_program(self.evaluate, self.judge, problem.held)
         self.mark = marks(problem.screws, problem.real, near=form is not None)
         self.judging = judging(self.judge, self.rows)
+        if form and not is_exact:
+            # Beside several motions at once a posture may be missed: all that are nearly singular for this form say so.
+            digits = min(DIGITS, max(FEWEST_DIGITS, math.floor(-math.log10(NEARLY * off**0.5))))
+            self.judging = judging(judge_program(self.evaluate, digits), self.rows, every=True)
         ways: tuple[Kernel, ...]
         if form:
             ways = (program("given", given, self.m + 7 * form.count, 7 * form.count + 1, m=self.m, rows=form.count),)
