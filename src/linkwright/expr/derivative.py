@@ -31,25 +31,25 @@ def forward(outputs: Sequence[Expr], direction: Mapping[Expr, Expr]) -> list[Exp
         return []
     graph = outputs[0].graph
     zero = Expr(graph, graph.const(0))
-    rate: dict[int, Expr] = {s.id: r for s, r in direction.items()}
+    given = {s.id for s in direction}
+    rate = {s.id: r for s, r in direction.items() if not r.is_zero}  # what has none does not change
     vectors: dict[int, list[Expr]] = {}
     for i in live(graph, [e.id for e in outputs]):
-        if i in rate:
-            continue
         args = graph.args[i]
+        if i in given or rate.keys().isdisjoint(args):
+            continue
+        total = zero
         if graph.op[i] == o.ITEM:
-            rate[i] = vectors[args[0]][graph.value[i]]
+            total = vectors[args[0]][graph.value[i]]
         elif graph.op[i] == o.CALL:
-            vectors[i] = _kernel_rates(graph, i, [rate[a] for a in args])
-            rate[i] = zero
-        elif any(not rate[a].is_zero for a in args):
-            total = zero
-            for slope, a in zip(_slopes(graph, i), args, strict=True):
-                total = total + slope * rate[a]
-            rate[i] = total
+            vectors[i] = _kernel_rates(graph, i, [rate.get(a, zero) for a in args])
+            rate[i] = zero  # of no number: its items have theirs
         else:
-            rate[i] = zero
-    return [rate[e.id] for e in outputs]
+            for slope, a in zip(_slopes(graph, i), args, strict=True):
+                total = total + slope * rate[a] if a in rate else total
+        if not total.is_zero:
+            rate[i] = total
+    return [rate.get(e.id, zero) for e in outputs]
 
 
 # -- kernels: F(p, x) = 0, so F_x dx = -F_p dp ------------------------------------------------------------------------

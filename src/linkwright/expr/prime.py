@@ -199,8 +199,9 @@ class Point:
 
     def _kernel(self, kernel: Kernel, args: list[int]) -> list[int]:
         """What is rational is exact; other results are random functions of the arguments, and so is every flag."""
-        drawn = [_draw(self.seed, "kernel", kernel.key, k, *args) for k in range(kernel.results)]
-        return [*_solve(kernel.unknowns, args), *drawn[kernel.unknowns :]] if kernel.rule == "solve" else drawn
+        known = _solve(kernel.unknowns, args) if kernel.rule == "solve" else []
+        call = _draw(self.seed, "kernel", kernel.key, *args)
+        return [*known, *(_draw(call, k) for k in range(len(known), kernel.results))]
 
 
 def _inverse(x: int) -> int:

@@ -7,7 +7,7 @@ translating to SymPy and copying into another graph are all this one loop.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from fractions import Fraction
@@ -40,17 +40,18 @@ class Domain:
     without_value: Callable[[], Domain] | None = None
 
 
-def live(graph: Graph, wanted: Iterable[int]) -> list[int]:
-    """The nodes that the wanted ones need, in order."""
+def live(graph: Graph, wanted: Iterable[int], known: Container[int] = ()) -> list[int]:
+    """The nodes that the wanted ones need, in order, without those that are known and what these alone need."""
     ends, found, args = list(wanted), [], graph.args
     needed = bytearray(max(ends, default=-1) + 1)
     for i in ends:
         needed[i] = 1
     i = len(needed)
     while (i := needed.rfind(1, 0, i)) >= 0:  # from the last to the first: what one needs stands before it
-        found.append(i)
-        for a in args[i]:
-            needed[a] = 1
+        if i not in known:
+            found.append(i)
+            for a in args[i]:
+                needed[a] = 1
     found.reverse()
     return found
 
@@ -205,8 +206,7 @@ class Importer:
         done = self._copied(source)
         if expr.id not in done:
             op, args, value = source.op, source.args, source.value
-            order = [expr.id] if not args[expr.id] else [i for i in live(source, [expr.id]) if i not in done]
-            for i in order:
+            for i in [expr.id] if not args[expr.id] else live(source, [expr.id], done):
                 if op[i] == o.CONST:
                     done[i] = self.target.const(value[i])
                 elif op[i] == o.SYMBOL:
