@@ -51,7 +51,7 @@ def shortened(values: list[Expr]) -> list[Expr]:
             else:
                 done[i] = operations[graph.op[i]](*[done[a] for a in graph.args[i]])
         found = [Expr(graph, done[x.id]) for x in values]
-        if any(differ(x, y) for x, y in zip(found, values, strict=True)):
+        if not prove_equal(found, values):
             return found
     return values
 

@@ -82,7 +82,7 @@ def tree(seed: int) -> lw.Robot:
 
 
 @given(st.integers(0, 10**6))
-@settings(max_examples=12)
+@settings(max_examples=4)
 def test_models_of_a_random_tree(seed):
     robot = tree(seed)
     if not robot.coordinates:

@@ -21,7 +21,7 @@ from linkwright.targets.program import Case
 from linkwright.verification.languages import find_tool
 
 Tool = Callable[[str], str]
-IN_LINE = 1e-3  # rad: links are in line where rates of dependent joints are 10 000 times as large as elsewhere
+IN_LINE = 5e-3  # rad: links are in line where rates of dependent joints are hundreds of times as large as elsewhere
 LANGUAGES = [t.name for t in targets().values() if t.check and t.name != "julia"]
 
 
