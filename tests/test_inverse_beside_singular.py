@@ -264,6 +264,19 @@ def test_verify_sees_limits_that_are_wider_by_a_little(monkeypatch: pytest.Monke
     assert outcome("beyond a limit", "rx90") == "failed"
 
 
+@pytest.mark.parametrize(("joint", "side"), [(0, 0), (5, 0), (5, 1)])
+def test_verify_sees_that_a_limit_of_one_joint_is_not_kept(joint: int, side: int, monkeypatch: pytest.MonkeyPatch):
+    kept = choosing.Wanted.bounds
+
+    def forgotten(self: choosing.Wanted) -> list[tuple[float, float, float]]:
+        found = [list(row) for row in kept(self)]
+        found[joint][side] += (0.5 if side else -0.5) * (found[joint][2] > 0)
+        return [(low, high, whole) for low, high, whole in found]
+
+    monkeypatch.setattr(choosing.Wanted, "bounds", forgotten)
+    assert outcome("beyond a limit", "rx90") == "failed"
+
+
 def test_verify_sees_an_arm_angle_that_is_counted_the_other_way(monkeypatch: pytest.MonkeyPatch):
     assert outcome("arm angle", "iiwa14") == "passed"
     shoulder = Anthropomorphic._shoulder

@@ -364,7 +364,7 @@ def test_children_of_a_job_end_with_it(how, tmp_path, monkeypatch):
         while not ended(child):
             await asyncio.sleep(0.02)
 
-    with_pool(work, seconds={"compile": 0.5} if how == "stopped" else {})
+    with_pool(work, seconds={"compile": 5.0} if how == "stopped" else {})  # its first message takes much less
 
 
 def test_a_worker_starts_where_the_system_knows_no_limit_of_memory(tmp_path, monkeypatch):

@@ -550,9 +550,10 @@ def test_wheels_that_do_not_stand_on_the_ground_are_told_with_their_place(change
     assert "joint left_spin" in str(caught.value) or "frame left_spin" in str(caught.value)
 
 
-def test_a_tilted_base_is_refused():
-    pose: Any = (1, 0, 0, 0, 0, "cos(u)", "-sin(u)", 0, 0, "sin(u)", "cos(u)", 0, 0, 0, 0, 1)
+@pytest.mark.parametrize("up", [("0", "cos(u)", "-sin(u)", "0", "0", "sin(u)", "cos(u)"), (0, -1, 0, 0, 0, 0, -1)])
+def test_a_base_that_is_tilted_or_upside_down_is_refused(up: Any):
     robot = formats.builtin("unicycle")
+    pose: Any = (1, 0, 0, 0, *up, 0, 0, 0, 0, 1)
     with pytest.raises(RobotError, match="the base is tilted"):
         function(robot.changed(base=Base(kind="mobile", pose=pose)), "inverse_dynamics")
 

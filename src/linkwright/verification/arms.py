@@ -118,21 +118,32 @@ def free(m: Bench) -> Verdict:
 
 
 def limited(m: Bench) -> Verdict:
-    """A limit of a joint is set beside a posture: a little beyond it the posture is outside, and before it is not."""
+    """Limits of all joints stand close around a posture: it is within, and beyond either limit of any joint it is
+    not."""
     assert isinstance(m, ArmBench)
     arm = Solved(m, m.function(MODEL), m.end, problem_of(m.robot, m.end, "auto", None).task, {})
-    q, joint = arm.start(0), arm.own[0]
-    here, unit = float(q[arm.columns[0]]), 1.0 if arm.turns[0] else arm.scale.length
-    for way, name in ((-1, "beyond a limit is within"), (1, "before a limit is outside")):
-        edge = here + way * BEYOND * unit
-        limits = {j: Limits(lower=edge - unit, upper=edge) if j == joint else Limits() for j in arm.own}
-        joints = (replace(x, limits=limits[j]) if j in limits else x for j, x in enumerate(m.robot.joints, 1))
-        other = ArmBench(m.robot.changed(joints=tuple(joints)))
-        found = Solved(other, other.function(MODEL, limits="flag"), m.end, arm.task, {})(m.pose(m.end, q), q)
-        apart = arm.apart(found["q"][: int(found["count"])], q[arm.columns])
-        if (int(found["flags"][apart.argmin()]) & 4 > 0) != (way < 0):
-            return "failed", f"{m.robot.joint(joint).name}: what is {BEYOND} {name}"
-    return "passed", "a limit beside a posture"
+    q = arm.start(0)
+    near = {j: BEYOND * (1.0 if turns else arm.scale.length) for j, turns in zip(arm.own, arm.turns, strict=True)}
+    here = {j: float(q[column]) for j, column in zip(arm.own, arm.columns, strict=True)}
+    limits = {j: Limits(lower=here[j] - near[j], upper=here[j] + near[j]) for j in arm.own}
+    joints = (replace(x, limits=limits[j]) if j in limits else x for j, x in enumerate(m.robot.joints, 1))
+    other = ArmBench(m.robot.changed(joints=tuple(joints)))
+    solved = Solved(other, other.function(MODEL, limits="flag"), m.end, arm.task, {})
+
+    def is_outside(moved: Any) -> bool:
+        found = solved(m.pose(m.end, moved), moved)
+        apart = arm.apart(found["q"][: int(found["count"])], moved[arm.columns])
+        return int(found["flags"][apart.argmin()]) & 4 > 0
+
+    if is_outside(q):
+        return "failed", f"what is {BEYOND} before all limits is outside"
+    for j, column in zip(arm.own, arm.columns, strict=True):
+        for way in (-1, 1):
+            moved = q.copy()
+            moved[column] += 2 * way * near[j]
+            if not is_outside(moved):
+                return "failed", f"{m.robot.joint(j).name}: what is {BEYOND} beyond a limit is within"
+    return "passed", f"both limits of {len(arm.own)} joints"
 
 
 def _told(options: Options) -> str:
