@@ -417,6 +417,25 @@ def test_a_fault_of_a_robot_with_loops_is_seen(name, derived, monkeypatch):
     assert seen
 
 
+OF_WHEELS = sorted({name for law in LAWS if law.bench is RollingBench for name in law.models})
+
+
+@pytest.mark.parametrize("name", OF_WHEELS)
+def test_a_fault_of_a_robot_on_wheels_is_seen(name, monkeypatch):
+    """A sign, or a term that was lost, in any output."""
+    chosen = [law for law in LAWS if name in law.models and law.bench is RollingBench]
+    robot, bench, seen = small_rolling(), RollingBench(small_rolling()), 0
+    for law in chosen:
+        law.check(partial(next, iter([bench])))
+    for port in {p.name for (model, _), fn in bench.derived.items() if model == name for p in fn.outputs}:
+        for kind in (negated, shortened):
+            with monkeypatch.context() as planted:
+                wrong = plant(planted, name, port, kind)
+                assert fails(robot, chosen) or not any(wrong), f"{kind.__name__}: {port}"
+                seen += any(wrong)
+    assert seen
+
+
 APART = {"momenta": {"Lc"}, "accelerations": {"wd"}}  # outputs that laws of trees alone look at
 
 
