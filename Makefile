@@ -15,7 +15,7 @@ demo: .venv/.has-base                    ## RX90: generate C, count its operatio
 	@echo "The generated files:" && find build/rx90 -type f | sort
 
 test: .venv/.has-test                    ## every test, on all cores, in random order
-	$(BIN)/python -m pytest -n auto $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -n auto --dist loadfile $(PYTEST_ARGS)
 
 lint: .venv/.has-dev                     ## style and types
 	$(BIN)/ruff check .

@@ -4,12 +4,13 @@ Absent on a user's machine, they skip the test with the reason. Under CI everyth
 installed, so there an absence is a failure: a test that silently stops running is worse than none.
 """
 
+import contextlib
 import gc
 import importlib
 import os
-import shutil
 import sysconfig
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import NoReturn
@@ -20,6 +21,9 @@ from hypothesis import HealthCheck, settings
 from linkwright import optimize
 from linkwright.expr import spec
 from linkwright.memory import SELDOM
+from linkwright.verification import languages
+from linkwright.verification.languages import find_tool
+from tests import mathics
 from tests.published import structures
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -35,6 +39,17 @@ settings.load_profile("ci" if CI else "local")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write the golden files of emitted code anew")
+    parser.addoption("--more", action="store_true", help="all robots of each law, not some of them")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What is marked `more` waits for `--more`, or for being asked for by its name."""
+    if config.getoption("--more") or any("::" in word for word in config.args):
+        return
+    later = [item for item in items if item.get_closest_marker("more")]
+    if later:
+        config.hook.pytest_deselected(items=later)
+        items[:] = [item for item in items if not item.get_closest_marker("more")]
 
 
 @pytest.fixture(autouse=True)
@@ -51,14 +66,22 @@ def absent(reason: str) -> NoReturn:
 
 
 @pytest.fixture(scope="session")
-def tool() -> Callable[[str], str]:
+def tool() -> Iterator[Callable[[str], str]]:
     """`tool("gcc")`: the path of an external program, from the environment's own scripts or from PATH."""
+    with contextlib.ExitStack() as stack:
 
-    def find(name: str) -> str:
-        path = shutil.which(name, path=sysconfig.get_path("scripts")) or shutil.which(name)
-        return path or absent(f"{name} is not installed")
+        @cache
+        def find(name: str) -> str:
+            path = find_tool(name) or absent(f"{name} is not installed")
+            return str(stack.enter_context(mathics.warm())) if name == "mathics" else path
 
-    return find
+        yield find
+
+
+@pytest.fixture
+def warm_tools(tool: Callable[[str], str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Verification finds the tools of the tests, of which one is loaded already."""
+    monkeypatch.setattr(languages, "find_tool", lambda name: tool(name) if find_tool(name) else None)
 
 
 @pytest.fixture(scope="session")

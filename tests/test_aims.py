@@ -46,7 +46,7 @@ def efforts(robot: lw.Robot, formulation: str, seed: int) -> np.ndarray:
 
 
 @given(st.integers(0, 10**6))
-@settings(max_examples=10)
+@settings(max_examples=5)
 def test_every_aim_leaves_out_its_entry_and_needs_the_efforts_of_the_book(seed):
     robot = with_bodies(BRANCHED, seed)
     book = efforts(robot, "newton_euler_plain", seed)

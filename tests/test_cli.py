@@ -13,13 +13,9 @@ import pytest
 import linkwright as lw
 from linkwright import formats
 from linkwright.expr import parse, value_of
+from tests.command_line import run
 
 ROOT = Path(__file__).parents[1]
-
-
-def run(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "linkwright.cli", *words]
-    return subprocess.run(command, capture_output=True, text=True, cwd=cwd, timeout=120, check=False)
 
 
 def ok(*words: str, cwd: Path | None = None) -> str:
@@ -182,7 +178,8 @@ def test_readme_and_demo_count_the_same_operations():
     generated = re.search(r"linkwright (generate .*)", (root / "Makefile").read_text())
     assert generated is not None
     assert set(re.findall(r"--(?:without|parameters) \w+", command)) <= set(
-        re.findall(r"--(?:without|parameters) \w+", generated.group(1)))
+        re.findall(r"--(?:without|parameters) \w+", generated.group(1))
+    )
 
 
 def test_formats_lists_every_option_of_every_reader():

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import logging
-import subprocess
-import sys
 import warnings
 from dataclasses import replace
 from itertools import product
@@ -17,6 +15,7 @@ from linkwright import formats
 from linkwright.errors import ModelWarning, RobotError
 from linkwright.robot import Joint, Loop, Robot, Wheel
 from linkwright.robot.parts import Kind
+from tests.command_line import run
 from tests.strategies import mechanisms
 
 WRITTEN = [name for name, format in formats.formats().items() if format.write]
@@ -110,28 +109,23 @@ def test_names_that_a_table_drops_are_noted(caplog: pytest.LogCaptureFixture):
     assert again == robot.changed(joints=(replace(robot.joint(1), behind=()),))
 
 
-def command(*words: str) -> subprocess.CompletedProcess[str]:
-    run = [sys.executable, "-m", "linkwright.cli", *words]
-    return subprocess.run(run, capture_output=True, text=True, check=False)
-
-
 def test_the_command_names_what_is_lost_and_writes_nothing(tmp_path: Path):
     out = tmp_path / "robot.csv"
-    done = command("convert", "mobile_manipulator", str(out))
+    done = run("convert", "mobile_manipulator", str(out))
     assert done.returncode == 2
     assert "a table cannot hold wheels, a mobile base, a base with a body, pose or motion (write .toml" in done.stderr
     assert not out.exists()
-    done = command("convert", "palletizer_coupled", str(tmp_path / "robot.par"))
+    done = run("convert", "palletizer_coupled", str(tmp_path / "robot.par"))
     assert (done.returncode, "couplings stand in comments" in done.stderr) == (0, True)
-    done = command("convert", str(tmp_path / "robot.par"), str(tmp_path / "again.toml"))
+    done = run("convert", str(tmp_path / "robot.par"), str(tmp_path / "again.toml"))
     assert done.returncode == 0
     assert formats.read(tmp_path / "again.toml") == formats.builtin("palletizer_coupled")
 
 
 def test_tables_show_couplings_wheels_springs_and_the_base():
-    shown = command("show", "palletizer_coupled").stdout
+    shown = run("show", "palletizer_coupled").stdout
     assert "couplings\njoint  is\n-----  ----------\nq4     -(q2 + q3)\n" in shown
-    shown = command("show", "unicycle_castor").stdout
+    shown = run("show", "unicycle_castor").stdout
     assert "castor  castor  castor_spin  castor_steer  rc      0" in shown
     assert "base (mobile)" in shown
-    assert "stiffness  damping  rest" in command("show", "elastic_arm").stdout
+    assert "stiffness  damping  rest" in run("show", "elastic_arm").stdout

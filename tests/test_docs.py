@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
+
+from tests.command_line import run
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
@@ -32,7 +32,7 @@ def test_the_simulation_of_the_readme_moves(tmp_path: Path):
     """An example at rest in an equilibrium would show nothing."""
     command = next(line for line in README.read_text().splitlines() if line.startswith("linkwright simulate"))
     words = shlex.split(command, comments=True)[1:]
-    subprocess.run([sys.executable, "-m", "linkwright.cli", *words], cwd=tmp_path, capture_output=True, check=True)
+    assert run(*words, cwd=tmp_path).returncode == 0
     recording = np.genfromtxt(tmp_path / words[words.index("-o") + 1], delimiter=",", names=True)
     assert np.ptp(recording["q1_cart"]) > 0.05
     assert np.ptp(recording["q2_pole"]) > 3  # it falls over

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,8 @@ from linkwright.models.parts.frames import steps_of
 from linkwright.models.parts.plans import Plan, single_changes
 from linkwright.models.representatives import TunedParameters
 from linkwright.models.result import Quantities
+from tests.command_line import run
+from tests.some import some
 from tests.strategies import chain, trees
 from tests.test_plans import NUMBERS, over_symbols
 from tests.test_tuned import bare, declared
@@ -92,8 +95,9 @@ def test_every_single_change_of_a_plan_gives_the_efforts_of_the_book():
             assert prove_equal([zero + x for x in found], expected), change(Plan())
 
 
-@pytest.mark.parametrize("size", [1e-6, 1.0, 1e3])
-@pytest.mark.parametrize("name", ["ur5", "panda", "iiwa14"])
+@pytest.mark.parametrize(("name", "size"), some(
+    product(("ur5", "panda", "iiwa14"), (1e-6, 1.0, 1e3)), ("ur5", 1e-6), ("panda", 1.0), ("iiwa14", 1e3)
+))  # fmt: skip
 @pytest.mark.filterwarnings("ignore::linkwright.ModelWarning")
 def test_with_numbers_the_efforts_are_those_of_the_book(name, size):
     from tests.test_plans import scaled
@@ -237,16 +241,11 @@ def test_an_unknown_effort_is_an_error_of_the_input():
         lw.model(lw.load("rrp"), "jacobian", effort="hihg")  # type: ignore[arg-type]
 
 
-def command(*words: str) -> subprocess.CompletedProcess[str]:
-    words = (sys.executable, "-m", "linkwright.cli", *words)
-    return subprocess.run(words, capture_output=True, text=True, timeout=120, check=False)
-
-
 def test_the_command_line():
     words = ("cost", "rrp", "inverse_dynamics", "--parameters", "tuned", "--nonzero", "M3")
-    usual, found = command(*words, "--json"), command(*words, "--json", "--effort", "high")
+    usual, found = run(*words, "--json"), run(*words, "--json", "--effort", "high")
     assert '"effort": "high"' in found.stdout
     assert "effort" not in usual.stdout
-    wrong = command(*words, "--effort", "most")
+    wrong = run(*words, "--effort", "most")
     assert wrong.returncode == 2
     assert "unknown effort 'most'" in wrong.stderr

@@ -21,6 +21,7 @@ from linkwright.optimize import optimize
 from linkwright.robot import Body
 from linkwright.verification.bench import Bench
 from linkwright.verification.numbers import folded_is_plain
+from tests.some import some
 from tests.strategies import joint
 from tests.test_plans import scaled
 
@@ -57,7 +58,7 @@ def assert_same(one: Function, other: Function, tolerance: float, length: float 
 
 
 @pytest.mark.parametrize("model", FOLDED)
-@pytest.mark.parametrize(("name", "size"), [("panda", 1.0), ("ur5", 1e-6), ("ur5", 1e3)])
+@pytest.mark.parametrize(("name", "size"), some([("panda", 1.0), ("ur5", 1e-6), ("ur5", 1e3)], ("ur5", 1e-6)))
 def test_models_by_other_bodies_are_those_of_the_robot_at_every_scale(name, size, model):
     robot = scaled(bare(name), size)
     tolerance = 1e-11 if "forward" in model or "hybrid" in model or "inverse_inertia" in model else 1e-13
@@ -82,7 +83,7 @@ def tree(seed: int) -> lw.Robot:
 
 
 @given(st.integers(0, 10**6))
-@settings(max_examples=4)
+@settings(max_examples=2)
 def test_models_of_a_random_tree(seed):
     robot = tree(seed)
     if not robot.coordinates:

@@ -20,6 +20,7 @@ from linkwright.models.parts.inverse import choosing, posed
 from linkwright.models.parts.inverse.arm_angle import Anthropomorphic
 from linkwright.verification import arms
 from linkwright.verification.law import Law
+from tests.some import some
 
 Array = Any
 WRISTS = {  # a posture, the joint that makes a singular set of it, and where that joint is there
@@ -59,7 +60,7 @@ def is_among(chain: scan.Numeric, q: Array, rows: list[Array], free: Array) -> b
     return any(scan.same(chain, q, x, int(bits), near) for x, bits in zip(rows, free, strict=True))
 
 
-@pytest.mark.parametrize("name", WRISTS)
+@pytest.mark.parametrize("name", some(WRISTS, "ur5", "puma560", "panda", "stanford"))
 def test_a_posture_beside_a_straight_wrist_is_among_those_of_its_pose(name: str):
     posture, joint, there = WRISTS[name]
     chain, ask = asked(scan.Arm(lw.load(name)))
@@ -126,7 +127,7 @@ UPRIGHT = {  # arms whose wrist, or whose end, can be on the first axis
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", UPRIGHT)
+@pytest.mark.parametrize("name", some(UPRIGHT, "square wrist", "no wrist"))
 def test_a_wrist_beside_the_first_axis_is_reached(name: str):
     """The first joint turns as far as it takes, and all others with it, though it hardly moves the wrist."""
     chain, ask = asked(UPRIGHT[name])
@@ -165,7 +166,7 @@ def test_a_position_that_is_free_puts_no_pose_out_of_reach(name: str):
 KINDS = [scan.anthropomorphic, scan.parallel, scan.wrist_first, scan.wrist_quartic, scan.polar]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", some(KINDS, scan.wrist_first, scan.polar))
 def test_no_posture_of_a_drawn_arm_is_lost_without_a_flag(kind: Any):
     rng = random.Random(4)
     chain, ask = asked(kind(rng))
@@ -180,8 +181,16 @@ def test_a_joint_at_the_end_of_its_way_is_told_as_free_with_those_that_move_with
     """One way along the curve it comes back to where it was: the other way it does not."""
     chain, ask = asked(scan.of_table("polar", "RRPRRR", [0, "-pi/2", "pi/2", 0, 0.66, -0.66], [0] * 6,
                                      [0, 0.205, 0, 0, 0, -0.364]))  # fmt: skip
-    q = np.array([-2.015123993623862, 1.5707963267912763, 5.131955099257787e-13, 0.1193144369287551,
-                  -0.11772576747303765, 0.8062672189321352])
+    q = np.array(
+        [
+            -2.015123993623862,
+            1.5707963267912763,
+            5.131955099257787e-13,
+            0.1193144369287551,
+            -0.11772576747303765,
+            0.8062672189321352,
+        ]
+    )
     rows, _, free = ask(q)
     sets = [[k for k in range(6) if int(bits) >> k & 1] for bits in free]
     assert any(sets)

@@ -59,7 +59,7 @@ SLOW = {"mathematica": FUNCTIONS[:3]}  # Mathics needs seconds for a thousand st
 
 
 @pytest.mark.parametrize("language", [t.name for t in targets().values() if t.check and t.name != "julia"])
-def test_kernels_do_the_same_in_every_language(language):
+def test_kernels_do_the_same_in_every_language(language, warm_tools):
     target = find_target(language)
     assert target.check
     missing = [c[0] for c in target.check.commands if not c[0].startswith("./") and not find_tool(c[0])]

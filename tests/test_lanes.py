@@ -18,6 +18,7 @@ from linkwright.program import plan
 from linkwright.program.plan import Block
 from linkwright.robot import Base, Body, Joint, Robot
 from linkwright.targets import emit, find_target
+from tests.some import some
 from tests.target_functions import package
 from tests.test_targets import Tool, run_c, write
 
@@ -127,7 +128,7 @@ def test_phases_have_what_they_need(name: str) -> None:
 FLAGS = [(), ("-DLW_NO_VECTORS",), ("-DLW_REAL=float",), ("-DLW_REAL=float", "-DLW_NO_VECTORS")]
 
 
-@pytest.mark.parametrize("legs", [2, 3, 4])
+@pytest.mark.parametrize("legs", some([2, 3, 4], 4))
 @pytest.mark.parametrize("name", MODELS)
 def test_emitted(legs: int, name: str, tmp_path: Path, tool: Tool) -> None:
     """The package's own test, whose results come from before optimisation."""

@@ -16,6 +16,7 @@ from linkwright import Joint, Robot
 from linkwright.expr import value_of
 from tests.closed import frame
 from tests.mechanisms import Moving, bars, builtin, chain, resized
+from tests.some import some
 
 PLANAR = ("four_bar", "parallelogram", "five_bar", "slider_crank", "andrews", "p3rrr", "sr400")
 SPATIAL = ("bennett", "sarrus", "picker")
@@ -63,7 +64,9 @@ class Balance:
         return total
 
 
-@pytest.mark.parametrize("name", [*PLANAR, *SPATIAL, *DRAWN])
+@pytest.mark.parametrize(
+    "name", some([*PLANAR, *SPATIAL, *DRAWN], "five_bar", "slider_crank", "bennett", "ball", "line", "planar")
+)
 def test_every_link_is_in_balance(name: str):
     m = moving(name)
     balance = Balance(m)

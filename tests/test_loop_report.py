@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +13,7 @@ import linkwright as lw
 from linkwright.expr import value_of
 from linkwright.models.parts.loop_report import LoopAnalysis, loop_analysis
 from linkwright.models.parts.loops import ANGULAR, LINEAR
+from tests.command_line import run
 
 # Freedoms: Gruebler's count in the plane (3 (links - 1) - 2 pivots), and of the paradoxical ones their authors'
 MOBILITY = {
@@ -89,8 +89,7 @@ def test_numbers_with_few_digits_are_told():
 
 
 def show(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "linkwright.cli", "show", *words], capture_output=True, text=True,
-                          check=False, timeout=120)  # fmt: skip
+    return run("show", *words)
 
 
 def test_the_command_line_shows_loops_and_gives_them_as_data():

@@ -170,7 +170,7 @@ def trees(draw: st.DrawFn) -> str:
     return world(body(1), head=f'<compiler eulerseq="{sequence}"/><option gravity="{draw(st.sampled_from(_AXES))}"/>')
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(trees(), st.booleans())
 def test_any_tree_has_the_dynamics_of_mujoco(text: str, keep_fixed: bool):
     assert_dynamics_are_mujocos(text, parsed(text, keep_fixed=keep_fixed), states=1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from typing import Any
 
 import numpy as np
@@ -14,6 +13,7 @@ import linkwright as lw
 from linkwright.errors import UnknownName
 from linkwright.models import function, models
 from linkwright.models.model import Model, Option, Result
+from tests.command_line import run
 from tests.laws import Laws, arguments, evaluate
 from tests.strategies import chain
 
@@ -22,12 +22,6 @@ KINEMATIC = (
     "accelerations", "centre_of_mass", "centre_of_mass_jacobian", "manipulability", "inverse_jacobian",
     "jacobian_determinant", "hessian",
 )  # fmt: skip
-
-
-def run(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "linkwright.cli", *words], capture_output=True, text=True, timeout=120, check=False
-    )
 
 
 def test_build_gets_options_read_and_checked():

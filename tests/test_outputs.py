@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import json
 import subprocess
-import sys
 from typing import Any
 
 import numpy as np
@@ -16,6 +15,7 @@ from linkwright.errors import InputError, UnknownName
 from linkwright.expr import Function, prove_equal
 from linkwright.expr.select import select, selectors
 from linkwright.models import find, function, models
+from tests.command_line import run
 from tests.laws import arguments
 from tests.strategies import chain
 
@@ -133,12 +133,6 @@ def test_every_language_prints_functions_that_have_lost_inputs(target):
     robot = lw.load("planar(2)")
     assert lw.generate(robot, ["inertia_matrix"], [target], outputs="M2_2")[target]
     assert lw.generate(robot.without("gravity"), ["gravity_vector"], [target], outputs="g[1]")[target]
-
-
-def run(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "linkwright.cli", *words], capture_output=True, text=True, timeout=120, check=False
-    )
 
 
 def test_the_command_line_chooses_outputs():

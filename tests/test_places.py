@@ -1,14 +1,13 @@
 """Errors know their place as data, and a table gives all of its errors at once."""
 
 import pickle
-import subprocess
-import sys
 
 import pytest
 
 import linkwright as lw
 from linkwright.errors import MOST, InputError, Place, RobotError, UnknownName
 from linkwright.robot import Joint, Loop, Robot
+from tests.command_line import run
 
 
 def errors(text: str, name: str) -> list[InputError]:
@@ -191,8 +190,7 @@ def test_of_very_many_errors_the_first_are_printed_and_all_are_there():
 def test_the_command_line_prints_each_error_on_its_line(tmp_path):
     path = tmp_path / "a.csv"
     path.write_text(CSV)
-    command = [sys.executable, "-m", "linkwright.cli", "show", str(path)]
-    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    result = run("show", str(path))
     assert result.returncode == 2
     lines = result.stderr.splitlines()
     assert len(lines) == len(errors(CSV, "a.csv"))

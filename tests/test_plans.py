@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,7 @@ from linkwright.robot import Body
 from linkwright.robot.fields import INERTIA, WRENCH
 from linkwright.verification.bench import Bench
 from linkwright.verification.numbers import own_efforts
+from tests.some import some
 from tests.strategies import built_in_trees, chain, joint, trees
 
 PARALLEL = chain(
@@ -116,8 +118,8 @@ def test_every_single_choice_changes_nothing(robot):
     view, state = over_symbols(robot)
     choices = every_choice(view, state)
     for name, links in choices.items():
-        for some in {frozenset(links), *(frozenset([j]) for j in links)}:
-            assert_same(view, state, plan_of({name: some}))
+        for chosen in {frozenset(links), *(frozenset([j]) for j in links)}:
+            assert_same(view, state, plan_of({name: chosen}))
     assert_same(view, state, plan_of(choices))
 
 
@@ -184,8 +186,9 @@ def test_the_first_joints_of_an_arm_of_which_other_frames_may_leave_no_length(jo
 
 
 @pytest.mark.parametrize("parameters", ["standard", "base"])
-@pytest.mark.parametrize("size", [1e-6, 1, 1e3])
-@pytest.mark.parametrize("name", ["ur5", "panda", "iiwa14"])
+@pytest.mark.parametrize(("name", "size"), some(
+    product(("ur5", "panda", "iiwa14"), (1e-6, 1, 1e3)), ("ur5", 1e-6), ("panda", 1), ("iiwa14", 1e3)
+))  # fmt: skip
 @pytest.mark.filterwarnings("ignore::linkwright.ModelWarning")
 def test_other_bodies_of_a_robot_with_numbers_need_its_efforts(name, size, parameters):
     robot = scaled(lw.load(name).with_numbers(), size)

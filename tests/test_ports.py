@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import warnings
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from linkwright.models.model import function, models
 from linkwright.verification.derivatives import LAWS
 from linkwright.verification.laws import laws
 from linkwright.verification.signatures import LAWS as SIGNATURES
+from tests.some import some
 
 
 def quarter_car(**joint: Any) -> lw.Robot:
@@ -68,8 +70,9 @@ def test_energy_of_a_quarter_car_without_damping_stays():
     assert np.ptp(energy) < 1e-6 * np.ptp(recording.kinetic)
 
 
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("kind", ["tree", "loop", "wheels"])
+@pytest.mark.parametrize(("kind", "seed"), some(
+    product(("tree", "loop", "wheels"), range(3)), ("tree", 0), ("tree", 2), ("loop", 0), ("loop", 1), ("wheels", 1)
+))  # fmt: skip
 def test_every_port_of_every_model_has_the_elements_of_its_joints(kind: str, seed: int):
     """Against a count of freedoms of its own, for robots with zeros wherever there may be some."""
     with warnings.catch_warnings():
@@ -198,7 +201,8 @@ def test_package_tests_give_parameters_by_name_where_the_optimised_function_need
     inertia = [lw.Body(**{x: f"{x}{k}" for x in ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M")})
                for k in (1, 2, 3)]  # fmt: skip
     joints: list[dict[str, Any]] = [
-        {"kind": "revolute", "r": "d1"}, {"kind": "revolute", "d": "a2", "r": "d2"},
+        {"kind": "revolute", "r": "d1"},
+        {"kind": "revolute", "d": "a2", "r": "d2"},
         {"kind": "prismatic", "alpha": "pi/2", "d": "a3"},
     ]
     made = tuple(lw.Joint(name=f"j{k + 1}", parent=k, body=inertia[k], **x) for k, x in enumerate(joints))

@@ -5,7 +5,6 @@ import itertools
 import json
 import math
 import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -16,6 +15,7 @@ from linkwright.run.simulation.controllers import PD, ComputedTorque, GravityCom
 from linkwright.run.simulation.integrators import Integrator
 from linkwright.run.simulation.mechanism import Mechanism
 from linkwright.run.simulation.trajectories import PointToPoint, Sines, Table, read_table
+from tests import command_line
 
 TIGHT = Integrator("dop853", rtol=1e-13, atol=1e-13)
 G = 9.81
@@ -302,8 +302,7 @@ def test_numbers_of_unknown_parameters_are_refused():
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "linkwright.cli", "simulate", *words],
-                          capture_output=True, text=True, timeout=120, check=False)  # fmt: skip
+    return command_line.run("simulate", *words)
 
 
 def test_command_line_simulates_records_and_draws(tmp_path, module):

