@@ -129,7 +129,8 @@ def test_words_are_routines(language: str, tool: Tool, tmp_path: Path) -> None:
     """... and what is called after a routine or a package (x_setup, test_x, x_module) is another one's name."""
     own = sorted(find_target(language).style.rules.reserved)
     derived = [form.format(w) for w in ("x", "whole") for form in (*FAMILY, *FILES)]
-    words = dict.fromkeys([*sorted(MORE), *derived, *own[:: max(1, len(own) // (8 if language == "mathematica" else 40))]])
+    count = 8 if language == "mathematica" else 40  # Mathics takes its time
+    words = dict.fromkeys([*sorted(MORE), *derived, *own[:: max(1, len(own) // count)]])
     made = emit_package([tiny(w) for w in words], language, name="whole")
     done = RUNNERS[language](write(made, tmp_path), stem_of(made), tool)
     assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
