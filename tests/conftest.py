@@ -32,7 +32,7 @@ gc.set_threshold(SELDOM, 20, 20)  # tests keep what they derive: looking for gar
 
 # Models of drawn robots take as long as they take: no deadline. CI draws the same examples in every run.
 SLOW = [HealthCheck.too_slow]
-settings.register_profile("local", deadline=None, max_examples=25, suppress_health_check=SLOW)
+settings.register_profile("local", deadline=None, max_examples=12, suppress_health_check=SLOW)
 settings.register_profile("ci", settings.get_profile("local"), derandomize=True, print_blob=True)
 settings.load_profile("ci" if CI else "local")
 

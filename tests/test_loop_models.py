@@ -67,7 +67,7 @@ def relative(found, expected) -> float:
     return float(np.abs(np.asarray(found) - expected).max() / max(np.abs(expected).max(), 1e-300))
 
 
-@pytest.fixture(scope="module", params=ROBOTS)
+@pytest.fixture(scope="module", params=some(ROBOTS, "four_bar", "five_bar", "bennett", "sarrus"))
 def motion(request) -> Motion:
     return Motion(numeric(request.param))
 

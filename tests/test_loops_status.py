@@ -59,7 +59,10 @@ def positions_of(oracle: Closed, found: dict[str, Any]) -> np.ndarray:
     return np.array(q)
 
 
-@pytest.mark.parametrize("name", [*PLANAR, *SPATIAL, *REDUNDANT])
+@pytest.mark.parametrize("name", some(
+    [*PLANAR, *SPATIAL, *REDUNDANT],
+    "five_bar", "inverted_slider_crank", "spherical_four_bar", "p3rrr", "line", "bennett"
+))  # fmt: skip
 def test_what_is_solved_is_closed(name: str):
     status, positions, _ = solved_from_anywhere(name)
     oracle = Closed(robot(name))

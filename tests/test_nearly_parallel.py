@@ -21,6 +21,7 @@ from linkwright.models.model import function
 from linkwright.robot import Robot
 from linkwright.robot.convert import FAR
 from tests.oracle import Array, Series, _product, _shift, _skew, _turn, moving
+from tests.some import some
 from tests.test_urdf import assert_torques_are_pinocchios
 
 TILTS = [1e-1, 3e-2, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 3e-9, 1e-10, 1e-12, 1e-15]
@@ -216,14 +217,14 @@ ROBOTS = {
 
 
 @pytest.mark.parametrize("name", sorted(ROBOTS))
-@pytest.mark.parametrize("tilt", TILTS)
+@pytest.mark.parametrize("tilt", some(TILTS, *TILTS[::3]))
 def test_numbers_are_those_of_the_file_at_every_tilt(name: str, tilt: float):
     for phi in (0.0, math.pi / 2, 1.0) if name in ("two", "finger") else (1.0,):
         assert_numbers_are_those_of_the_file(ROBOTS[name](tilt, phi))
 
 
 @pytest.mark.parametrize("name", sorted(ROBOTS))
-@pytest.mark.parametrize("scale", [1e-6, 1e-3, 1e4])
+@pytest.mark.parametrize("scale", some([1e-6, 1e-3, 1e4], 1e-6, 1e4))
 def test_numbers_are_those_of_the_file_at_every_scale(name: str, scale: float):
     for tilt in (1e-3, 1e-6, 2e-8):
         assert_numbers_are_those_of_the_file(scaled(ROBOTS[name](tilt, 0.5), scale), scale, keep_fixed=tilt == 1e-6)

@@ -74,7 +74,7 @@ def rank_of(rows: np.ndarray, expected: int) -> int:
     return expected
 
 
-@pytest.mark.parametrize("name", ["four_bar", "parallelogram", "bennett"])
+@pytest.mark.parametrize("name", some(["four_bar", "parallelogram", "bennett"], "four_bar", "parallelogram"))
 def test_number_of_parameters_is_the_rank_of_the_projected_tree(name: str):
     """Closed positions and motions by plain NumPy, the regressor of the tree."""
     count = base_parameters(whole(name)).count
@@ -113,7 +113,10 @@ def solved(found: Any, port: str) -> np.ndarray | None:
     return np.asarray(found[port]) if not found.get("status") else None
 
 
-@pytest.mark.parametrize("name", [*SMALL, *ROLLING, *COUPLED, "palletizer_loops", "hybrid_leg"])
+@pytest.mark.parametrize("name", some(
+    [*SMALL, *ROLLING, *COUPLED, "palletizer_loops", "hybrid_leg"],
+    "four_bar", "spherical_four_bar", "sarrus", "hybrid_leg", "palletizer_coupled", "unicycle_castor", "three_omni"
+))  # fmt: skip
 def test_number_of_parameters_is_the_rank_of_the_regressor(name: str):
     count = base_parameters(whole(name)).count
     bare = numeric(opened(formats.builtin(name)).without("friction", "rotors", "external"))

@@ -104,7 +104,7 @@ def test_wrenches_act_where_they_did_when_origins_have_moved():
         assert_same(tuned)
 
 
-@pytest.mark.parametrize("name", built_in_trees())
+@pytest.mark.parametrize("name", some(built_in_trees(), "rrp", "scara4", "stanford", "puma560", "two_arm", "panda"))
 def test_tuned_parameters_have_the_efforts_of_the_standard_ones_and_are_as_many_as_base_parameters(name):
     for robot in (lw.load(name), declared(lw.load(name))):
         tuned = tuned_parameters(robot)
