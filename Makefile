@@ -14,7 +14,7 @@ demo: .venv/.has-base                    ## RX90: generate C, count its operatio
 	$(BIN)/linkwright base-parameters rx90
 	@echo "The generated files:" && find build/rx90 -type f | sort
 
-test: .venv/.has-test                    ## every test, on all cores, in random order
+test: .venv/.has-test                    ## every law, on all cores, in random order (PYTEST_ARGS=--more: on all its robots)
 	$(BIN)/python -m pytest -n auto --dist loadfile $(PYTEST_ARGS)
 
 lint: .venv/.has-dev                     ## style and types
