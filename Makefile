@@ -3,10 +3,10 @@
 PYTHON ?= python3
 PYTEST_ARGS ?=
 BENCH_ARGS ?=
-LOOK_ARGS ?=
+FUZZ_ARGS ?=
 BIN := .venv/bin
 
-.PHONY: demo test lint bench look vendor clean
+.PHONY: demo test lint bench fuzz vendor clean
 
 demo: .venv/.has-base                    ## RX90: generate C, count its operations, list its base parameters
 	$(BIN)/linkwright generate rx90 inverse_dynamics --target c --parameters base --without friction --without rotors -o build/rx90
@@ -24,8 +24,8 @@ lint: .venv/.has-dev                     ## style and types
 bench: .venv/.has-bench                  ## against the peers (BENCH_ARGS=--quick: does everything run here?)
 	$(BIN)/python -m bench $(BENCH_ARGS)
 
-look: .venv/.has-test                    ## odd robots, every scale, real URDFs, wrong inputs, planted faults
-	$(BIN)/python -m look $(LOOK_ARGS)
+fuzz: .venv/.has-test                    ## odd robots, every scale, real URDFs, wrong inputs, planted faults
+	$(BIN)/python -m fuzz $(FUZZ_ARGS)
 
 vendor:                                  ## third-party code and fonts of the studio, the same bytes again; this alone needs npm
 	cd studio-vendor && npm ci --silent && node build.mjs

@@ -30,7 +30,7 @@ from contender import Progress
 
 import linkwright as lw
 from linkwright.memory import seldom_collected
-from linkwright.models.model import models
+from linkwright.models.framework.model import models
 
 GOAL = 1100.0  # seconds, all chains
 SETS = ("standard", "base")

@@ -34,8 +34,8 @@ from contender import Progress
 import linkwright as lw
 from linkwright.compiler import Parameters, tuned_parameters
 from linkwright.models import function
-from linkwright.models.folded import FOLDED
-from linkwright.models.tuned_models import COLUMNS, RULES
+from linkwright.models.derive.numeric_specialization import FOLDED
+from linkwright.models.derive.tuned_models import COLUMNS, RULES
 from linkwright.optimize import optimize
 
 Set = Literal["standard", "base"]

@@ -91,7 +91,7 @@ class Catalogue:
 
     def __call__(self) -> dict[str, str]:
         import linkwright as lw
-        from linkwright.models.model import models
+        from linkwright.models.framework.model import models
 
         files: dict[str, str] = {}
         self.without = []

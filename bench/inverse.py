@@ -32,8 +32,8 @@ from contender import STATES, Contender, Progress, interleaved
 
 import linkwright as lw
 from linkwright import Joint, Robot
-from linkwright.models.parts.inverse.screws import Chain, chain_of, product
-from linkwright.models.parts.places import end_frame
+from linkwright.models.framework.frame_options import end_frame
+from linkwright.models.inverse_geometry.chain_screws import Chain, chain_of, product
 
 CLOSED = {"puma560": None, "rx90": None, "kr6": None, "ur5": None, "iiwa14": 2}  # the place of a locked joint
 GENERAL = {"jaco2": "kinova", "xarm6": "ufactory", "piper": "agilex"}

@@ -34,11 +34,11 @@ from chains import robot_of
 import linkwright as lw
 from linkwright.errors import LinkwrightError, RobotError
 from linkwright.expr import Expr, Function, Graph, Port
-from linkwright.models.inverse_geometry import problem_of
-from linkwright.models.parts.inverse.postures import solved
-from linkwright.models.parts.inverse.problem import Problem
-from linkwright.models.parts.inverse.screws import Chain, Screw, chain_of
-from linkwright.models.parts.places import branch, end_frame
+from linkwright.models.framework.frame_options import branch, end_frame
+from linkwright.models.inverse_geometry.chain_screws import Chain, Screw, chain_of
+from linkwright.models.inverse_geometry.inverse_geometry import problem_of
+from linkwright.models.inverse_geometry.kernels.solution_kernel import solved
+from linkwright.models.inverse_geometry.problem import Problem
 from linkwright.robot import Joint, Robot
 
 SAME = 1e-5  # positions of one posture, of the reach where a joint slides

@@ -13,7 +13,7 @@ import numpy as np
 
 import linkwright as lw
 from linkwright.expr import value_of
-from linkwright.models.parts.loops import opened
+from linkwright.models.constraints.loop_equations import opened
 
 H = 1e-2  # of differences: their error is H^8 / 630, beside the rounding 1e-16 / H
 

@@ -15,7 +15,7 @@ import pytest
 from linkwright.expr import Expr, Graph, Importer, parse, prove_equal, symbol
 from linkwright.expr.ops import SYMBOL
 from linkwright.expr.replay import FLOAT, evaluate, live
-from linkwright.models.parts.closed_forms import Solved, solved
+from linkwright.models.constraints.closed_forms import Solved, solved
 from linkwright.robot import Joint, Loop, Robot
 from linkwright.spatial import Mat3, Spin
 

@@ -12,9 +12,9 @@ from linkwright.expr import Expr, Function, Importer, prove_equal
 from linkwright.expr.derivative import forward, gradient
 from linkwright.expr.ops import SELECT
 from linkwright.models import function
-from linkwright.models.parts.closure import Closure
-from linkwright.models.parts.loops import Loops, opened
-from linkwright.models.state import StateMaker
+from linkwright.models.constraints.loop_closure import Closure
+from linkwright.models.constraints.loop_equations import Loops, opened
+from linkwright.models.framework.state import StateMaker
 from linkwright.robot import Robot
 from tests.closing import Matrix, khalil, times
 

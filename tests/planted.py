@@ -13,7 +13,7 @@ from linkwright.expr import Expr, prove_equal
 from linkwright.expr import ops as o
 from linkwright.expr.replay import live, nodes
 from linkwright.models import models
-from linkwright.models.model import MODELS, Result
+from linkwright.models.framework.model import MODELS, Result
 
 Corrupt = Callable[[list[Expr]], list[Expr]]
 

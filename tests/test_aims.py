@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import linkwright as lw
-from linkwright.models import climbing, function
-from linkwright.models.parts import aims
-from linkwright.models.parts.aims import aimed, other_aims
+from linkwright.models import function
+from linkwright.models.derive import climbing
+from linkwright.models.parameters import tip_frames
+from linkwright.models.parameters.tip_frames import aimed, other_aims
 from linkwright.robot import Body
 from linkwright.robot.robot import INERTIA
 from linkwright.verification.bench import Bench
@@ -79,11 +80,11 @@ def test_an_arm_with_numbers_costs_less_by_an_aim_and_a_wrong_one_is_noticed(mon
     """A frame that is turned too far has an entry that is not zero, and `verify` notices that it was left out."""
     robot = lw.load("panda").without("friction", "rotors").with_numbers()
     with monkeypatch.context() as without:
-        without.setattr("linkwright.models.tuned_parameters.other_aims", lambda robot: [])
+        without.setattr("linkwright.models.derive.tuned_parameters.other_aims", lambda robot: [])
         plain = fresh_cost(robot)
     assert fresh_cost(robot) < plain
     assert own_efforts(Bench(robot))[0] == "passed"
-    monkeypatch.setattr(aims, "_ANGLES", {entry: lambda body: 0.1 for entry in aims._ANGLES})
+    monkeypatch.setattr(tip_frames, "_ANGLES", {entry: lambda body: 0.1 for entry in tip_frames._ANGLES})
     climbing._begun.cache_clear()
     assert own_efforts(Bench(robot))[0] == "failed"
     climbing._begun.cache_clear()

@@ -90,7 +90,7 @@ FRAME = {f"linkwright.models.{name}" for name in ("model", "option", "result", "
 
 
 def test_parts_of_models_import_no_model():
-    """`models.model`, `option`, `result` and `state` are the frame of all models, and none themselves."""
+    """`models.framework.model`, `option`, `result` and `state` are the frame of all models, and none themselves."""
     wrong = [
         f"{path.name}:{line}: {module}"
         for name, path in FILES.items() if name.startswith("linkwright.models.parts")

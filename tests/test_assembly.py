@@ -1,6 +1,6 @@
 """Robots with loops are analysed, solved and loaded in the assembly of their start, and at home as anywhere else.
 
-Mechanisms are drawn closed, as trees of numbers with an oracle of their own (`look.linkages`), which shares nothing
+Mechanisms are drawn closed, as trees of numbers with an oracle of their own (`fuzz.linkages`), which shares nothing
 with the package: closed positions by Newton's steps, efforts by a recursion over the tree, projected.
 """
 
@@ -16,19 +16,19 @@ from typing import Any
 
 import numpy as np
 import pytest
-from look import linkages
-from look.linkages import Drawn, Mechanism, Q, add_truss, symmetric
-from look.oracle import PRISMATIC, REVOLUTE
-from look.report import Section
-from look.singular_loops import Mechanism as NumericMechanism
+from fuzz import linkages
+from fuzz.linkages import Drawn, Mechanism, Q, add_truss, symmetric
+from fuzz.oracle import PRISMATIC, REVOLUTE
+from fuzz.report import Section
+from fuzz.singular_loops import Mechanism as NumericMechanism
 
 import linkwright as lw
 from linkwright import formats
 from linkwright.errors import RobotError
 from linkwright.expr.kernels import newton
-from linkwright.models.parts import rigidity
-from linkwright.models.parts.closed_forms import branches
-from linkwright.models.parts.loop_report import LoopAnalysis
+from linkwright.models.constraints import mobility_analysis
+from linkwright.models.constraints.closed_forms import assembly_branch
+from linkwright.models.constraints.loop_report import LoopAnalysis
 from linkwright.verification.laws import OF_LOOPS, laws
 from tests.mechanisms import builtin
 from tests.some import some
@@ -250,8 +250,8 @@ def leg_that_stands_the_other_way_round() -> Mechanism:
 def test_solutions_that_are_taken_half_a_turn_from_start_are_seen(monkeypatch: pytest.MonkeyPatch):
     robot = leg_that_stands_the_other_way_round().robot()
     assert outcome(robot, ASSEMBLED) == "passed"
-    right = branches._apart
-    monkeypatch.setattr(branches, "_apart", lambda kind, x, y: (
+    right = assembly_branch._apart
+    monkeypatch.setattr(assembly_branch, "_apart", lambda kind, x, y: (
         abs(math.sin(x - y)) if kind == "revolute" and isinstance(y, float) else right(kind, x, y)))  # fmt: skip
     assert outcome(robot, ASSEMBLED) == "failed"
 
@@ -281,17 +281,17 @@ def test_a_loose_tolerance_of_newtons_iteration_is_seen(monkeypatch: pytest.Monk
 def wrong_constants(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
     """What was wrong once, planted again when it is called: constants from a position that was found elsewhere. No
     analysis of a robot outlives the fault."""
-    right = rigidity._rest
+    right = mobility_analysis._rest
 
     def plant() -> None:
         def wrong(values: Any, d: Any, terms: Any) -> Any:
             return right(values, d, terms) + (0.1 if not terms else 0)
 
-        monkeypatch.setattr(rigidity, "_rest", wrong)
-        rigidity._analysed.cache_clear()
+        monkeypatch.setattr(mobility_analysis, "_rest", wrong)
+        mobility_analysis._analysed.cache_clear()
 
     yield plant
-    rigidity._analysed.cache_clear()
+    mobility_analysis._analysed.cache_clear()
 
 
 def test_the_look_at_linkages_finds_a_robot_in_another_assembly(wrong_constants: Callable[[], None]):

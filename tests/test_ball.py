@@ -11,8 +11,8 @@ import pytest
 import linkwright as lw
 from linkwright.expr import Graph, Importer, prove_equal, symbol
 from linkwright.models import function
-from linkwright.models.base_parameters import base_parameters
-from linkwright.models.regressor_rank import regressor_rank
+from linkwright.models.parameters.base_parameters import base_parameters
+from linkwright.models.parameters.regressor_rank import regressor_rank
 from linkwright.robot import Base, Body, Joint, Robot
 
 BALL = Robot(

@@ -20,10 +20,10 @@ from linkwright.errors import ModelWarning, RobotError
 from linkwright.expr import Graph, parse, prove_equal, value_of
 from linkwright.formats.toml import read
 from linkwright.formats.urdf import read as read_urdf
-from linkwright.models.base_parameters import BaseParameters, base_parameters, base_parameters_function
-from linkwright.models.model import function
-from linkwright.models.parts.carry import carried
-from linkwright.models.regressor_rank import regressor_rank
+from linkwright.models.derive.function import function
+from linkwright.models.parameters.base_parameters import BaseParameters, base_parameters, base_parameters_function
+from linkwright.models.parameters.regressor_rank import regressor_rank
+from linkwright.models.tree.inertia_transform import carried
 from linkwright.robot import Base, Body, Joint, Robot
 from linkwright.robot.families import planar, spatial
 from linkwright.robot.robot import INERTIA

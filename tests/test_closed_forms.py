@@ -11,7 +11,7 @@ import pytest
 import linkwright as lw
 from linkwright.errors import RobotError
 from linkwright.expr import Expr, parse, prove_equal
-from linkwright.models.parts.closed_forms import signs_at
+from linkwright.models.constraints.closed_forms import signs_at
 from linkwright.robot import Coupling, Joint, Loop, Robot, Term
 from tests.closing import LENGTHS, Case, check, four_bar, gap, numbers_of, numeric, positions, put
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from linkwright.models.parts.closed_forms import signs_at
+from linkwright.models.constraints.closed_forms import signs_at
 from linkwright.robot import Joint, Loop, Robot
 from tests.closing import Case, check, gap, loop_equations, numbers_of, positions, put, spin
 

@@ -15,13 +15,19 @@ from linkwright.expr import Expr, Graph, Importer, prove_equal
 from linkwright.expr.derivative import jacobian
 from linkwright.formats.urdf import read as read_urdf
 from linkwright.models import function
-from linkwright.models.base_parameters import base_parameters
-from linkwright.models.inverse_dynamics_derivatives import FEW, SECOND, cube_results, has_recursion, second_slopes
-from linkwright.models.model import Model, Quantities, State, named
-from linkwright.models.parameter_sets import complete
-from linkwright.models.parts.second_slopes import WAYS, SecondRecursion, ways
-from linkwright.models.parts.slopes import planned_slopes, recursive_slopes
-from linkwright.models.scope import DYNAMICS
+from linkwright.models.derivatives.inverse_dynamics_derivatives import (
+    FEW,
+    SECOND,
+    cube_results,
+    has_recursion,
+    second_slopes,
+)
+from linkwright.models.derivatives.rnea_derivatives import planned_slopes, recursive_slopes
+from linkwright.models.derivatives.rnea_second_derivatives import WAYS, SecondRecursion, ways
+from linkwright.models.framework.model import Model, Quantities, State, named
+from linkwright.models.framework.scope import DYNAMICS
+from linkwright.models.parameters.base_parameters import base_parameters
+from linkwright.models.parameters.parameter_sets import complete
 from linkwright.robot import Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from tests.oracle import moving

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from linkwright import formats
 from linkwright.errors import FormatError, RobotError
 from linkwright.formats import csv as dh
-from linkwright.models.model import function
+from linkwright.models.derive.function import function
 from linkwright.robot import Base, Joint, Limits, Robot
 from tests.conftest import absent
 from tests.strategies import joint, trees

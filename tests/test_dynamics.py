@@ -18,12 +18,12 @@ from linkwright.expr import Expr, Importer, prove_equal
 from linkwright.expr.derivative import forward, gradient, jacobian
 from linkwright.formats import builtin
 from linkwright.models import function
-from linkwright.models.base_parameters import base_parameters
-from linkwright.models.hybrid_dynamics import by_matrix
-from linkwright.models.lagrange import LAGRANGE
-from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.parts.articulated import hybrid
-from linkwright.models.scope import DYNAMICS
+from linkwright.models.dynamics.articulated_bodies import hybrid
+from linkwright.models.dynamics.formulations.lagrange import LAGRANGE
+from linkwright.models.dynamics.hybrid_dynamics import by_matrix
+from linkwright.models.framework.model import Model, Quantities, Result, State, named
+from linkwright.models.framework.scope import DYNAMICS
+from linkwright.models.parameters.base_parameters import base_parameters
 from linkwright.robot import Base, Body, Robot
 from tests.laws import Laws, apply, cross, evaluate, times, transposed
 from tests.oracle import moving

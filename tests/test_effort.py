@@ -19,15 +19,16 @@ import linkwright as lw
 from linkwright.compiler import Effort, Parameters, package, tuned_parameters
 from linkwright.errors import InputError
 from linkwright.expr import Graph, Importer, prove_equal
-from linkwright.models import climbing, function
-from linkwright.models.base_parameters import base_parameters
-from linkwright.models.model import Model
-from linkwright.models.newton_euler import newton_euler
-from linkwright.models.parts.efforts import planned
-from linkwright.models.parts.frames import steps_of
-from linkwright.models.parts.plans import Plan, single_changes
-from linkwright.models.representatives import TunedParameters
-from linkwright.models.result import Quantities
+from linkwright.models import function
+from linkwright.models.derive import climbing
+from linkwright.models.dynamics.formulations.newton_euler import newton_euler
+from linkwright.models.dynamics.rnea_optimized import planned
+from linkwright.models.dynamics.rnea_plan import Plan, single_changes
+from linkwright.models.framework.model import Model
+from linkwright.models.framework.result import Quantities
+from linkwright.models.parameters.base_parameters import base_parameters
+from linkwright.models.parameters.equivalent_base_sets import TunedParameters
+from linkwright.models.tree.link_steps import steps_of
 from tests.command_line import run
 from tests.some import some
 from tests.strategies import chain, trees

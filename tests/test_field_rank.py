@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 import linkwright as lw
-from linkwright.models.parts.field_rank import FieldRank, field_rank
-from linkwright.models.parts.loop_report import LoopAnalysis
-from linkwright.models.parts.loops import opened
-from linkwright.models.parts.rigidity import Rigidity, analysed
+from linkwright.models.constraints.exact_rank import FieldRank, field_rank
+from linkwright.models.constraints.loop_equations import opened
+from linkwright.models.constraints.loop_report import LoopAnalysis
+from linkwright.models.constraints.mobility_analysis import Rigidity, analysed
 
 # (equations, rank, freedoms): the rank of a planar loop is 2 with its pivot held in space; Bennett 1903, Sarrus 1853
 BOOKS = {

@@ -22,14 +22,14 @@ from linkwright.errors import RobotError
 from linkwright.expr import Expr, Importer, symbol
 from linkwright.expr.derivative import forward
 from linkwright.models import find, function, models
-from linkwright.models.base_parameters import base_parameters
-from linkwright.models.formulations import NAMES, OF_FREE_BASES
-from linkwright.models.model import Quantities
-from linkwright.models.newton_euler import newton_euler
-from linkwright.models.parameter_sets import complete
-from linkwright.models.parts.efforts import inverse_dynamics
-from linkwright.models.regressor_rank import regressor_rank
-from linkwright.models.state import ORIENTATIONS, StateMaker
+from linkwright.models.dynamics.formulations.formulation_table import NAMES, OF_FREE_BASES
+from linkwright.models.dynamics.formulations.newton_euler import newton_euler
+from linkwright.models.dynamics.rnea_optimized import inverse_dynamics
+from linkwright.models.framework.model import Quantities
+from linkwright.models.framework.state import ORIENTATIONS, StateMaker
+from linkwright.models.parameters.base_parameters import base_parameters
+from linkwright.models.parameters.parameter_sets import complete
+from linkwright.models.parameters.regressor_rank import regressor_rank
 from linkwright.optimize import optimize
 from linkwright.robot import Base, Body, Robot
 from linkwright.robot.features import EXTERNAL, FLOATING, features

@@ -25,8 +25,8 @@ from linkwright.errors import ModelWarning
 from linkwright.expr import value_of
 from linkwright.formats import read
 from linkwright.models import function
-from linkwright.models.parts.columns import columns
-from linkwright.models.parts.places import end_frame
+from linkwright.models.framework.frame_options import end_frame
+from linkwright.models.identification.regressor_columns import columns
 
 ROBOTS = {
     "talos": "talos_data/robots/talos_reduced.urdf",

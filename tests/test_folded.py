@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 import linkwright as lw
 from linkwright.compiler import package
 from linkwright.expr import Function, Symbol
-from linkwright.models import folded as folding
 from linkwright.models import function
-from linkwright.models.folded import FOLDED, folded
-from linkwright.models.recipe import Recipe
+from linkwright.models.derive import numeric_specialization as folding
+from linkwright.models.derive.derivation_request import Recipe
+from linkwright.models.derive.numeric_specialization import FOLDED, folded
 from linkwright.optimize import optimize
 from linkwright.robot import Body
 from linkwright.verification.bench import Bench

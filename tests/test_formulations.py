@@ -10,9 +10,9 @@ import linkwright as lw
 from linkwright.errors import InputError, RobotError, UnknownName
 from linkwright.expr import Expr, prove_equal, value_of
 from linkwright.models import function
-from linkwright.models.base_parameters import base_parameters
-from linkwright.models.formulations import FORMULATIONS
-from linkwright.models.formulations import NAMES as CHOICES
+from linkwright.models.dynamics.formulations.formulation_table import FORMULATIONS
+from linkwright.models.dynamics.formulations.formulation_table import NAMES as CHOICES
+from linkwright.models.parameters.base_parameters import base_parameters
 from linkwright.robot.robot import INERTIA, Kind
 from linkwright.spatial import Inertia, Vec3
 from tests.laws import Laws

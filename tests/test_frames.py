@@ -20,7 +20,7 @@ import linkwright as lw
 from linkwright.errors import InputError, ModelWarning, RobotError, UnknownName
 from linkwright.formats import csv, mjcf, par, toml, urdf
 from linkwright.formats.toml_table import Places
-from linkwright.models.model import function
+from linkwright.models.derive.function import function
 from linkwright.robot.fields import GEOMETRY, PLACE
 from linkwright.targets import emit, targets
 from linkwright.verification.laws import laws

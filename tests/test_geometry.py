@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from linkwright.errors import InputError, RobotError, UnknownName
 from linkwright.expr import prove_equal, value_of
 from linkwright.models import function
-from linkwright.models.parts.orientation import EULER, quaternion_of
+from linkwright.models.tree.orientations import EULER, quaternion_of
 from linkwright.robot import Base, Joint, Robot
 from linkwright.spatial import Mat3
 from tests.laws import Laws, evaluate, times, transposed

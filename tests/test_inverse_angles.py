@@ -1,5 +1,5 @@
 """Inverse geometry of arms with angles that are no quarter turns, as numbers. Sides: matrices by NumPy, the law of
-sines and cosines in the prime field, the section `free_angles` of the look."""
+sines and cosines in the prime field, the section `free_angles` of `make fuzz`."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from look.free_angles import Row, as_robot, pose
+from fuzz.free_angles import Row, as_robot, pose
 
 import linkwright as lw
 from linkwright.expr import Graph, Importer
 from linkwright.expr.prime import P
-from linkwright.models.parts.inverse.paul.arm import Arm
+from linkwright.models.inverse_geometry.paul.chain_moves import Arm
 
 QUARTER = math.pi / 2
 TEXTS = {QUARTER: "pi/2", -QUARTER: "-pi/2", math.pi: "pi"}

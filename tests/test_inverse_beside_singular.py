@@ -1,6 +1,6 @@
 """Next to singular postures none is lost, what is told as free moves, and what is no pose is told as such.
 
-Sides: the posture that a pose is made of, moved by screws of NumPy; Newton's steps of NumPy (`look.singular_postures`).
+Sides: the posture that a pose is made of, moved by screws of NumPy; Newton's steps of NumPy (`fuzz.singular_postures`).
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from look import singular_postures as scan
+from fuzz import singular_postures as scan
 
 import linkwright as lw
-from linkwright.models.model import MODELS
-from linkwright.models.parts.inverse import choosing, posed
-from linkwright.models.parts.inverse.arm_angle import Anthropomorphic
+from linkwright.models.framework.model import MODELS
+from linkwright.models.inverse_geometry import joint_limits, pose_input
+from linkwright.models.inverse_geometry.classes.srs_arm import Anthropomorphic
 from linkwright.verification import arms
 from linkwright.verification.law import Law
 from tests.some import some
@@ -269,20 +269,20 @@ def test_verify_sees_other_joints_told_as_free(monkeypatch: pytest.MonkeyPatch):
 
 def test_verify_sees_limits_that_are_wider_by_a_little(monkeypatch: pytest.MonkeyPatch):
     assert outcome("beyond a limit", "rx90") == "passed"
-    monkeypatch.setattr(choosing, "SLACK", 2e-6)
+    monkeypatch.setattr(joint_limits, "SLACK", 2e-6)
     assert outcome("beyond a limit", "rx90") == "failed"
 
 
 @pytest.mark.parametrize(("joint", "side"), [(0, 0), (5, 0), (5, 1)])
 def test_verify_sees_that_a_limit_of_one_joint_is_not_kept(joint: int, side: int, monkeypatch: pytest.MonkeyPatch):
-    kept = choosing.Wanted.bounds
+    kept = joint_limits.Wanted.bounds
 
-    def forgotten(self: choosing.Wanted) -> list[tuple[float, float, float]]:
+    def forgotten(self: joint_limits.Wanted) -> list[tuple[float, float, float]]:
         found = [list(row) for row in kept(self)]
         found[joint][side] += (0.5 if side else -0.5) * (found[joint][2] > 0)
         return [(low, high, whole) for low, high, whole in found]
 
-    monkeypatch.setattr(choosing.Wanted, "bounds", forgotten)
+    monkeypatch.setattr(joint_limits.Wanted, "bounds", forgotten)
     assert outcome("beyond a limit", "rx90") == "failed"
 
 
@@ -294,5 +294,5 @@ def test_verify_sees_an_arm_angle_that_is_counted_the_other_way(monkeypatch: pyt
 
 
 def test_verify_sees_poses_that_are_none_and_pass_for_one(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(posed, "_last_row", lambda pose: 0)
+    monkeypatch.setattr(pose_input, "_last_row", lambda pose: 0)
     assert outcome("this one, and all lead back", "rx90") == "failed"

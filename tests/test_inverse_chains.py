@@ -18,11 +18,11 @@ import pytest
 import linkwright as lw
 from linkwright import Joint, Robot
 from linkwright.errors import InputError, RobotError
-from linkwright.models.inverse_geometry import problem_of
-from linkwright.models.parts.inverse.arm_angle import anthropomorphic
-from linkwright.models.parts.inverse.eliminant import Formulation
-from linkwright.models.parts.inverse.ranking import drawn, formulations, rated
-from linkwright.models.parts.inverse.screws import Screw, chain_of
+from linkwright.models.inverse_geometry.chain_screws import Screw, chain_of
+from linkwright.models.inverse_geometry.classes.srs_arm import anthropomorphic
+from linkwright.models.inverse_geometry.elimination.elimination_choice import drawn, formulations, rated
+from linkwright.models.inverse_geometry.elimination.raghavan_roth import Formulation
+from linkwright.models.inverse_geometry.inverse_geometry import problem_of
 
 SHARED = Path(__file__).parents[2] / "shared" / "anchors"
 LIMITS = [(-1.5, 2.5), (-2.0, 1.2), (-2.5, 2.5), (-2.0, 2.0), (None, None), (-1.0, 2.2), (-2.5, 1.5)]

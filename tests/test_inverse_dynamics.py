@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from linkwright.errors import ModelWarning
 from linkwright.formats.toml import read
 from linkwright.formats.urdf import read as read_urdf
-from linkwright.models.model import function
+from linkwright.models.derive.function import function
 from linkwright.robot import Base, Body, Joint, Robot
 from linkwright.robot.fields import scalar
 from tests import oracle

@@ -17,12 +17,12 @@ import linkwright as lw
 from linkwright import Joint, Robot
 from linkwright.errors import InputError, RobotError
 from linkwright.expr import Expr, Function, Graph, Port
-from linkwright.models.inverse_geometry import problem_of
-from linkwright.models.parts.inverse.classes import closed_form
-from linkwright.models.parts.inverse.postures import solved
-from linkwright.models.parts.inverse.problem import Problem
-from linkwright.models.parts.inverse.screws import Chain, Screw, product
-from linkwright.models.parts.places import end_frame
+from linkwright.models.framework.frame_options import end_frame
+from linkwright.models.inverse_geometry.chain_screws import Chain, Screw, product
+from linkwright.models.inverse_geometry.classes.classify import closed_form
+from linkwright.models.inverse_geometry.inverse_geometry import problem_of
+from linkwright.models.inverse_geometry.kernels.solution_kernel import solved
+from linkwright.models.inverse_geometry.problem import Problem
 from tests.some import some
 from tests.test_targets import run_c, write
 

@@ -12,9 +12,9 @@ import pytest
 
 import linkwright as lw
 from linkwright.expr import Expr, Function, Graph, Port
-from linkwright.models.parts.inverse.postures import solved
-from linkwright.models.parts.inverse.problem import Problem
-from linkwright.models.parts.inverse.screws import Chain, Screw
+from linkwright.models.inverse_geometry.chain_screws import Chain, Screw
+from linkwright.models.inverse_geometry.kernels.solution_kernel import solved
+from linkwright.models.inverse_geometry.problem import Problem
 from tests.some import some
 from tests.test_inverse_geometry import Draw, apart, chain, pose, postures, slopes, solver
 

@@ -13,12 +13,12 @@ from linkwright.expr import Expr, Port, parse, symbol
 from linkwright.expr.derivative import forward, jacobian
 from linkwright.formats import builtin
 from linkwright.models import function
-from linkwright.models.jacobian import FORMS, Tip, least_turning, projected
-from linkwright.models.jacobian import jacobian as best_columns
-from linkwright.models.parts.chain import Tree
-from linkwright.models.parts.orientation import REPRESENTATIONS
-from linkwright.models.parts.places import end_frame
-from linkwright.models.parts.trial import operations
+from linkwright.models.framework.frame_options import end_frame
+from linkwright.models.kinematics.jacobian import FORMS, Tip, least_turning, projected
+from linkwright.models.kinematics.jacobian import jacobian as best_columns
+from linkwright.models.search.graph_trial import operations
+from linkwright.models.tree.frame_chains import Tree
+from linkwright.models.tree.orientations import REPRESENTATIONS
 from linkwright.robot import Base
 from tests.laws import Laws, apply, arguments, evaluate, times, transposed
 from tests.strategies import chain, trees

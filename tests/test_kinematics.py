@@ -18,7 +18,7 @@ from linkwright.errors import InputError, ModelWarning, RobotError
 from linkwright.expr import symbol
 from linkwright.expr.derivative import jacobian
 from linkwright.models import function
-from linkwright.models.parts.places import end_frame
+from linkwright.models.framework.frame_options import end_frame
 from linkwright.robot import Robot
 from tests.laws import Laws, apply, cross, evaluate, times
 from tests.oracle import _base, _product, _step, moving

@@ -7,7 +7,7 @@ import linkwright as lw
 from linkwright.errors import RobotError
 from linkwright.expr import prove_equal
 from linkwright.models import function
-from linkwright.models.lagrange import LAGRANGE
+from linkwright.models.dynamics.formulations.lagrange import LAGRANGE
 from tests.strategies import trees
 
 

@@ -19,7 +19,7 @@ import pytest
 
 from linkwright.expr import Expr, Importer
 from linkwright.expr.derivative import forward, jacobian
-from linkwright.models.parts.loops import Loops
+from linkwright.models.constraints.loop_equations import Loops
 from tests.eliminated import Closed
 from tests.some import some
 

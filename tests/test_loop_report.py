@@ -11,8 +11,8 @@ import pytest
 
 import linkwright as lw
 from linkwright.expr import value_of
-from linkwright.models.parts.loop_report import LoopAnalysis, loop_analysis
-from linkwright.models.parts.loops import ANGULAR, LINEAR
+from linkwright.models.constraints.loop_equations import ANGULAR, LINEAR
+from linkwright.models.constraints.loop_report import LoopAnalysis, loop_analysis
 from tests.command_line import run
 
 # Freedoms: Gruebler's count in the plane (3 (links - 1) - 2 pivots), and of the paradoxical ones their authors'

@@ -11,15 +11,16 @@ import pytest
 
 import linkwright as lw
 from linkwright.expr import Expr, prove_equal, symbol
-from linkwright.models.newton_euler import newton_euler
-from linkwright.models.parts.closure import Closure
-from linkwright.models.parts.efforts import UsualPlan
-from linkwright.models.parts.lighter import RULES, lightened, lighter
-from linkwright.models.parts.loops import Closing, Loops
-from linkwright.models.parts.opening import Opening
-from linkwright.models.parts.summed import less, summable
-from linkwright.models.parts.terms import of_every_freedom
-from linkwright.models.state import State
+from linkwright.models.constraints.loop_closure import Closure
+from linkwright.models.constraints.loop_equations import Closing, Loops
+from linkwright.models.constraints.loop_rates import Opening
+from linkwright.models.constraints.summed_rates import less, summable
+from linkwright.models.dynamics.constrained.projection import lightened
+from linkwright.models.dynamics.formulations.newton_euler import newton_euler
+from linkwright.models.dynamics.rnea_optimized import UsualPlan
+from linkwright.models.equivalent_bodies.lighter_bodies import RULES, lighter
+from linkwright.models.framework.state import State
+from linkwright.models.tree.generalized_coordinates import of_every_freedom
 from linkwright.robot import Coordinate
 from linkwright.spatial import Vec3
 from tests.closed import Closed

@@ -17,7 +17,7 @@ import pytest
 import linkwright as lw
 from linkwright import Joint, Robot
 from linkwright.expr import value_of
-from linkwright.models.parts.loops import opened
+from linkwright.models.constraints.loop_equations import opened
 from tests.closed import frame, slope
 from tests.mechanisms import bars, body, builtin, chain
 from tests.some import some

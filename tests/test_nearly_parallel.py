@@ -17,7 +17,7 @@ from linkwright import formats
 from linkwright.errors import ModelWarning
 from linkwright.expr import value_of
 from linkwright.formats import urdf
-from linkwright.models.model import function
+from linkwright.models.derive.function import function
 from linkwright.robot import Robot
 from linkwright.robot.convert import FAR
 from tests.oracle import Array, Series, _product, _shift, _skew, _turn, moving

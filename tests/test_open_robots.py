@@ -14,7 +14,7 @@ import pytest
 from linkwright.errors import RobotError
 from linkwright.expr import value_of
 from linkwright.models import function
-from linkwright.models.model import models
+from linkwright.models.framework.model import models
 from linkwright.optimize import optimize
 from linkwright.robot import Base, Body, Joint, Robot
 from linkwright.robot.parts import Coupling, Term

@@ -13,9 +13,9 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from fuzz import scales
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from look import scales
 
 import linkwright as lw
 import linkwright.optimize as optimizer

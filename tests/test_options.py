@@ -12,7 +12,7 @@ import pytest
 import linkwright as lw
 from linkwright.errors import UnknownName
 from linkwright.models import function, models
-from linkwright.models.model import Model, Option, Result
+from linkwright.models.framework.model import Model, Option, Result
 from tests.command_line import run
 from tests.laws import Laws, arguments, evaluate
 from tests.strategies import chain

@@ -9,7 +9,7 @@ from hypothesis import given
 from linkwright import formats
 from linkwright.errors import FormatError, InputError, ModelWarning, RobotError
 from linkwright.formats import par, toml
-from linkwright.models.model import function
+from linkwright.models.derive.function import function
 from linkwright.robot import Base, Body, Coupling, Joint, Limits, Loop, Robot, Term, Wheel
 from linkwright.robot.robot import GEOMETRY
 from tests.oracle import inverse_dynamics

@@ -13,7 +13,7 @@ from linkwright import Joint, Robot
 from linkwright.errors import RobotError
 from linkwright.expr import Expr, Graph, prove_equal
 from linkwright.models import function
-from linkwright.models.parts.inverse import paul
+from linkwright.models.inverse_geometry import paul
 from linkwright.targets import find_target
 from linkwright.verification.languages import check
 from tests.some import some

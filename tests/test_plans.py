@@ -16,17 +16,17 @@ from hypothesis import strategies as st
 import linkwright as lw
 from linkwright.expr import Expr, prove_equal, symbol
 from linkwright.models import function
-from linkwright.models.newton_euler import newton_euler
-from linkwright.models.parts.efforts import by_plan
-from linkwright.models.parts.flat import may_be_flat
-from linkwright.models.parts.frames import in_frames, other_frames, steps_of
-from linkwright.models.parts.plans import Plan, View, runs_of, turning_links
-from linkwright.models.parts.point_masses import massive
-from linkwright.models.parts.screws import velocities
-from linkwright.models.parts.terms import of_every_freedom
-from linkwright.models.parts.units import has_unit, in_unit
-from linkwright.models.result import Quantities
-from linkwright.models.state import Quaternion, State
+from linkwright.models.dynamics.formulations.newton_euler import newton_euler
+from linkwright.models.dynamics.rnea_optimized import by_plan
+from linkwright.models.dynamics.rnea_plan import Plan, View, runs_of, turning_links
+from linkwright.models.equivalent_bodies.length_scaling import has_unit, in_unit
+from linkwright.models.equivalent_bodies.planar_bodies import may_be_flat
+from linkwright.models.equivalent_bodies.regrouping import massive
+from linkwright.models.framework.result import Quantities
+from linkwright.models.framework.state import Quaternion, State
+from linkwright.models.tree.generalized_coordinates import of_every_freedom
+from linkwright.models.tree.link_steps import in_frames, other_frames, steps_of
+from linkwright.models.tree.twists_wrenches import velocities
 from linkwright.robot import Body
 from linkwright.robot.fields import INERTIA, WRENCH
 from linkwright.verification.bench import Bench

@@ -11,13 +11,13 @@ import pytest
 import linkwright as lw
 from linkwright import RobotError, formats
 from linkwright.expr import prove_equal
-from linkwright.models.lagrange import lagrange
-from linkwright.models.parts.closure import Closure
-from linkwright.models.parts.constraints import completed
-from linkwright.models.parts.loops import opened
-from linkwright.models.parts.projection import by_projection, system_of
-from linkwright.models.result import Quantities
-from linkwright.models.state import StateMaker
+from linkwright.models.constraints.constraint_system import completed, system_of
+from linkwright.models.constraints.loop_closure import Closure
+from linkwright.models.constraints.loop_equations import opened
+from linkwright.models.dynamics.constrained.projection import by_projection
+from linkwright.models.dynamics.formulations.lagrange import lagrange
+from linkwright.models.framework.result import Quantities
+from linkwright.models.framework.state import StateMaker
 from tests.closed import Closed, frame
 from tests.mechanisms import builtin
 

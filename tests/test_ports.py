@@ -13,12 +13,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from look import ports
-from look.report import Section
+from fuzz import ports
+from fuzz.report import Section
 
 import linkwright as lw
 from linkwright.expr import Graph, Port, symbol
-from linkwright.models.model import function, models
+from linkwright.models.derive.function import function
+from linkwright.models.framework.model import models
 from linkwright.verification.derivatives import LAWS
 from linkwright.verification.laws import laws
 from linkwright.verification.signatures import LAWS as SIGNATURES

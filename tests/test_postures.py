@@ -14,8 +14,8 @@ import pytest
 import linkwright as lw
 from linkwright import Joint, Limits, Robot
 from linkwright.errors import InputError, RobotError
-from linkwright.models.parts.inverse.screws import product
-from linkwright.run.postures import InverseGeometry
+from linkwright.models.inverse_geometry.chain_screws import product
+from linkwright.postures import InverseGeometry
 
 Q = (0.3, -0.5, 0.9, 0.7, -0.8, 0.4)
 

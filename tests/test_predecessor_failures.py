@@ -17,9 +17,9 @@ import pytest
 
 from linkwright.expr import Graph, prove_equal, value_of
 from linkwright.formats.par import read
-from linkwright.models.base_parameters import base_parameters
-from linkwright.models.model import function
-from linkwright.models.regressor_rank import regressor_rank
+from linkwright.models.derive.function import function
+from linkwright.models.parameters.base_parameters import base_parameters
+from linkwright.models.parameters.regressor_rank import regressor_rank
 from linkwright.robot import Robot
 from tests import oracle
 from tests.strategies import chain, numbers_for, state_for

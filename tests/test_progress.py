@@ -11,8 +11,8 @@ import pytest
 
 import linkwright as lw
 from linkwright.console import Progress
-from linkwright.models.base_parameters import _known
-from linkwright.models.recipe import _massless
+from linkwright.models.derive.derivation_request import _massless
+from linkwright.models.parameters.base_parameters import _known
 from linkwright.progress import over, report, tick
 
 WORK: dict[str, tuple[Callable[[], Any], str]] = {  # what is done, and a word that its steps must tell

@@ -13,7 +13,7 @@ import pytest
 
 from linkwright.errors import UnknownName
 from linkwright.formats.format import FORMATS
-from linkwright.models.model import MODELS
+from linkwright.models.framework.model import MODELS
 from linkwright.targets.target import TARGETS
 
 REGISTRIES = [MODELS, TARGETS, FORMATS]
@@ -68,8 +68,8 @@ EXTENSION = '''
 from dataclasses import replace
 from linkwright.formats.format import Format
 from linkwright.formats import toml
-from linkwright.models.model import Model, named
-from linkwright.models.scope import NOTHING
+from linkwright.models.framework.model import Model, named
+from linkwright.models.framework.scope import NOTHING
 from linkwright.targets.c import TARGET as C
 
 def build(robot, state, quantities):

@@ -17,10 +17,10 @@ from linkwright.expr import Expr, value_of
 from linkwright.expr.derivative import forward
 from linkwright.formats.urdf import read as read_urdf
 from linkwright.models import function
-from linkwright.models.base_parameters import base_parameters
-from linkwright.models.parameter_sets import barycentric_of, complete, conversion
-from linkwright.models.parts.columns import columns
-from linkwright.models.regressor_rank import regressor_rank
+from linkwright.models.identification.regressor_columns import columns
+from linkwright.models.parameters.base_parameters import base_parameters
+from linkwright.models.parameters.parameter_sets import barycentric_of, complete, conversion
+from linkwright.models.parameters.regressor_rank import regressor_rank
 from linkwright.robot import Base, Robot
 from linkwright.robot.robot import INERTIA
 from tests import oracle

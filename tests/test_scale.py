@@ -18,11 +18,11 @@ import linkwright as lw
 from linkwright.expr import Function, Graph, Port, parse, prove_equal, symbol
 from linkwright.expr.function import build
 from linkwright.formats.urdf import read as read_urdf
-from linkwright.models.base_parameters import BaseParameters, base_parameters, base_parameters_function
-from linkwright.models.jacobian_determinant import singularities
-from linkwright.models.model import function
-from linkwright.models.parameter_sets import complete
-from linkwright.models.regressor_rank import regressor_rank
+from linkwright.models.derive.function import function
+from linkwright.models.kinematics.jacobian_determinant import singularities
+from linkwright.models.parameters.base_parameters import BaseParameters, base_parameters, base_parameters_function
+from linkwright.models.parameters.parameter_sets import complete
+from linkwright.models.parameters.regressor_rank import regressor_rank
 from linkwright.robot import Robot
 from linkwright.robot.checks import body_problems
 from linkwright.robot.robot import INERTIA

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 import linkwright as lw
-from linkwright.run.simulate import simulate
-from linkwright.run.simulation.controllers import PD, ComputedTorque, GravityCompensation
-from linkwright.run.simulation.integrators import Integrator
-from linkwright.run.simulation.mechanism import Mechanism
-from linkwright.run.simulation.trajectories import PointToPoint, Sines, Table, read_table
+from linkwright.simulation.controllers import PD, ComputedTorque, GravityCompensation
+from linkwright.simulation.integrators import Integrator
+from linkwright.simulation.mechanism import Mechanism
+from linkwright.simulation.simulate import simulate
+from linkwright.simulation.trajectories import PointToPoint, Sines, Table, read_table
 from tests import command_line
 from tests.some import some
 
@@ -253,7 +253,7 @@ def test_a_trajectory_may_name_the_joints(tmp_path):
 
 def test_pictures_show_the_names_of_joints(module):
     module("matplotlib")
-    from linkwright.run.simulation import plots
+    from linkwright.simulation import plots
 
     figure = plots.joints(simulate(named_arm(), 0.1, [0.1, 0.5]))
     texts = {text.get_text() for ax in figure.axes for text in ax.get_legend().get_texts()}

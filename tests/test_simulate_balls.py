@@ -11,13 +11,13 @@ import pytest
 import linkwright as lw
 from linkwright.errors import InputError
 from linkwright.robot import Base, Body, Joint, Robot
-from linkwright.run.simulate import simulate
-from linkwright.run.simulation.controllers import PD, ComputedTorque
-from linkwright.run.simulation.integrators import Integrator
-from linkwright.run.simulation.mechanism import Mechanism
-from linkwright.run.simulation.plots import save
-from linkwright.run.simulation.task import Task
-from linkwright.run.simulation.trajectories import Hold, PointToPoint
+from linkwright.simulation.controllers import PD, ComputedTorque
+from linkwright.simulation.integrators import Integrator
+from linkwright.simulation.mechanism import Mechanism
+from linkwright.simulation.plots import save
+from linkwright.simulation.simulate import simulate
+from linkwright.simulation.task import Task
+from linkwright.simulation.trajectories import Hold, PointToPoint
 
 TIGHT = Integrator("dop853", rtol=1e-12, atol=1e-12)
 Q = np.array([0.5, -0.5, 0.1, 0.7])

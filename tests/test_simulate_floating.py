@@ -14,12 +14,12 @@ import pytest
 import linkwright as lw
 from linkwright import formats
 from linkwright.expr import value_of
-from linkwright.run.simulate import simulate
-from linkwright.run.simulation.controllers import PD, ComputedTorque, GravityCompensation
-from linkwright.run.simulation.integrators import Integrator
-from linkwright.run.simulation.mechanism import Mechanism
-from linkwright.run.simulation.recording import Recording
-from linkwright.run.simulation.trajectories import Hold, Sines
+from linkwright.simulation.controllers import PD, ComputedTorque, GravityCompensation
+from linkwright.simulation.integrators import Integrator
+from linkwright.simulation.mechanism import Mechanism
+from linkwright.simulation.recording import Recording
+from linkwright.simulation.simulate import simulate
+from linkwright.simulation.trajectories import Hold, Sines
 from tests import command_line
 
 TIGHT = Integrator("dop853", rtol=1e-13, atol=1e-13)

@@ -13,11 +13,11 @@ import pytest
 
 import linkwright as lw
 from linkwright import formats
-from linkwright.run.simulate import Integrator, Mechanism, mechanism, simulate
-from linkwright.run.simulation.controllers import PD, ComputedTorque, GravityCompensation
-from linkwright.run.simulation.loops import LoopMechanism
-from linkwright.run.simulation.state import rotation
-from linkwright.run.simulation.trajectories import Hold, Sines
+from linkwright.simulation.controllers import PD, ComputedTorque, GravityCompensation
+from linkwright.simulation.loops import LoopMechanism
+from linkwright.simulation.simulate import Integrator, Mechanism, mechanism, simulate
+from linkwright.simulation.state import rotation
+from linkwright.simulation.trajectories import Hold, Sines
 from tests import command_line
 from tests.closed import Closed, points, slope
 from tests.some import some

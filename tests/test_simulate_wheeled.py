@@ -17,10 +17,10 @@ from linkwright.errors import InputError, RobotError
 from linkwright.expr import parse
 from linkwright.formats import toml
 from linkwright.robot import Coupling, Robot, Term
-from linkwright.run.simulate import Integrator, Mechanism, Recording, mechanism
-from linkwright.run.simulate import simulate as simulate_any
-from linkwright.run.simulation.controllers import ComputedTorque, GravityCompensation
-from linkwright.run.simulation.trajectories import Sines
+from linkwright.simulation.controllers import ComputedTorque, GravityCompensation
+from linkwright.simulation.simulate import Integrator, Mechanism, Recording, mechanism
+from linkwright.simulation.simulate import simulate as simulate_any
+from linkwright.simulation.trajectories import Sines
 from tests.command_line import run
 
 EXACT = Integrator(rtol=1e-11, atol=1e-11)

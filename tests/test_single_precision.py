@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from look.free_angles import as_robot, pose
+from fuzz.free_angles import as_robot, pose
 
 import linkwright as lw
 from linkwright import Function

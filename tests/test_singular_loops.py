@@ -1,6 +1,6 @@
 """Which status it is: at singular positions of robots with loops, beside them, and beyond their reach.
 
-Positions are found with NumPy (`look.singular_loops`): nothing of the models is in them.
+Positions are found with NumPy (`fuzz.singular_loops`): nothing of the models is in them.
 """
 
 from __future__ import annotations
@@ -12,17 +12,18 @@ from typing import Any
 
 import numpy as np
 import pytest
-from look.singular_loops import Mechanism, Path
+from fuzz.singular_loops import Mechanism, Path
 
 import linkwright as lw
 from linkwright import Robot
 from linkwright.expr.kernels.signed_solve import signed_solve_kernel
 from linkwright.expr.kernels.solve import solve_kernel, solve_many
-from linkwright.models.parts import bearing, minors
-from linkwright.models.parts.constraints import Regularity
-from linkwright.models.parts.loops import Loops
-from linkwright.models.parts.projection import by_drives
-from linkwright.models.parts.staged import Staged
+from linkwright.models.algebra import block_triangular
+from linkwright.models.constraints.constraint_system import Regularity
+from linkwright.models.constraints.loop_equations import Loops
+from linkwright.models.constraints.two_stage_constraints import Staged
+from linkwright.models.dynamics.constrained import reaction_wrenches
+from linkwright.models.dynamics.constrained.projection import by_drives
 from linkwright.verification import loop_forces, loop_status, loops
 from linkwright.verification.law import Law
 from linkwright.verification.laws import laws
@@ -152,7 +153,7 @@ def test_drives_that_no_platform_fits_are_not_converged():
 @pytest.mark.parametrize("size", some([1e-6, 1e-3, 1e3, 1e6], 1e-6, 1e3))
 @pytest.mark.parametrize("name", ["gough_stewart", "p3rpr", "slider_crank"])
 def test_the_status_does_not_depend_on_units(name: str, size: float):
-    from look.singular_loops import in_units
+    from fuzz.singular_loops import in_units
 
     robot = in_units(builtin(name), size)
     fn = lw.model(robot, "inverse_dynamics")
@@ -231,7 +232,7 @@ def test_determinants_that_are_not_noted_are_seen(monkeypatch: pytest.MonkeyPatc
 
 
 def test_pivots_that_are_not_compared_are_seen(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(minors, "solve_many", lambda A, b, _: solve_many(A, b))
+    monkeypatch.setattr(block_triangular, "solve_many", lambda A, b, _: solve_many(A, b))
     assert [*outcomes(builtin("gough_stewart"), [STATUS])] == ["failed"]
 
 
@@ -267,7 +268,7 @@ def redundant() -> Robot:
 def test_what_passes_along_an_axis_is_the_effort_of_its_drive_with_redundant_drives(monkeypatch: pytest.MonkeyPatch):
     chosen = law(loop_forces.LAWS, "links with loops are in balance")
     assert [*outcomes(redundant(), [chosen])] == ["passed"]
-    monkeypatch.setattr(bearing, "by_drives", lambda *given: {c: x * 2 for c, x in by_drives(*given).items()})
+    monkeypatch.setattr(reaction_wrenches, "by_drives", lambda *given: {c: x * 2 for c, x in by_drives(*given).items()})
     assert [*outcomes(redundant(), [chosen])] == ["failed"]
 
 

@@ -16,10 +16,10 @@ from linkwright.errors import InputError, RobotError
 from linkwright.expr import Expr, Graph, parse, prove_equal, value_of
 from linkwright.formats import builtin
 from linkwright.models import function
-from linkwright.models.jacobian_determinant import Factor, Singularities, singularities
-from linkwright.models.parts.minors import blocks, determinant, inverse
-from linkwright.models.parts.places import end_frame, movers
-from linkwright.models.parts.trigonometric import Ring
+from linkwright.models.algebra.block_triangular import blocks, determinant, inverse
+from linkwright.models.algebra.trig_factorization import Ring
+from linkwright.models.framework.frame_options import end_frame, movers
+from linkwright.models.kinematics.jacobian_determinant import Factor, Singularities, singularities
 from linkwright.robot import Robot, planar, spatial
 from linkwright.robot.coordinates import TWIST
 from linkwright.spatial import Vec3

@@ -16,7 +16,7 @@ import pytest
 import linkwright as lw
 from linkwright import compiler, formats
 from linkwright.errors import InputError
-from linkwright.models import climbing
+from linkwright.models.derive import climbing
 from linkwright.studio import jobs, limits, link
 from linkwright.studio.closing import places
 from linkwright.studio.tables import built

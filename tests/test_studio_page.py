@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from look.page_reader import differences, drawn, sent_back
+from fuzz.page_reader import differences, drawn, sent_back
 
 import linkwright as lw
 from linkwright import formats

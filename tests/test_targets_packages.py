@@ -13,7 +13,7 @@ import pytest
 
 import linkwright as lw
 from linkwright.errors import InputError
-from linkwright.models import formulations
+from linkwright.models.dynamics.formulations import formulation_table
 from linkwright.targets import find_target, targets
 from tests import command_line
 from tests.some import some
@@ -124,9 +124,9 @@ def test_a_package_in_standard_parameters_expects_what_another_formulation_gives
         return [first + state.qd[robot.coordinates[0]], *others]
 
     for name, plant in (("right", False), ("wrong", True)):
-        right = formulations.FORMULATIONS["newton_euler"]
+        right = formulation_table.FORMULATIONS["newton_euler"]
         if plant:
-            monkeypatch.setitem(formulations.FORMULATIONS, "newton_euler", wrong)
+            monkeypatch.setitem(formulation_table.FORMULATIONS, "newton_euler", wrong)
         files = lw.generate(lw.load("rrp"), ["inverse_dynamics"], ["python"], name=name)["python"]
         for file, text in files.items():
             (tmp_path / file).write_text(text)

@@ -14,7 +14,7 @@ import pytest
 
 import linkwright as lw
 from linkwright.expr import Function
-from linkwright.models.model import function
+from linkwright.models.derive.function import function
 from linkwright.targets import emit_package, find_target, targets
 from linkwright.targets.cases import cases
 from linkwright.targets.program import Case

@@ -16,11 +16,11 @@ import pytest
 import linkwright as lw
 from linkwright import Loop, Robot, formats
 from linkwright.expr import Graph, Importer, parse, prove_equal, value_of
-from linkwright.models.base_parameters import BaseParameters, base_parameters
-from linkwright.models.model import function
-from linkwright.models.parameter_sets import complete
-from linkwright.models.parts.loops import opened
-from linkwright.models.regressor_rank import regressor_rank
+from linkwright.models.constraints.loop_equations import opened
+from linkwright.models.derive.function import function
+from linkwright.models.parameters.base_parameters import BaseParameters, base_parameters
+from linkwright.models.parameters.parameter_sets import complete
+from linkwright.models.parameters.regressor_rank import regressor_rank
 from linkwright.robot.robot import INERTIA
 from tests.closed import Closed
 from tests.mechanisms import bars, numeric

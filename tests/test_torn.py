@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import linkwright as lw
-from linkwright.models.parts.closure import Closure
-from linkwright.models.parts.loops import opened
-from linkwright.models.state import StateMaker
+from linkwright.models.constraints.loop_closure import Closure
+from linkwright.models.constraints.loop_equations import opened
+from linkwright.models.framework.state import StateMaker
 from tests.closed import frame
 from tests.mechanisms import builtin
 from tests.some import some

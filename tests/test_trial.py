@@ -10,10 +10,10 @@ from linkwright.errors import ExpressionError
 from linkwright.expr import Expr, Graph, Quantity, prove_equal, symbol
 from linkwright.expr.ops import CONST, NEG, SYMBOL
 from linkwright.models import function
-from linkwright.models.model import Quantities
-from linkwright.models.parts.choices import Choices
-from linkwright.models.parts.trial import Tally, Trial, fewest, improved, merged_operations, operations
-from linkwright.models.state import State
+from linkwright.models.framework.model import Quantities
+from linkwright.models.framework.state import State
+from linkwright.models.search.graph_trial import Tally, Trial, fewest, improved, merged_operations, operations
+from linkwright.models.search.plan_cache import Choices
 from linkwright.spatial import Vec3
 
 # whose outputs are all of one choice: what is chosen comes back from a copy, or a choice is made and then derived

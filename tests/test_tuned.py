@@ -22,11 +22,17 @@ from linkwright.expr import Expr, Graph, Importer, Port, prove_equal
 from linkwright.expr.ops import DIV
 from linkwright.formats import csv, par, toml
 from linkwright.models import function
-from linkwright.models.base_parameters import base_parameters
-from linkwright.models.parts.frames import other_frames
-from linkwright.models.parts.wires import wire_of
-from linkwright.models.representatives import BOTH, Choice, TunedParameters, Tuning, tuned_parameters_function
-from linkwright.models.tuned_parameters import Search, tuned_parameters
+from linkwright.models.derive.tuned_parameters import Search, tuned_parameters
+from linkwright.models.equivalent_bodies.axis_split import wire_of
+from linkwright.models.parameters.base_parameters import base_parameters
+from linkwright.models.parameters.equivalent_base_sets import (
+    BOTH,
+    Choice,
+    TunedParameters,
+    Tuning,
+    tuned_parameters_function,
+)
+from linkwright.models.tree.link_steps import other_frames
 from linkwright.robot import Body
 from linkwright.robot.fields import INERTIA, WRENCH
 from linkwright.verification.bench import Bench

@@ -19,11 +19,12 @@ import linkwright as lw
 from linkwright.compiler import tuned_parameters
 from linkwright.errors import RobotError
 from linkwright.expr import Expr, Graph, Importer, prove_equal
-from linkwright.models import function, tuned_models
-from linkwright.models.base_parameters import base_parameters
-from linkwright.models.parts.columns import columns
-from linkwright.models.representatives import BOTH, Choice, TunedParameters, Tuning
-from linkwright.models.tuned_models import COLUMNS, RULES, ModelSearch, tuned_for
+from linkwright.models import function
+from linkwright.models.derive import tuned_models
+from linkwright.models.derive.tuned_models import COLUMNS, RULES, ModelSearch, tuned_for
+from linkwright.models.identification.regressor_columns import columns
+from linkwright.models.parameters.base_parameters import base_parameters
+from linkwright.models.parameters.equivalent_base_sets import BOTH, Choice, TunedParameters, Tuning
 from linkwright.optimize import optimize
 from linkwright.verification import identification
 from linkwright.verification.bench import Bench
@@ -285,11 +286,11 @@ def test_a_wrong_mass_is_noticed(monkeypatch):
 
 
 def test_a_frame_that_slides_without_its_body_is_noticed(monkeypatch):
-    from linkwright.models.parts import frames
+    from linkwright.models.tree import link_steps
 
     robot = declared(lw.load("puma560"))
     tuned_models._tuned_for.cache_clear()
-    monkeypatch.setattr(frames, "shifted", lambda I, *rest: I)
+    monkeypatch.setattr(link_steps, "shifted", lambda I, *rest: I)
     found = ModelSearch(base_parameters(robot), "inertia_matrix", optimize).best()
     assert found.choice.frames
     assert not is_same(found, "inertia_matrix")

@@ -17,7 +17,7 @@ from linkwright import formats
 from linkwright.errors import FormatError, InputError, ModelWarning, UnknownName
 from linkwright.expr import value_of
 from linkwright.formats import urdf
-from linkwright.models.model import function
+from linkwright.models.derive.function import function
 from linkwright.robot import Robot, scalar
 from linkwright.robot.checks import eigenvalues
 from linkwright.robot.convert import Angle, Placed, Pose, khalil_frames, nonzero_geometry, unit

@@ -15,9 +15,9 @@ import linkwright as lw
 from linkwright import formats
 from linkwright.expr import ops as o
 from linkwright.models import models
-from linkwright.models.base_parameters import base_parameters
-from linkwright.models.parts.loops import Loops
-from linkwright.models.parts.rigidity import _analysed
+from linkwright.models.constraints.loop_equations import Loops
+from linkwright.models.constraints.mobility_analysis import _analysed
+from linkwright.models.parameters.base_parameters import base_parameters
 from linkwright.robot import Base, Body, Joint, Robot, Wheel
 from linkwright.robot.features import FLOATING
 from linkwright.spatial import Vec3
@@ -192,8 +192,8 @@ def test_every_law_of_loops_holds_beside_floating_bases_springs_and_ball_joints(
 
 def test_faults_beside_loops_are_seen(monkeypatch):
     """A spring that is too stiff, a rotor that is left out, a quaternion that turns the wrong way."""
-    from linkwright.models.parts import terms
-    from linkwright.models.state import Quaternion, StateMaker
+    from linkwright.models.framework.state import Quaternion, StateMaker
+    from linkwright.models.tree import generalized_coordinates
     from linkwright.verification.loops import LAWS as CLOSED_LAWS
 
     springs, matrix = StateMaker._springs, vars(Quaternion)["R"].fget
@@ -203,7 +203,7 @@ def test_faults_beside_loops_are_seen(monkeypatch):
 
     faults: list[tuple[str, Any, str, Any, str]] = [
         ("floating", StateMaker, "_springs", stiff, "efforts"),
-        ("rotor", terms, "rotor_of", lambda robot, c: 0, "M, C qd, g"),
+        ("rotor", generalized_coordinates, "rotor_of", lambda robot, c: 0, "M, C qd, g"),
         ("ball", Quaternion, "R", property(lambda self: matrix(self).T), "poses"),
     ]
     for name, owner, attribute, wrong, law in faults:
@@ -212,9 +212,9 @@ def test_faults_beside_loops_are_seen(monkeypatch):
         with monkeypatch.context() as planted:
             planted.setattr(owner, attribute, wrong)
             if attribute == "rotor_of":
-                from linkwright.models.parts import inertia
+                from linkwright.models.dynamics import joint_space_inertia
 
-                planted.setattr(inertia, attribute, wrong)
+                planted.setattr(joint_space_inertia, attribute, wrong)
             outcomes = [run().outcome for _, run in laws(beside_loops()[name], chosen)]
         assert outcomes == ["failed"], name
 

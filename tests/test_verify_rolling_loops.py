@@ -9,9 +9,9 @@ from functools import cache
 import pytest
 
 from linkwright.formats import toml
-from linkwright.models.parts import rolling
-from linkwright.models.parts.loops import Loops
-from linkwright.models.parts.rigidity import _analysed
+from linkwright.models.constraints import wheels
+from linkwright.models.constraints.loop_equations import Loops
+from linkwright.models.constraints.mobility_analysis import _analysed
 from linkwright.robot import Robot
 from linkwright.verification.law import Law
 from linkwright.verification.laws import laws
@@ -76,7 +76,7 @@ def test_a_fault_of_a_model_is_seen(model: str, port: str, law: str, monkeypatch
 
 def test_faults_of_what_wheels_and_loops_are_made_of_are_seen(monkeypatch: pytest.MonkeyPatch):
     """Rows of wheels and of loops are not what they are compared with."""
-    rows, columns = rolling.rows, Loops._columns
+    rows, columns = wheels.rows, Loops._columns
 
     def wrong_rows(*given):
         return [replace(x, entries={c: y if c.link else y * 2 for c, y in x.entries.items()}) for x in rows(*given)]
@@ -86,7 +86,7 @@ def test_faults_of_what_wheels_and_loops_are_made_of_are_seen(monkeypatch: pytes
         return {c: x * 2 if c.link == 5 else x for c, x in v.items()}, w
 
     (chosen,) = [x for x in LAWS if x.name.startswith("motion of joints")]
-    for owner, attribute, wrong in ((rolling, "rows", wrong_rows), (Loops, "_columns", wrong_columns)):
+    for owner, attribute, wrong in ((wheels, "rows", wrong_rows), (Loops, "_columns", wrong_columns)):
         with monkeypatch.context() as planted:
             _analysed.cache_clear()
             planted.setattr(owner, attribute, wrong)

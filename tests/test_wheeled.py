@@ -23,9 +23,9 @@ from linkwright.expr import Expr, Graph, Importer, parse, prove_equal, symbol
 from linkwright.expr.derivative import forward as along
 from linkwright.formats import toml
 from linkwright.models import function
-from linkwright.models.parts.columns import columns
-from linkwright.models.parts.places import end_frame
-from linkwright.models.parts.rolling import mobility
+from linkwright.models.constraints.wheels import mobility
+from linkwright.models.framework.frame_options import end_frame
+from linkwright.models.identification.regressor_columns import columns
 from linkwright.robot import Base, Body, Coupling, Joint, Robot, Term, Wheel
 from linkwright.targets import emit_package, find_target
 from linkwright.verification.languages import find_tool

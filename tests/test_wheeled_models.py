@@ -19,8 +19,8 @@ from linkwright.errors import InputError, RobotError
 from linkwright.expr import Expr, Importer, parse, prove_equal, symbol
 from linkwright.expr.derivative import forward as along
 from linkwright.models import function
-from linkwright.models.parts.columns import columns
-from linkwright.models.parts.rolling import mobility
+from linkwright.models.constraints.wheels import mobility
+from linkwright.models.identification.regressor_columns import columns
 from linkwright.robot import Robot
 from linkwright.verification import rolling
 from linkwright.verification.laws import laws

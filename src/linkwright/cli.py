@@ -216,7 +216,7 @@ def show(
 
 
 def _show_loops(robot: Any) -> None:
-    from linkwright.models.parts.loop_report import loop_analysis
+    from linkwright.models.constraints.loop_report import loop_analysis
 
     try:
         found = loop_analysis(robot)
@@ -505,7 +505,7 @@ def simulate(
     as_json: Json = False,
 ) -> None:
     """Let a robot move under a controller: compiled forward dynamics, recorded and drawn."""
-    from linkwright.run.simulation.task import Task
+    from linkwright.simulation.task import Task
 
     loaded = _load(robot, without=without, read=read)
     task = Task(

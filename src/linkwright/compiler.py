@@ -25,15 +25,15 @@ from linkwright.robot.families import FAMILIES, family_member
 if TYPE_CHECKING:
     from linkwright.expr.expansion import Expansion
     from linkwright.formats import Source
-    from linkwright.models.base_parameters import BaseParameters
-    from linkwright.models.parts.inverse.explanation import Explanation
-    from linkwright.models.parts.loop_report import LoopAnalysis
-    from linkwright.models.parts.rolling import Mobility
-    from linkwright.models.recipe import MinimalSet, Recipe
-    from linkwright.models.representatives import TunedParameters
+    from linkwright.models.constraints.loop_report import LoopAnalysis
+    from linkwright.models.constraints.wheels import Mobility
+    from linkwright.models.derive.derivation_request import MinimalSet, Recipe
+    from linkwright.models.inverse_geometry.explanation import Explanation
+    from linkwright.models.parameters.base_parameters import BaseParameters
+    from linkwright.models.parameters.equivalent_base_sets import TunedParameters
+    from linkwright.postures import InverseGeometry
     from linkwright.run import Compiled
-    from linkwright.run.postures import InverseGeometry
-    from linkwright.run.simulation.recording import Recording
+    from linkwright.simulation.recording import Recording
     from linkwright.verification import Certificate, Check
 
 Parameters = Literal["standard", "base", "tuned"]
@@ -88,7 +88,7 @@ def _recipe(
     """What a model is derived from: in which minimal set it is, and how it was looked for; `base` gives the base
     parameters, once for several models."""
     from linkwright.models import find
-    from linkwright.models.recipe import Recipe
+    from linkwright.models.derive.derivation_request import Recipe
 
     if parameters not in get_args(Parameters):
         raise UnknownName.among("parameters", parameters, get_args(Parameters))
@@ -102,7 +102,7 @@ def _recipe(
     tuned = parameters == "tuned" and _may_be_tuned(robot, name, options)
     told: Parameters = "base" if parameters == "tuned" and not tuned else parameters
     if effort == "high":
-        from linkwright.models.climbing import can_climb, climbed
+        from linkwright.models.derive.climbing import can_climb, climbed
 
         if can_climb(robot, name, options):
             return climbed(robot, told, options, _optimized)
@@ -119,12 +119,12 @@ def _recipe(
 
 def _folded(robot: Robot, name: str, parameters: str, options: Mapping[str, Any]) -> Recipe | None:
     """What a robot with numbers has for nothing; None: what every robot has."""
-    from linkwright.models.parts.point_masses import is_numeric
+    from linkwright.models.equivalent_bodies.regrouping import is_numeric
 
     if not is_numeric(robot):
         return None
-    from linkwright.models.climbing import begun
-    from linkwright.models.folded import folded
+    from linkwright.models.derive.climbing import begun
+    from linkwright.models.derive.numeric_specialization import folded
 
     return begun(robot, parameters, options, _optimized) if name == "inverse_dynamics" else (
         folded(robot, name, parameters, options, _optimized))  # fmt: skip
@@ -135,8 +135,8 @@ def _may_be_tuned(robot: Robot, name: str, options: Mapping[str, Any]) -> bool:
     outputs it has."""
     if options.keys() - {"outputs"}:
         return False
-    from linkwright.models.tuned_models import RULES
-    from linkwright.models.tuned_parameters import may_be_tuned
+    from linkwright.models.derive.tuned_models import RULES
+    from linkwright.models.derive.tuned_parameters import may_be_tuned
 
     return name in RULES and may_be_tuned(robot)
 
@@ -204,7 +204,7 @@ def settings_of(
 @seldom_collected()
 def base_parameters(robot: Robot) -> BaseParameters:
     """The minimal inertial parameters, and how they are made of the standard ones."""
-    from linkwright.models.base_parameters import base_parameters
+    from linkwright.models.parameters.base_parameters import base_parameters
 
     return base_parameters(robot)
 
@@ -214,8 +214,8 @@ def tuned_parameters(robot: Robot, effort: Effort = "usual", model: str = "inver
     """As many parameters as the base parameters, chosen such that a model costs least; `robot.nonzero` are the lengths
     that it may divide by."""
     from linkwright.models import find
-    from linkwright.models.representatives import TunedParameters
-    from linkwright.models.tuned_models import tuned_for
+    from linkwright.models.derive.tuned_models import tuned_for
+    from linkwright.models.parameters.equivalent_base_sets import TunedParameters
     from linkwright.optimize import optimize
 
     known = _recipe(robot, model, "tuned", {}, effort).known if effort != "usual" else None
@@ -227,10 +227,10 @@ def mobility(robot: Robot) -> Mobility | LoopAnalysis:
     """How the wheels or the loops of a robot let it move: its independent coordinates, and rows that follow from
     others."""
     if robot.loops:
-        from linkwright.models.parts.loop_report import loop_analysis
+        from linkwright.models.constraints.loop_report import loop_analysis
 
         return loop_analysis(robot)
-    from linkwright.models.parts.rolling import mobility
+    from linkwright.models.constraints.wheels import mobility
 
     return mobility(robot)
 
@@ -247,7 +247,7 @@ def arm_angle_intervals(
     the model inverse_geometry with redundancy=arm_angle. `limits`: (lower, upper) of the seven joints, None where there
     is none; by default those of the robot. A pose out of reach has no interval.
     """
-    from linkwright.models.parts.inverse.arm_intervals import arm_angle_intervals
+    from linkwright.models.inverse_geometry.classes.srs_arm_intervals import arm_angle_intervals
 
     return arm_angle_intervals(robot, T, frame, limits)
 
@@ -258,8 +258,8 @@ def grouping(
 ) -> Function:  # fmt: skip
     """Standard parameters in, base parameters out: what turns a robot's data into the input of its base models. Or out
     come the tuned ones of a model with an effort, from the standard or from the base parameters."""
-    from linkwright.models.base_parameters import base_parameters_function
-    from linkwright.models.representatives import tuned_parameters_function
+    from linkwright.models.parameters.base_parameters import base_parameters_function
+    from linkwright.models.parameters.equivalent_base_sets import tuned_parameters_function
     from linkwright.optimize import optimize
 
     if parameters == "tuned":
@@ -336,7 +336,7 @@ def inverse_geometry(robot: Robot, **options: Any) -> InverseGeometry:
     frame, task, locked: as of the model `inverse_geometry`; of a robot that branches the frame must be given. iterate:
     by iteration from many starts, as it is done anyway for chains that the model is not for.
     """
-    from linkwright.run.postures import InverseGeometry
+    from linkwright.postures import InverseGeometry
 
     return InverseGeometry(robot, **options)
 
@@ -344,10 +344,10 @@ def inverse_geometry(robot: Robot, **options: Any) -> InverseGeometry:
 def explain(robot: Robot, frame: Any = "end", task: str = "auto", locked: Any = "auto") -> Explanation:
     """How the postures of a chain are found: its class and the evidence for it, how many there are, the equations."""
     from linkwright.models import find
-    from linkwright.models.inverse_geometry import by_formulas, problem_of
-    from linkwright.models.parts.inverse import paul
-    from linkwright.models.parts.inverse.explanation import explanation
-    from linkwright.models.parts.inverse.paul.explanation import formulas
+    from linkwright.models.inverse_geometry import paul
+    from linkwright.models.inverse_geometry.explanation import explanation
+    from linkwright.models.inverse_geometry.inverse_geometry import by_formulas, problem_of
+    from linkwright.models.inverse_geometry.paul.explanation import formulas
 
     model = find("inverse_geometry")
     model.scope.check(robot, model.name)
@@ -363,8 +363,8 @@ def explain(robot: Robot, frame: Any = "end", task: str = "auto", locked: Any = 
 
 
 def simulate(robot: Robot, seconds: float, **options: Any) -> Recording:
-    """The motion of a robot under a controller, by its compiled forward dynamics: see `run.simulate`."""
-    from linkwright.run.simulate import simulate
+    """The motion of a robot under a controller, by its compiled forward dynamics: see `simulation.simulate`."""
+    from linkwright.simulation.simulate import simulate
 
     return simulate(robot, seconds, **options)
 
@@ -458,13 +458,13 @@ def _renamed(function: Function, robot: str, name: str) -> Function:
 
 def _groupings(sets: Sequence[MinimalSet | None]) -> Iterator[Function]:
     """What makes the parameters of these sets from the standard ones, and tuned ones from the base parameters, too."""
-    from linkwright.models.base_parameters import BaseParameters, base_parameters_function
+    from linkwright.models.parameters.base_parameters import BaseParameters, base_parameters_function
 
     for known in {"base" if isinstance(x, BaseParameters) else x.model: x for x in sets if x}.values():
         if isinstance(known, BaseParameters):
             yield base_parameters_function(known.standard, known)
         else:
-            from linkwright.models.representatives import tuned_parameters_function
+            from linkwright.models.parameters.equivalent_base_sets import tuned_parameters_function
 
             yield tuned_parameters_function(known, "standard")
             yield tuned_parameters_function(known, "base")

@@ -1,7 +1,7 @@
 """What is found by name: models, targets, formats. One file each here, or an entry point of somebody else's package.
 
-A file is named after the entry that it holds, so that one entry is found without importing the others. An extension
-declares its entries in its pyproject.toml and needs nothing else:
+A file is named after the entry that it holds, in whichever folder of the package it lies, so that one entry is found
+without importing the others. An extension declares its entries in its pyproject.toml and needs nothing else:
 
     [project.entry-points."linkwright.models"]
     my_model = "my_package.my_model:MODEL"
@@ -10,9 +10,10 @@ declares its entries in its pyproject.toml and needs nothing else:
 from __future__ import annotations
 
 import importlib
-import importlib.util
+import pkgutil
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from linkwright.errors import ModelWarning, ToolError, UnknownName
@@ -72,18 +73,28 @@ class Registry(Mapping[str, T], Generic[T]):
 
     # -- files of the package --------------------------------------------------------------------------------------
 
+    @cached_property
+    def _files(self) -> Mapping[str, Sequence[str]]:
+        """The modules of the package and of its folders, by the names of their files."""
+        found: dict[str, list[str]] = {}
+        folders = [(self.package, list(importlib.import_module(self.package).__path__))]
+        for package, paths in folders:
+            for info in pkgutil.iter_modules(paths):
+                if info.ispkg:
+                    folders.append((f"{package}.{info.name}", [f"{path}/{info.name}" for path in paths]))
+                else:
+                    found.setdefault(info.name, []).append(f"{package}.{info.name}")
+        return found
+
     def _built_in(self, name: str) -> T | None:
-        if not name.isidentifier() or importlib.util.find_spec(f"{self.package}.{name}") is None:
-            return None
-        entry = getattr(importlib.import_module(f"{self.package}.{name}"), self.attribute, None)
-        return entry if isinstance(entry, self.kind) and entry.name == name else None
+        for module in self._files.get(name, ()):
+            entry = getattr(importlib.import_module(module), self.attribute, None)
+            if isinstance(entry, self.kind) and entry.name == name:
+                return entry
+        return None
 
     def _built_in_names(self) -> Iterator[str]:
-        import pkgutil
-
-        package = importlib.import_module(self.package)
-        files = (info.name for info in pkgutil.iter_modules(package.__path__))
-        return (name for name in files if name in self.loaded or self._built_in(name) is not None)
+        return (name for name in self._files if name in self.loaded or self._built_in(name) is not None)
 
     # -- entry points of other packages ----------------------------------------------------------------------------
 

@@ -15,8 +15,8 @@ from linkwright.robot.families import FAMILIES
 from linkwright.robot.features import FEATURES
 from linkwright.robot.fields import CUTS, ELASTIC, GEOMETRY, INERTIA, KINDS, WHEELS, WRENCH
 from linkwright.robot.robot import GROUPS
-from linkwright.run.simulation.integrators import METHODS
-from linkwright.run.simulation.task import CONTROLS, TRAJECTORIES, Task
+from linkwright.simulation.integrators import METHODS
+from linkwright.simulation.task import CONTROLS, TRAJECTORIES, Task
 from linkwright.studio.limits import BYTES
 from linkwright.targets import targets
 from linkwright.version import __version__

@@ -173,7 +173,7 @@ def read(job: Job) -> Messages:
 def _settings(job: Job, names: list[str], robot: Robot) -> tuple[str, str, dict[str, Any], str]:
     """Parameters, effort, options and outputs of models, each checked at its place."""
     from linkwright.models import find
-    from linkwright.models.parts.loops import opened
+    from linkwright.models.constraints.loop_equations import opened
 
     for name in names:
         with at("model"):
@@ -231,7 +231,7 @@ def compile_code(job: Job) -> Messages:
 
 def _cost(made: compiler.Generated, robot: Robot) -> Message:
     """The counts, and the efforts among which this model of this robot has a choice."""
-    from linkwright.models.climbing import can_climb
+    from linkwright.models.derive.climbing import can_climb
 
     c, (name,) = made.functions[0].cost, made.models
     efforts = get_args(compiler.Effort)
@@ -298,7 +298,7 @@ def equations(job: Job) -> Messages:
 
 def expand(job: Job) -> Messages:
     """The closed form; factors that are no symbols have names, which are told last."""
-    from linkwright.models.parts.inverse.paul.latex import to_latex
+    from linkwright.models.inverse_geometry.paul.latex import to_latex
 
     robot, message = _drawn(job)
     yield message
@@ -322,7 +322,7 @@ def _sections(pairs: Any) -> list[Message]:
 
 def base(job: Job) -> Messages:
     from linkwright.expr import parse
-    from linkwright.models.parts.inverse.paul.latex import to_latex
+    from linkwright.models.inverse_geometry.paul.latex import to_latex
     from linkwright.targets.latex import typeset
 
     robot, message = _drawn(job)

@@ -12,8 +12,8 @@ from typing import Any
 from linkwright import compiler
 from linkwright.errors import InputError, UnknownName
 from linkwright.robot import Base, Robot
-from linkwright.run.simulation.recording import Recording
-from linkwright.run.simulation.task import TRAJECTORIES, Task
+from linkwright.simulation.recording import Recording
+from linkwright.simulation.task import TRAJECTORIES, Task
 from linkwright.studio.catalogue import simulation_fields
 from linkwright.studio.closing import OUT, TOLERANCE, Closing, places, posture
 from linkwright.studio.drawing import Numbers, assumed_numbers, end_of

@@ -11,7 +11,7 @@ from typing import Any
 from linkwright.errors import RobotError
 from linkwright.expr import Function
 from linkwright.expr.replay import arrays, replay
-from linkwright.models.inverse_geometry import problem_of
+from linkwright.models.inverse_geometry.inverse_geometry import problem_of
 from linkwright.robot import Limits, Robot
 from linkwright.verification.bench import Bench
 from linkwright.verification.kinematics import flat

@@ -13,8 +13,8 @@ from linkwright.expr import Expr, Function, Graph, Importer, symbol
 from linkwright.expr.derivative import forward
 from linkwright.expr.function import find_port
 from linkwright.models import find, function
-from linkwright.models.model import Model, Quantities, Result, State, named
-from linkwright.models.scope import Scope
+from linkwright.models.framework.model import Model, Quantities, Result, State, named
+from linkwright.models.framework.scope import Scope
 from linkwright.robot import Frame, Joint, Robot
 from linkwright.robot.features import FEATURES
 from linkwright.robot.robot import INERTIA, PLACE

@@ -21,8 +21,8 @@ from linkwright.expr.derivative import forward
 from linkwright.expr.graph import Symbol
 from linkwright.expr.replay import arrays, replay
 from linkwright.models import function
-from linkwright.models.parts.loops import opened
-from linkwright.models.parts.rigidity import analysed
+from linkwright.models.constraints.loop_equations import opened
+from linkwright.models.constraints.mobility_analysis import analysed
 from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Joint, Robot
 from linkwright.robot.features import WHEELS

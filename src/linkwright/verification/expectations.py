@@ -13,9 +13,9 @@ from typing import Any
 from linkwright.errors import RobotError
 from linkwright.expr import Function, Graph, Importer, Port
 from linkwright.models import find, function
-from linkwright.models.base_parameters import BaseParameters
-from linkwright.models.parts.dependencies import is_dependent
-from linkwright.models.representatives import TunedParameters
+from linkwright.models.parameters.base_parameters import BaseParameters
+from linkwright.models.parameters.constrained.regressor_null_space import is_dependent
+from linkwright.models.parameters.equivalent_base_sets import TunedParameters
 from linkwright.robot import Robot
 
 # Told parameter by parameter or body by body, or only up to a constant: other numbers in base parameters

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 
 from linkwright.expr import Expr
 from linkwright.expr.derivative import gradient
-from linkwright.models.base_parameters import base_parameters
-from linkwright.models.parameter_sets import complete
-from linkwright.models.regressor_rank import regressor_rank
-from linkwright.models.representatives import TunedParameters
-from linkwright.models.tuned_models import tuned_for
-from linkwright.models.tuned_parameters import tuned_parameters
+from linkwright.models.derive.tuned_models import tuned_for
+from linkwright.models.derive.tuned_parameters import tuned_parameters
+from linkwright.models.parameters.base_parameters import base_parameters
+from linkwright.models.parameters.equivalent_base_sets import TunedParameters
+from linkwright.models.parameters.parameter_sets import complete
+from linkwright.models.parameters.regressor_rank import regressor_rank
 from linkwright.optimize import optimize
 from linkwright.robot.robot import GEOMETRY
 from linkwright.verification.bench import Bench

@@ -21,9 +21,9 @@ from pathlib import Path
 from linkwright.errors import InputError, LinkwrightError, RobotError
 from linkwright.expr import Function
 from linkwright.models import function
-from linkwright.models.base_parameters import base_parameters, base_parameters_function
-from linkwright.models.representatives import tuned_parameters_function
-from linkwright.models.tuned_parameters import tuned_parameters
+from linkwright.models.derive.tuned_parameters import tuned_parameters
+from linkwright.models.parameters.base_parameters import base_parameters, base_parameters_function
+from linkwright.models.parameters.equivalent_base_sets import tuned_parameters_function
 from linkwright.optimize import optimize
 from linkwright.robot import Robot
 from linkwright.targets import Target, emit_package, find_target

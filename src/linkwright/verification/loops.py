@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from linkwright.errors import RobotError
 from linkwright.expr import value_of
 from linkwright.models import function
-from linkwright.models.base_parameters import base_parameters
-from linkwright.models.parts.rigidity import analysed
-from linkwright.models.parts.terms import of_every_freedom
+from linkwright.models.constraints.mobility_analysis import analysed
+from linkwright.models.parameters.base_parameters import base_parameters
+from linkwright.models.tree.generalized_coordinates import of_every_freedom
 from linkwright.verification.law import Law, Verdict, relative
 from linkwright.verification.loop_bench import CONFIGURATION, LoopBench, Motion
 from linkwright.verification.mechanics import apply, cross, plus, rotation

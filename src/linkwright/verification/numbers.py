@@ -9,10 +9,10 @@ from typing import Any
 from linkwright.errors import RobotError
 from linkwright.expr import Function, prove_equal
 from linkwright.models import function
-from linkwright.models.base_parameters import base_parameters
-from linkwright.models.climbing import begun
-from linkwright.models.folded import FOLDED, folded
-from linkwright.models.recipe import Recipe
+from linkwright.models.derive.climbing import begun
+from linkwright.models.derive.derivation_request import Recipe
+from linkwright.models.derive.numeric_specialization import FOLDED, folded
+from linkwright.models.parameters.base_parameters import base_parameters
 from linkwright.optimize import optimize, rounded
 from linkwright.robot import Robot
 from linkwright.run import compile

@@ -17,11 +17,11 @@ from linkwright.expr import Expr, Graph, Importer, symbol
 from linkwright.expr.derivative import forward
 from linkwright.expr.function import find_port
 from linkwright.models import function
-from linkwright.models.base_parameters import base_parameters
-from linkwright.models.parameter_sets import complete
-from linkwright.models.parts.constraints import independent_rows, residues
-from linkwright.models.parts.exact import Lift
-from linkwright.models.parts.rolling import mobility
+from linkwright.models.algebra.exact_reading import Lift
+from linkwright.models.constraints.constraint_system import independent_rows, residues
+from linkwright.models.constraints.wheels import mobility
+from linkwright.models.parameters.base_parameters import base_parameters
+from linkwright.models.parameters.parameter_sets import complete
 from linkwright.robot import Joint, Robot, Wheel
 from linkwright.robot.robot import INERTIA
 from linkwright.verification.bench import Bench

@@ -17,7 +17,7 @@ from linkwright.errors import RobotError
 from linkwright.expr import Expr
 from linkwright.expr.derivative import forward
 from linkwright.models import function
-from linkwright.models.parts.rigidity import analysed
+from linkwright.models.constraints.mobility_analysis import analysed
 from linkwright.robot import Robot
 from linkwright.verification import jointed, loop_forces, loops
 from linkwright.verification.closed import CONFIGURATION, Motion

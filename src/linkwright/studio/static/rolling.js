@@ -1,7 +1,7 @@
 // Wheels on the ground, the plane z = 0 of the world: how the base goes while joints turn. Numbers in, numbers out, no page.
 //
 // The point of a wheel that touches the ground has no velocity along the heading (axle x vertical) and along the axle; a Swedish wheel
-// holds that along the axes of its rollers alone, a ball nothing: Campion, Bastin & d'Andrea-Novel (1996); models/parts/rolling.py.
+// holds that along the axes of its rollers alone, a ball nothing: Campion, Bastin & d'Andrea-Novel (1996); models/constraints/wheels.py.
 
 import {IDENTITY, ancestors, column, coupled, cross, dot, drivenJoints, frames, freedoms, layout, leastSquares, multiply, origin, subtract} from "./kinematics.js";
 

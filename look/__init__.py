@@ -1,5 +1,0 @@
-"""An outside look at Linkwright, for maintainers: `python -m look` (or `make look`).
-
-Robots, files and faults that the tests do not know, drawn anew with every seed, against oracles that share no code with
-the package. Each module is a section that can be run alone; `docs/look.md` says what each of them looks at.
-"""

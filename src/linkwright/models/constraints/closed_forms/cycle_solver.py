@@ -1,0 +1,167 @@
+"""The positions of dependent joints in closed loops as formulas of the others, one cycle of links after the other.
+
+Each cycle whose unknowns a method can solve makes them known for those that follow. Nothing is returned that does not
+satisfy the equations of all loops identically, for both signs of every root: what no method solves is left to Newton's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import field
+from typing import Any
+
+from linkwright.errors import ExpressionError
+from linkwright.expr import Expr, Importer
+from linkwright.models.constraints.closed_forms.angle_pairs import Choices, summed
+from linkwright.models.constraints.closed_forms.coupled_parallelogram import loosened, symbol_of_turn, tightened
+from linkwright.models.constraints.closed_forms.cycles import Edge, around, cycles
+from linkwright.models.constraints.closed_forms.exact_copy import Attempt, Found, Reading
+from linkwright.models.constraints.closed_forms.loop_residuals import residuals
+from linkwright.models.constraints.closed_forms.planar_cycles import planar
+from linkwright.models.constraints.closed_forms.spherical_cycles import crossing, spherical, symmetric
+from linkwright.models.constraints.closed_forms.spherical_joint_cycles import reaching, sliding
+from linkwright.records import dataclass
+from linkwright.robot import Robot
+from linkwright.spatial import Scalar
+
+METHODS: tuple[Callable[[Attempt], Found | None], ...] = (planar, symmetric, spherical, crossing, reaching, sliding)
+
+
+@dataclass(frozen=True)
+class Solved:
+    """Formulas of joints that loops determine.
+
+    `reach` are not negative where the loops close (elsewhere the formulas have no value); `signs` are the names of the
+    choices between two solutions: of square roots, and between a parallelogram and its crossed form.
+    """
+
+    positions: Mapping[int, Expr]
+    reach: tuple[Expr, ...]
+    signs: tuple[str, ...]
+    method: str
+
+
+@dataclass
+class Progress:
+    """What is known of a robot's joints (and cut joints, n + k) while cycle after cycle is solved."""
+
+    reading: Reading
+    unknown: frozenset[int]
+    choices: Choices
+    positions: dict[int, Scalar] = field(default_factory=dict)
+    steps: list[tuple[str, tuple[int, ...], int]] = field(default_factory=list)  # method, joints, choices until then
+    loose: list[int] = field(default_factory=list)  # joints for whose turns symbols stand
+
+    def position(self, j: int) -> Scalar | None:
+        """Of a joint, if it is known."""
+        robot = self.reading.robot
+        if j in self.positions:
+            return self.positions[j]
+        if j in self.unknown or j > len(robot):
+            return None
+        tie = next((x for x in robot.couplings if x.joint == j), None)
+        if tie is None:
+            return self.reading.q.get(j)
+        total: Scalar = tie.offset
+        for term in tie.terms:
+            q = self.position(term.joint)
+            if q is None:
+                return None
+            total = total + q * term.factor
+        return total
+
+    def run(self, loops: Sequence[int]) -> bool:
+        """Whether all unknowns became known."""
+        every = list(cycles(self.reading.robot, loops))
+        while self.loose or not self.unknown <= self.positions.keys():
+            if not any(way(edges) for way in (self._tighten, self._solve, self._loosen) for edges in every):
+                return False
+        return True
+
+    def _solve(self, edges: Sequence[Edge]) -> bool:
+        cycle = around(self.reading.robot, edges, self.position)
+        if cycle is None or not any(u.number for u in cycle.unknowns):
+            return False
+        for method in METHODS:
+            choices = self.choices.copy()
+            try:
+                found = method(Attempt(cycle, self.reading, choices))
+            except ExpressionError:  # a division by zero: a length that is none
+                continue
+            if found and any(u.number for u, _ in found.moves):
+                self.choices = choices
+                moves = {u.number: choices.expr(summed(u.position(t))) for u, t in found.moves if u.number}
+                self.positions |= moves
+                self.steps.append((found.method, tuple(moves), len(choices.names)))
+                return True
+        return False
+
+    def _loosen(self, edges: Sequence[Edge]) -> bool:
+        """Joints as functions of one of them, which is not known yet."""
+        cycle = around(self.reading.robot, edges, self.position)
+        found = loosened(Attempt(cycle, self.reading, self.choices)) if cycle and not self.loose else None
+        if found is None:
+            return False
+        self.loose.append(found[0])
+        self.positions |= {u.number: self.choices.expr(summed(u.position(t))) for u, t in found[1].moves if u.number}
+        return True
+
+    def _tighten(self, edges: Sequence[Edge]) -> bool:
+        """A joint for which a symbol stood, and with it those that are functions of it."""
+        cycle = around(self.reading.robot, edges, self.position) if self.loose else None
+        if cycle is None:
+            return False
+        choices = self.choices.copy()
+        turn = tightened(Attempt(cycle, self.reading, choices), self.loose[-1])
+        if turn is None:
+            return False
+        self.choices = choices
+        name = symbol_of_turn(self.loose.pop())
+        put = Importer(self.reading.graph, {name: turn})
+        changed = {j: put(e) for j, e in self.positions.items() if isinstance(e, Expr) and name in e.symbols}
+        self.positions |= changed
+        self.steps.append(("parallelogram", tuple(changed), len(choices.names)))
+        return True
+
+    def closes(self, loops: Sequence[int]) -> bool:
+        """Whether the equations of all loops hold."""
+        robot = self.reading.robot
+        first = {edges[0][0]: edges for edges in reversed(list(cycles(robot, loops)))}
+        return all(self.reading.zero(*residuals(robot, first[len(robot) + k], self.position)) for k in loops)
+
+
+def progress(
+    robot: Robot, loops: Sequence[int], q: Mapping[int, Any], unknown: Collection[int], signs: Sequence[int] | None
+) -> Progress | None:
+    """All unknowns solved, not yet proven; None, if no method does. For `signs` see `Choices`."""
+    tied = {coupling.joint for coupling in robot.couplings}
+    if tied & {*unknown} or any(robot.joint(j).kind not in ("revolute", "prismatic") for j in unknown):
+        return None
+    reading = Reading(robot, {j: x for j, x in q.items() if j not in unknown})
+    found = Progress(reading, frozenset(unknown), Choices(reading.graph, signs))
+    return found if found.run(loops) else None
+
+
+def solved(
+    robot: Robot, loops: Sequence[int], q: Sequence[Any], unknown: Collection[int], signs: Sequence[int] = ()
+) -> Solved | None:
+    """Closed forms of these joints, which the loops determine from the others; None, if there are none that are known.
+
+    `robot` is a view over the graph of the positions q (q[0] is not used, nor are those of unknown joints). `loops` are
+    the numbers of loops, from 1 on. `signs` choose among the solutions, 1 or -1 for each of `Solved.signs`; 1 if there
+    are fewer.
+    """
+    positions = {j: x for j, x in enumerate(q) if j}
+    found = progress(robot, loops, positions, unknown, signs)
+    if found is None or not found.closes(loops):
+        return None
+    home, choices = found.reading.home, found.choices
+    try:
+        formulas = {j: home(choices.expr(found.positions[j])) for j in sorted(unknown)}
+        reach = tuple(home(x) for x in choices.reach)
+    except ExpressionError:  # a root of a negative number: these loops never close
+        return None
+    return Solved(formulas, reach, tuple(choices.names), ", ".join(dict.fromkeys(m for m, _, _ in found.steps)))
+
+
+__all__ = ["METHODS", "Progress", "Solved", "progress", "solved"]

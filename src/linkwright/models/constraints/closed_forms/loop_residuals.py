@@ -1,0 +1,35 @@
+"""What a closed loop is, as expressions that vanish: the oracle that every closed form must pass before it is used."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.models.constraints.closed_forms.cycles import Edge, Position, inverted
+from linkwright.models.tree.frame_chains import Chain
+from linkwright.robot import Robot
+from linkwright.spatial import Scalar
+
+_LINEAR = {"prismatic": "xy", "cylindrical": "xy", "line": "xy", "planar": "z"}
+
+
+def residuals(robot: Robot, edges: Sequence[Edge], position: Position) -> list[Scalar]:
+    """Of a loop that begins with its cut joint: origin and axes of E in C (`robot.Loop`)."""
+    loop = robot.loops[edges[0][0] - len(robot) - 1]
+    chain = Chain().back(loop.frame, 0)
+    for j, way in edges[1:]:
+        joint, q = robot.joint(j), position(j) if robot.joint(j).moves else 0
+        chain = chain.through(joint, q) if way > 0 else chain.back(joint, q)
+    pose = inverted(chain.through(loop.joint, 0)).recursive()
+    kind = loop.joint.kind
+    found: list[Scalar] = [getattr(pose.P, axis) for axis in _LINEAR.get(kind, "xyz")]
+    x, y, z = pose.columns
+    if kind in ("revolute", "cylindrical", "planar"):
+        found += [z.x, z.y, z.z - 1]
+    elif kind in ("prismatic", "fixed"):
+        found += [x.x - 1, x.y, x.z, y.y - 1, y.z, z.z - 1]
+    elif kind == "universal":
+        found.append(z.z)
+    return found
+
+
+__all__ = ["residuals"]

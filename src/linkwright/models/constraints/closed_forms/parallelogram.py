@@ -1,0 +1,149 @@
+"""Parallelograms: planar cycles whose headings are sums of known angles, so that positions are linear.
+
+The step that closes the triangle of a dyad is a sum of turned vectors of constant lengths. If there are two, as long as
+the two sides, then each side is one of them for ever: the opposite one in a parallelogram, the next one in a kite that
+is folded onto itself (a rhombus can do both). Mirrored in the diagonal these are the crossed parallelogram and the
+kite, which are not linear but need no root. If there is one side, and one vector as long, they are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.expr import Expr
+from linkwright.models.constraints.closed_forms.angle_pairs import Choices, Pair, flat, summed, varies
+from linkwright.models.constraints.closed_forms.cycles import Piece
+from linkwright.models.constraints.closed_forms.exact_copy import Attempt, Reading
+from linkwright.models.tree.frame_chains import Chain
+from linkwright.records import dataclass
+from linkwright.spatial import Scalar, Vec3, Z, cos, sin
+
+Terms = tuple[tuple[Scalar, Pair], ...]
+
+
+@dataclass(frozen=True)
+class Axes:
+    """From an axis to a parallel one (flip 1) or an antiparallel one (-1), seen along the first."""
+
+    flip: int
+    angle: Scalar
+
+
+def parallel(chain: Chain, reading: Reading) -> Axes | None:
+    """How a chain leads to a parallel axis, if it does; the angle is a sum, if all turns are about these axes."""
+    z = chain.rotate(Z)
+    flip = reading.sign(z.z) if reading.zero(z.x, z.y) else 0
+    if not flip:
+        return None
+    total: Scalar = 0
+    way = 1
+    for block in chain.blocks:
+        if block.axis == "z":
+            total = total + block.angle * way
+        elif block.axis == "x" and block.is_half_turn:
+            way = -way
+        else:
+            return Axes(flip, angle_between(Pair(1, 0), flat(chain.rotate(Vec3(1, 0, 0))), reading))
+    return Axes(flip, total)
+
+
+def angle_between(v: Pair, w: Pair, reading: Reading) -> Scalar:
+    """The angle from v to w, two vectors of the same length: of quarter turns, if it is that."""
+    quarter = Expr(reading.graph, reading.graph.pi()) / 2
+    for turns, image in ((0, v), (2, -v), (1, Pair(-v.y, v.x)), (-1, Pair(v.y, -v.x))):
+        if reading.zero(w.x - image.x, w.y - image.y):
+            return quarter * turns
+    return Choices(reading.graph).between(v, w)
+
+
+@dataclass(frozen=True)
+class Laid:
+    """Pieces between parallel axes: the shift as a sum of turned vectors, and the angle."""
+
+    terms: Terms
+    angle: Scalar
+
+
+def laid_out(pieces: Sequence[Piece], flip: int, to_point: bool, reading: Reading) -> Laid | None:
+    """Pieces seen along an axis with this sign; None, if they turn about others, too.
+
+    `to_point`: they end in a point, whatever the axes there are.
+    """
+    found: list[tuple[Scalar, Pair]] = []
+    total: Scalar = 0
+    for k, (chain, turn) in enumerate(pieces):
+        shift = chain.apply()
+        found.append((total, Pair(shift.x, shift.y * flip)))
+        if to_point and k == len(pieces) - 1:
+            break
+        axes = parallel(chain, reading)
+        if axes is None:
+            return None
+        total = total + axes.angle * flip
+        flip *= axes.flip
+        total = total + turn * flip
+    return Laid(tuple(found), total)
+
+
+@dataclass(frozen=True)
+class Headings:
+    """Of the steps of a cycle but the last one."""
+
+    method: str
+    angles: Sequence[Scalar]
+
+
+def translated(steps: Sequence[tuple[Pair, Terms | None]], name: str, attempt: Attempt) -> Headings | None:
+    """The headings of the steps but the last one, if each of them is a term of the last one, turned around.
+
+    `name` is that of the choice between the two solutions: parallelogram or crossed, kite or folded.
+    """
+    *sides, (closing, terms) = steps
+    zero = attempt.reading.zero
+    if terms is None:
+        return None
+    groups = tuple((angle, w) for angle, w in _grouped(terms) if not zero(w.x, w.y))
+    if len(groups) != len(sides):
+        return None
+    straight, folded = (_headings_along(order, [v for v, _ in sides], attempt) for order in (groups, groups[::-1]))
+    if len(sides) == 1:
+        return Headings("linear", straight) if straight else None
+    linear = straight or folded
+    if linear is None:
+        return None
+    mirrored = _mirrored(linear[0], closing, sides[0][0], sides[1][0], attempt.choices)
+    first, second = straight or mirrored, folded or mirrored
+    chosen = attempt.choices.either(first, second, name)
+    return Headings("linear" if chosen != mirrored else "kite" if folded else "crossed parallelogram", chosen)
+
+
+def _headings_along(terms: Terms, sides: Sequence[Pair], attempt: Attempt) -> list[Scalar] | None:
+    """Of sides that are these terms, turned around, if they are as long."""
+    pairs = list(zip(terms, sides, strict=True))
+    if not all(attempt.reading.zero(w.square - v.square) for (_, w), v in pairs):
+        return None
+    return [angle + angle_between(v, -w, attempt.reading) for (angle, w), v in pairs]
+
+
+def _grouped(terms: Terms) -> Terms:
+    """Vectors that never turn against each other are one."""
+    groups: list[tuple[Scalar, Pair]] = []
+    for angle, w in terms:
+        for k, (other, sum_of) in enumerate(groups):
+            apart = summed(angle - other)
+            if not varies(apart):
+                groups[k] = (other, sum_of + w * Pair(cos(apart), sin(apart)))
+                break
+        else:
+            groups.append((angle, w))
+    return tuple(groups)
+
+
+def _mirrored(heading: Scalar, closing: Pair, one: Pair, two: Pair, choices: Choices) -> list[Scalar]:
+    """The headings of the mirror image in the diagonal, from the heading of the first side."""
+    side = (Pair(cos(heading), sin(heading)) * one).conjugate * closing
+    mirrored = (side * closing).over(closing.square)
+    return [choices.angle(mirrored.divided(one)), choices.angle((-(closing + mirrored)).divided(two))]
+
+
+__all__ = ["Headings", "Laid", "Terms", "angle_between", "laid_out", "parallel", "translated"]

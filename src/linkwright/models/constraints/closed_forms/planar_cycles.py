@@ -1,0 +1,239 @@
+"""Planar cycles: turns about parallel axes and slides across them, up to three unknown (Assur groups of class II).
+
+Seen along the axes a cycle is a product of unknown turns Z and known steps K = (v, phi), complex numbers:
+
+    Z1 K1 Z2 K2 Z3 K3 = 1;   E1 = e^(i(phi3 + t1)), E2 = E1 e^(i(phi1 + t2)) are the headings of steps 1 and 2
+
+    RRR     v3 + E1 v1 + E2 v2 = 0         |v3 + E1 v1| = |v2|: a cos + b sin = k
+    RRP     v2 + p d + E1 v1 = 0           across d the same equation, along d the shift p
+    RPP     v1 + p d + p' d' = 0           linear
+    RR, RP, R are what other loops leave of them
+
+An antiparallel axis turns the other way: y, angles and turns have the sign `flip` of the axis against the first one.
+A ball joint in the plane is a pivot without an axis; a slide along the axes moves nothing in the plane.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+from linkwright.models.constraints.closed_forms.angle_pairs import Choices, Pair, varies
+from linkwright.models.constraints.closed_forms.cycles import (
+    Cycle,
+    Piece,
+    Unknown,
+    backwards,
+    continued,
+    inverted,
+    joined,
+)
+from linkwright.models.constraints.closed_forms.exact_copy import Attempt, Found, Reading
+from linkwright.models.constraints.closed_forms.parallelogram import laid_out, parallel, translated
+from linkwright.models.tree.frame_chains import Chain
+from linkwright.records import dataclass
+from linkwright.spatial import Scalar, Vec3, Z
+
+
+@dataclass(frozen=True)
+class Step:
+    """From a pivot to the next one: shift, angle, and the slides on the way with their directions."""
+
+    pivot: Unknown
+    flip: int  # of the pivot's axis
+    v: Pair
+    phi: Scalar
+    slides: tuple[tuple[Unknown, Pair], ...]
+    terms: tuple[tuple[Scalar, Pair], ...] | None  # v as a sum of turned vectors, where that is known
+    height: Scalar
+
+    @property
+    def is_moving(self) -> bool:
+        return varies(self.v.x) or varies(self.v.y)
+
+
+def planar(attempt: Attempt) -> Found | None:
+    """Positions of the unknowns of a planar cycle."""
+    reading, choices = attempt.reading, attempt.choices
+    read = read_planar(attempt.cycle, reading)
+    if read is None:
+        return None
+    steps, axial = read
+    slides = [slide for step in steps for slide in step.slides]
+    match len(steps), len(slides):
+        case 3, 0:
+            found = _three_turns(steps, attempt)
+        case 2, 1:
+            found = _two_turns_and_slide(steps, choices)
+        case 2, 0:
+            found = _two_turns(steps, attempt)
+        case 1, (0 | 1 | 2):
+            found = _one_turn(steps[0], reading)
+        case _:
+            return None
+    if found is None:
+        return None
+    moves = [(unknown, _flipped(unknown, steps, t)) for unknown, t in found.moves]
+    return replace(found, moves=[*moves, *_axial(steps, axial)])
+
+
+def _flipped(unknown: Unknown, steps: Sequence[Step], t: Scalar) -> Scalar:
+    return next((t * step.flip for step in steps if step.pivot is unknown), t)
+
+
+# -- reading a cycle --------------------------------------------------------------------------------------------------
+
+
+def read_planar(cycle: Cycle, reading: Reading) -> tuple[list[Step], list[tuple[Unknown, Scalar]]] | None:
+    """Its steps from pivot to pivot, and the slides along the axes; None, if it is not planar."""
+    first, n = cycle.kinds.find("R"), len(cycle.unknowns)
+    if first < 0 or n > 4:
+        return None
+    cycle = cycle.rotated(first)
+    pivots = [k for k, u in enumerate(cycle.unknowns) if u.kind != "P"]
+    parts = [_Part.of(cycle, k, after) for k, after in zip(pivots, [*pivots[1:], n], strict=True)]
+    flips = _flips(parts, reading)
+    if flips is None:
+        return None
+    steps: list[Step] = []
+    axial: list[tuple[Unknown, Scalar]] = []
+    for part, flip in zip(parts, flips, strict=True):
+        along = [(u, d.z * flip) for u, d in part.slides if reading.zero(d.x, d.y)]
+        across = [(u, d) for u, d in part.slides if not reading.zero(d.x, d.y)]
+        if not reading.zero(*(d.z for _, d in across)):
+            return None
+        axial += along
+        steps.append(part.step(flip, [(u, Pair(d.x, d.y * flip)) for u, d in across], reading))
+    return steps, axial
+
+
+@dataclass(frozen=True)
+class _Part:
+    """From a pivot to the next one, in the axes of the first; of the second, if the first one is a ball joint."""
+
+    pivot: Unknown
+    pieces: Sequence[Piece]
+    chain: Chain
+    way: int  # -1: pieces and chain lead back
+    slides: Sequence[tuple[Unknown, Vec3]]
+    has_ball: bool
+
+    @classmethod
+    def of(cls, cycle: Cycle, k: int, after: int) -> _Part:
+        chain = Chain()
+        pieces: Sequence[Piece] = ()
+        slides: list[tuple[Unknown, Vec3]] = []
+        for i in range(k, after):
+            chain, pieces = joined(chain, cycle.chains[i]), continued(pieces, cycle.pieces[i])
+            if i + 1 < after:
+                slides.append((cycle.unknowns[i + 1], chain.rotate(Z)))
+        pivot, end = cycle.unknowns[k], cycle.unknowns[after % len(cycle.unknowns)]
+        if pivot.kind == "S":
+            slides = [(u, chain.unrotate(d)) for u, d in slides]
+            return cls(pivot, backwards(pieces), inverted(chain), -1, slides, True)
+        return cls(pivot, pieces, chain, 1, slides, end.kind == "S")
+
+    def step(self, flip: int, slides: Sequence[tuple[Unknown, Pair]], reading: Reading) -> Step:
+        shift = self.chain.apply() * self.way
+        v = Pair(shift.x, shift.y * flip)
+        laid = laid_out(self.pieces, flip, self.has_ball, reading)
+        if self.has_ball:
+            terms = tuple((angle, w.times(self.way)) for angle, w in laid.terms) if laid else None
+            return Step(self.pivot, flip, v, 0, tuple(slides), terms, shift.z * flip)
+        if laid:
+            return Step(self.pivot, flip, v, laid.angle, tuple(slides), laid.terms, shift.z * flip)
+        axes = parallel(self.chain, reading)
+        return Step(self.pivot, flip, v, axes.angle * flip if axes else 0, tuple(slides), None, shift.z * flip)
+
+
+def _flips(parts: Sequence[_Part], reading: Reading) -> list[int] | None:
+    """The signs of the axes of the parts against that of the first one; None, if they are not parallel."""
+    every = [None if part.has_ball else parallel(part.chain, reading) for part in parts]
+    if any(axes is None and not part.has_ball for part, axes in zip(parts, every, strict=True)):
+        return None
+    turns = [axes.flip if axes else 1 for axes in every]
+    balls = [k for k, part in enumerate(parts) if part.pivot.kind == "S"]
+    around = math.prod(turns)
+    if len(balls) > 1 or (around < 0 and not balls):
+        return None
+    flips = [math.prod(turns[:k]) for k in range(len(parts))]
+    return [x * around if balls and k >= balls[0] else x for k, x in enumerate(flips)]  # a ball joint takes any axis
+
+
+# -- groups -----------------------------------------------------------------------------------------------------------
+
+
+def _three_turns(steps: Sequence[Step], attempt: Attempt) -> Found | None:
+    orders = [(*steps[k:], *steps[:k]) for k in range(3)]
+    for order in orders:
+        name = f"crossing of {order[1].pivot.name}"
+        linear = translated([(step.v, step.terms) for step in order], name, attempt)
+        if linear:
+            return _headings(linear.method, order, *linear.angles)
+    one, two, three = min(orders, key=lambda order: (order[0].is_moving + order[1].is_moving, not order[2].is_moving))
+    choices = attempt.choices
+    g, k = three.v.conjugate * one.v, two.v.square - one.v.square - three.v.square
+    a, b, k = (three.v.x, three.v.y, k / (2 * one.v.x)) if one.v.y == 0 else (g.x, -g.y, k / 2)
+    E1 = choices.turn(a, b, k, f"elbow of {two.pivot.name}")
+    E2 = (-(three.v + E1 * one.v)).divided(two.v)
+    return _headings("RRR dyad", (one, two, three), choices.angle(E1), choices.angle(E2))
+
+
+def _headings(method: str, steps: Sequence[Step], e1: Scalar, e2: Scalar) -> Found:
+    """The turns that give the first two steps these headings."""
+    one, two, three = steps
+    turns = (e1 - three.phi, e2 - e1 - one.phi, -e2 - two.phi)
+    return Found(method, [(step.pivot, t) for step, t in zip(steps, turns, strict=True)])
+
+
+def _two_turns_and_slide(steps: Sequence[Step], choices: Choices) -> Found:
+    one, two = steps if steps[1].slides else (steps[1], steps[0])
+    (slide, d) = two.slides[0]
+    g, w = d.conjugate * one.v, d.conjugate * two.v
+    E1 = choices.turn(g.y, g.x, -w.y, f"side of {one.pivot.name}")
+    e1 = choices.angle(E1)
+    p = -(w + g * E1).x
+    return Found("RRP dyad", [(one.pivot, e1 - two.phi), (two.pivot, -e1 - one.phi), (slide, p)])
+
+
+def _two_turns(steps: Sequence[Step], attempt: Attempt) -> Found | None:
+    """What another loop has determined already: the distance of the two pivots must be right by itself."""
+    one, two = sorted(steps, key=lambda step: step.is_moving)
+    if not attempt.reading.zero(one.v.square - two.v.square) or attempt.reading.zero(one.v.square):
+        return None
+    linear = translated([(one.v, one.terms), (two.v, two.terms)], "", attempt)
+    e1 = linear.angles[0] if linear else attempt.choices.angle((-two.v).divided(one.v))
+    return Found("linear" if linear else "RR", [(one.pivot, e1 - two.phi), (two.pivot, -e1 - one.phi)])
+
+
+def _one_turn(step: Step, reading: Reading) -> Found | None:
+    """The turn is what the rest of the cycle turns back; slides are linear."""
+    moves: list[tuple[Unknown, Scalar]] = [(step.pivot, -step.phi)]
+    if step.pivot.kind == "S":
+        return None
+    if len(step.slides) == 1:
+        (slide, d) = step.slides[0]
+        moves.append((slide, -(d.conjugate * step.v).x))
+    elif step.slides:
+        (first, a), (second, b) = step.slides
+        det = a.x * b.y - a.y * b.x
+        if reading.zero(det):
+            return None
+        moves.append((first, (b.x * step.v.y - b.y * step.v.x) / det))
+        moves.append((second, (a.y * step.v.x - a.x * step.v.y) / det))
+    return Found("RPP dyad" if len(step.slides) == 2 else "linear", moves)
+
+
+def _axial(steps: Sequence[Step], axial: Sequence[tuple[Unknown, Scalar]]) -> list[tuple[Unknown, Scalar]]:
+    """A slide along the axes makes up for the heights of the steps."""
+    if len(axial) != 1:
+        return []
+    total: Scalar = 0
+    for step in steps:
+        total = total + step.height
+    (slide, d) = axial[0]
+    return [(slide, -total * d)]
+
+
+__all__ = ["Step", "planar", "read_planar"]

@@ -1,0 +1,62 @@
+"""How a robot on wheels or with loops moves: its posture in the world, base and all joints, by independent ones.
+
+Of wheels, Campion, Bastin & d'Andrea-Novel (1996): the posture model is the first output, the configuration model all
+of them. Loops hold positions as well: where all joints are is an output of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from linkwright.models.constraints.dependent_motion import positions
+from linkwright.models.constraints.wheels import need_constraints
+from linkwright.models.framework.model import Model, Quantities, Result, State, named, of_coordinates
+from linkwright.models.framework.scope import KINEMATICS
+from linkwright.models.tree.frame_chains import world_pose
+from linkwright.models.tree.generalized_coordinates import of_every_freedom, rate_of
+from linkwright.robot import Robot
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
+from linkwright.spatial import Scalar, Vec3
+
+POSTURE = ("x0_d", "y0_d", "theta0_d")
+TWIST_UNITS = ("m/s", "m/s", "rad/s")
+
+
+def posture_results(robot: Robot, vx: Scalar, vy: Scalar, w: Scalar) -> list[Result]:
+    """The twist of a mobile base in its own frame, and the rate of its pose in the world."""
+    moved = world_pose(robot).R @ Vec3(vx, vy, 0)
+    doc = "rate of the pose of the base in the world: x, y and the angle about z"
+    return [
+        named("base_pose_rate", [moved.x, moved.y, w], doc, POSTURE, TWIST_UNITS),
+        named("base_twist", [vx, vy, w], "vx, vy and wz of the base in its own frame", ("v0x", "v0y", "w0z"),
+              TWIST_UNITS),
+    ]  # fmt: skip
+
+
+def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
+    need_constraints(robot)
+    rates = {c: rate_of(robot, state.qd, c) for c in of_every_freedom(robot)}
+    base = [x for c, x in rates.items() if not c.link]
+    joints = {c: x for c, x in rates.items() if c.link}
+    return [
+        *(posture_results(robot, *base) if len(base) == len(POSTURE) else []),  # a floating base moves on its own
+        of_coordinates("joint_rates", joints, "rates of all joints", "qd", "rate"),
+        *([joint_positions(robot, state)] if robot.loops else []),
+    ]
+
+
+def joint_positions(robot: Robot, state: State) -> Result:
+    """Of all joints; of a ball joint a unit quaternion."""
+    found = positions(robot, state)
+    labels = tuple(f"{label}_closed" for label in found.labels)
+    return replace(found, name="joint_positions", doc="positions of all joints, with the loops closed", labels=labels)
+
+
+MODEL = Model(
+    name="configuration_kinematics",
+    doc="posture in the world, base and joints of a robot on wheels or with loops: rates, and with loops positions",
+    state=("q", "qd"),
+    build=build,
+    scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
+)

@@ -1,0 +1,108 @@
+"""Derivatives along the independent coordinates of a robot with loops or wheels, in the graph.
+
+Where independent coordinate a moves with the unit rate, every joint j moves with its share: the positions of all joints
+are given their rates, so that no derivative goes through the iterations that found them (implicit function theorem).
+That of a ball joint is a quaternion Q of any length, with Qd = Q (0, w)/2. A mobile base moves likewise, in the
+directions of its own frame. Wheels leave no function of which these are the partial derivatives, where they are not
+holonomic: second derivatives depend on the order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from linkwright.expr import Expr
+from linkwright.expr import ops as o
+from linkwright.expr.derivative import forward
+from linkwright.models.framework.state import Rates, State
+from linkwright.models.tree.generalized_coordinates import of_every_freedom, rate_of
+from linkwright.robot import Coordinate, Robot
+from linkwright.robot.coordinates import Shares
+from linkwright.spatial import Scalar, Spin
+
+
+def exprs(robot: Robot, values: Sequence[Scalar]) -> list[Expr]:
+    """Values as nodes of the robot's graph."""
+    zero = Expr(robot.graph, robot.graph.const(0))
+    return [zero + x for x in values]
+
+
+def rates_along(robot: Robot, state: State, rates: Rates) -> Mapping[Expr, Expr]:
+    """Of the positions of all joints, and of rotors behind springs, by the rates of the independent coordinates."""
+    moved = {c: rate_of(robot, rates, c) for c in of_every_freedom(robot) if c.link}
+    found: list[tuple[Scalar, Scalar]] = []
+    for c, rate in moved.items():
+        if c.is_motor:
+            found += [(state.motors[c.link], rate)] if c.link in state.motors else []
+        elif not isinstance(state.q[c.link], Spin):
+            found.append((state.q[c.link], rate))
+    for j, joint in enumerate(robot.joints, 1):
+        if joint.kind == "ball":
+            Q = state.q[j].of
+            found += zip(Q, _quaternion_rate(Q, [moved[c] for c in robot.freedoms(j)]), strict=True)
+    pairs = [exprs(robot, pair) for pair in found]
+    return {x: rate for x, rate in pairs if x.number is None} | _pose_rates(robot, rates)
+
+
+def _pose_rates(robot: Robot, rates: Rates) -> dict[Expr, Expr]:
+    """Of the place and the angle of a mobile base in the world, where the state has them."""
+    pose = robot.base.pose
+    if robot.base.kind != "mobile" or robot.graph.op[pose[0].id] != o.COS:
+        return {}
+    zero, angle = Expr(robot.graph, robot.graph.const(0)), Expr(robot.graph, robot.graph.args[pose[0].id][0])
+    vx, vy, wz = (zero + rate_of(robot, rates, c) for c in robot.freedoms(0))
+    return {pose[3]: pose[0] * vx + pose[1] * vy, pose[7]: pose[4] * vx + pose[5] * vy, angle: wz}
+
+
+def _quaternion_rate(Q: Sequence[Scalar], w: Sequence[Scalar]) -> list[Scalar]:
+    """Q (0, w)/2."""
+    (a, x, y, z), (p, q, r) = Q, w
+    double = [-x * p - y * q - z * r, a * p + y * r - z * q, a * q + z * p - x * r, a * r + x * q - y * p]
+    return [e / 2 for e in double]
+
+
+def rates(robot: Robot, state: State, values: Sequence[Scalar]) -> list[Scalar]:
+    """Time derivatives of functions of the positions."""
+    own = {c: x for c, x in state.qd.items() if c.given != "closure"}
+    return list(forward(exprs(robot, values), rates_along(robot, state, own)))
+
+
+def slopes(robot: Robot, state: State, values: Sequence[Scalar]) -> list[list[Scalar]]:
+    """For each value, its derivatives along the independent coordinates."""
+    columns = [forward(exprs(robot, values), rates_along(robot, state, {a: 1})) for a in robot.coordinates]
+    return [list(row) for row in zip(*columns, strict=True)]
+
+
+def second_slopes(robot: Robot, state: State, rows: Sequence[Sequence[Scalar]]) -> list[list[list[Scalar]]]:
+    """For each entry of a matrix, its derivatives along the independent coordinates."""
+    return [slopes(robot, state, row) for row in rows]
+
+
+# -- of G -------------------------------------------------------------------------------------------------------------
+
+
+def _factors(robot: Robot) -> list[tuple[Coordinate, Coordinate, Expr]]:
+    """The entries of G that may change, each with the freedom that is tied, and to which coordinate."""
+    every = ((c, a, x) for c in of_every_freedom(robot) for a, x in robot.shares(c))
+    return [(c, a, x) for c, a, x in every if isinstance(x, Expr) and x.number is None]
+
+
+def share_rates(robot: Robot, state: State) -> dict[Coordinate, Shares]:
+    """Gd: for every freedom that is tied, the rates of its shares."""
+    entries = _factors(robot)
+    found: dict[Coordinate, Shares] = {}
+    for (c, a, _), rate in zip(entries, rates(robot, state, [x for *_, x in entries]), strict=True):
+        found[c] = (*found.get(c, ()), (a, rate))
+    return found
+
+
+def share_slopes(robot: Robot, state: State) -> dict[Coordinate, list[tuple[Coordinate, list[Scalar]]]]:
+    """dG: for every freedom that is tied, the slopes of its shares along the coordinates."""
+    entries = _factors(robot)
+    found: dict[Coordinate, list[tuple[Coordinate, list[Scalar]]]] = {}
+    for (c, a, _), row in zip(entries, slopes(robot, state, [x for *_, x in entries]), strict=True):
+        found.setdefault(c, []).append((a, row))
+    return found
+
+
+__all__ = ["exprs", "rates", "rates_along", "second_slopes", "share_rates", "share_slopes", "slopes"]

@@ -1,0 +1,32 @@
+"""The time derivative of the rows that loops and wheels hold: W qdd + Wd qd = 0."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.models.constraints.constrained_derivatives import rates
+from linkwright.models.constraints.constraint_jacobian import row_units
+from linkwright.models.constraints.constraint_rows import held
+from linkwright.models.framework.model import Model, Quantities, Result, State, named
+from linkwright.models.framework.scope import KINEMATICS
+from linkwright.robot import Robot
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
+
+
+def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
+    rows, columns = held(robot, state.q), robot.coordinates
+    flat, n = rates(robot, state, [row.get(c, 0) for row in rows.rows for c in columns]), len(columns)
+    Wd = [flat[k * n : k * n + n] for k in range(len(rows.rows))]
+    labels = [f"Wd_{name}_{c.suffix}" for name in rows.names for c in columns]
+    doc = f"time derivative of the rows {', '.join(rows.names)}"
+    return [named("Wd", Wd, doc, labels, row_units(rows, robot, "/s"))]
+
+
+MODEL = Model(
+    name="constraint_jacobian_dot",
+    doc="time derivative of the rows W(q) of loops and wheels, at positions and velocities of all joints",
+    state=("q", "qd"),
+    build=build,
+    scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
+    is_free=True,
+)

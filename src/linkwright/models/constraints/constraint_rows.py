@@ -1,0 +1,47 @@
+"""The rows that loops and wheels hold, over all coordinates of the tree, with their names and which are independent."""
+
+from __future__ import annotations
+
+from linkwright.models.constraints.constraint_system import Row
+from linkwright.models.constraints.loop_equations import Loops
+from linkwright.models.constraints.mobility_analysis import analysed
+from linkwright.models.constraints.wheels import all_rows, need_constraints
+from linkwright.models.framework.state import Positions
+from linkwright.records import dataclass
+from linkwright.robot import Robot
+
+
+@dataclass(frozen=True)
+class Held:
+    """Rows by name, without entries that vanish; `kept`: a largest independent set; `units` of what a row times rates
+    in rad/s and m/s is, besides 1/s."""
+
+    names: tuple[str, ...]
+    rows: tuple[Row, ...]
+    kept: tuple[int, ...]
+    units: tuple[str, ...]
+
+    @property
+    def redundant(self) -> tuple[str, ...]:
+        return tuple(name for k, name in enumerate(self.names) if k not in self.kept)
+
+
+def held(robot: Robot, q: Positions) -> Held:
+    """Of a robot whose joints are all at the positions q; its freedoms are not tied."""
+    need_constraints(robot)
+    if not robot.loops:
+        found = all_rows(robot, q)
+        rows = [{c: x for c, x in row.entries.items() if at.get(c, 0)} for row, at in
+                zip(found.found, found.at, strict=True)]  # fmt: skip
+        names = tuple(row.name for row in found.found)
+        return Held(names, tuple(rows), found.mobility.kept, ("m",) * len(names))
+    known = analysed(robot)
+    loops = Loops(robot, q)
+    made = loops.rows() + ([row.entries for row in all_rows(robot, q).found] if robot.wheels else [])
+    kinds = [kind for _, kind in loops.names()] + ["x"] * (len(made) - known.held)
+    rows = [{c: x for c, x in row.items() if not known.field.is_zero(at.get(c, 0))} for row, at in
+            zip(made, known.at, strict=True)]  # fmt: skip
+    return Held(known.names, tuple(rows), known.kept, tuple("m" if kind in ("x", "y", "z") else "" for kind in kinds))
+
+
+__all__ = ["Held", "held"]

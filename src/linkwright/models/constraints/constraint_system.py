@@ -1,0 +1,506 @@
+"""Constraints on the rates of a tree: rows J(q) qd = 0 over its coordinates, and what follows from them.
+
+Split qd = (a, d), a independent, d dependent, as many d as there are independent rows:
+
+    velocities       qd_d = G qd_a,                  J_d G = -J_a
+    accelerations    qdd_d = G qdd_a + Gd qd_a       `drift` is the second term
+    efforts          tau_a = Gamma_a + G^T Gamma_d   Gamma are those of the tree
+    multipliers      J_d^T lam = Gamma_d - tau_d     the forces that keep the rows
+
+G is put into a view of the robot as its ties (`Robot.shares`), so that every recursion over the tree has it. Which rows
+and coordinates are chosen, and which entries vanish, is decided in the prime field, with floats read exactly (`exact`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any, Protocol
+
+from linkwright.errors import RobotError
+from linkwright.expr import Expr
+from linkwright.expr.derivative import forward
+from linkwright.expr.prime import P, Point, angle_steps
+from linkwright.expr.replay import live
+from linkwright.models.algebra.block_triangular import NEARLY, SMALL, Block, Sizes, blocks, determinant, part, solution
+from linkwright.models.algebra.exact_reading import Lift
+from linkwright.models.framework.state import Positions, Rates, State
+from linkwright.models.tree.generalized_coordinates import of_every_freedom, rate_of
+from linkwright.records import dataclass
+from linkwright.robot import Coordinate, Robot
+from linkwright.robot.coordinates import Shares, Ties
+from linkwright.spatial import Scalar, Spin
+
+Row = Mapping[Coordinate, Scalar]
+Residues = Mapping[Coordinate, Any]  # numbers of a field
+Motion = tuple[dict[Coordinate, Scalar], dict[Coordinate, Scalar]]  # rates and accelerations of all coordinates
+_MANY = 20  # draws without a point of the domain: give up
+
+
+# -- fields -----------------------------------------------------------------------------------------------------------
+
+
+class Field(Protocol):
+    """Numbers in which it is decided what is zero."""
+
+    def is_zero(self, x: Any) -> bool: ...
+    def pivot(self, column: Sequence[Any]) -> int | None:
+        """The place of the best number to divide by; None: all are zero."""
+        ...
+
+    def quotient(self, x: Any, y: Any) -> Any: ...
+    def less(self, x: Any, factor: Any, y: Any) -> Any:
+        """x - factor * y."""
+        ...
+
+    def plain(self, x: Any) -> int | None:
+        """0, 1 or -1, if it is one of them."""
+        ...
+
+
+class Prime:
+    """Residues: zero there is zero everywhere, but for an unlikely draw."""
+
+    def is_zero(self, x: Any) -> bool:
+        return bool(x % P == 0)
+
+    def pivot(self, column: Sequence[Any]) -> int | None:
+        return next((k for k, x in enumerate(column) if x % P), None)
+
+    def quotient(self, x: Any, y: Any) -> Any:
+        return x * pow(y, -1, P) % P
+
+    def less(self, x: Any, factor: Any, y: Any) -> Any:
+        return (x - factor * y) % P
+
+    def plain(self, x: Any) -> int | None:
+        return {0: 0, 1: 1, P - 1: -1}.get(x)
+
+
+PRIME = Prime()
+
+
+@dataclass(frozen=True)
+class Reals:
+    """Long reals: what is below `tolerance` of the sizes in a matrix is zero."""
+
+    tolerance: float
+
+    def is_zero(self, x: Any) -> bool:
+        return bool(abs(x) <= self.tolerance)
+
+    def pivot(self, column: Sequence[Any]) -> int | None:
+        k = max(range(len(column)), key=lambda k: abs(column[k]), default=None)
+        return None if k is None or self.is_zero(column[k]) else k
+
+    def quotient(self, x: Any, y: Any) -> Any:
+        return x / y
+
+    def less(self, x: Any, factor: Any, y: Any) -> Any:
+        return x - factor * y
+
+    def plain(self, x: Any) -> int | None:
+        return next((k for k in (0, 1, -1) if self.is_zero(x - k)), None)
+
+
+# -- in the prime field -----------------------------------------------------------------------------------------------
+
+
+def residues(lift: Lift, rows: Sequence[Row]) -> list[Residues]:
+    """The entries of rows of a lifted robot at a random point: zero there is zero everywhere."""
+    exprs = [x for row in rows for x in row.values() if isinstance(x, Expr)]
+    at: Sequence[int] = ()
+    if exprs:
+        graph = exprs[0].graph
+        order = live(graph, {e.id for e in exprs})
+        steps = angle_steps(graph, order)
+        for seed in range(_MANY):
+            try:
+                at = Point(seed, steps).values(graph, order, lift.residues)
+                break
+            except ZeroDivisionError:  # a pole
+                continue
+        else:
+            raise ArithmeticError("no point found at which the constraints have a value")
+    return [{c: at[x.id] if isinstance(x, Expr) else x % P for c, x in row.items()} for row in rows]
+
+
+def echelon(matrix: Sequence[Sequence[Any]], field: Field = PRIME) -> tuple[list[int], list[list[Any]]]:
+    """The reduced row echelon form: its pivot columns, and its rows that are not zero."""
+    rows = [list(row) for row in matrix]
+    pivots: list[int] = []
+    for c in range(len(rows[0]) if rows else 0):
+        k = len(pivots)
+        p = field.pivot([row[c] for row in rows[k:]])
+        if p is None:
+            continue
+        rows[k], rows[k + p] = rows[k + p], rows[k]
+        first = rows[k][c]
+        rows[k] = [field.quotient(x, first) for x in rows[k]]
+        for r, row in enumerate(rows):
+            if r != k and not field.is_zero(row[c]):
+                rows[r] = [field.less(x, row[c], y) for x, y in zip(row, rows[k], strict=True)]
+        pivots.append(c)
+    return pivots, rows[: len(pivots)]
+
+
+def dense(rows: Sequence[Residues], columns: Sequence[Coordinate]) -> list[list[Any]]:
+    return [[row.get(c, 0) for c in columns] for row in rows]
+
+
+def rank(rows: Sequence[Residues], columns: Sequence[Coordinate], field: Field = PRIME) -> int:
+    return len(echelon(dense(rows, columns), field)[0])
+
+
+def independent_rows(
+    rows: Sequence[Residues], columns: Sequence[Coordinate], field: Field = PRIME
+) -> tuple[int, ...]:
+    """A maximal independent set, the first ones."""
+    return tuple(echelon([list(x) for x in zip(*dense(rows, columns), strict=True)], field)[0]) if rows else ()
+
+
+@dataclass(frozen=True)
+class Partition:
+    """Independent and dependent coordinates; `shares` are the factors G of the dependent ones, in the field."""
+
+    independent: tuple[Coordinate, ...]
+    dependent: tuple[Coordinate, ...]
+    shares: Mapping[Coordinate, Residues]
+
+
+def partition(
+    rows: Sequence[Residues], columns: Sequence[Coordinate], wanted: Sequence[Coordinate], field: Field = PRIME
+) -> Partition:
+    """Of these columns, which are in the order in which they are to be independent: as many of the first as can be."""
+    order = list(reversed(wanted))
+    pivots, reduced = echelon(dense(rows, order), field)
+    dependent = {order[k]: row for k, row in zip(pivots, reduced, strict=True)}
+    independent = tuple(c for c in columns if c not in dependent)
+    place = {c: k for k, c in enumerate(order)}
+    shares = {d: {a: field.less(0, 1, row[place[a]]) for a in independent} for d, row in dependent.items()}
+    return Partition(independent, tuple(c for c in columns if c in dependent), shares)
+
+
+def least_pivot(matrix: Sequence[Sequence[float]], rank: int) -> float:
+    """Of a matrix of floats, by elimination with full pivoting, columns and rows first made as large as 1: the size of
+    its pivot number `rank` against the first one. Units do not matter."""
+    columns = [max(map(abs, column)) or 1.0 for column in zip(*matrix, strict=True)]
+    rows = [[x / size for x, size in zip(row, columns, strict=True)] for row in matrix]
+    rows = [[x / (max(map(abs, row)) or 1.0) for x in row] for row in rows]
+    sizes = [1.0]
+    for _ in range(rank):
+        size, k, c = max((abs(x), k, c) for k, row in enumerate(rows) for c, x in enumerate(row))
+        sizes.append(size)
+        if not size:
+            break
+        pivot = rows.pop(k)
+        rows = [[x - row[c] / pivot[c] * y for x, y in zip(row, pivot, strict=True)] for row in rows]
+    return sizes[-1]
+
+
+# -- in the graph -----------------------------------------------------------------------------------------------------
+
+
+class Kinematics(Protocol):
+    """Rows of constraints by recursion over the links of a tree."""
+
+    def pushed(self, robot: Robot, q: Positions, lam: Sequence[Scalar]) -> Robot: ...
+    def rates(self, robot: Robot, q: Positions, qd: Rates) -> list[Scalar]: ...
+    def accelerations(self, robot: Robot, q: Positions, qd: Rates, qdd: Rates) -> list[Scalar]: ...
+
+
+@dataclass(frozen=True)
+class System:
+    """Independent rows over the coordinates of a tree, entries that vanish left out; and which are dependent.
+
+    `before` ties freedoms to others by constant factors: the tree has these ties, and no coordinate for them.
+    """
+
+    rows: tuple[Row, ...]
+    split: Partition
+    field: Field
+    before: Ties
+    kinematics: Kinematics | None = None  # the same rows by recursion over the links, where there is one
+    has_status: bool = False  # where the rows are nearly singular, a status says so
+    points: tuple[int, ...] = ()  # by row: the loop whose point it is x, y or z of, else 0; () if no row is
+
+    @classmethod
+    def of(
+        cls, rows: Sequence[Row], at: Sequence[Residues], split: Partition, field: Field = PRIME,
+        before: Ties = MappingProxyType({}), kinematics: Kinematics | None = None, has_status: bool = False,
+        points: Sequence[int] = (),
+    ) -> System:  # fmt: skip
+        pairs = zip(rows, at, strict=True)
+        kept = tuple({c: x for c, x in row.items() if not field.is_zero(here.get(c, 0))} for row, here in pairs)
+        return cls(kept, split, field, before, kinematics, has_status, tuple(points))
+
+    @property
+    def matrix(self) -> list[list[Scalar]]:
+        """J_d."""
+        return [[row.get(d, 0) for d in self.split.dependent] for row in self.rows]
+
+    def sizes(self, block: Block) -> Sizes:
+        """What the entries of a block of J_d could be: by those of the whole rows, of independent coordinates, too.
+
+        What slides moves along a unit vector. Where some coordinates turn and others slide, a length is between them:
+        that of the entries of the rows of both. The rows x, y and z of a point have one size: in a frame whose
+        direction is rounding, as that of a leg without length, the entries of one of them may be small by chance.
+        """
+        rows, columns = [self.rows[r] for r in block.rows], [self.split.dependent[c] for c in block.columns]
+        turning = [self._turning_size(r) for r in block.rows]
+        sliding = [sum(not c.turns for c in row) for row in rows]
+        kinds = {c.turns for c in columns}
+        if len(kinds) == 1:
+            return Sizes(turning if True in kinds else sliding, [1] * len(columns))
+        length = _sum(x for x, n in zip(turning, sliding, strict=True) if n) * Fraction(1, sum(sliding))
+        return Sizes([x + length * n for x, n in zip(turning, sliding, strict=True)],
+                     [1 if c.turns else 1 / length for c in columns])  # fmt: skip
+
+    def _turning_size(self, r: int) -> Scalar:
+        """What the entries of row r by coordinates that turn add up to, with those of the other rows of its point."""
+        point = self.points[r] if self.points else 0
+        together = [k for k, other in enumerate(self.points) if other == point] if point else [r]
+        return _sum(abs(x) for k in together for c, x in self.rows[k].items() if c.turns)
+
+    def ties(self, robot: Robot) -> dict[Coordinate, Shares]:
+        """G, block by block; entries that are 0, 1 or -1 everywhere are that."""
+        field, split, zero = self.field, self.split, Expr(robot.graph, robot.graph.const(0))
+        right = [[-row.get(a, 0) for a in split.independent] for row in self.rows]
+        found = solution(self.matrix, right, sizes=self.sizes if self.has_status else None)
+        if found is None:
+            raise ArithmeticError("the rows of the constraints depend on each other")
+        made = {}
+        for d, row in zip(split.dependent, found, strict=True):
+            plain = {a: field.plain(split.shares[d][a]) for a in split.independent}
+            pairs = [(a, x if (y := plain[a]) is None else y) for a, x in zip(split.independent, row, strict=True)]
+            made[d] = tuple((a, zero + x) for a, x in pairs if x != 0)
+        return made
+
+    def by_rates(self, rates: Rates) -> list[Scalar]:
+        """J_a times the rates of the independent coordinates."""
+        return [_dot({c: x for c, x in row.items() if c in rates}, rates) for row in self.rows]
+
+    def dependent(self, right: Sequence[Scalar]) -> dict[Coordinate, Scalar]:
+        """x_d with J_d x_d = right."""
+        found = solution(self.matrix, [[x] for x in right], sizes=self.sizes if self.has_status else None)
+        return dict(zip(self.split.dependent, _column(found), strict=True))
+
+    def multipliers(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> list[Scalar]:
+        """lam with J_d^T lam = efforts of the dependent coordinates; `once`: nothing else is solved."""
+        J = [list(column) for column in zip(*self.matrix, strict=True)]
+        sizes = (lambda block: self.sizes(block.transposed).transposed) if self.has_status else None
+        return _column(solution(J, [[efforts[d]] for d in self.split.dependent], once, sizes=sizes))
+
+    def inner_multipliers(self, efforts: Mapping[Coordinate, Scalar], once: bool) -> list[Scalar]:
+        return self.multipliers(efforts, once)
+
+    @property
+    def inner_coordinates(self) -> tuple[Coordinate, ...]:
+        return self.split.independent
+
+    def finished(self, efforts: Mapping[Coordinate, Scalar]) -> dict[Coordinate, Scalar]:
+        """There is no other stage (`staged`)."""
+        return dict(efforts)
+
+    def projected(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> dict[Coordinate, Scalar]:
+        """The efforts of the independent coordinates that do the work of these."""
+        found = {a: efforts[a] for a in self.split.independent}
+        for lam, row in zip(self.multipliers(efforts, once), self.rows, strict=True):
+            for c, x in row.items():
+                if c in found:
+                    found[c] = found[c] - x * lam
+        return found
+
+    def recursive_motion(
+        self, robot: Robot, q: Positions, qd: Rates, qdd: Rates
+    ) -> Iterator[Motion]:
+        """`motion`, by recursion over the links, where there is one."""
+        if self.kinematics is None:
+            return
+        fast = {**qd, **self.dependent([-x for x in self.kinematics.rates(robot, q, qd)])}
+        yield fast, {**qdd, **self.dependent([-x for x in self.kinematics.accelerations(robot, q, fast, qdd)])}
+
+    def motion(self, q: Positions, qd: Rates, qdd: Rates) -> Motion:
+        """Rates and accelerations of all coordinates, from those of the independent ones."""
+        fast = {**qd, **self.dependent([-x for x in self.by_rates(qd)])}
+        held = any(not c.link for row in self.rows for c in row)
+        more = turning({c: x for c, x in fast.items() if not c.link}) if held else {}
+        slopes = {a: x - more[a] if a in more else x for a, x in qdd.items()}  # of the components of a base's velocity
+        slow = self.dependent([-x - y for x, y in zip(self.by_rates(slopes), self.drift(q, fast), strict=True)])
+        return fast, {**qdd, **{d: x + more[d] if d in more else x for d, x in slow.items()}}
+
+    def drift(self, q: Positions, rates: Rates) -> list[Scalar]:
+        """Jd qd: what the rows need while nothing accelerates."""
+        entries = [(k, c, x) for k, row in enumerate(self.rows) for c, x in row.items() if isinstance(x, Expr)]
+        sums = {d: _dot(dict(of), rates) for d, of in self.before.items() if q[d.link].name}  # positions that are given
+        moving = {c.link: x for c, x in (*sums.items(), *rates.items()) if c.link and isinstance(q[c.link], Expr)}
+        along = {q[j]: q[j] * 0 + x for j, x in moving.items()}
+        found: list[Scalar] = [0] * len(self.rows)
+        for (k, c, _), slope in zip(entries, forward([x for *_, x in entries], along), strict=True):
+            found[k] = found[k] + slope * rates[c]
+        return found
+
+
+def _sum(values: Iterable[Scalar]) -> Scalar:
+    total: Scalar = 0
+    for x in values:
+        total = total + x
+    return total
+
+
+def _dot(row: Row, values: Mapping[Coordinate, Scalar]) -> Scalar:
+    total: Scalar = 0
+    for c, x in row.items():
+        total = total + x * values[c]
+    return total
+
+
+def _column(found: list[list[Scalar]] | None) -> list[Scalar]:
+    if found is None:
+        raise ArithmeticError("the rows of the constraints depend on each other")
+    return [x for (x,) in found]
+
+
+class Regularity:
+    """What must be positive, or the solutions that a model is made of are none: margins of matrices that are solved
+    with. Blocks of more than a few rows say it by the status of the kernel that solves them."""
+
+    def __init__(self) -> None:
+        self.margins: list[Expr] = []
+
+    def note(self, matrix: Sequence[Sequence[Scalar]], sizes: Callable[[Block], Sizes]) -> None:
+        """Determinants of small blocks beside what they could be; as the matrix and its transpose are solved with, so
+        that the determinants are the same."""
+        for transposed in (False, True):
+            A = [list(x) for x in zip(*matrix, strict=True)] if transposed else matrix
+            for block in blocks(A) or ():
+                det = determinant(part(A, block)) if len(block.rows) <= SMALL else 0
+                if isinstance(det, Expr) and det.number is None:
+                    of = sizes(block.transposed if transposed else block)
+                    size = det * 0 + NEARLY
+                    for x in (*of.rows, *of.columns):
+                        size = size * x
+                    self.margins.append(abs(det) - size)
+
+    def note_gram(self, matrix: Sequence[Sequence[Scalar]], reciprocals: Sequence[Scalar]) -> None:
+        """Reciprocals of the pivots of a matrix B B^T beside what they were before the elimination."""
+        pairs = [x * row[k] for k, (x, row) in enumerate(zip(reciprocals, matrix, strict=True))]
+        self.margins += [NEARLY**-2 - abs(x) for x in pairs if isinstance(x, Expr) and x.number is None]
+
+
+class Constraints(Protocol):
+    """What `System` and `Staged` are: constraints that models solve with."""
+
+    @property
+    def split(self) -> Partition: ...
+    @property
+    def before(self) -> Ties: ...
+    @property
+    def kinematics(self) -> Kinematics | None: ...
+    @property
+    def inner_coordinates(self) -> tuple[Coordinate, ...]: ...
+    def motion(self, q: Positions, qd: Rates, qdd: Rates) -> Motion: ...
+    def recursive_motion(
+        self, robot: Robot, q: Positions, qd: Rates, qdd: Rates
+    ) -> Iterator[Motion]: ...
+    def dependent(self, right: Sequence[Scalar]) -> dict[Coordinate, Scalar]: ...
+    def multipliers(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> list[Scalar]: ...
+    def inner_multipliers(self, efforts: Mapping[Coordinate, Scalar], once: bool) -> list[Scalar]: ...
+    def finished(self, efforts: Mapping[Coordinate, Scalar]) -> dict[Coordinate, Scalar]: ...
+    def projected(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> dict[Coordinate, Scalar]: ...
+    def ties(self, robot: Robot) -> dict[Coordinate, Shares]: ...
+
+
+class Tied(dict[Coordinate, Shares]):
+    """Ties that know the constraints they come from, and the place where matrices are noted that something else is
+    solved with: whether it can be is told by the status."""
+
+    system: Constraints | None = None
+    others: Callable[[Robot, Positions], Sequence[Any]] | None = None  # the same with other rows
+    status: Regularity | None = None  # None: there is no status
+
+
+def turning(base: Rates) -> dict[Coordinate, Scalar]:
+    """w x v of a base, by its freedoms: a classical acceleration less the rate of the components of the velocity."""
+    rate = {c.component: x for c, x in base.items()}
+
+    def get(name: str) -> Scalar:
+        return rate.get(name, 0)
+
+    across = {
+        "vx": get("wy") * get("vz") - get("wz") * get("vy"), "vy": get("wz") * get("vx") - get("wx") * get("vz"),
+        "vz": get("wx") * get("vy") - get("wy") * get("vx"),
+    }  # fmt: skip
+    return {c: across.get(c.component, 0) for c in base}
+
+
+def drift(robot: Robot, q: Positions, qd: Rates) -> dict[Coordinate, Scalar]:
+    """The accelerations of the freedoms that are tied, where those of the coordinates are zero: Gd qd_a."""
+    if isinstance(robot.ties, Tied) and robot.ties.system and robot.ties.system.kinematics:
+        return _recursive_drift(robot, q, qd, robot.ties.system)
+    if any(isinstance(x, Spin) for x in q):  # what has no derivative here
+        raise RobotError(f"{robot.name} has ball joints, and constraints that are not those of loops alone",
+                         remedy="use three revolute joints for each")  # fmt: skip
+    tied = [c for c in of_every_freedom(robot) if c.given == "closure"]
+    zero = Expr(robot.graph, robot.graph.const(0))
+    rates = {c: zero + rate_of(robot, qd, c) for c in of_every_freedom(robot) if not c.is_motor}
+    along = {q[c.link]: x for c, x in rates.items() if c.link and isinstance(q[c.link], Expr) and not q[c.link].is_zero}
+    slopes = forward([rates[c] for c in tied], along)
+    more = turning({c: x for c, x in rates.items() if not c.link})
+    found = {}
+    for c, slope in zip(tied, slopes, strict=True):
+        total: Scalar = slope + more.get(c, 0)
+        for a, factor in robot.shares(c):
+            total = total - factor * more.get(a, 0)
+        found[c] = total
+    return found
+
+
+def _recursive_drift(robot: Robot, q: Positions, qd: Rates, system: Constraints) -> dict[Coordinate, Scalar]:
+    """Of freedoms that loops tie; those that are sums of others accelerate with these alone."""
+    free, own = released(robot, system.before)
+    rates = {own[c]: rate_of(robot, qd, c) for c in own if own[c] in free.coordinates}
+    assert system.kinematics is not None
+    found = system.dependent([-x for x in system.kinematics.accelerations(free, q, rates, {})])
+    total: dict[Coordinate, Scalar] = {}
+    for c, tree in own.items():
+        if c.given == "closure":
+            total[c] = _dot(dict(free.shares(tree)), {a: found.get(a, 0) for a, _ in free.shares(tree)})
+    return total
+
+
+def completed(robot: Robot, state: State) -> State:
+    """A state of the coordinates with what the ties make of it: drift, and efforts of drives that are tied."""
+    if not robot.ties:
+        return state
+    tau = dict(state.tau)
+    tied = {x: tau.pop(x) for x in robot.tied_drives if x in tau}
+    for x, effort in tied.items():
+        tau |= {a: tau[a] + factor * effort for a, factor in robot.shares(x)}
+    qdd = {**state.qdd, **drift(robot, state.q, state.qd)} if state.qd else state.qdd
+    return replace(state, qdd=qdd, tau=tau, tied=tied)
+
+
+def released(robot: Robot, ties: Ties | None = None) -> tuple[Robot, dict[Coordinate, Coordinate]]:
+    """The robot without its ties, or with these alone, and what its freedoms are there."""
+    free = robot.over(robot.graph, ties=ties or {})
+    return free, dict(zip(of_every_freedom(robot), of_every_freedom(free), strict=True))
+
+
+def drift_alone(qdd: Rates) -> dict[Coordinate, Scalar]:
+    """The accelerations of a state whose coordinates have none."""
+    return {c: x for c, x in qdd.items() if c.given == "closure"}
+
+
+def system_of(robot: Robot) -> Constraints | None:
+    """What ties the freedoms of a view of a robot with loops."""
+    return robot.ties.system if isinstance(robot.ties, Tied) else None
+
+
+__all__ = [
+    "PRIME", "Field", "Partition", "Reals", "Regularity", "Residues", "Row", "System", "Tied", "completed", "drift",
+    "drift_alone", "echelon", "independent_rows", "least_pivot", "partition", "rank", "released", "residues",
+    "system_of",
+]  # fmt: skip

@@ -1,0 +1,243 @@
+"""The rank of the rows of loops over a prime field, at random points at which the loops are closed exactly.
+
+Two ways lead to such a point:
+
+    lengths     where lengths are symbols: angles are drawn, and the equations, which are linear in lengths and slides,
+                are solved for these; every point has another geometry
+    formulas    where joints have closed forms: independent positions are drawn, or those of a platform, and the
+                formulas give the others; a square root is one of the field, and where it has none, the point is drawn
+                again
+
+That the equations vanish at a point is checked there. A minor that is not zero there is not zero on the variety. One
+that is zero there is zero on it, but for a draw on the zeros of a polynomial (Schwartz 1980): with d a bound for its
+degree, and 2^k combinations of the signs of k roots, the probability is at most 2^k d / P for each point.
+
+A variety may have several parts, with other ranks. Points are taken to be on that part where the robot is assembled if
+everything that is asked has the same rank there and in the reals; otherwise the reals decide.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from linkwright.expr import Expr, Importer
+from linkwright.expr import ops as o
+from linkwright.expr.derivative import jacobian
+from linkwright.expr.prime import P, Point, angle_steps, degrees
+from linkwright.expr.replay import live
+from linkwright.models.constraints import wheels
+from linkwright.models.constraints.closed_configurations import Variety
+from linkwright.models.constraints.closed_forms.cycle_solver import Progress, progress
+from linkwright.models.constraints.constraint_system import Residues, Row, echelon, rank
+from linkwright.models.constraints.loop_equations import Loops, closings
+from linkwright.models.constraints.mobility_analysis import Rigidity
+from linkwright.models.framework.state import coupled
+from linkwright.records import dataclass
+from linkwright.robot import Robot
+
+POINTS = 2
+WORK = 400_000  # nodes that may be evaluated until they are found: a fifth of a second
+AXES = "wxyz"  # of a quaternion
+Values = Sequence[int]  # residues by node
+
+
+@dataclass(frozen=True)
+class FieldRank:
+    """What was found exactly: by which way, at how many points, and how likely it is that chance deceives."""
+
+    way: str  # "lengths" or "formulas"
+    points: int
+    error: float
+
+
+def field_rank(found: Rigidity, robot: Robot) -> FieldRank | None:
+    """Whether the rank of all rows, and that of the kept ones in the dependent columns, is the same in the field.
+
+    None: it is not, or no points were found. `robot` is what was analysed (`rigidity.analysed`).
+    """
+    for sample in _samples(found, robot):
+        points = [point for _, point in zip(range(POINTS), sample.points(), strict=False)]
+        if len(points) == POINTS and all(_agrees(found, sample.rows_at(point)) for point in points):
+            return FieldRank(sample.way, POINTS, sample.error(len(found.kept)) ** POINTS)
+    return None
+
+
+def _agrees(found: Rigidity, at: Sequence[Residues]) -> bool:
+    columns = [*found.split.independent, *found.split.dependent]
+    return rank(at, columns) == len(found.kept) == rank([at[k] for k in found.kept], found.split.dependent)
+
+
+def _samples(found: Rigidity, robot: Robot) -> Iterator[_Sample]:
+    """From the cheapest on."""
+    yield _Lengths(found)
+    independent = {c.link for c in found.split.independent}
+    platform = {j for x in closings(robot) if x.hubs[1] != x.links[1] for j in x.end_side}
+    for joints in (independent, platform):
+        if joints and (formulas := _formulas(robot, joints)):
+            yield formulas
+
+
+class _Sample:
+    """Equations and rows over one graph, to be evaluated at points of the field at which the equations vanish."""
+
+    way = ""
+
+    def __init__(self, robot: Robot, q: Sequence[Any], given: Mapping[str, int]) -> None:
+        self.robot, self.given = robot, given
+        loops, zero = Loops(robot, list(q)), Expr(robot.graph, robot.graph.const(0))
+        self.equations = [zero + x for x in loops.equations()]
+        rows: list[Row] = [*loops.rows(), *(x.entries for x in wheels.rows(robot, list(q)))]
+        self.rows = [{c: zero + x for c, x in row.items()} for row in rows]
+        self.see()
+
+    def see(self, *more: Expr) -> None:
+        """What is evaluated, besides equations and rows."""
+        graph = self.robot.graph
+        entries = (x for row in self.rows for x in row.values())
+        self.order = live(graph, [e.id for e in (*self.equations, *entries, *more)])
+        self.steps = angle_steps(graph, self.order)
+        self.roots = sum(graph.op[i] == o.SQRT for i in self.order)
+
+    def points(self) -> Iterator[Values]:
+        raise NotImplementedError
+
+    def values(self, seed: int, given: Mapping[str, int]) -> Values:
+        point = Point(seed, self.steps, roots=True)
+        return point.values(self.robot.graph, self.order, {**self.given, **given})
+
+    def closes(self, at: Values) -> bool:
+        return not any(at[e.id] for e in self.equations)
+
+    def rows_at(self, at: Values) -> list[Residues]:
+        return [{c: at[x.id] for c, x in row.items()} for row in self.rows]
+
+    def error(self, size: int) -> float:
+        """A bound for the probability that a minor of this size is zero at a point by chance."""
+        degree = degrees(self.robot.graph, self.order, self.steps)
+        largest = sorted(max((degree[x.id] for x in row.values()), default=0) for row in self.rows)
+        return 2.0**self.roots * sum(largest[-size:]) / (P - 4)
+
+
+# -- lengths ----------------------------------------------------------------------------------------------------------
+
+
+class _Lengths(_Sample):
+    way = "lengths"
+
+    def __init__(self, found: Rigidity) -> None:
+        variety = found.variety
+        super().__init__(variety.robot, variety.q, variety.lift.residues)
+        self.found = found
+        self.lengths = _lengths(variety)
+        symbols = variety.graph.symbols()
+        self.slopes = jacobian(self.equations, [Expr(variety.graph, symbols[s]) for s in self.lengths])
+        self.see(*(x for row in self.slopes for x in row))
+
+    def points(self) -> Iterator[Values]:
+        full = self._real_rank()
+        for seed in range(POINTS):
+            try:
+                point = self._closed(seed, full)
+            except ZeroDivisionError:  # a pole
+                return
+            if point is None:
+                return
+            yield point
+
+    def _closed(self, seed: int, full: int) -> Values | None:
+        """One step, as the equations are linear; None if they are not, or if there are too few lengths.
+
+        Where the robot is assembled the lengths must say as much as here, or it is on another part of the variety: a
+        parallelogram with random angles closes if its lengths are zero.
+        """
+        draw = random.Random(seed)
+        given = {s: draw.randrange(1, P) for s in self.lengths} | _quaternions(self.found.variety, draw)
+        at = self.values(seed, given)
+        n = len(self.lengths)
+        system = [[*(at[x.id] for x in row), at[e.id]] for row, e in zip(self.slopes, self.equations, strict=True)]
+        pivots, reduced = echelon(system)
+        if n in pivots or len(pivots) != full:
+            return None
+        for k, row in zip(pivots, reduced, strict=True):
+            given[self.lengths[k]] = (given[self.lengths[k]] - row[n]) % P
+        at = self.values(seed, given)
+        return at if self.closes(at) else None
+
+    def _real_rank(self) -> int:
+        """Of the slopes where the robot is assembled."""
+        found = self.found
+        flat = found.variety.reals([x for row in self.slopes for x in row], found.point.values)
+        n = len(self.lengths)
+        rows = [[x.mid() for x in flat[k : k + n]] for k in range(0, len(flat), n)] if n else []
+        sizes = [max(map(abs, row)) for row in rows]
+        return len(echelon([[x / s for x in row] for row, s in zip(rows, sizes, strict=True) if s > 0], found.field)[0])
+
+
+def _lengths(variety: Variety) -> list[str]:
+    """Symbols of the equations that are in no angle, nor part of a quaternion."""
+    graph = variety.graph
+    turned = {s for e in variety.unit_lengths for s in e.symbols}
+    for i in live(graph, [e.id for e in variety.equations]):
+        if graph.op[i] in (o.SIN, o.COS, o.TAN):
+            turned |= set(Expr(graph, graph.args[i][0]).symbols)
+    return [s for s in variety.unknown if s not in turned]
+
+
+def _quaternions(variety: Variety, draw: random.Random) -> dict[str, int]:
+    """Of ball joints: p^2/|p|^2 of random ones, which has length 1."""
+    given: dict[str, int] = {}
+    for j, joint in enumerate(variety.robot.joints, 1):
+        if joint.kind == "ball":
+            w, x, y, z = (draw.randrange(1, P) for _ in AXES)
+            inner = x * x + y * y + z * z
+            over = pow(w * w + inner, -1, P)
+            square = (w * w - inner, 2 * w * x, 2 * w * y, 2 * w * z)
+            given |= {f"q[{j}]{axis}": value * over % P for axis, value in zip(AXES, square, strict=True)}
+    return given
+
+
+# -- formulas ---------------------------------------------------------------------------------------------------------
+
+
+class _Formulas(_Sample):
+    way = "formulas"
+
+    def points(self) -> Iterator[Values]:
+        """Of random ones, those at which all roots are there: one of 2^k; none, if that takes too long."""
+        draws = WORK // len(self.order)
+        for seed in range(draws if POINTS * 2**self.roots < draws else 0):
+            try:
+                at = self.values(seed, {})
+            except ZeroDivisionError:
+                continue
+            if not self.closes(at):
+                return
+            yield at
+
+
+def _formulas(robot: Robot, known: Collection[int]) -> _Formulas | None:
+    """The positions of all joints by closed forms of these, in an exact reading of the robot; None: there are none."""
+    if any(joint.kind == "ball" for joint in robot.joints):
+        return None
+    graph, loops = robot.graph.copy(), closings(robot)
+    moving = [j for j, joint in enumerate(robot.joints, 1) if joint.moves]
+    q = dict.fromkeys(range(1, len(robot) + 1), Expr(graph, graph.const(0)))
+    q |= {j: Expr(graph, graph.symbol(f"q[{j}]", "variable")) for j in moving}
+    given = {*known} | {x.joint for x in robot.couplings}
+    unknown = {j for x in loops for j in x.joints if j in moving and j not in given}
+    made = progress(robot.over(graph), [x.number for x in loops], q, unknown, ())
+    return None if made is None else _read_exactly(made, robot, unknown)
+
+
+def _read_exactly(made: Progress, robot: Robot, unknown: Collection[int]) -> _Formulas:
+    reading, own = made.reading, made.reading.robot
+    zero = Expr(own.graph, own.graph.const(0))
+    q = [zero] + [zero + (made.positions[j] if j in unknown else reading.q[j]) for j in range(1, len(robot) + 1)]
+    exact = own.changed(reading.exact)
+    into = Importer(exact.graph)
+    return _Formulas(exact, coupled(exact, [into(reading.exact(x)) for x in q]), reading.lift.residues)
+
+
+__all__ = ["FieldRank", "field_rank"]

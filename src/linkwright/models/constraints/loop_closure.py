@@ -1,0 +1,474 @@
+"""Robots with closed loops: which joints move independently, where the others are, and what ties their rates.
+
+    analysis    rows at general closed positions (`variety`), their rank, independent and dependent coordinates
+    positions   dependent joints that are sums of independent ones are that; then block by block a closed form, where
+                there is one, else Newton's iteration from a start that the user gives
+    rates       G, as the ties of a view of the robot (`constraints.ties`)
+
+Drives are independent before other joints, joints that were asked for before drives. Wheels add their rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import replace
+from functools import cached_property
+from typing import Any, cast
+
+from linkwright.errors import RobotError
+from linkwright.expr import Expr
+from linkwright.expr.kernel import STATUS
+from linkwright.models.algebra.block_triangular import blocks
+from linkwright.models.constraints import wheels
+from linkwright.models.constraints.closed_forms import Solved, signs_at, solved
+from linkwright.models.constraints.constraint_system import (
+    Constraints,
+    Partition,
+    Regularity,
+    Residues,
+    System,
+    Tied,
+    independent_rows,
+)
+from linkwright.models.constraints.leg_symmetry import frames_of_legs, look, uniform
+from linkwright.models.constraints.loop_equations import NO_SUMS, Closing, Loops, Sums, closings, frames_of
+from linkwright.models.constraints.loop_rates import Opening, Rows
+from linkwright.models.constraints.mobility_analysis import Linear, Rigidity, analysed, real
+from linkwright.models.constraints.newton_closure import Unknown, by_rows, iterated
+from linkwright.models.constraints.summed_rates import Summed, summable, summed_row
+from linkwright.models.constraints.tearing import Torn
+from linkwright.models.constraints.two_stage_constraints import Staged
+from linkwright.models.framework.state import Positions, Rates, StateMaker, coupled
+from linkwright.models.search.graph_trial import Trial, improved, operations
+from linkwright.records import dataclass
+from linkwright.robot import Coordinate, Robot
+from linkwright.robot.coordinates import Ties
+
+SINGULAR, OUT_OF_REACH, OTHER_MODE = (STATUS.index(x) for x in ("singular", "out of reach", "other assembly mode"))
+CLOSED = 1e-11  # of the size of their terms: what equations may leave that follow from others
+FOLLOW = "follow"  # a branch: no closed forms, but the nearest solution to `q_start`
+INNER = "inner"  # the closure of a first stage
+TOGETHER = 3  # loops whose frames are chosen together
+Motions = dict[tuple[Coordinate, ...], tuple[Opening, Opening]]  # by what moves: for rates, and for accelerations
+
+
+class Closure:
+    """What the loops (and wheels) of a robot make of its state."""
+
+    def __init__(
+        self, robot: Robot, wanted: Sequence[Coordinate] = (), how: str = "solved", branch: str = ""
+    ) -> None:  # fmt: skip
+        """how: "given", the state is that of all joints of the tree, and fits the loops; "positions", positions are.
+        branch: + or - for every choice of the closed forms; "": that in which the robot is assembled."""
+        self.robot, self.found, self.how = robot, analysed(robot, wanted), how
+        self.solved = frozenset(self.found.solved if how == "solved" else ())
+        lost = [c for c in wanted if c not in self.found.split.independent]
+        if lost and how != INNER:
+            what = f"{robot.name}: {', '.join(c.joint for c in lost)} cannot be independent besides the others"
+            count = len(self.found.split.independent)
+            raise RobotError(what, cell=("joint", lost[0].link), remedy=f"{count} joints can be: name fewer, or others")
+        self._told: list[Expr] = []  # of the blocks of positions
+        self._regular = Regularity()  # of rows that are solved with
+        self.branch, self.choices = branch, list[str]()
+        self.methods: list[tuple[Block, str]] = []  # how the blocks of positions were solved
+        self._asked, self._form = tuple[Any, ...](), cast("Solved | None", None)
+        self.inner = None if how in ("given", INNER) else self._stage(robot)
+
+    def _stage(self, robot: Robot) -> Closure | None:
+        """In coordinates of links at which several loops meet, if these are dependent and their blocks are large."""
+        if self.found.linear or _largest(self.found) <= 3:
+            return None
+        inner = self._at_hubs(robot)
+        return inner if inner and _largest(inner.found) < _largest(self.found) else None
+
+    def _at_hubs(self, robot: Robot) -> Closure | None:
+        """In these coordinates."""
+        met = {j for x in closings(robot) if x.hubs[1] != x.links[1] for j in x.end_side}
+        hub = [c for c in self.found.split.dependent if c.link in met]
+        inner = Closure(robot, hub, INNER) if hub else None
+        return inner if inner and inner.found.is_regular_at_start else None
+
+    # -- positions ----------------------------------------------------------------------------------------------------
+
+    def fill(self, maker: StateMaker, q: list[Any]) -> None:
+        """The positions of the dependent joints, from those of the independent ones, which are there."""
+        robot, graph = maker.robot, maker.graph
+        if self.how != "solved":
+            return
+        for c, sum_of in self.found.linear.items():
+            total = Expr(graph, graph.const(sum_of.offset))
+            if sum_of.of_pi:
+                total = total * Expr(graph, graph.pi())
+            for a, factor in sum_of.factors:
+                total = total + q[a.link] * factor
+            q[c.link] = total
+        todo = [c for c in self.found.solved if c not in self.found.linear]
+        if todo:
+            q[:] = coupled(robot, q)
+        for block in self._together(list(self._blocks(todo)), robot, q):
+            form = self._closed_form(robot, q, block)
+            if form is None:
+                self._iterate(maker, q, block)
+                continue
+            self.methods.append((block, form.method))
+            for j, position in form.positions.items():
+                q[j] = position
+            self._told += [x.select(0, OUT_OF_REACH) for x in form.reach]
+        if self.branch not in ("", FOLLOW) and len(self.branch) != len(self.choices):
+            said = ", ".join(self.choices) or "there is nothing to choose"
+            raise RobotError(f"{robot.name}: branch {self.branch!r} has {len(self.branch)} signs, {len(self.choices)} "
+                             f"are needed", remedy=f"one + or - for each: {said}")  # fmt: skip
+        q[:] = coupled(robot, q)
+        if any(method.startswith("newton") for _, method in self.methods):
+            self._check_others(maker, q)
+
+    def _iterate(self, maker: StateMaker, q: list[Any], block: Block) -> None:
+        """By Newton's method: for few joints, if all others of the block are formulas of these; else for all."""
+        torn = self._torn(maker.robot, block)
+        self.methods.append((block, torn.method if torn else "newton"))
+        if torn:
+            self._told += torn.iterated(maker, q)
+            return
+        self._told.append(iterated(maker, q, Unknown.of(maker.robot, block.links), by_rows(block.rows)))
+
+    def _torn(self, robot: Robot, block: Block) -> Torn | None:
+        """The joints of the links at which loops meet, and of the other stage the formulas of all others."""
+        inner = None if self.branch == FOLLOW else self.inner or self._at_hubs(self.robot)
+        if inner is None:
+            return None
+        outer, own = self.found.split.independent, inner.found.split.independent
+        torn, drives = [c for c in own if c not in outer], [c for c in outer if c not in own]
+        if not {*torn} <= {*block.unknowns}:
+            return None
+        unknown = Unknown.of(robot, list(dict.fromkeys(c.link for c in torn)))
+        inner.branch, inner.choices = self.branch, list(self.choices)
+        wanted = {c.link for c in (*block.unknowns, *drives)} - {*unknown.links}
+        forms = inner._formulas(unknown.robot, list(unknown.q), wanted)
+        if forms is None:
+            return None
+        self.choices = inner.choices
+        return Torn(unknown, drives, forms)
+
+    def _formulas(self, robot: Robot, q: list[Any], wanted: Set[int]) -> list[Solved] | None:
+        """Closed forms of these joints, from those that are independent; None: there are none."""
+        if self._ball_held_in_part(self.found.solved):
+            return None
+        forms: list[Solved] = []
+        for block in self._together(list(self._blocks(self.found.solved)), robot, q):
+            if not {*block.links} & wanted:
+                continue
+            form = self._closed_form(robot, q, block) if {*block.links} <= wanted else None
+            if form is None:
+                return None
+            for j, position in form.positions.items():
+                q[j] = position
+            forms.append(form)
+        return forms
+
+    def _check_others(self, maker: StateMaker, q: Positions) -> None:
+        """Equations that are not iterated follow from the others near the assembled robot, and not everywhere."""
+        zero, found = maker.zero, self.found
+        loops = Loops(maker.robot, q)
+        limit = max(CLOSED, 1e3 * found.gap)
+        checks = []
+        # others are as they are found, wherever the joints are
+        left = [k for k in range(found.held) if k not in found.kept and found.joints[k]]
+        equations, rows = (loops.equations(), loops.rows()) if left else ([], [])
+        for k in left:
+            size = _sum(abs(zero + (y if c.turns else q[c.link])) for c, y in rows[k].items())
+            checks.append(size * limit - abs(zero + equations[k]))
+        checks += [x for x in (zero + side for side in loops.sides()) if x.number is None]
+        self._told += [x.select(0, OTHER_MODE) for x in checks]
+
+    def _together(self, parts: list[Block], robot: Robot, q: list[Any]) -> Iterator[Block]:
+        """Blocks in their order; those of one loop as one, where a closed form solves them at once."""
+        while parts:
+            first = parts[0]
+            loops = self._loops(first)
+            same = [x for x in parts if self._loops(x) == loops]
+            whole = Block(tuple(k for x in same for k in x.rows), tuple(c for x in same for c in x.unknowns))
+            if len(same) > 1 and self._is_solved(robot, q, loops, whole.links):
+                parts = [x for x in parts if x not in same]
+                yield whole
+            else:
+                parts = parts[1:]
+                yield first
+
+    def _loops(self, block: Block) -> list[int]:
+        names = self.found.variety.loops.names()
+        return sorted({names[k][0].number for k in block.rows})
+
+    def _is_solved(self, robot: Robot, q: Positions, loops: Sequence[int], links: Sequence[int]) -> bool:
+        return self._first_form(robot, q, loops, links) is not None
+
+    def _first_form(self, robot: Robot, q: Positions, loops: Sequence[int], links: Sequence[int]) -> Solved | None:
+        """The closed form whose signs are all positive; that of the last question is kept, as it is asked twice."""
+        if self.branch == FOLLOW or any(robot.joint(j).kind == "ball" for j in links):
+            return None
+        asked = (robot, *q, *links)
+        if len(asked) != len(self._asked) or any(x is not y for x, y in zip(asked, self._asked, strict=True)):
+            self._asked, self._form = asked, solved(robot, loops, q, links)
+        return self._form
+
+    def _closed_form(self, robot: Robot, q: Positions, block: Block) -> Solved | None:
+        """In the branch that was asked for, or in that where the robot is assembled."""
+        loops, links = self._loops(block), block.links
+        form = self._first_form(robot, q, loops, links)
+        if form is None or not form.signs:
+            return form
+        signs = self._signs(loops, links, len(form.signs))
+        self.choices += form.signs
+        return form if all(s > 0 for s in signs) else solved(robot, loops, q, links, signs)
+
+    def _signs(self, loops: Sequence[int], links: Sequence[int], count: int) -> Sequence[int]:
+        if self.branch:
+            before = len(self.choices)
+            return [1 if x == "+" else -1 for x in self.branch[before : before + count].ljust(count, "+")]
+        start = self.found.start.values
+        at: dict[int, Any] = {j: start[f"q[{j}]"] for j in range(1, len(self.robot) + 1) if f"q[{j}]" in start}
+        for j, joint in enumerate(self.robot.joints, 1):
+            if joint.kind == "ball":
+                at[j] = [start.get(f"q[{j}]{axis}", float(axis == "w")) for axis in "wxyz"]
+        return signs_at(self._numbered, loops, at, links) or (1,) * count
+
+    @cached_property
+    def _numbered(self) -> Robot:
+        """The robot with the numbers with which it is assembled."""
+        numbers = {s: self.found.start.values[s] for s in self.found.variety.parameters}
+        return self.robot.changed(numbers={**self.robot.numbers, **numbers})
+
+    def _blocks(self, todo: Sequence[Coordinate]) -> Iterator[Block]:
+        """Equations and the coordinates that they are solved for, one block after the other."""
+        if not todo:
+            return
+        found = self.found
+        self._need_whole_balls(todo)
+        rows = [k for k in range(found.held) if k in found.kept]
+        at, field = [found.at[k] for k in rows], found.field
+        own = independent_rows(at, todo, field)
+        pattern = [[int(c.link in found.joints[rows[k]]) for c in todo] for k in own]
+        parts = blocks(pattern)
+        if parts is None:
+            raise ArithmeticError("the rows of the loops depend on each other")
+        for one in parts:
+            yield Block(tuple(rows[own[r]] for r in one.rows), tuple(todo[c] for c in one.columns))
+
+    def _need_whole_balls(self, todo: Sequence[Coordinate]) -> None:
+        link = self._ball_held_in_part(todo)
+        if link:
+            robot = self.found.variety.robot
+            raise RobotError(
+                f"{robot.name}: loops hold ball joint {robot.joint(link).name} in part, and its position is one",
+                cell=("joint", link), remedy="use three revolute joints, or let drives be independent",
+            )  # fmt: skip
+
+    def _ball_held_in_part(self, todo: Sequence[Coordinate]) -> int:
+        """The number of a ball joint of which some freedoms are among these coordinates, and some are not; or 0."""
+        robot = self.found.variety.robot
+        balls = (c.link for c in todo if robot.joint(c.link).kind == "ball")
+        return next((j for j in balls if any(x not in todo for x in robot.freedoms(j))), 0)
+
+    def samples(self) -> dict[str, float]:
+        """The positions of the assembled robot and the numbers that go with it, by their symbols."""
+        start, found = self.found.start.values, {s: self.found.start.values[s] for s in self.found.variety.parameters}
+        for j, joint in enumerate(self.robot.joints, 1):
+            for axis in ("", *(f"_{x}" for x in "wxyz")):
+                key = f"q[{j}]{axis[1:]}"
+                if key in start:
+                    found |= dict.fromkeys((f"{joint.variable}{axis}", f"{joint.variable}{axis}_start"), start[key])
+        return found
+
+    def status(self, moves: bool, solves: Sequence[Expr]) -> Expr | None:
+        """The worst of all blocks and of all linear systems; of rows that are solved with, whether they can be. What is
+        given is the user's."""
+        if self.how != "solved":
+            return None
+        found = [*self._told, *solves]
+        if moves:
+            found += [margin.select(0, SINGULAR) for margin in self._regular.margins]
+        if not found:
+            return None
+        worst = found[0]
+        for more in found[1:]:
+            worst = worst.max(more)
+        return worst
+
+    # -- rates --------------------------------------------------------------------------------------------------------
+
+    def tied(self, robot: Robot, q: Positions) -> Robot:
+        """A view of the robot in which loops and wheels tie freedoms to others: first those that are sums."""
+        found = self.found
+        sums = {} if self.how == "given" else _sums(robot, found.linear)
+        view = robot.over(robot.graph, ties=sums)
+        system = self._constraints(view, q)
+        made = Tied(sums)
+        if self.how != "given":
+            made.update(system.ties(view))
+        made.system, made.status = system, self._regular if self.how == "solved" else None
+        if isinstance(system, System):
+            made.others = self._others
+        return robot.over(robot.graph, ties=made)
+
+    def _others(self, robot: Robot, q: Positions) -> list[Summed]:
+        """The same constraints with other rows: over sums of rates; of legs that are alike, in other frames."""
+        view = robot.over(robot.graph, ties={} if self.how == "given" else _sums(robot, self.found.linear))
+        dependent = [d for d in self.found.split.dependent if d not in view.ties]
+        sums = {} if view.wheels else summable(view, closings(view), dependent)
+        tables = frames_of_legs(view, TOGETHER)
+        if sums and not tables:
+            tables = [self._frames(view, q, sums)]
+        return [Summed.of(self._system(view, q, frames, sums), sums) for frames in tables]
+
+    def _constraints(self, view: Robot, q: Positions) -> Constraints:
+        """The rows; by way of other coordinates, if they fall apart in these."""
+        if self.inner is None:
+            own = self._system(view, q, self._frames(view, q))
+            self._regular.note(own.matrix, own.sizes)
+            return own
+        inner = self.inner._system(view, q, self.inner._frames(view, q), has_status=self.how == "solved")
+        self._regular.note(inner.matrix, inner.sizes)
+        made = Staged.of(inner, view, replace(self.found.split, dependent=tuple(
+            d for d in self.found.split.dependent if d not in view.ties)))  # fmt: skip
+        self._regular.note(made.matrix, made.sizes)
+        return made
+
+    def _system(
+        self, view: Robot, q: Positions, frames: Mapping[int, int], rates: Sums = NO_SUMS, has_status: bool = False
+    ) -> System:  # fmt: skip
+        """Rows over the coordinates of a view in which some freedoms are sums of others; `rates`: over sums of them."""
+        found, sums = self.found, view.ties
+        split = replace(found.split, dependent=tuple(d for d in found.split.dependent if d not in sums))
+        at = [_substituted(row, found.linear if sums else {}) for row in found.in_frames(frames)]
+        at = [summed_row(row, rates, found.field) for row in at]
+        kept = independent_rows(at, split.dependent, found.field)
+        more = [x.entries for x in wheels.rows(view, q)] if view.wheels else []
+        loops = Loops(view, q)
+        rows = [*loops.rows(frames, rates), *more]
+        names = [(loop.number, kind) for loop, kind in loops.names()]
+        kinematics = None if more else Rows(tuple(names[k] for k in kept), frames)
+        exact = [rows[k] for k in kept], [at[k] for k in kept]
+        points = [*loops.points(), *([0] * len(more))]
+        return System.of(*exact, split, found.field, sums, kinematics, has_status or self.how == "solved",
+                         [points[k] for k in kept])  # fmt: skip
+
+    def _frames(self, view: Robot, q: Positions, sums: Sums = NO_SUMS) -> Mapping[int, int]:
+        """In which frames the rows of the loops are cheapest to solve with: chosen once for all models of a robot."""
+        formed = tuple(x.graph.op[x.id] if isinstance(x, Expr) else None for x in q)
+        asked = (self.how, self.branch, tuple(sums), tuple(view.ties), formed)
+        known = self.found.frames
+        if asked not in known:
+            known[asked] = self._cheapest_frames(view, q, sums)
+        return known[asked]
+
+    def _cheapest_frames(self, view: Robot, q: Positions, sums: Sums) -> Mapping[int, int]:
+        """Each loop by itself, then few of them together."""
+        trial = Trial(view.graph)
+        copy, at = trial.take((view, list(q)))
+        graph = trial.copy
+        rates = {
+            kind: {c: Expr(graph, graph.symbol(f"[{kind} {c.suffix}]", "variable")) for c in copy.coordinates}
+            for kind in ("qd", "qdd", "effort")
+        }
+        chosen = {}
+        known: dict[Any, int] = {}  # loops that look alike, such as those of equal legs
+        tree = Loops(copy, at)
+        for loop in tree.closings:
+            frames, seen = frames_of(loop), look(copy, loop)
+            if seen not in known:
+                moving: Motions = {}
+                cost = [operations(self._work(tree, at, loop, m, rates, sums, moving)) for m in frames]
+                known[seen] = cost.index(min(cost))
+            chosen[loop.number] = frames[known[seen]]
+        if len(chosen) > TOGETHER:
+            return chosen
+        loops = closings(copy)
+        single = [{x.number: m} for x in loops for m in frames_of(x)]
+        changes = [_with(table) for table in (uniform(loops) if len(known) == 1 else single)]
+
+        def derived(frames: Mapping[int, int]) -> Any:
+            system = _over(self._system(copy, at, frames, sums), sums)
+            own = ({a: rates[kind][a] for a in system.split.independent} for kind in ("qd", "qdd"))
+            moving = [] if self.how == "given" else list(system.recursive_motion(copy, at, *own))
+            return moving, system.projected(rates["effort"])
+
+        return improved(chosen, changes, derived, again=False)
+
+    def _work(
+        self, loops: Loops, q: Positions, loop: Closing, m: int, rates: Mapping[str, Rates], sums: Sums, moving: Motions
+    ) -> Any:
+        """What one loop takes with its rows in frame m: its part of rates, accelerations and efforts. `moving`: its
+        motion, which does not depend on the frame."""
+        robot, found = loops.robot, self.found
+        linear = found.linear if robot.ties else {}
+        at = [summed_row(_substituted(row, linear), sums, found.field) for row in found.rows_of(loop, m)]
+        dependent = tuple(d for d in found.split.dependent if d not in linear and any(d in row for row in at))
+        kept = independent_rows(at, dependent, found.field)
+        rows = loops.rows_of(loop, m, sums)
+        kinematics = Rows(tuple((loop.number, loop.kinds[k]) for k in kept), {loop.number: m})
+        independent = tuple(a for a in found.split.independent if any(a in row for row in at))
+        split = Partition(independent, dependent, {})
+        plain = System.of([rows[k] for k in kept], [at[k] for k in kept], split, found.field, {}, kinematics)
+        system = _over(plain, {k: i for k, i in sums.items() if k in loop.joints})
+        if self.how != "given" and independent not in moving:
+            own, faster = ({a: rates[kind][a] for a in independent} for kind in ("qd", "qdd"))
+            moving[independent] = Opening(loops, q, own, {}, {}), Opening(loops, q, rates["qd"], faster, {})
+        ways = zip(moving.get(independent, ()), (Opening.rates, Opening.accelerations), strict=False)
+        right = [kinematics.chosen(opening.in_frames(kinematics.frames), of) for opening, of in ways]
+        if len(kept) != len(dependent):  # another loop holds some of them
+            return [*right, [list(row.values()) for row in plain.rows]]
+        lam = system.multipliers(rates["effort"], once=self.how == "given")
+        pushed = loops.pushed(dict(zip(kinematics.names, lam, strict=True)), kinematics.frames)
+        wrenches = [pushed.joint(link).body for link in loop.links if link]
+        return [*(system.dependent(side) for side in right), lam, wrenches]
+
+
+def _over(system: System, sums: Sums) -> System | Summed:
+    return Summed.of(system, sums) if sums else system
+
+
+def _sum(values: Iterable[Any]) -> Any:
+    total: Any = 0
+    for x in values:
+        total = total + x
+    return total
+
+
+def _largest(found: Rigidity) -> int:
+    """The size of the largest block of dependent coordinates."""
+    at, d = found.at, found.split.dependent
+    rows = independent_rows(at, d, found.field)
+    parts = blocks([[0 if found.field.is_zero(at[k].get(c, 0)) else 1 for c in d] for k in rows])
+    return max((len(part.rows) for part in parts or ()), default=0)
+
+
+def _with(more: Mapping[int, int]) -> Callable[[Mapping[int, int]], Mapping[int, int]]:
+    return lambda frames: {**frames, **more}
+
+
+def _sums(robot: Robot, linear: Mapping[Coordinate, Linear]) -> Ties:
+    graph = robot.graph
+    return {d: tuple((a, Expr(graph, graph.const(x))) for a, x in of.factors) for d, of in linear.items()}
+
+
+def _substituted(row: Residues, linear: Mapping[Coordinate, Linear]) -> Residues:
+    """A row without the coordinates that are sums of others."""
+    found = {c: x for c, x in row.items() if c not in linear}
+    for d, of in linear.items():
+        for a, factor in of.factors if d in row else ():
+            found[a] = found.get(a, 0) + row[d] * real(factor)
+    return found
+
+
+@dataclass(frozen=True)
+class Block:
+    """Equations, by number, and the coordinates whose positions they give."""
+
+    rows: tuple[int, ...]
+    unknowns: tuple[Coordinate, ...]
+
+    @property
+    def links(self) -> list[int]:
+        return list(dict.fromkeys(c.link for c in self.unknowns))
+
+
+__all__ = ["Block", "Closure"]

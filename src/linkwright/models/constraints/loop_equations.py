@@ -1,0 +1,275 @@
+"""Closed loops: what the cut joint of a loop holds, as equations of positions and as rows over the rates of the tree.
+
+With C the frame of the cut joint and E the closing frame (`robot.Loop`), in the axes of C: p the origin of E, R its
+orientation, v the velocity of its origin and w its angular velocity, both against the link of C,
+
+    linear rows    p = 0,  v = 0          those of x, y, z that the cut joint does not leave free
+    angular rows   z of E is z of C, or all axes coincide, or z of E is normal to z of C;  w . u = 0
+
+A row is the rate of its equation wherever the loop is closed. Motions of links before the two sides of a loop part, and
+of the base, are in none of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from linkwright.expr import Expr
+from linkwright.models.constraints.constraint_system import Row
+from linkwright.models.framework.frame_options import branch
+from linkwright.models.framework.state import Positions
+from linkwright.models.tree.frame_chains import Tree
+from linkwright.records import dataclass
+from linkwright.robot import Body, Coordinate, Joint, Loop, Robot
+from linkwright.spatial import ZERO, Scalar, Vec3, Z
+
+LINEAR = {
+    "revolute": "xyz", "ball": "xyz", "universal": "xyz", "fixed": "xyz", "prismatic": "xy", "cylindrical": "xy",
+    "line": "xy", "planar": "z",
+}  # fmt: skip
+ANGULAR = {
+    "revolute": "xy", "cylindrical": "xy", "planar": "xy", "prismatic": "xyz", "fixed": "xyz", "universal": "u",
+    "ball": "", "line": "",
+}  # fmt: skip
+Sums = Mapping[int, int]  # joint -> the one before it, with whose rate its own is summed
+NO_SUMS: Sums = MappingProxyType({})
+AXES = {"x": Vec3(1, 0, 0), "y": Vec3(0, 1, 0), "z": Vec3(0, 0, 1)}
+
+
+# -- cut joints that need a coordinate --------------------------------------------------------------------------------
+
+
+def opened(robot: Robot) -> Robot:
+    """With the cut joints that have a motor, a body, friction or a spring as joints of the tree, welded behind them."""
+    joints, loops = list(robot.joints), []
+    for loop in robot.loops:
+        if _is_plain(loop.joint):
+            loops.append(loop)
+            continue
+        joints.append(loop.joint)
+        weld = Joint(name=f"{loop.joint.name}_end", parent=len(joints), kind="fixed", actuated=False)
+        zero = Expr(robot.graph, robot.graph.const(0))
+        flat: dict[str, Any] = dict.fromkeys(("gamma", "b", "alpha", "d", "theta", "r"), zero)
+        loops.append(Loop(replace(weld, **flat), loop.frame))
+    if len(joints) == len(robot.joints):
+        return robot
+    return robot.changed(joints=tuple(joints), loops=tuple(loops))
+
+
+def _is_plain(joint: Joint) -> bool:
+    """Whether nothing acts in a cut joint: it need not be solved for."""
+    acts = (joint.rotor, joint.viscous, joint.coulomb, *joint.body.inertia, *joint.body.force, *joint.body.moment)
+    driven = joint.actuated and joint.kind in ("revolute", "prismatic")
+    return not (driven or joint.flexible or any(x != 0 for x in acts))
+
+
+# -- one loop ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Closing:
+    """A loop of a robot: the joints of its two sides, outward from where they part, and the numbers of its frames."""
+
+    number: int  # 1..
+    name: str
+    kind: str
+    cut_side: tuple[int, ...]
+    end_side: tuple[int, ...]
+    cut: int
+    end: int
+    root: int  # the last link before the sides part
+    links: tuple[int, int]  # of C and of E
+    hubs: tuple[int, int] = (0, 0)  # the frames in which what acts there is added up: the link's, or `root`
+
+    @property
+    def kinds(self) -> list[str]:
+        """Of its equations."""
+        return [*LINEAR[self.kind], *(axis if axis == "u" else f"w{axis}" for axis in ANGULAR[self.kind])]
+
+    @property
+    def meets(self) -> bool:
+        """Whether the origins of C and E coincide."""
+        return len(LINEAR[self.kind]) == 3
+
+    @property
+    def joints(self) -> tuple[int, ...]:
+        return (*self.cut_side, *self.end_side)
+
+
+def closings(robot: Robot) -> list[Closing]:
+    found, n = [], len(robot)
+    for k, loop in enumerate(robot.loops, 1):
+        one, two = (branch(robot, part.parent) for part in (loop.joint, loop.frame))
+        common = {*one} & {*two}
+        cut_side, end_side = (tuple(j for j in side if j not in common) for side in (one, two))
+        frames = (n + 2 * k - 1, n + 2 * k)
+        root, links = max(common, default=0), (loop.joint.parent, loop.frame.parent)
+        found.append(Closing(k, loop.joint.name, loop.joint.kind, cut_side, end_side, *frames, root, links))
+    shared = Counter((link, x.root) for x in found for link in x.links)  # links that several loops meet at
+
+    def hub(loop: Closing, link: int) -> int:
+        return loop.root if shared[link, loop.root] > 1 else link
+
+    return [replace(x, hubs=(hub(x, x.links[0]), hub(x, x.links[1]))) for x in found]
+
+
+class Loops:
+    """The loops of a robot at positions q of its joints: equations, and rows over the coordinates of the tree."""
+
+    def __init__(self, robot: Robot, q: Positions) -> None:
+        self.robot = robot
+        frames = [part for x in robot.loops for part in (replace(x.joint, kind="fixed"), x.frame)]
+        self.tree = Tree(robot.over(robot.graph, joints=(*robot.joints, *frames)), [*q, *([0] * len(frames))])
+        self.closings = closings(robot)
+
+    def names(self) -> list[tuple[Closing, str]]:
+        """Of all equations: the loop, and x y z for linear ones, wx wy wz u for angular ones."""
+        return [(loop, kind) for loop in self.closings for kind in loop.kinds]
+
+    def points(self) -> list[int]:
+        """Of all equations: the number of the loop if it is x, y or z of the point at which it closes, else 0."""
+        return [loop.number if kind in AXES else 0 for loop, kind in self.names()]
+
+    # -- positions ----------------------------------------------------------------------------------------------------
+
+    def equations(self, chosen: Sequence[int] | None = None) -> list[Scalar]:
+        """What vanishes where the loops are closed, in the order of `names`; of the chosen ones, by their places."""
+        names = self.names()
+        return [self._equation(*names[k]) for k in (range(len(names)) if chosen is None else chosen)]
+
+    def _equation(self, loop: Closing, kind: str) -> Scalar:
+        chain = self.tree.chain(loop.cut, loop.end)
+        if kind in AXES:
+            return chain.apply().dot(AXES[kind])
+        z = chain.rotate(Z)
+        if kind == "u":
+            return z.z
+        if ANGULAR[loop.kind] == "xy":
+            return {"wx": -z.y, "wy": z.x}[kind]
+        x, y = chain.rotate(AXES["x"]), chain.rotate(AXES["y"])
+        return {"wx": y.z - z.y, "wy": z.x - x.z, "wz": x.y - y.x}[kind] / 2
+
+    def sides(self) -> list[Scalar]:
+        """What is positive where loops are closed the right way round: an equation of axes has a second solution."""
+        found = []
+        for loop in self.closings:
+            if ANGULAR[loop.kind] in ("xy", "xyz"):
+                chain = self.tree.chain(loop.cut, loop.end)
+                found.append(chain.rotate(Z).z)
+                if ANGULAR[loop.kind] == "xyz":
+                    found.append(chain.rotate(AXES["x"]).x)
+        return found
+
+    # -- rates --------------------------------------------------------------------------------------------------------
+
+    def rows(self, frames: Mapping[int, int] | None = None, sums: Sums = NO_SUMS) -> list[Row]:
+        """In the order of `names`. `frames`: of loops whose linear rows are all there, the frame of a link in which
+        they are given, instead of that of the cut joint. `sums`: rows over sums of rates (`summed`)."""
+        table = frames or {}
+        return [row for loop in self.closings for row in self.rows_of(loop, table.get(loop.number, loop.cut), sums)]
+
+    def rows_of(self, loop: Closing, m: int, sums: Sums = NO_SUMS) -> list[Row]:
+        """Of one loop, the linear ones in frame m if they are all there."""
+        m = m if loop.meets else loop.cut
+        v, w = self._columns(loop, m, loop.cut)
+        if sums:
+            between = self._between_axes(loop, m, sums)
+            v, w = v | between, w | dict.fromkeys(between, ZERO)
+        found = [self._shared({c: x.dot(AXES[axis]) for c, x in v.items()}) for axis in LINEAR[loop.kind]]
+        for axis in ANGULAR[loop.kind]:
+            u = AXES.get(axis) or self.normal(loop)
+            found.append(self._shared({c: x.dot(u) for c, x in w.items()}))
+        return found
+
+    def normal(self, loop: Closing) -> Vec3:
+        """To the axes of a universal joint."""
+        return self.tree.chain(loop.cut, loop.end).rotate(Z).cross(Z)
+
+    def _columns(self, loop: Closing, m: int, n: int) -> tuple[dict[Coordinate, Vec3], dict[Coordinate, Vec3]]:
+        """For unit rates: the velocity of the origin of E against the other link, in frame m, and its angular
+        velocity, in frame n. Where the origins coincide, either is taken: that on the side of the joint."""
+        v: dict[Coordinate, Vec3] = {}
+        w: dict[Coordinate, Vec3] = {}
+        for j in loop.joints:
+            sign = -1 if j in loop.cut_side else 1
+            p = self.tree.chain(j, loop.cut if loop.meets and sign < 0 else loop.end).apply()
+            for c in self.robot.freedoms(j):
+                if not c.is_motor:
+                    own = c.w.cross(p) + c.v
+                    v[c] = self.tree.chain(m, j).rotate(own) * sign
+                    w[c] = self.tree.chain(n, j).rotate(c.w) * sign if ANGULAR[loop.kind] else c.w
+        return v, w
+
+    def _between_axes(self, loop: Closing, m: int, sums: Sums) -> dict[Coordinate, Vec3]:
+        """Of rates that the next joint's is summed with, such a velocity: they move the next axis, and turn nothing
+        behind it."""
+        found = {}
+        for k, j in sums.items():
+            if k in loop.joints:
+                (c,), sign = self.robot.freedoms(j), -1 if j in loop.cut_side else 1
+                found[c] = self.tree.chain(m, j).rotate(c.w.cross(self.tree.chain(j, k).apply())) * sign
+        return found
+
+    def pushed(self, lam: Mapping[tuple[int, str], Scalar], frames: Mapping[int, int]) -> Robot:
+        """A view in which the links of the loops exert what keeps them closed, by multipliers of rows: the cut link on
+        the environment, the end link from it, at the origin of E."""
+        robot = self.robot
+        total: dict[tuple[int, int], tuple[Vec3, Vec3]] = {}
+        for loop in self.closings:
+            force, m, moment = self.wrench(loop, lam, frames)
+            for link, hub, frame, sign in zip(loop.links, loop.hubs, (loop.cut, loop.end), (1, -1), strict=True):
+                f, n = self.tree.chain(hub, m).rotate(force), self.tree.chain(hub, loop.cut).rotate(moment)
+                before = total.get((link, hub), (ZERO, ZERO))
+                arm = self.arm(loop, link, hub, frame)
+                total[link, hub] = before[0] + f * sign, before[1] + (n + arm.cross(f)) * sign
+        bodies = [robot.base.body, *(joint.body for joint in robot.joints)]
+        for (link, hub), (f, n) in total.items():
+            turn = self.tree.chain(link, hub).rotate
+            bodies[link] = _pushed(bodies[link], turn(f), turn(n))
+        joints = tuple(replace(joint, body=body) for joint, body in zip(robot.joints, bodies[1:], strict=True))
+        return robot.over(robot.graph, joints=joints, base=replace(robot.base, body=bodies[0]))
+
+    def wrench(
+        self, loop: Closing, lam: Mapping[tuple[int, str], Scalar], frames: Mapping[int, int]
+    ) -> tuple[Vec3, int, Vec3]:
+        """What the link of E gets from that of C, at the origin of E, by multipliers: the force, the frame in which it
+        is, and the moment in that of C."""
+        m = frames.get(loop.number, loop.cut) if loop.meets else loop.cut
+        force, moment = ZERO, ZERO
+        for axis in LINEAR[loop.kind]:
+            force = force + AXES[axis] * lam.get((loop.number, axis), 0)
+        for axis in ANGULAR[loop.kind]:
+            u = AXES.get(axis) or self.normal(loop)
+            moment = moment + u * lam.get((loop.number, f"w{axis}" if axis != "u" else axis), 0)
+        return force, m, moment
+
+    def arm(self, loop: Closing, link: int, hub: int, frame: int) -> Vec3:
+        """From the origin of a link to where the loop is closed, in frame `hub`."""
+        at = frame if loop.meets else loop.end
+        return self.tree.chain(hub, link).rotate(self.tree.chain(link, at).apply())
+
+    def _shared(self, entries: dict[Coordinate, Scalar]) -> Row:
+        """By the coordinates that move the joints."""
+        found: dict[Coordinate, Scalar] = {}
+        for c, x in entries.items():
+            for a, factor in self.robot.shares(c):
+                more = x if factor == 1 else x * factor
+                found[a] = found[a] + more if a in found else more
+        return found
+
+
+def _pushed(body: Body, f: Vec3, n: Vec3) -> Body:
+    force, moment = body.force + f, body.moment + n
+    return replace(body, FX=force.x, FY=force.y, FZ=force.z, CX=moment.x, CY=moment.y, CZ=moment.z)
+
+
+def frames_of(loop: Closing) -> Sequence[int]:
+    """In which the linear rows of a loop may be short."""
+    return (loop.cut, *loop.joints, loop.root) if loop.meets else (loop.cut,)
+
+
+__all__ = ["ANGULAR", "AXES", "LINEAR", "Closing", "Loops", "closings", "frames_of", "opened"]

@@ -1,0 +1,220 @@
+"""How loops open: the first and second rates of their equations for any motion of the tree, by recursion.
+
+Seen from the last link before the two sides of a loop part, each side moves outward link by link; the rates of the
+equations are the differences of the two motions at the cut. Several loops through one link share its motion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
+from typing import overload
+
+from linkwright.models.constraints.loop_equations import ANGULAR, AXES, LINEAR, Closing, Loops
+from linkwright.models.framework.state import Positions, Rates
+from linkwright.models.tree.link_accelerations import Acceleration, link_acceleration
+from linkwright.models.tree.link_motion import Motion
+from linkwright.models.tree.link_steps import Step
+from linkwright.models.tree.twists_wrenches import NO_TWIST, Twist, Wrench, joint_twists
+from linkwright.records import dataclass
+from linkwright.robot import Robot
+from linkwright.spatial import ZERO, Scalar, Vec3, Z
+
+AT_REST = Acceleration.of(ZERO, ZERO, ZERO)
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Chosen equations of loops, by loop and kind, those of some loops in frames of links (`Loops.rows`)."""
+
+    names: tuple[tuple[int, str], ...]
+    frames: Mapping[int, int]
+
+    def pushed(self, robot: Robot, q: Positions, lam: Sequence[Scalar]) -> Robot:
+        """A view in which multipliers act on the links as wrenches."""
+        return Loops(robot, q).pushed(dict(zip(self.names, lam, strict=True)), self.frames)
+
+    def cut_wrenches(self, robot: Robot, q: Positions, lam: Sequence[Scalar]) -> list[Wrench]:
+        """What multipliers are at the cuts: on the links of the closing frames, at their origins, in the frames of the
+        cut joints."""
+        loops, table = Loops(robot, q), dict(zip(self.names, lam, strict=True))
+        found = []
+        for loop in loops.closings:
+            f, m, n = loops.wrench(loop, table, self.frames)
+            found.append(Wrench(loops.tree.chain(loop.cut, m).rotate(f), n))
+        return found
+
+    def rates(self, robot: Robot, q: Positions, qd: Rates) -> list[Scalar]:
+        """J qd, where coordinates without a rate do not move."""
+        return self.chosen(Opening(Loops(robot, q), q, qd, {}, self.frames), Opening.rates)
+
+    def accelerations(self, robot: Robot, q: Positions, qd: Rates, qdd: Rates) -> list[Scalar]:
+        """J qdd + Jd qd, where coordinates without an acceleration keep their rates."""
+        return self.chosen(Opening(Loops(robot, q), q, qd, qdd, self.frames), Opening.accelerations)
+
+    def chosen(self, opening: Opening, of: Callable[[Opening, Closing], list[Scalar]]) -> list[Scalar]:
+        """What an opening says of these equations."""
+        wanted = {number for number, _ in self.names}
+        table: dict[tuple[int, str], Scalar] = {}
+        for loop in opening.loops.closings:
+            if loop.number in wanted:
+                found = zip(loop.kinds, of(opening, loop), strict=True)
+                table |= {(loop.number, kind): x for kind, x in found}
+        return [table[name] for name in self.names]
+
+
+class _Steps(Sequence[Step]):
+    """`frames.steps_of`, each made when it is asked for."""
+
+    def __init__(self, robot: Robot, q: Positions) -> None:
+        self.robot, self.q = robot, q
+        self._made: dict[int, Step] = {}
+
+    def __len__(self) -> int:
+        return len(self.robot)
+
+    @overload
+    def __getitem__(self, k: int) -> Step: ...
+    @overload
+    def __getitem__(self, k: slice) -> list[Step]: ...
+    def __getitem__(self, k: int | slice) -> Step | list[Step]:
+        if isinstance(k, slice):
+            return [self[i] for i in range(len(self))[k]]
+        if k not in self._made:
+            joint = self.robot.joint(k + 1)
+            before = self.robot.joint(joint.parent) if joint.parent else None
+            self._made[k] = Step.of(joint, self.q[k + 1], before)
+        return self._made[k]
+
+
+@dataclass(frozen=True)
+class End:
+    """Of one side of a loop, where it is closed: velocity and acceleration of the point, and of the link's turning."""
+
+    v: Vec3
+    a: Vec3
+    w: Vec3
+    wd: Vec3
+
+
+class Opening:
+    """The motion of the sides of all loops, each seen from the last link before the sides part."""
+
+    def __init__(self, loops: Loops, q: Positions, qd: Rates, qdd: Rates, frames: Mapping[int, int]) -> None:
+        self.loops, self.frames, self.robot, self.q = loops, frames, loops.robot, q
+        self.steps = _Steps(self.robot, q)
+        self.fast, self.slow = joint_twists(self.robot, qd), joint_twists(self.robot, qdd)
+        self._done: dict[tuple[int, ...], tuple[list[Twist], list[Acceleration]]] = {}
+        self._in_hubs: dict[tuple[int, ...], Motion] = {}
+
+    def in_frames(self, frames: Mapping[int, int]) -> Opening:
+        """The same motion, whose links are not derived again, with rows in other frames."""
+        other = copy(self)
+        other.frames = frames
+        return other
+
+    def rates(self, loop: Closing) -> list[Scalar]:
+        """Of its equations."""
+        cut, end = self._ends(loop)
+        v, w = self._points_apart(loop, cut, end)[0], self._apart(loop, cut.w, end.w, loop.cut)
+        turning = [w.dot(AXES.get(axis) or self.loops.normal(loop)) for axis in ANGULAR[loop.kind]]
+        return [v.dot(AXES[axis]) for axis in LINEAR[loop.kind]] + turning
+
+    def accelerations(self, loop: Closing) -> list[Scalar]:
+        """The rates of these."""
+        cut, end = self._ends(loop)
+        a = self._points_apart(loop, cut, end)[1]
+        own = self.loops.tree.chain(loop.cut, loop.hubs[0]).rotate(cut.w)
+        if not loop.meets:  # the origin of E moves in the frame of C
+            a = a - own.cross(self._apart(loop, cut.v, end.v, loop.cut)) * 2
+        found = [a.dot(AXES[axis]) for axis in LINEAR[loop.kind]]
+        if not ANGULAR[loop.kind]:
+            return found
+        w = self._apart(loop, cut.w, end.w, loop.cut)
+        turn = self._apart(loop, cut.wd, end.wd, loop.cut) - own.cross(w)
+        if loop.kind == "universal":
+            z = self.loops.tree.chain(loop.cut, loop.end).rotate(Z)
+            return [*found, turn.dot(self.loops.normal(loop)) + w.dot(w.cross(z).cross(Z))]
+        return found + [turn.dot(AXES[axis]) for axis in ANGULAR[loop.kind]]
+
+    # -- the two sides ------------------------------------------------------------------------------------------------
+
+    def _ends(self, loop: Closing) -> tuple[End, End]:
+        """Those of C and of E, each in its hub."""
+        sides = zip((loop.cut_side, loop.end_side), loop.links, loop.hubs, (loop.cut, loop.end), strict=True)
+        cut, end = (self._end(loop, *side) for side in sides)
+        return cut, end
+
+    def _end(self, loop: Closing, side: Sequence[int], link: int, hub: int, frame: int) -> End:
+        if not side:
+            return End(ZERO, ZERO, ZERO, ZERO)
+        arm = self.loops.arm(loop, link, hub, frame)
+        if hub != link:
+            m = self._in_hub(tuple(side), hub).at(arm)
+            return End(m.v, m.vd, m.w, m.wd)
+        V, done = self._in_links(tuple(side))
+        a = done[link]
+        return End(V[link].at(arm).v, a.vd + a.U @ arm, a.w, a.wd)
+
+    def _in_links(self, side: tuple[int, ...]) -> tuple[list[Twist], list[Acceleration]]:
+        """Of the links of a side, each in its frame; links before the side are at rest."""
+        if side not in self._done:
+            V, done = [NO_TWIST] * (len(self.robot) + 1), [AT_REST] * (len(self.robot) + 1)
+            for j in side:
+                V[j] = V[self.robot.joint(j).parent].carried(self.steps[j - 1]) + self.fast[j]
+                done[j] = link_acceleration(done, self.steps, j, self.fast[j], self.slow[j])
+            self._done[side] = V, done
+        return self._done[side]
+
+    def _linear(self, loop: Closing, side: tuple[int, ...], link: int, frame: int, m: int) -> tuple[Vec3, Vec3]:
+        """Velocity and acceleration of the point of a side, in the frame of one of its links: outward to that frame,
+        and back to it from the point."""
+        V, done = self._in_links(side)
+        arm = self.loops.arm(loop, link, link, frame)
+        v, a = done[link].w.cross(arm), done[link].U @ arm
+        for k in reversed(side[side.index(m) + 1 :]):
+            step, i = self.steps[k - 1], done[self.robot.joint(k).parent]
+            arm, r = step.arms
+            own = done[k]
+            v = step.R.apply(v + self.fast[k].v + own.w.cross(Z) * r) + i.w.cross(arm)
+            slide = own.w.cross(self.fast[k].v * 2) + self.slow[k].v
+            a = step.R.apply(a + slide + own.U_z * r) + i.U @ arm
+        return V[m].v + v, done[m].vd + a
+
+    def _in_hub(self, side: tuple[int, ...], hub: int) -> Motion:
+        """Of the last link of a side, with all vectors in the frame of the link before it."""
+        if side not in self._in_hubs:
+            tree, m, before = self.loops.tree, Motion(ZERO, ZERO, ZERO, ZERO), hub
+            for j in side:
+                pose = tree.pose(hub, j)
+                r = pose.P - (tree.pose(hub, before).P if before != hub else ZERO)
+                turn = pose.R.__matmul__
+                m, before = m.at(r).moved(self.fast[j].turned(turn), self.slow[j].turned(turn)), j
+            self._in_hubs[side] = m
+        return self._in_hubs[side]
+
+    # -- places -------------------------------------------------------------------------------------------------------
+
+    def _frame(self, loop: Closing) -> int:
+        return self.frames.get(loop.number, loop.cut) if loop.meets else loop.cut
+
+    def _points_apart(self, loop: Closing, cut: End, end: End) -> tuple[Vec3, Vec3]:
+        """Velocity and acceleration of the origin of E less those of C, in the frame of the rows."""
+        m, turn = self._frame(loop), self.loops.tree.chain
+        found = []
+        sides = zip((loop.cut_side, loop.end_side), loop.links, loop.hubs, (loop.cut, loop.end), strict=True)
+        for (side, link, hub, frame), known in zip(sides, (cut, end), strict=True):
+            if hub == link and m in side[:-1]:
+                found.append(self._linear(loop, side, link, frame, m))
+            else:
+                found.append((turn(m, hub).rotate(known.v), turn(m, hub).rotate(known.a)))
+        (v, a), (w, b) = found
+        return w - v, b - a
+
+    def _apart(self, loop: Closing, cut: Vec3, end: Vec3, m: int) -> Vec3:
+        """What is in the hub of E less what is in that of C, in frame m."""
+        chain = self.loops.tree.chain
+        return chain(m, loop.hubs[1]).rotate(end) - chain(m, loop.hubs[0]).rotate(cut)
+
+
+__all__ = ["Opening", "Rows"]

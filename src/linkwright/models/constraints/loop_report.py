@@ -1,0 +1,218 @@
+"""What the analysis of a robot with loops says, for readers and as plain data: how it moves, and how that is known."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any
+
+from linkwright.models.constraints.closed_configurations import BITS
+from linkwright.models.constraints.constraint_system import Reals
+from linkwright.models.constraints.exact_rank import FieldRank, field_rank
+from linkwright.models.constraints.loop_closure import Closure
+from linkwright.models.constraints.loop_equations import Closing, closings, opened
+from linkwright.models.constraints.mobility_analysis import Linear, Rigidity, analysed
+from linkwright.models.constraints.wheels import is_driven, label
+from linkwright.models.framework.state import StateMaker
+from linkwright.records import dataclass
+from linkwright.robot import Coordinate, Robot
+
+CLOSED = 1e-12  # of its size: what decimals of a file leave open if they are all there
+
+
+@dataclass(frozen=True)
+class LoopPart:
+    """One loop: its cut joint, the links that this joins, and the joints of its two sides."""
+
+    name: str
+    kind: str
+    links: tuple[str, str]
+    sides: tuple[tuple[str, ...], tuple[str, ...]]
+    equations: int
+
+
+@dataclass(frozen=True)
+class Solving:
+    """How the positions of some dependent joints come about."""
+
+    joints: tuple[str, ...]
+    method: str  # linear, newton, or the name of a closed form
+    equations: tuple[str, ...] = ()
+    formula: str = ""
+
+
+@dataclass(frozen=True)
+class LoopAnalysis:
+    """How a robot with loops moves. Independent coordinates are the drives, as far as they can be, then others.
+
+    `redundant` equations follow from those that are kept; `gap` is what the numbers of its file leave open, of its
+    size; `tolerance` is what was taken to be zero, of the size of the numbers around it. `exact`: the rank is that
+    over a prime field, too; None: no points were found there at which the loops are closed.
+    """
+
+    loops: tuple[LoopPart, ...]
+    equations: tuple[str, ...]
+    kept: tuple[str, ...]
+    redundant: tuple[str, ...]
+    independent: tuple[str, ...]
+    dependent: tuple[str, ...]
+    undriven: tuple[str, ...]
+    redundant_drives: tuple[str, ...]
+    solved: tuple[Solving, ...]
+    tolerance: float
+    gap: float
+    exact: FieldRank | None = None
+
+    @property
+    def mobility(self) -> int:
+        return len(self.independent)
+
+    @property
+    def decided(self) -> str:
+        """How the rank was found, in words."""
+        if self.exact:
+            points = {"lengths": "closed by their lengths", "formulas": "closed by the formulas of the joints"}
+            return (
+                f"a prime field, at {self.exact.points} random points {points[self.exact.way]}: exactly, but for a "
+                f"probability of {self.error:.0e}"
+            )
+        odds = -math.floor(math.log10(self.tolerance)) - 1
+        return (
+            f"{BITS}-bit reals at two closed positions drawn at random: what is not zero there is certain, and what is "
+            f"zero to 1e-{odds} of the size is taken to be zero; by chance that is wrong about once in 1e{odds}"
+        )
+
+    @property
+    def rank_by(self) -> str:
+        return "prime field" if self.exact else "reals"
+
+    @property
+    def error(self) -> float:
+        """The probability that the rank is wrong."""
+        return self.exact.error if self.exact else self.tolerance
+
+    @property
+    def closing(self) -> str:
+        """How well the loops close, in words."""
+        if self.gap <= CLOSED:
+            return f"exactly, as far as {BITS} bits tell"
+        return f"closes to {self.gap:.0e} of its size only"
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What a user should know before trusting efforts."""
+        found = []
+        if self.undriven:
+            found.append(f"no motor drives the freedom of {', '.join(self.undriven)}: it moves as it must")
+        if self.redundant_drives:
+            found.append(f"drives that depend on others: {', '.join(self.redundant_drives)}; efforts are shared, with "
+                         "the least norm")  # fmt: skip
+        if self.gap > CLOSED:
+            found.append(f"{self.closing}: its numbers have too few digits, or do not belong together")
+        return tuple(found)
+
+    def data(self) -> dict[str, Any]:
+        """As plain data."""
+        return {
+            "mobility": self.mobility, "independent": list(self.independent), "dependent": list(self.dependent),
+            "undriven": list(self.undriven), "redundant_drives": list(self.redundant_drives),
+            "loops": [
+                {"name": x.name, "kind": x.kind, "links": list(x.links), "sides": [list(s) for s in x.sides],
+                 "equations": x.equations} for x in self.loops
+            ],
+            "equations": len(self.equations), "kept_equations": list(self.kept),
+            "redundant_equations": list(self.redundant),
+            "solved": [{"joints": list(x.joints), "method": x.method, "equations": list(x.equations),
+                        "formula": x.formula} for x in self.solved],
+            "gap": self.gap, "tolerance": self.tolerance, "rank_by": self.rank_by,
+            "error": self.error, "decided": self.decided, "warnings": list(self.warnings),
+        }  # fmt: skip
+
+    def tables(self) -> list[tuple[str, list[str], list[list[str]]]]:
+        """(title, columns, rows) for a reader."""
+        loops = [[x.name, x.kind, " - ".join(x.links), ", ".join(x.sides[0]), ", ".join(x.sides[1]), str(x.equations)]
+                 for x in self.loops]  # fmt: skip
+        solved = [[", ".join(x.joints), x.method, x.formula or ", ".join(x.equations)] for x in self.solved]
+        facts = [
+            ["mobility", str(self.mobility)], ["independent", ", ".join(self.independent)],
+            ["dependent", ", ".join(self.dependent)], ["equations", f"{len(self.equations)}, kept {len(self.kept)}"],
+            ["kept", ", ".join(self.kept)], ["redundant", ", ".join(self.redundant) or "none"],
+            ["rank decided by", self.decided], ["loops close", self.closing],
+            *(["warning", text] for text in self.warnings),
+        ]  # fmt: skip
+        return [
+            ("Loops", ["cut joint", "kind", "links", "joints before", "joints beyond", "equations"], loops),
+            ("How they move", ["mobility", ""], facts),
+            ("Dependent joints", ["joints", "method", "by"], solved),
+        ]
+
+
+def loop_analysis(robot: Robot) -> LoopAnalysis:
+    """Of a robot with loops; a RobotError if they cannot be closed, or hold the robot in one position."""
+    tree = opened(robot)
+    found = analysed(tree)
+    own, split = found.variety.robot, found.split
+    driven = [c for c in own.coordinates if is_driven(own, c)]
+    return LoopAnalysis(
+        loops=tuple(_part(tree, x) for x in closings(tree)),
+        equations=found.names, kept=tuple(found.names[k] for k in found.kept), redundant=found.redundant,
+        independent=_labels([*(c for c in split.independent if c in driven),
+                             *(c for c in split.independent if c not in driven)]),
+        dependent=_labels(split.dependent),
+        undriven=_labels([c for c in split.independent if c not in driven]),
+        redundant_drives=_labels([c for c in driven if c in split.dependent]),
+        solved=tuple(_solved(tree, found)), tolerance=_tolerance(found), gap=found.gap,
+        exact=field_rank(found, tree),
+    )  # fmt: skip
+
+
+def _tolerance(found: Rigidity) -> float:
+    assert isinstance(found.field, Reals)
+    return found.field.tolerance
+
+
+def _labels(coordinates: Any) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(label(c) for c in coordinates))
+
+
+def _part(robot: Robot, loop: Closing) -> LoopPart:
+    def names(joints: tuple[int, ...]) -> tuple[str, ...]:
+        return tuple(robot.joint(j).name for j in joints if robot.joint(j).moves)
+
+    one, two = (robot.joint(j).name if j else "base" for j in loop.links)
+    sides = names(loop.cut_side), names(loop.end_side)
+    return LoopPart(loop.name, loop.kind, (one, two), sides, len(loop.kinds))
+
+
+def _solved(robot: Robot, found: Rigidity) -> list[Solving]:
+    made = [Solving((c.joint,), "linear", formula=_formula(robot, c, of)) for c, of in found.linear.items()]
+    todo = [c for c in found.solved if c not in found.linear]
+    if todo:
+        closure, graph = Closure(robot), robot.graph.copy()
+        StateMaker(robot.over(graph), graph, constrain=closure).made(["q"])
+        for block, method in closure.methods:
+            names = tuple(found.names[k] for k in block.rows)
+            made.append(Solving(_labels(block.unknowns), method, names))
+    return made
+
+
+def _formula(robot: Robot, c: Coordinate, of: Linear) -> str:
+    """Such as q3 = pi/2 - q2 + q7."""
+    terms: list[tuple[Fraction | float, str]] = []
+    if of.offset:
+        terms.append((of.offset, "pi" if of.of_pi else ""))
+    terms += [(factor, robot.joint(a.link).variable) for a, factor in of.factors]
+    text = " ".join(_term(x, name, k == 0) for k, (x, name) in enumerate(terms)) or "0"
+    return f"{robot.joint(c.link).variable} = {text}"
+
+
+def _term(x: Fraction | float, name: str, first: bool) -> str:
+    sign = ("-" if first else "- ") if x < 0 else "" if first else "+ "
+    size = abs(x)
+    if not isinstance(size, Fraction):
+        return f"{sign}{size:.6g}{name and '*'}{name}"
+    top = (f"{size.numerator}*{name}" if size.numerator != 1 else name) if name else str(size.numerator)
+    return sign + (top if size.denominator == 1 else f"{top}/{size.denominator}")
+
+
+__all__ = ["LoopAnalysis", "LoopPart", "Solving", "loop_analysis"]

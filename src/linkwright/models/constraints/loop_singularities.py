@@ -1,0 +1,180 @@
+"""Determinants that vanish where a robot with loops is singular.
+
+Of a parallel robot, after its passive joints are taken out leg by leg (Gosselin & Angeles 1990), A xd + B qd = 0 with
+the rates of platform x and drives q, one row for each leg; n is what is normal to the columns of its passive joints:
+
+    n^T (rows of the leg) = row of A and entry of B,    n_r = +- minor of the passive columns without row r
+
+    det A = 0     the platform can move while the drives stand still (type 2, dead centre): drives do not hold it
+    B_i = 0       the drive of leg i moves and the platform does not (type 1, the leg is stretched or folded)
+
+Passive joints that are solved for by themselves have determinants of their own: where one vanishes, these move alone.
+
+Of other robots with loops, the diagonal blocks of J_d, the rows over the dependent joints: where one vanishes, these
+move while the independent ones stand still.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from linkwright.errors import RobotError
+from linkwright.expr import Expr
+from linkwright.models.algebra.block_triangular import Matrix, blocks, cleared, determinant, part
+from linkwright.models.constraints.constraint_system import Row, released
+from linkwright.models.constraints.parallel_robot_jacobians import PLATFORM, Implicit
+from linkwright.models.constraints.wheels import label
+from linkwright.models.framework.result import Result, named
+from linkwright.models.framework.state import Positions
+from linkwright.records import dataclass
+from linkwright.robot import Coordinate, Robot
+from linkwright.spatial import Scalar
+
+LARGEST = 7  # rows of a determinant that is written down
+
+
+@dataclass(frozen=True)
+class Factor:
+    """A determinant, the joints that it is of, and what it is of what it could be by the sizes of its columns."""
+
+    joints: tuple[Coordinate, ...]
+    value: Scalar
+    share: Scalar
+
+
+@dataclass(frozen=True)
+class Legs:
+    """A xd + B qd = 0."""
+
+    x: tuple[Coordinate, ...]
+    drives: tuple[Coordinate, ...]
+    A: Matrix
+    B: tuple[Factor, ...]
+
+    def factors(self) -> list[Factor]:
+        """Of A, by its diagonal blocks."""
+        rows = [dict(zip(self.x, row, strict=True)) for row in self.A]
+        return list(_factors(self.A, [[row] for row in rows], self.x))
+
+
+def legs(robot: Robot, q: Positions, wanted: Sequence[Coordinate]) -> Legs | None:
+    """None, if the robot is none of legs with a drive each."""
+    h = Implicit.of(robot, q, wanted)
+    drives: list[Coordinate] = []
+    A: Matrix = []
+    B: list[Factor] = []
+    for rows, columns in _components(h):
+        own = [c for c in columns if c in h.drives]
+        if len(own) > 1 or len(rows) != len(columns) or len(rows) > LARGEST:
+            return None
+        table = [h.system.rows[r] for r in rows]
+        B += _factors([[row.get(c, 0) for c in columns] for row in table], [_alike(h, r) for r in rows], columns)
+        if not own:
+            continue
+        passive = [[h.system.rows[r].get(c, 0) for c in columns if c not in own] for r in rows]
+        normal = _normal(passive)
+        drives += own
+        A.append([_dot(normal, [h.system.rows[r].get(a, 0) for r in rows]) for a in h.x])
+    if len(drives) != len(h.x):
+        return None
+    return Legs(h.x, tuple(drives), cleared(A), tuple(B))
+
+
+# -- as results --------------------------------------------------------------------------------------------------------
+
+
+def of_loops(robot: Robot, q: Positions, is_whole: bool) -> list[Result]:
+    """Of platform and legs, if there is a platform; else of the dependent joints."""
+    if not is_whole:
+        raise RobotError(f"{robot.name} has loops: the determinants are those of their rows, not of a frame's",
+                         remedy="leave out frame, point, rows, joints and projection")  # fmt: skip
+    free, _ = released(robot)
+    platform = [c for c in free.coordinates if c.link and free.joint(c.link).name.split("_")[0] == PLATFORM]
+    found = legs(robot, q, platform) if platform else None
+    if found is None:
+        doc = "determinants of the rows of the loops over dependent joints: where one vanishes, they move by themselves"
+        return list(_results("drives", dependent(robot, q), doc))
+    A = "determinants of A in A xd + B qd = 0: where one vanishes, the platform moves while the drives stand still"
+    B = "entries of B: where one vanishes, the drive of this leg moves and the platform does not"
+    return [*_results("drives", found.factors(), A), *_results("legs", found.B, B)]
+
+
+def _results(name: str, factors: Sequence[Factor], doc: str) -> Iterator[Result]:
+    """Determinants, and their shares of what they could be."""
+    told = "; ".join(", ".join(map(label, f.joints)) for f in factors)
+    yield named(f"det_{name}", [f.value for f in factors], f"{doc} ({told})")
+    yield named(f"share_{name}", [f.share for f in factors], "the same, of what they could be by their entries")
+
+
+def dependent(robot: Robot, q: Positions) -> list[Factor]:
+    """Of J_d, the independent joints being the drives."""
+    h = Implicit.of(robot, q, ())
+    J = h.over(h.joints)
+    found = list(_factors(J, [_alike(h, r) for r in range(len(J))], h.joints))
+    if not found:
+        raise RobotError(f"{robot.name}: more than {LARGEST} joints depend on each other in one determinant",
+                         cell=("loop",), remedy="call the joints of its platform platform_x, ...")  # fmt: skip
+    return found
+
+
+def _alike(h: Implicit, r: int) -> list[Row]:
+    """The rows of the same loop in the same unit: their sizes do not depend on the directions of the axes."""
+    own = h.names[r].rpartition("_")[0], h.units[r]
+    alike = [k for k, name in enumerate(h.names) if (name.rpartition("_")[0], h.units[k]) == own]
+    return [h.system.rows[k] for k in alike]
+
+
+def _factors(J: Matrix, rows: Sequence[Sequence[Row]], columns: Sequence[Coordinate]) -> Iterator[Factor]:
+    """Of the diagonal blocks of J; `rows`: those whose entries say what each of its rows could be."""
+    found = blocks(J) or ()
+    if any(len(block.rows) > LARGEST for block in found):
+        return
+    for block in found:
+        small, own = part(J, block), [columns[c] for c in block.columns]
+        det = determinant(small)
+        yield Factor(tuple(own), det, _share(det, small, [rows[r] for r in block.rows], own))
+
+
+def _share(det: Scalar, J: Matrix, rows: Sequence[Sequence[Row]], columns: Sequence[Coordinate]) -> Scalar:
+    """By the product of what all entries of its rows add up to; of its columns, if these turn and slide: no units."""
+    kinds = {c.turns for c in columns}
+    lines = [[x for row in alike for c, x in row.items() if c.turns in kinds] for alike in rows]
+    if len(kinds) > 1:
+        lines = [list(column) for column in zip(*J, strict=True)]
+    size: Scalar = 1
+    for line in lines:
+        total: Scalar = 0
+        for x in line:
+            total = total + abs(x)
+        size = size * total
+    if not isinstance(det, Expr):
+        return det
+    return (-(det * 0 + size)).select(0, det / size)
+
+
+def _components(h: Implicit) -> Iterator[tuple[list[int], list[Coordinate]]]:
+    """Rows and joints without x that have to do with each other: the legs."""
+    left = list(range(len(h.system.rows)))
+    while left:
+        rows, columns = [left[0]], {c for c in h.system.rows[left[0]] if c in h.joints}
+        while more := [r for r in left if r not in rows and columns & h.system.rows[r].keys()]:
+            rows += more
+            columns |= {c for r in more for c in h.system.rows[r] if c in h.joints}
+        left = [r for r in left if r not in rows]
+        yield sorted(rows), [c for c in h.joints if c in columns]
+
+
+def _normal(passive: Matrix) -> list[Scalar]:
+    """To all columns, of which there is one fewer than rows."""
+    minors = [determinant(passive[:r] + passive[r + 1 :]) if len(passive) > 1 else 1 for r in range(len(passive))]
+    return [-x if r % 2 else x for r, x in enumerate(minors)]
+
+
+def _dot(a: Sequence[Scalar], b: Sequence[Scalar]) -> Scalar:
+    total: Scalar = 0
+    for x, y in zip(a, b, strict=True):
+        total = total + x * y
+    return total
+
+
+__all__ = ["Factor", "Legs", "dependent", "legs", "of_loops"]

@@ -1,0 +1,288 @@
+"""How a robot with loops can move: rows at general closed positions, their rank, independent and dependent coordinates.
+
+Joints whose rates have constant factors at two general points, and whose positions leave the same there, are sums of
+independent ones: parallelograms and whatever is alike.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Hashable, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+import flint
+import numpy as np
+
+from linkwright.expr import Expr
+from linkwright.models.constraints import wheels
+from linkwright.models.constraints.closed_configurations import RANK, At, Closed, Variety
+from linkwright.models.constraints.constraint_system import (
+    Field,
+    Partition,
+    Reals,
+    Residues,
+    Row,
+    independent_rows,
+    least_pivot,
+    partition,
+    rank,
+)
+from linkwright.models.constraints.loop_equations import Closing
+from linkwright.records import dataclass
+from linkwright.robot import Coordinate, Robot
+
+EXACT = 2.0**-150  # of 300 bits
+SMALL = 12  # numerators and denominators of the factors of linear solutions
+BRANCHES = 10  # assemblies that are looked at where the robot has no start
+FEW = 16  # unknowns of robots for which that is done
+REGULAR = 1e-6  # the least pivot of rows that are as large as 1, where they are not singular
+CLEARLY = 0.1, 0.01  # of the fastest of coordinates that are wanted, and of others: what moves where it is assembled
+LEAST = 1e-6  # of unit rates of all coordinates together: what does not
+
+
+@dataclass(frozen=True)
+class Linear:
+    """A dependent joint that is a sum of independent ones."""
+
+    factors: tuple[tuple[Coordinate, Fraction], ...]
+    offset: Fraction | float  # multiple of pi, or a number
+    of_pi: bool
+
+
+@dataclass(frozen=True)
+class Rigidity:
+    """How a robot with loops moves: by the rows of its loops (and wheels) at two general closed positions."""
+
+    variety: Variety
+    start: Closed  # where the robot is assembled
+    point: At
+    names: tuple[str, ...]
+    at: tuple[Residues, ...]
+    kept: tuple[int, ...]
+    joints: tuple[frozenset[int], ...]  # whose positions are in the equations of loops
+    held: int  # rows of loops; those of wheels follow
+    split: Partition
+    solved: tuple[Coordinate, ...]  # whose positions follow from loops
+    linear: Mapping[Coordinate, Linear]
+    field: Field
+    gap: float
+    seen: dict[tuple[int, int], list[Residues]] = dataclasses.field(default_factory=dict)
+    frames: dict[Hashable, Mapping[int, int]] = dataclasses.field(default_factory=dict)  # as `Closure` chose them
+
+    def in_frames(self, frames: Mapping[int, int]) -> list[Residues]:
+        """What the rows are at the point if those of some loops are given in frames of links."""
+        if not frames:
+            return list(self.at)
+        loops = self.variety.loops
+        moved = [row for x in loops.closings for row in self.rows_of(x, frames.get(x.number, x.cut))]
+        return [*moved, *self.at[self.held :]]
+
+    def rows_of(self, loop: Closing, m: int) -> list[Residues]:
+        """Those of one loop."""
+        if (loop.number, m) not in self.seen:
+            self.seen[loop.number, m] = _residues(self.variety, self.variety.loops.rows_of(loop, m), self.point.values)
+        return self.seen[loop.number, m]
+
+    @property
+    def is_regular_at_start(self) -> bool:
+        """Whether the dependent coordinates are so where the robot is assembled, too. The points at which that was
+        decided may be in another mode of motion, in which other joints move."""
+        rows = _residues(self.variety, self.variety.loops.rows(), _start_values(self.start))
+        d = [c for c in self.split.dependent if any(c in row for row in rows)]
+        return least_pivot([[float(row.get(c, 0)) for c in d] for row in rows], len(d)) > REGULAR
+
+    @property
+    def redundant(self) -> tuple[str, ...]:
+        return tuple(name for k, name in enumerate(self.names) if k not in self.kept)
+
+
+def analysed(robot: Robot, wanted: Sequence[Coordinate] = ()) -> Rigidity:
+    """Of a robot with loops, without cut joints that act; a RobotError if it cannot be closed, or cannot move."""
+    return _analysed(robot, tuple(wanted))
+
+
+@lru_cache(maxsize=32)
+def _analysed(robot: Robot, wanted: tuple[Coordinate, ...]) -> Rigidity:
+    if robot.wheels:
+        wheels.mobility(robot)  # they stand on the ground, wherever its joints are, and leave the base a motion
+    variety = Variety(robot)
+    written = Variety(robot, as_written=True) if variety.lift.numbers else variety
+    told = any(robot.joint(j).start for x in variety.loops.closings for j in x.joints) or variety.is_assembled
+    if told or wanted:  # whatever is wanted, the robot is assembled as it is
+        return _at_points(variety, written.at_start() if told else _analysed(robot, ()).start, wanted)
+    driven = {c for c in robot.coordinates if wheels.is_driven(robot, c)}
+    found: Rigidity | None = None
+    most = -1, -1
+    for seed in range(BRANCHES):
+        one = _at_points(variety, written.rounded(written.assembled(seed + 1)), wanted)
+        moving = len(driven & {*one.split.independent})  # where legs are folded their drives may stand still
+        if (moving, len(one.linear)) > most:
+            found, most = one, (moving, len(one.linear))
+        if moving == min(len(driven), len(one.split.independent)) and (
+            len(variety.unknown) > FEW or len(one.linear) == len(one.solved)
+        ):
+            break
+    assert found is not None
+    return found
+
+
+def _at_points(variety: Variety, start: Closed, wanted: Sequence[Coordinate]) -> Rigidity:
+    points = [variety.refined(variety.moved(start, seed)) for seed in range(2)]
+    robot = variety.robot
+    rows: list[Row] = variety.loops.rows()
+    names = [f"{loop.name}_{kind}" for loop, kind in variety.loops.names()]
+    held = len(rows)
+    if robot.wheels:
+        more = list(wheels.rows(robot, variety.q))
+        rows, names = [*rows, *(x.entries for x in more)], [*names, *(x.name for x in more)]
+    gap = max(point.open for point in points)
+    field = Reals(max(EXACT, 1e4 * gap))
+    at = [_residues(variety, rows, point.values) for point in points]
+    columns = robot.coordinates
+    order = _regular_first(variety, _residues(variety, rows, _start_values(start)), _preference(robot, wanted))
+    solved = partition(at[0][:held], columns, order, field).dependent
+    order = [*(c for c in order if c not in solved), *(c for c in order if c in solved)]
+    split = partition(at[0], columns, order, field)
+    if not split.independent:
+        raise variety.rigid(_last_straw(variety, at[0][:held], columns, field))
+    joints = [c for c in columns if c.link]
+    if robot.wheels and len(split.independent) == len(joints) - rank(at[0], joints, field):
+        raise wheels.held_fast(robot)
+    other = partition(at[1], columns, order, field)
+    linear = {} if robot.wheels or {*other.dependent} != {*split.dependent} else _linear(
+        variety, start, points, split, other, solved, field)  # fmt: skip
+    kept = independent_rows(at[0], columns, field)
+    moved = {f"q[{j}]{axis}": j for j in range(len(robot) + 1) for axis in ("", *"wxyz")}
+    moving = tuple(frozenset(moved[s] for s in e.symbols if s in moved) for e in variety.equations)
+    about = (tuple(names), tuple(at[0]), kept, moving, held)
+    return Rigidity(variety, start, points[0], *about, split, solved, linear, field, gap)
+
+
+def _last_straw(variety: Variety, at: Sequence[Residues], columns: Sequence[Coordinate], field: Field) -> int:
+    """The number of the first loop with which the loops until then hold all of their joints."""
+    loops = [loop for loop, _ in variety.loops.names()]
+    for closing in variety.loops.closings:
+        until = [row for row, loop in zip(at, loops, strict=True) if loop.number <= closing.number]
+        moved = [c for c in columns if any(c in row for row in until)]
+        if len(independent_rows(until, moved, field)) == len(moved):
+            return closing.number
+    return 0
+
+
+def _preference(robot: Robot, wanted: Sequence[Coordinate]) -> list[list[Coordinate]]:
+    """Coordinates in the order in which they are to be independent; in each list, any of them."""
+    columns = robot.coordinates
+    simple = [c for c in columns if not c.link or robot.joint(c.link).kind != "ball"]
+    driven = [c for c in columns if wheels.is_driven(robot, c)]
+    lists = [wanted, driven, [c for c in columns if not c.link], simple, columns]
+    seen: set[Coordinate] = set()
+    found = []
+    for some in lists:
+        found.append([c for c in some if c not in seen])
+        seen.update(some)
+    return found
+
+
+def _regular_first(variety: Variety, at: Sequence[Residues], lists: Sequence[Sequence[Coordinate]]) -> list[Coordinate]:
+    """The coordinates of the lists, one list after the other; in each of them those first that move independently of
+    the ones before where the robot is assembled, given the rows there: not those that stand still in that position."""
+    every = [c for some in lists for c in some]
+    units = [1.0 if c.turns else variety.length for c in every]
+    J = np.array([[float(row.get(c, 0)) * unit for c, unit in zip(every, units, strict=True)] for row in at])
+    _, values, V = np.linalg.svd(J.reshape(len(at), len(every)))
+    rank = int(np.sum(values > RANK * max(values, default=0.0)))
+    moving = dict(zip(every, V[rank:].T, strict=True))  # of each coordinate: its rates in the free motions
+    order: list[Coordinate] = []
+    for k, some in enumerate(lists):
+        left, least = list(some), CLEARLY[min(k, 1)]
+        while left:
+            sizes = [float(np.linalg.norm(moving[c])) for c in left]
+            if max(sizes) < LEAST:
+                break
+            c = left.pop(next(n for n, x in enumerate(sizes) if x >= least * max(sizes)))
+            direction = moving[c] / np.linalg.norm(moving[c])
+            moving = {d: x - (x @ direction) * direction for d, x in moving.items()}
+            order.append(c)
+        order += left
+    return order
+
+
+def _start_values(start: Closed) -> dict[str, flint.arb]:
+    """The positions where the robot is assembled, as numbers of flint."""
+    return {name: flint.arb(x) for name, x in start.values.items()}
+
+
+def _residues(variety: Variety, rows: Sequence[Row], values: Mapping[str, Any]) -> list[Residues]:
+    """With rows as large as 1."""
+    zero = Expr(variety.graph, variety.graph.const(0))
+    flat = variety.reals([zero + x for row in rows for x in row.values()], values)
+    found: list[Residues] = []
+    k = 0
+    for row in rows:
+        entries = [x.mid() for x in flat[k : k + len(row)]]
+        k += len(row)
+        size = max((abs(x) for x in entries), default=flint.arb(1))
+        scale = size if size > EXACT else flint.arb(1)
+        found.append({c: x / scale for c, x in zip(row, entries, strict=True)})
+    return found
+
+
+def _linear(
+    variety: Variety, start: Closed, points: Sequence[At], one: Partition, two: Partition,
+    solved: Sequence[Coordinate], field: Field,
+) -> dict[Coordinate, Linear]:  # fmt: skip
+    """Joints whose rates have constant factors at both points, and whose positions leave the same there; that is what
+    they leave at the start."""
+    robot, found = variety.robot, {}
+    for d in solved:
+        factors = {a: _rational(one.shares[d][a], field) for a in one.independent}
+        if any(x is None or not field.is_zero(real(x) - two.shares[d][a]) for a, x in factors.items()):
+            continue
+        terms = tuple((a, x) for a, x in factors.items() if x)
+        scalar = all(a.link and robot.joint(a.link).kind != "ball" for a, _ in terms)
+        if robot.joint(d.link).kind == "ball" or not scalar:
+            continue
+        rest = [_rest(point.values, d, terms) for point in points]
+        offset = _offset(rest, d.turns, field, _rest(start.values, d, terms))
+        if offset is not None:
+            found[d] = Linear(terms, *offset)
+    return found
+
+
+def _rest(values: Mapping[str, Any], d: Coordinate, terms: Sequence[tuple[Coordinate, Fraction]]) -> Any:
+    """What the position of a joint leaves beyond its sum of others."""
+    total = flint.arb(values[f"q[{d.link}]"])
+    for a, x in terms:
+        total = total - real(x) * values.get(f"q[{a.link}]", 0)
+    return total
+
+
+def _offset(rest: Sequence[Any], turns: bool, field: Field, at_start: Any) -> tuple[Fraction | float, bool] | None:
+    """What is left at two points, if it is the same there: a multiple of pi, 0, or what is left at the start."""
+    first = rest[0].mid()
+    if turns:
+        pi = flint.arb.pi()
+        apart = ((rest[1] - rest[0]) / (2 * pi)).mid()
+        if not field.is_zero(apart - round(float(apart))):
+            return None
+        of_pi = _rational((first / pi).mid(), field, 360)
+        if of_pi is not None:
+            return of_pi + 2 * round(float((at_start / pi - real(of_pi)) / 2)), True
+        return float(at_start.mid()), False
+    if not field.is_zero(rest[1] - rest[0]):
+        return None
+    return (Fraction(0), False) if field.is_zero(first) else (float(at_start.mid()), False)
+
+
+def real(x: Fraction) -> Any:
+    return flint.arb(x.numerator) / flint.arb(x.denominator)
+
+
+def _rational(x: Any, field: Field, largest: int = SMALL) -> Fraction | None:
+    found = Fraction(float(x)).limit_denominator(largest)
+    return found if abs(found.numerator) <= largest * 10 and field.is_zero(x - real(found)) else None
+
+
+__all__ = ["Linear", "Rigidity", "analysed", "real"]

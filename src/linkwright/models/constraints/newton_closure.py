@@ -1,0 +1,221 @@
+"""Positions of dependent joints by Newton's iteration: the equations of loops as the relation of a kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from linkwright.expr import Expr, Function, Graph, Importer, Port
+from linkwright.expr.derivative import forward, gradient
+from linkwright.expr.kernels.newton import newton_kernel
+from linkwright.expr.ops import ADD, MUL, NEG, SUB
+from linkwright.expr.replay import live
+from linkwright.expr.rounding import sizes
+from linkwright.models.constraints.loop_equations import AXES as LINEAR_AXES
+from linkwright.models.constraints.loop_equations import Loops
+from linkwright.models.framework.state import Quaternion, StateMaker, coupled
+from linkwright.records import dataclass
+from linkwright.robot import Robot
+from linkwright.spatial import Mat3, Vec3
+
+AXES = "wxyz"  # of a quaternion
+Equations = Callable[["Unknown"], tuple[list[Expr], list[Expr]]]
+"""Of a robot and the positions of its joints: what vanishes, and how large it could be, by the sizes of its terms."""
+
+
+def by_rows(rows: Sequence[int]) -> Equations:
+    """Equations of loops, by number. Those of a point are as large as the terms along any axis: along one of them all
+    may be zero where a robot is symmetric."""
+
+    def equations(unknown: Unknown) -> tuple[list[Expr], list[Expr]]:
+        zero = unknown.q[0]
+        loops = Loops(unknown.robot, coupled(unknown.robot, list(unknown.q)))
+        F = [zero + x for x in loops.equations(rows)]
+        places = [(loop.number, kind in LINEAR_AXES) for loop, kind in (loops.names()[k] for k in rows)]
+        size = dict[tuple[int, bool], Expr]()
+        for place, x in zip(places, unknown.sizes(F), strict=True):
+            size[place] = size[place] + x if place in size else x
+        return F, [size[place] for place in places]
+
+    return equations
+
+
+def iterated(maker: StateMaker, q: list[Any], unknown: Unknown, equations: Equations) -> Expr:
+    """Fills in the positions that are looked for, which the equations give; the status."""
+    robot, graph, links = maker.robot, maker.graph, unknown.links
+    name = "close_" + "_".join(map(str, links))
+    made = unknown.relation(equations, name)
+    table = graph.symbols()
+    given = [_known(q, s, table) for s in made.relation.inputs[0].labels]
+    starts = [e for j in links for e in maker.starts(j)]
+    kernel = newton_kernel(
+        name, made.relation, quaternions=unknown.quaternions, slopes=made.slopes, terms=made.terms, outer=made.outer
+    )
+    *x, status, _ = graph.invoke(kernel, [*given, *(e.id for e in starts)])
+    for j in links:
+        if robot.joint(j).kind == "ball":
+            Q, x = [Expr(graph, i) for i in x[:4]], x[4:]
+            q[j] = Quaternion(Q[0], Vec3(*Q[1:]), Expr(graph, graph.const(2))).spin
+        else:
+            q[j], x = Expr(graph, x[0]), x[1:]
+    return Expr(graph, status)
+
+
+def _known(q: Sequence[Any], label: str, table: dict[str, int]) -> int:
+    """The node of an argument: a position that is known, or a parameter."""
+    if not label.startswith("q["):
+        return table[label]
+    link, _, axis = label[2:].partition("]")
+    position: Any = q[int(link)]
+    node: int = (position.quaternion[AXES.index(axis)] if axis else position).id
+    return node
+
+
+@dataclass(frozen=True)
+class Relation:
+    """Equations as a function of what is known and of the unknowns, over a graph of its own; their slopes by the rates
+    of the joints, and the sizes of their terms. `outer`: turns of ball joints are in the frames before them."""
+
+    relation: Function
+    slopes: list[list[Expr]]
+    terms: list[Expr]
+    outer: bool
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """A robot over a graph of its own, the positions of its joints there, and those that are looked for."""
+
+    robot: Robot
+    q: list[Any]
+    links: Sequence[int]
+    symbols: dict[int, list[Expr]]  # by link: its position, or its quaternion
+
+    @classmethod
+    def of(cls, robot: Robot, links: Sequence[int]) -> Unknown:
+        bare = robot.changed(Importer(Graph()))
+        graph = bare.graph
+        q: list[Any] = [Expr(graph, graph.const(0))] * (len(robot) + 1)
+        symbols: dict[int, list[Expr]] = {}
+        for j, joint in enumerate(bare.joints, 1):
+            letter = "x" if j in links else "q"
+            if joint.kind == "ball":
+                symbols[j] = [Expr(graph, graph.symbol(f"{letter}[{j}]{axis}", "variable")) for axis in AXES]
+                q[j] = Quaternion.of(symbols[j]).spin
+            elif joint.moves:
+                symbols[j] = [Expr(graph, graph.symbol(f"{letter}[{j}]", "variable"))]
+                q[j] = symbols[j][0]
+        return cls(bare, q, links, symbols)
+
+    @property
+    def unknown(self) -> list[Expr]:
+        return [e for j in self.links for e in self.symbols[j]]
+
+    @property
+    def quaternions(self) -> list[int]:
+        """Where they begin among the unknowns."""
+        before = [sum(len(self.symbols[j]) for j in self.links[:k]) for k in range(len(self.links))]
+        return [n for j, n in zip(self.links, before, strict=True) if len(self.symbols[j]) > 1]
+
+    def relation(self, equations: Equations, name: str) -> Relation:
+        """Turns are in the frame in which the slopes are shorter."""
+        F, terms = equations(self)
+        sides = (False, True) if self.quaternions else (False,)
+        outer, slopes = min(((side, _slopes(F, list(self._rates(side)))) for side in sides), key=lambda x: _size(x[1]))
+        balls = [self.symbols[j] for j in self.links if len(self.symbols[j]) > 1]
+        F += [Q[0] * Q[0] + Q[1] * Q[1] + Q[2] * Q[2] + Q[3] * Q[3] - 1 for Q in balls]
+        anew = Importer(Graph(), role=lambda _: "variable")  # a kernel has no set-up
+        self.shorten(anew)
+        F, unknown = [anew(e) for e in F], [anew(e) for e in self.unknown]
+        slopes = [[anew(e) for e in row] for row in slopes]
+        used = sorted({s for e in F for s in e.symbols} - {str(e.name) for e in unknown})
+        table = anew.target.symbols()
+        ports = (
+            Port("p", (len(used),), tuple(table[s] for s in used), "what is known", tuple(used)),
+            Port("x", (len(unknown),), tuple(e.id for e in unknown), "joints", tuple(str(e.name) for e in unknown)),
+        )
+        out = Port("residual", (len(F),), tuple(e.id for e in F), "what is open")
+        return Relation(Function(name, anew.target, ports, (out,)), slopes, [anew(e) for e in terms], outer)
+
+    def sizes(self, exprs: Sequence[Expr]) -> list[Expr]:
+        """Of the terms of expressions, in which elements of quaternions are parts of one."""
+        return sizes(exprs, [e for of in self.symbols.values() if len(of) > 1 for e in of])
+
+    def shorten(self, into: Importer) -> None:
+        """Quaternions that come out of the iteration have length 1, in what is copied from here."""
+        for j in self.links:
+            if len(self.symbols[j]) > 1:
+                into.take(Quaternion.of(self.symbols[j]).s, Expr(into.target, into.target.const(2)))
+
+    def _rates(self, outer: bool) -> Iterator[dict[Expr, Expr]]:
+        """Of the unknowns, one rate after the other being 1. Of a ball joint those of its matrix R are entries of R."""
+        zero = self.q[0]
+        still = dict.fromkeys(self.unknown, zero)
+        for j in self.links:
+            if len(self.symbols[j]) == 1:
+                yield still | {self.q[j]: zero + 1}
+                continue
+            w, x, y, z = (e / 2 for e in self.symbols[j])
+            R: Mat3 = self.q[j].R
+            inner = ([-x, w, z, -y], [-y, -z, w, x], [-z, y, -x, w])
+            for axis, Qd in enumerate(([-x, w, -z, y], [-y, z, w, -x], [-z, -y, x, w]) if outer else inner):
+                b, c = (axis + 1) % 3, (axis + 2) % 3
+                if outer:  # (e x) R: row c is row b of R, row b less row c
+                    Rd = {R[c, k]: R[b, k] for k in range(3)} | {R[b, k]: -R[c, k] for k in range(3)}
+                    Rd |= {R[axis, k]: zero for k in range(3)}
+                else:  # R (e x): column b is column c of R, column c less column b
+                    Rd = {R[k, b]: R[k, c] for k in range(3)} | {R[k, c]: -R[k, b] for k in range(3)}
+                    Rd |= {R[k, axis]: zero for k in range(3)}
+                Rd |= {-e: -rate for e, rate in Rd.items()}  # signs may have been taken out of entries
+                yield still | dict(zip(self.symbols[j], Qd, strict=True)) | Rd
+
+
+def _slopes(F: Sequence[Expr], rates: Sequence[dict[Expr, Expr]]) -> list[list[Expr]]:
+    """Of equations, row by row, along the unit rates of the unknowns: by the shortest of three ways. Forwards,
+    backwards, or from both ends, which meet at sums of the unknowns: those are as points that the unknowns carry."""
+    forwards = [list(row) for row in zip(*(forward(F, along) for along in rates), strict=True)]
+    seeds = list(dict.fromkeys(e for along in rates for e in along))
+    met = [*_carried(F, seeds), *seeds]
+    moving = [dict(zip(met, forward(met, along), strict=True)) for along in rates]
+    return min(forwards, _backwards(F, seeds, rates), _backwards(F, met, moving), key=_size)
+
+
+def _backwards(F: Sequence[Expr], seeds: Sequence[Expr], rates: Sequence[dict[Expr, Expr]]) -> list[list[Expr]]:
+    found = []
+    for f in F:
+        slopes = list(zip(seeds, gradient(f, seeds), strict=True))
+        found.append([_sum([slope * along[e] for e, slope in slopes if e in along], f * 0) for along in rates])
+    return found
+
+
+def _carried(F: Sequence[Expr], seeds: Sequence[Expr]) -> list[Expr]:
+    """Sums of multiples of the seeds, as far as they are sums: something else is made of them, or sums of that."""
+    graph, order = F[0].graph, live(F[0].graph, [e.id for e in F])
+    degree: dict[int, int] = dict.fromkeys((e.id for e in seeds), 1)  # 0: not of the seeds, 2: not linear
+    for i in order:
+        if i not in degree:
+            degrees = [degree[a] for a in graph.args[i]]
+            linear = graph.op[i] in (ADD, SUB, NEG) or (graph.op[i] == MUL and sum(degrees) == 1)
+            degree[i] = max(degrees, default=0) if linear else 2 * any(degrees)
+    ends = {a for i in order if graph.op[i] not in (ADD, SUB) for a in graph.args[i]} | {e.id for e in F}
+    found, above = list[Expr](), {e.id: False for e in seeds}  # whether a sum that was found is in it
+    for i in order:
+        if i not in above:
+            above[i] = any(above[a] for a in graph.args[i])
+            if degree[i] == 1 and graph.op[i] in (ADD, SUB) and i in ends and not above[i]:
+                found.append(Expr(graph, i))
+                above[i] = True
+    return found
+
+
+def _size(rows: Sequence[Sequence[Expr]]) -> int:
+    return len(live(rows[0][0].graph, [e.id for row in rows for e in row]))
+
+
+def _sum(terms: Sequence[Expr], total: Expr) -> Expr:
+    for x in terms:
+        total = total + x
+    return total
+
+
+__all__ = ["Equations", "Unknown", "by_rows", "iterated"]

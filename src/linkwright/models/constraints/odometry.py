@@ -1,0 +1,90 @@
+"""Odometry: how the base moves, from the joint rates that are measured.
+
+The rows of the wheels are equations for the twist of the base and the rates that are not measured. Where they are more
+than these, the squares of the velocities with which the wheels slip are least.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from linkwright.errors import RobotError
+from linkwright.models.algebra.block_triangular import solution
+from linkwright.models.algebra.ltdl import factors
+from linkwright.models.constraints.configuration_kinematics import posture_results
+from linkwright.models.constraints.constraint_system import independent_rows, rank
+from linkwright.models.constraints.wheels import Rows, all_rows, is_driven, label
+from linkwright.models.framework.frame_options import joints
+from linkwright.models.framework.model import Model, Option, Quantities, Result, State, option_text
+from linkwright.models.framework.scope import KINEMATICS
+from linkwright.robot import Coordinate, Robot
+from linkwright.robot.features import WHEELS
+from linkwright.spatial import Scalar
+
+DRIVEN, ALL = "driven", "all"
+
+
+def measured_joints(robot: Robot, value: Any) -> tuple[Coordinate, ...]:
+    text = option_text(value)
+    if text in (DRIVEN, ALL):
+        return tuple(c for c in robot.coordinates if c.link and (text == ALL or is_driven(robot, c)))
+    return joints(robot, value)
+
+
+def equations(rows: Rows, unknown: list[Coordinate]) -> list[int]:
+    """Without rows that only tell a rate of their own, which leaves the list of the unknown ones."""
+    left = list(range(len(rows.found)))
+    for c in [c for c in unknown if c.link]:
+        telling = [k for k in left if rows.at[k].get(c, 0)]
+        if len(telling) <= 1:
+            unknown.remove(c)
+            left = [k for k in left if k not in telling]
+    return left
+
+
+def least_squares(A: list[list[Scalar]], b: list[Scalar], what: Sequence[str]) -> list[Scalar]:
+    """x with the least |A x - b|, by its normal equations."""
+    n = len(A[0])
+    N = [[_dot([row[i] for row in A], [row[k] for row in A]) for k in range(n)] for i in range(n)]
+    return factors(N, what).solve([_dot([row[i] for row in A], b) for i in range(n)])
+
+
+def _dot(a: Sequence[Scalar], b: Sequence[Scalar]) -> Scalar:
+    total: Scalar = 0
+    for x, y in zip(a, b, strict=True):
+        total = total + x * y
+    return total
+
+
+def build(robot: Robot, state: State, quantities: Quantities, measured: tuple[Coordinate, ...]) -> Sequence[Result]:
+    rows = all_rows(robot, state.q)
+    unknown = [c for c in robot.coordinates if c not in measured]
+    left = equations(rows, unknown)
+    at = [rows.at[k] for k in left]
+    if rank(at, unknown) < len(unknown):
+        names = ", ".join(c.joint for c in measured) or "nothing"
+        raise RobotError(f"{robot.name}: the rates of {names} do not tell how the base moves",
+                         remedy="measure more joints: measured=all, or a list")  # fmt: skip
+    alone = independent_rows(at, [*unknown, *measured])
+    if len(alone) == len(unknown):  # they never contradict each other
+        left = [left[k] for k in alone]
+    A = [[rows.entry(k, c) for c in unknown] for k in left]
+    b: list[Scalar] = [-_dot([rows.entry(k, c) for c in measured], [state.qd[c] for c in measured]) for k in left]
+    if len(left) == len(unknown):
+        found = [x for (x,) in solution(A, [[x] for x in b]) or []]
+    else:
+        found = least_squares(A, b, [f"{robot.name}: {label(c)}" for c in unknown])
+    return posture_results(robot, *found[:3])
+
+
+MODEL = Model(
+    name="odometry",
+    doc="how the base moves, from measured joint rates; least squares where they are more than needed",
+    state=("q", "qd"),
+    build=build,
+    scope=KINEMATICS.handling(WHEELS),
+    options={"measured": Option(DRIVEN, "joints with known rates: driven, all, or a list of names and numbers",
+                                read=measured_joints)},
+    is_free=True,
+)  # fmt: skip

@@ -1,0 +1,149 @@
+"""Constraints over sums of rates: links behind parallel axes by how fast they turn against the first of them.
+
+With y_j = qd_j + y_i for a joint j whose axis is parallel to that of joint i before it, the column of a rate y_i
+holds the way from axis to axis alone, and not that to the end of the loop: the rows of planar legs become triangular.
+
+    rates     J_y y = right,  qd_j = y_j - y_i
+    efforts   those of y_i are Gamma_i - Gamma_j
+
+Only coordinates that are solved for are summed, so nothing changes for the independent ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from linkwright.expr import Expr
+from linkwright.expr.ops import ADD, NEG, SUB
+from linkwright.models.constraints.constraint_system import Field, Kinematics, Motion, Partition, Residues, System
+from linkwright.models.constraints.loop_equations import Closing, Sums
+from linkwright.models.framework.state import Positions, Rates
+from linkwright.records import dataclass
+from linkwright.robot import Coordinate, Joint, Robot
+from linkwright.robot.coordinates import Ties
+from linkwright.spatial import Scalar
+
+
+def summable(robot: Robot, loops: Sequence[Closing], dependent: Sequence[Coordinate]) -> dict[int, int]:
+    """Joints with an axis parallel to that of the joint before, both solved for and in the same loops."""
+    links = [c.link for c in dependent]
+    found = {}
+    for k in links:
+        joint = robot.joint(k)
+        i = joint.parent
+        together = all(i in loop.joints for loop in loops if k in loop.joints)
+        if i in links and together and _are_parallel(robot.joint(i), joint) and _are_plain(robot, (i, k)):
+            found[k] = i
+    return found
+
+
+def _are_parallel(before: Joint, joint: Joint) -> bool:
+    """Whether both turn, about axes of one direction."""
+    return before.kind == joint.kind == "revolute" and joint.alpha.is_zero
+
+
+def _are_plain(robot: Robot, joints: Sequence[int]) -> bool:
+    """Whether each is one coordinate, which moves nothing else."""
+    moved = [a for j in range(1, len(robot) + 1) for c in robot.freedoms(j) for a, _ in robot.shares(c)]
+    return all(len(robot.freedoms(j)) == 1 and moved.count(robot.freedoms(j)[0]) == 1 for j in joints)
+
+
+def summed_row(row: Residues, sums: Sums, field: Field) -> Residues:
+    """A row over rates as one over sums, in a field."""
+    by_link = {c.link: x for c, x in row.items()}
+    found = dict(row)
+    for c in row:
+        for k in (k for k, i in sums.items() if i == c.link and k in by_link):
+            found[c] = field.less(found[c], 1, by_link[k])
+    return found
+
+
+@dataclass(frozen=True)
+class Summed:
+    """A `System` whose rows are over sums of some rates, or of none, seen as one over rates."""
+
+    inner: System
+    sums: Mapping[Coordinate, Coordinate]
+
+    @classmethod
+    def of(cls, inner: System, sums: Sums) -> Summed:
+        at = {c.link: c for c in inner.split.dependent}
+        return cls(inner, {at[k]: at[i] for k, i in sums.items()})
+
+    @property
+    def split(self) -> Partition:
+        return self.inner.split
+
+    @property
+    def before(self) -> Ties:
+        return self.inner.before
+
+    @property
+    def kinematics(self) -> Kinematics | None:
+        return self.inner.kinematics
+
+    @property
+    def inner_coordinates(self) -> tuple[Coordinate, ...]:
+        return self.inner.inner_coordinates
+
+    def dependent(self, right: Sequence[Scalar]) -> dict[Coordinate, Scalar]:
+        y = self.inner.dependent(right)
+        return {c: x - y[self.sums[c]] if c in self.sums else x for c, x in y.items()}
+
+    def multipliers(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> list[Scalar]:
+        return self.inner.multipliers(self._summed(efforts), once)
+
+    def inner_multipliers(self, efforts: Mapping[Coordinate, Scalar], once: bool) -> list[Scalar]:
+        return self.multipliers(efforts, once)
+
+    def projected(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> dict[Coordinate, Scalar]:
+        return self.inner.projected(self._summed(efforts), once)
+
+    def finished(self, efforts: Mapping[Coordinate, Scalar]) -> dict[Coordinate, Scalar]:
+        return dict(efforts)
+
+    def _summed(self, efforts: Mapping[Coordinate, Scalar]) -> dict[Coordinate, Scalar]:
+        found = dict(efforts)
+        for k, i in self.sums.items():
+            found[i] = less(found[i], efforts[k])
+        return found
+
+    def recursive_motion(self, robot: Robot, q: Positions, qd: Rates, qdd: Rates) -> Iterator[Motion]:
+        kinematics = self.inner.kinematics
+        if kinematics is None:
+            return
+        fast = {**qd, **self.dependent([-x for x in kinematics.rates(robot, q, qd)])}
+        yield fast, {**qdd, **self.dependent([-x for x in kinematics.accelerations(robot, q, fast, qdd)])}
+
+
+def less(a: Scalar, b: Scalar) -> Scalar:
+    """a - b, where b may be one of the terms that a is the sum of."""
+    if isinstance(a, Expr) and isinstance(b, Expr):
+        left = _without(a, b)
+        if left is not None:
+            return left
+    return a - b
+
+
+def _without(a: Expr, term: Expr) -> Scalar | None:
+    """A sum without one of its terms; None: it is none of them."""
+    graph = a.graph
+    op, args = graph.op[a.id], graph.args[a.id]
+    if a.id == term.id:
+        return 0
+    if op == NEG:
+        left = _without(Expr(graph, args[0]), -term)
+        return None if left is None else -left
+    if op not in (ADD, SUB):
+        return None
+    x, y = (Expr(graph, i) for i in args)
+    left = _without(x, term)
+    if left is not None:
+        return left + y if op == ADD else left - y
+    right = _without(y, term if op == ADD else -term)
+    if right is None:
+        return None
+    return x + right if op == ADD else x - right
+
+
+__all__ = ["Summed", "less", "summable", "summed_row"]

@@ -1,0 +1,121 @@
+"""Newton's iteration for few joints, where all others are formulas of these.
+
+Given where the platform of a parallel robot is, its legs have closed forms, drives included. What is looked for then is
+the platform alone: where the drives come out at the positions that they have.
+
+    f(x) - q = 0                  for drives that slide
+    (q - b(x))^2 - R(x) = 0       if f is b +- sqrt(R), where q is on its side of b
+    sin(f(x) - q) = 0             for those that turn, where the cosine is positive
+
+The legs are in the branch of their closed forms; the platform is in the mode of its start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from linkwright.expr import Expr, Importer
+from linkwright.expr.kernel import STATUS
+from linkwright.expr.ops import SQRT
+from linkwright.models.constraints.closed_forms import Solved
+from linkwright.models.constraints.newton_closure import Unknown, iterated
+from linkwright.models.framework.state import StateMaker
+from linkwright.records import dataclass
+from linkwright.robot import Coordinate
+from linkwright.spatial import Spin
+
+OUT_OF_REACH, OTHER_MODE = (STATUS.index(x) for x in ("out of reach", "other assembly mode"))
+
+
+@dataclass(frozen=True)
+class Torn:
+    """Joints that are looked for, drives that say where they are, and all other joints as formulas of these."""
+
+    unknown: Unknown
+    drives: Sequence[Coordinate]
+    forms: Sequence[Solved]
+
+    @property
+    def method(self) -> str:
+        names = dict.fromkeys(self.unknown.robot.joint(j).name for j in self.unknown.links)
+        ways = dict.fromkeys(form.method for form in self.forms)
+        return f"newton for {', '.join(names)}, then {', '.join(ways)}"
+
+    def iterated(self, maker: StateMaker, q: list[Any]) -> list[Expr]:
+        """Fills in the positions of all joints; the statuses."""
+        found: dict[int, Expr] = {}
+        for form in self.forms:
+            found |= form.positions
+
+        def apart(unknown: Unknown) -> tuple[list[Expr], list[Expr]]:
+            drives = [(_Drive.of(c, found[c.link]), unknown.q[c.link]) for c in self.drives]
+            return [drive.apart(x) for drive, x in drives], [drive.size(x, unknown) for drive, x in drives]
+
+        status = iterated(maker, q, self.unknown, apart)
+        put = Importer(maker.graph, dict(self._known(q)))
+        self.unknown.shorten(put)
+        told = [put(x).select(0, OUT_OF_REACH) for form in self.forms for x in form.reach]
+        for c in self.drives:
+            side = _Drive.of(c, put(found[c.link])).side(q[c.link])
+            told += [side.select(0, OTHER_MODE)] if side is not None else []
+        drives = {c.link for c in self.drives}
+        for j, position in found.items():
+            if j not in drives:
+                q[j] = put(position)
+        return [status, *((-status).select(x, 0) for x in told)]
+
+    def _known(self, q: Sequence[Any]) -> Iterator[tuple[str, Expr]]:
+        """The symbols of positions, and what they are."""
+        for j, symbols in self.unknown.symbols.items():
+            if isinstance(q[j], Spin):
+                yield from ((str(e.name), x) for e, x in zip(symbols, q[j].quaternion, strict=True))
+            else:
+                yield str(symbols[0].name), q[j]
+
+
+@dataclass(frozen=True)
+class _Drive:
+    """A formula of a drive's position: rest + sign * sqrt(radicand), if it slides and there is one root in it."""
+
+    turns: bool
+    formula: Expr
+    sign: int = 0
+    rest: Expr | None = None
+    radicand: Expr | None = None
+
+    @classmethod
+    def of(cls, c: Coordinate, formula: Expr) -> _Drive:
+        g = formula.graph
+        terms, _ = g.linear(formula.id)
+        roots = [(i, factor) for i, factor in terms.items() if g.op[i] == SQRT]
+        if c.turns or len(roots) != 1 or abs(roots[0][1]) != 1:
+            return cls(c.turns, formula)
+        (root, factor), = roots
+        rest = formula - Expr(g, root) * factor
+        return cls(c.turns, formula, int(factor), rest, Expr(g, g.args[root][0]))
+
+    def apart(self, q: Expr) -> Expr:
+        """What vanishes where the formula is q."""
+        if self.turns:
+            return self.formula.sin() * q.cos() - self.formula.cos() * q.sin()
+        if self.rest is None or self.radicand is None:
+            return self.formula - q
+        return (q - self.rest) * (q - self.rest) - self.radicand
+
+    def size(self, q: Expr, unknown: Unknown) -> Expr:
+        """Of the terms of that."""
+        if self.turns:
+            return q * 0 + 1
+        if self.rest is None or self.radicand is None:
+            return unknown.sizes([self.formula])[0] + abs(q)
+        return (q - self.rest) * (q - self.rest) + abs(self.radicand)
+
+    def side(self, q: Expr) -> Expr | None:
+        """What is positive there, and negative at another solution."""
+        if self.turns:
+            return self.formula.cos() * q.cos() + self.formula.sin() * q.sin()
+        return None if self.rest is None else (q - self.rest) * self.sign
+
+
+__all__ = ["Torn"]

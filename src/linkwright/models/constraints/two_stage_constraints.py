@@ -1,0 +1,161 @@
+"""Constraints in two stages: first in coordinates in which they fall apart, then in those that are asked for.
+
+The legs of a parallel robot are small blocks once its platform moves as it is told. With a' such coordinates, G' the
+rates of all others by theirs, and a the coordinates that are asked for, as many: qd_a = G'_a qd_a', so
+
+    rates            G'_a x = qd_a,            qd = G' x
+    accelerations    G'_a y = qdd_a - drift_a  qdd = G' y + drift
+    efforts          G'_a^T tau = Gamma'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from linkwright.expr import Expr
+from linkwright.models.algebra.block_triangular import Block, Sizes, average_sizes, solution
+from linkwright.models.constraints.constraint_system import Kinematics, Partition, System
+from linkwright.models.framework.state import Positions, Rates
+from linkwright.records import dataclass
+from linkwright.robot import Coordinate, Robot
+from linkwright.robot.coordinates import Shares, Ties
+from linkwright.spatial import Scalar
+
+Values = dict[Coordinate, Scalar]
+
+
+@dataclass(frozen=True)
+class Staged:
+    """A `System` whose independent coordinates are others than those in which it is solved."""
+
+    inner: System
+    shares: Mapping[Coordinate, Mapping[Coordinate, Scalar]]  # G': rates of all coordinates by those of the inner ones
+    split: Partition
+
+    @classmethod
+    def of(cls, inner: System, robot: Robot, split: Partition) -> Staged:
+        G = {d: dict(of) for d, of in inner.ties(robot).items()}
+        return cls(inner, G | {a: {a: 1} for a in inner.split.independent}, split)
+
+    @property
+    def before(self) -> Ties:
+        return self.inner.before
+
+    @property
+    def kinematics(self) -> Kinematics | None:
+        return self.inner.kinematics
+
+    @property
+    def matrix(self) -> list[list[Scalar]]:
+        """G'_a."""
+        columns = self.inner.split.independent
+        return [[self.shares[a].get(c, 0) for c in columns] for a in self.split.independent]
+
+    def sizes(self, block: Block) -> Sizes:
+        """What the entries of a block of G'_a could be, by all others of the same unit."""
+        rows, columns = self.split.independent, self.inner.split.independent
+        if len(rows) == 1:  # nothing to compare with but the rates of the other joints
+            rows = tuple(c for c in self.shares if c.turns == rows[0].turns)
+        found = average_sizes([[self.shares[a].get(c, 0) for c in columns] for a in rows],
+                              [a.turns for a in rows], [c.turns for c in columns])  # fmt: skip
+        return Sizes([found.rows[r] for r in block.rows], [found.columns[c] for c in block.columns])
+
+    def _solved(self, right: Sequence[Scalar], transposed: bool = False) -> list[Scalar]:
+        """x with G'_a x = right, or of the transposed matrix."""
+        A, sizes = self.matrix, self.sizes
+        if transposed:
+            A = [list(row) for row in zip(*A, strict=True)]
+            sizes = lambda block: self.sizes(block.transposed).transposed  # noqa: E731
+        found = solution(A, [[x] for x in right], sizes=sizes if self.inner.has_status else None)
+        if found is None:
+            raise ArithmeticError("the rows of the constraints depend on each other")
+        return [x for (x,) in found]
+
+    def _rates(self, right: Sequence[Scalar]) -> Values:
+        return dict(zip(self.inner.split.independent, self._solved(right), strict=True))
+
+    def inner_rates(self, rates: Rates) -> Values:
+        """Of the inner coordinates, from those that are asked for."""
+        return self._rates([rates[c] for c in self.split.independent])
+
+    def inner_efforts(self, efforts: Mapping[Coordinate, Scalar]) -> Values:
+        """Of the inner coordinates, which do the work of these: G'_a^T tau."""
+        found: Values = dict.fromkeys(self.inner.split.independent, 0)
+        for a in self.split.independent:
+            for c, factor in self.shares[a].items():
+                found[c] = found[c] + factor * efforts[a]
+        return found
+
+    def outward(self, c: Coordinate, values: Mapping[Coordinate, Scalar]) -> Scalar:
+        """The rate of a coordinate, from those of the inner ones."""
+        return _dot(self.shares[c], values)
+
+    def motion(self, q: Positions, qd: Rates, qdd: Rates) -> tuple[Values, Values]:
+        """Rates and accelerations of all coordinates, from those of the independent ones."""
+        a = self.split.independent
+        fast, drift = self.inner.motion(q, self._rates([qd[c] for c in a]), {})
+        y = self._rates([qdd[c] - drift.get(c, 0) for c in a])
+        return fast, self.inner.motion(q, {c: fast[c] for c in y}, y)[1]
+
+    def recursive_motion(self, robot: Robot, q: Positions, qd: Rates, qdd: Rates) -> Iterator[tuple[Values, Values]]:
+        """The same, by recursion over the links."""
+        a = self.split.independent
+        x = self._rates([qd[c] for c in a])
+        for fast, drift in self.inner.recursive_motion(robot, q, x, {}):
+            y = self._rates([qdd[c] - drift.get(c, 0) for c in a])
+            for again in self.inner.recursive_motion(robot, q, x, y):
+                yield fast, again[1]
+
+    def dependent(self, right: Sequence[Scalar]) -> Values:
+        """What coordinates take, besides what the independent ones do, for right sides of the rows."""
+        own = self.inner.dependent(right)
+        y = self._rates([-own.get(c, 0) for c in self.split.independent])
+        return {d: own.get(d, 0) + _dot(self.shares[d], y) for d in self.split.dependent}
+
+    def multipliers(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> list[Scalar]:
+        """Of the rows, where no coordinate but those that are asked for has an effort of its own."""
+        tau = self.projected(efforts)
+        return self.inner.multipliers({c: x - tau.get(c, 0) for c, x in efforts.items()}, once)
+
+    def inner_multipliers(self, efforts: Mapping[Coordinate, Scalar], once: bool) -> list[Scalar]:
+        """Where the inner coordinates have efforts of their own (`finished`)."""
+        return self.inner.multipliers(efforts, once)
+
+    @property
+    def inner_coordinates(self) -> tuple[Coordinate, ...]:
+        return self.inner.split.independent
+
+    def projected(self, efforts: Mapping[Coordinate, Scalar], once: bool = False) -> Values:
+        """The efforts of the independent coordinates that do the work of these."""
+        return self.finished(self.inner.projected(efforts, once))
+
+    def finished(self, efforts: Mapping[Coordinate, Scalar]) -> Values:
+        """From efforts of the inner coordinates."""
+        right = [efforts[c] for c in self.inner.split.independent]
+        return dict(zip(self.split.independent, self._solved(right, transposed=True), strict=True))
+
+    def ties(self, robot: Robot) -> dict[Coordinate, Shares]:
+        """G = G' G'_a^-1."""
+        a, zero = self.split.independent, Expr(robot.graph, robot.graph.const(0))
+        one = [[int(r == c) for c in range(len(a))] for r in range(len(a))]
+        found = solution(self.matrix, one, sizes=self.sizes if self.inner.has_status else None)
+        if found is None:
+            raise ArithmeticError("the rows of the constraints depend on each other")
+        inverse = dict(zip(self.inner.split.independent, found, strict=True))
+        made = {}
+        for d in self.split.dependent:
+            total: list[Scalar] = [0] * len(a)
+            for c, factor in self.shares[d].items():
+                total = [x + factor * y for x, y in zip(total, inverse[c], strict=True)]
+            made[d] = tuple((c, zero + x) for c, x in zip(a, total, strict=True) if x != 0)
+        return made
+
+
+def _dot(a: Mapping[Coordinate, Scalar], b: Mapping[Coordinate, Scalar]) -> Scalar:
+    total: Scalar = 0
+    for c, x in a.items():
+        total = total + x * b[c]
+    return total
+
+
+__all__ = ["Staged"]

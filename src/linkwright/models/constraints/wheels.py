@@ -1,0 +1,361 @@
+"""Wheels on the ground: the rows of a mobile base, from the tree's own kinematics.
+
+The ground is the plane z = 0 of the world. A wheel touches it below its centre, the origin of its spin frame, and the
+point of the wheel that is there has the velocity of the ground, zero: along the heading (axle x vertical) and along the
+axle. With (x, y) the steering axis, heading b, trail c, spin phi, in the chassis frame:
+
+    rolling    cos b vx + sin b vy + (x sin b - y cos b) w - r phid = 0
+    lateral   -sin b vx + cos b vy + (x cos b + y sin b - c) w - c bd = 0
+
+A Swedish wheel holds the velocity along the axes of its rollers alone, a ball holds nothing: Campion, Bastin &
+d'Andrea-Novel, Structural properties and classification of ... wheeled mobile robots (1996).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from linkwright.errors import RobotError
+from linkwright.expr import Expr, Graph, Importer, value_of
+from linkwright.models.algebra.exact_reading import Lift
+from linkwright.models.constraints.constraint_system import (
+    Partition,
+    Residues,
+    Row,
+    System,
+    independent_rows,
+    least_pivot,
+    partition,
+    rank,
+    residues,
+)
+from linkwright.models.framework.state import Positions, StateMaker, coupled
+from linkwright.models.tree.link_steps import Step
+from linkwright.records import dataclass
+from linkwright.robot import Coordinate, Robot, Wheel
+from linkwright.robot.coordinates import freedoms
+from linkwright.spatial import ZERO, Rotation, Scalar, Vec3, Z, cos, sin
+
+X, Y = Vec3(1, 0, 0), Vec3(0, 1, 0)
+
+
+@dataclass(frozen=True)
+class Rolling:
+    """A row: what it is of which wheel, and its entries by the coordinates of the tree."""
+
+    wheel: int  # 1..
+    kind: str  # rolling, lateral or roller; x or y: along an axis of the chassis
+    name: str
+    entries: Row
+
+
+# -- kinematics of a contact ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Contact:
+    """Of a wheel with the ground, in frame 0: the axle, the centre, and the velocity of the point for unit rates."""
+
+    axle: Vec3
+    centre: Vec3
+    columns: Mapping[Coordinate, Vec3]
+
+    @property
+    def heading(self) -> Vec3:
+        return self.axle.cross(Z)
+
+
+def contact(robot: Robot, q: Positions, wheel: Wheel) -> Contact:
+    """By the chain from frame 0 to the link of the wheel; turns that meet are added up."""
+    path = [wheel.spin]
+    while robot.joint(path[0]).parent:
+        path.insert(0, robot.joint(path[0]).parent)
+    turns: list[Any] = []
+    poses = {0: (Rotation(()), ZERO)}
+    before = 0
+    for j in path:
+        step, (R, O) = Step.of(robot.joint(j), q[j]), poses[before]
+        turns += step.turns
+        poses[j] = Rotation.about(*turns), R.apply(step.T.P) + O
+        before = j
+    R, O = poses[wheel.spin]
+    ground = O - Z * wheel.radius
+    columns: dict[Coordinate, Vec3] = {}
+    for j, (R_j, O_j) in poses.items():
+        for c in robot.freedoms(j):
+            if not c.is_motor:
+                columns[c] = R_j.apply(c.w).cross(ground - O_j) if c.turns else R_j.apply(c.v)
+    return Contact(R.apply(Z), O, columns)
+
+
+def rows(robot: Robot, q: Positions, in_chassis: Collection[int] = ()) -> Iterator[Rolling]:
+    """Of all wheels: along heading and axle, or along x and y of the chassis for those that are asked for so."""
+    for k, wheel in enumerate(robot.wheels, 1):
+        if wheel.kind == "ball":
+            continue
+        one = contact(robot, q, wheel)
+        along = {"rolling": one.heading, "lateral": one.axle}
+        if wheel.kind == "swedish":
+            along = {"roller": one.heading * cos(wheel.roller) + one.axle * sin(wheel.roller)}
+        elif k in in_chassis:
+            along = {"x": X, "y": Y}
+        for kind, u in along.items():
+            entries: dict[Coordinate, Scalar] = {}
+            for c, v in one.columns.items():
+                for a, factor in robot.shares(c):
+                    entries[a] = entries.get(a, 0) + u.dot(v) * factor
+            yield Rolling(k, kind, f"{kind}_{wheel_name(robot, k)}", entries)
+
+
+def wheel_name(robot: Robot, k: int) -> str:
+    return robot.wheels[k - 1].name or f"wheel{k}"
+
+
+# -- what can move ----------------------------------------------------------------------------------------------------
+
+
+class Exactly:
+    """The rows of a robot at a random point of the prime field, floats read exactly."""
+
+    def __init__(self, robot: Robot) -> None:
+        self.lift = Lift(robot)
+        self.robot = self.lift.robot.changed(self.lift.exact(Graph()))
+        graph = self.robot.graph
+        zero = Expr(graph, graph.const(0))
+        self.q: list[Any] = [zero] * (len(robot) + 1)
+        for c in self.robot.coordinates:
+            if c.link:  # no user can write a name with brackets
+                self.q[c.link] = Expr(graph, graph.symbol(f"q[{c.link}]", "variable"))
+        self.q = coupled(self.robot, self.q)
+
+    def rows(self, in_chassis: Collection[int] = ()) -> list[Residues]:
+        return residues(self.lift, [row.entries for row in rows(self.robot, self.q, in_chassis)])
+
+    def check(self) -> None:
+        """Every wheel stands on the ground: its axle is horizontal, and its centre one radius above z = 0."""
+        pose = self.robot.base.pose
+        if any(not self.lift.is_zero(x) for x in (pose[2], pose[6], pose[8], pose[9], pose[10] - 1)):
+            raise RobotError(f"{self.robot.name}: the base is tilted against the ground", cell=("base", "pose"),
+                             remedy="let its z point upwards, and gravity say where the slope goes")  # fmt: skip
+        for k, wheel in enumerate(self.robot.wheels, 1):
+            if wheel.kind != "ball":
+                self._check_wheel(k, wheel, pose[11])
+
+    def _check_wheel(self, k: int, wheel: Wheel, height: Expr) -> None:
+        one = contact(self.robot, self.q, wheel)
+        name = f"{self.robot.name}: wheel {k} ({wheel_name(self.robot, k)})"
+        spin = self.robot.joint(wheel.spin).name
+        if not self._vanishes(one.axle.z):
+            raise RobotError(f"{name} has an axle that is not horizontal", cell=("wheel", k, "spin"),
+                             remedy=f"let the axis of joint {spin} be horizontal wherever its joints are")  # fmt: skip
+        if not self._vanishes(one.centre.z + height - wheel.radius):
+            raise RobotError(
+                f"{name} does not touch the ground, the plane z = 0 of the world", cell=("wheel", k, "radius"),
+                remedy=f"let the origin of frame {spin} be one radius above it, wherever its joints are",
+            )  # fmt: skip
+
+    def _vanishes(self, x: Scalar) -> bool:
+        return self.lift.is_zero(x) if isinstance(x, Expr) else x == 0
+
+
+@dataclass(frozen=True)
+class Mobility:
+    """How the wheels let a robot move.
+
+    `type` is (degree of mobility, degree of steerability) of Campion, Bastin & d'Andrea-Novel (1996). Independent
+    coordinates are the drives as far as they can be, then those of the base. `redundant` rows follow from others.
+    """
+
+    type: tuple[int, int]
+    rows: tuple[str, ...]
+    redundant: tuple[str, ...]
+    kept: tuple[int, ...]
+    split: Partition
+    tied_drives: tuple[Coordinate, ...]
+
+    @property
+    def freedoms(self) -> int:
+        return len(self.split.independent)
+
+    def data(self) -> dict[str, Any]:
+        """As plain data."""
+        return {
+            "type": list(self.type), "freedoms": self.freedoms,
+            "independent": [label(c) for c in self.split.independent],
+            "dependent": [label(c) for c in self.split.dependent],
+            "rows": list(self.rows), "redundant_rows": list(self.redundant),
+            "redundant_drives": [label(c) for c in self.tied_drives],
+        }  # fmt: skip
+
+
+def label(c: Coordinate) -> str:
+    """A coordinate by its joint; of the base by its component."""
+    return c.joint if c.link else f"base {c.component}"
+
+
+def mobility(robot: Robot) -> Mobility:
+    """Of a robot with wheels; a RobotError if it cannot move, or its wheels do not stand on the ground."""
+    return _mobility(robot, standing(robot))
+
+
+def standing(robot: Robot) -> Exactly:
+    """A robot whose wheels stand on the ground, read exactly; a RobotError for others."""
+    need_wheels(robot)
+    exactly = Exactly(robot)
+    exactly.check()
+    return exactly
+
+
+def need_wheels(robot: Robot) -> None:
+    if not robot.wheels:
+        raise RobotError(f"{robot.name} has no wheels", cell=("wheel",), remedy="list them: [[wheel]] in TOML")
+    if robot.base.kind != "mobile":
+        raise RobotError(f"{robot.name}: wheels roll under a mobile base, and this one is {robot.base.kind}",
+                         cell=("base", "kind"), remedy='make it mobile, or robot.without("wheels")',
+                         command="make it mobile, or --without wheels")  # fmt: skip
+
+
+def need_constraints(robot: Robot) -> None:
+    """Wheels on the ground, or loops."""
+    if robot.wheels and not robot.loops:
+        need_wheels(robot)
+    if not (robot.wheels or robot.loops):
+        raise RobotError(f"{robot.name} has neither loops nor wheels: nothing holds its joints",
+                         remedy="write [[loop]] or [[wheel]] tables")  # fmt: skip
+
+
+def _mobility(robot: Robot, exactly: Exactly) -> Mobility:
+    found, at = list(rows(exactly.robot, exactly.q)), exactly.rows()
+    columns = exactly.robot.coordinates
+    base, driven = [c for c in columns if not c.link], [c for c in columns if is_driven(robot, c)]
+    split = partition(at, columns, list(dict.fromkeys([*driven, *base, *columns])))
+    joints = [c for c in columns if c.link]
+    if len(split.independent) == len(joints) - rank(at, joints):
+        raise held_fast(robot)
+    kept = independent_rows(at, columns)
+    _check_decimals(robot, exactly, len(kept))
+    names = tuple(row.name for row in found)
+    return Mobility(
+        _type(robot, found, at, base, split), names, tuple(x for k, x in enumerate(names) if k not in kept), kept,
+        split, tuple(c for c in split.dependent if is_driven(robot, c)),
+    )  # fmt: skip
+
+
+def held_fast(robot: Robot) -> RobotError:
+    return RobotError(
+        f"{robot.name} is rigid: its wheels leave the base no motion", cell=("wheel",),
+        remedy="axles of wheels that are not castors meet in one point: steer one wheel in the middle instead of "
+        "two, couple steering joints, or write equal places as the same symbol",
+    )  # fmt: skip
+
+
+NEARLY = 1e-5  # a ratio of pivots, without units
+
+
+def _check_decimals(robot: Robot, exactly: Exactly, rank: int) -> None:
+    """Rows that differ by the rounding of decimals alone are neither the same nor different: say so."""
+    if not exactly.lift.numbers:
+        return
+    draw = random.Random("positions")
+    numbers = {s: draw.uniform(0.5, 1.5) for s in sorted(robot.parameters)} | dict(robot.numbers)
+    numeric = robot.changed(Importer(Graph(), numbers))
+    q = [draw.uniform(-3, 3) for _ in range(len(robot) + 1)]
+    found = [[_number(row.entries.get(c, 0)) for c in numeric.coordinates] for row in rows(numeric, q)]
+    if least_pivot(found, rank) < NEARLY:
+        raise RobotError(
+            f"{robot.name}: rows of the wheels differ by less than their decimals tell", cell=("wheel",),
+            remedy="write places and angles as formulas, or with fewer digits, so that what is equal is written equal",
+        )  # fmt: skip
+
+
+def _number(x: Scalar) -> float:
+    return value_of(x) if isinstance(x, Expr) else float(x)
+
+
+def is_driven(robot: Robot, c: Coordinate) -> bool:
+    """By a motor of its own, whatever the constraints make of it."""
+    return bool(c.link) and c.given == "acceleration" and robot.joint(c.link).actuated
+
+
+def _type(
+    robot: Robot, found: Sequence[Rolling], at: Sequence[Residues], base: Sequence[Coordinate], split: Partition
+) -> tuple[int, int]:
+    """3 - rank of the lateral rows of wheels without trail, and rank of those that are steered."""
+    fixed: list[Residues] = []
+    steered: list[Residues] = []
+    steers: set[Coordinate] = set()
+    for row, entries in zip(found, at, strict=True):
+        own = {c for c in entries if c.link and entries[c]}
+        if row.kind != "lateral" or own:
+            continue  # a castor swings out of the way
+        angle = {c for c in freedoms(robot) if c.link and c.link == robot.wheels[row.wheel - 1].steer}
+        (steered if angle else fixed).append(entries)
+        steers |= {a for c in angle for a, _ in robot.shares(c)}
+    able = len(steers & {*split.independent})
+    return 3 - rank([*fixed, *steered], base), min(rank(steered, base), able)
+
+
+# -- in a model -------------------------------------------------------------------------------------------------------
+
+
+class OnWheels:
+    """What wheels make of a state: they tie rates, and no positions."""
+
+    solved: tuple[Coordinate, ...] = ()
+
+    def fill(self, maker: StateMaker, q: list[Any]) -> None:
+        """Nothing: every joint may be anywhere."""
+
+    def tied(self, robot: Robot, q: Positions) -> Robot:
+        return constrained(robot, q)
+
+    def samples(self) -> dict[str, float]:
+        return {}
+
+    def status(self, moves: bool, solves: Sequence[Expr]) -> None:
+        """Wheels always roll."""
+
+
+def constrained(robot: Robot, q: Positions) -> Robot:
+    """A view of a robot with wheels in which they tie its freedoms."""
+    exactly = standing(robot)
+    found = _mobility(robot, exactly)
+    chosen = chassis_rows(robot, found.split)
+    at = exactly.rows(chosen)
+    keep = independent_rows(at, robot.coordinates)
+    made = [row.entries for row in rows(robot, q, chosen)]
+    system = System.of([made[k] for k in keep], [at[k] for k in keep], found.split)
+    return robot.over(robot.graph, ties=system.ties(robot))
+
+
+@dataclass(frozen=True)
+class Rows:
+    """The rolling, lateral and roller rows of a robot over its own graph, without entries that vanish; `at`: in the
+    prime field."""
+
+    found: tuple[Rolling, ...]
+    at: tuple[Residues, ...]
+    mobility: Mobility
+
+    def entry(self, k: int, c: Coordinate) -> Scalar:
+        return self.found[k].entries[c] if self.at[k].get(c, 0) else 0
+
+
+def all_rows(robot: Robot, q: Positions) -> Rows:
+    """Of a robot with wheels, over all coordinates of its tree."""
+    exactly = standing(robot)
+    return Rows(tuple(rows(robot, q)), tuple(exactly.rows()), _mobility(robot, exactly))
+
+
+def chassis_rows(robot: Robot, split: Partition) -> frozenset[int]:
+    """The wheels whose rows are best along the axes of the chassis: those whose own joints are all independent."""
+    moved = {c.link for c in split.dependent}
+    return frozenset(k for k, x in enumerate(robot.wheels, 1) if not moved & {x.spin, x.steer})
+
+
+__all__ = [
+    "Mobility", "OnWheels", "Rolling", "Rows", "all_rows", "constrained", "is_driven", "label", "mobility",
+    "need_constraints", "need_wheels", "rows",
+]  # fmt: skip

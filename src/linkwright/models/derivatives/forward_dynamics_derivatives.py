@@ -1,0 +1,224 @@
+"""Derivatives of the forward dynamics with respect to q, qd and tau.
+
+Carpentier & Mansard (2018): tau(q, qd, qdd(q, qd, tau)) = tau, so that dqdd/dtau is the inverse of the inertia matrix
+and dqdd/dx = -M^-1 dtau/dx, the slopes of the inverse dynamics at the accelerations of the forward dynamics. Second
+derivatives are those of the first ones in the graph.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import product as product_of
+
+from linkwright.expr import Expr
+from linkwright.expr.derivative import jacobian
+from linkwright.models.algebra.ltdl import factors
+from linkwright.models.constraints import constrained_derivatives
+from linkwright.models.derivatives.inverse_dynamics_derivatives import (
+    ORDER,
+    chosen,
+    falling,
+    has_formulas,
+    named_variables,
+    second_results,
+    slope_result,
+)
+from linkwright.models.derivatives.rnea_derivatives import Recursion, Slopes, cheapest_plan, note, recursion, transposed
+from linkwright.models.dynamics.composite_bodies import Matrix, Plan
+from linkwright.models.dynamics.free_base import need_base_inertia
+from linkwright.models.dynamics.gravity_vector import gravity_vector
+from linkwright.models.dynamics.joint_space_inertia import inertia_matrix
+from linkwright.models.dynamics.rnea_optimized import bias
+from linkwright.models.framework.model import Model, Quantities, Result, State
+from linkwright.models.framework.scope import DYNAMICS
+from linkwright.models.framework.state import drives
+from linkwright.models.search.graph_trial import Tally, Trial, Weight, operations
+from linkwright.models.tree.generalized_coordinates import (
+    BASE_MOTION,
+    INVERSE_UNITS,
+    by_coordinate,
+    joint_names,
+    places,
+)
+from linkwright.records import dataclass
+from linkwright.robot import Coordinate, Robot
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
+from linkwright.robot.robot import WRENCH
+from linkwright.spatial import Scalar, Vec3
+
+FEW = 4  # joints of robots for which all is tried
+SAVED_APART = 1 / 3  # of the bias by wrenches: more was never saved by the bias apart, which is a long search
+
+
+def product(A: Matrix, x: Sequence[Scalar]) -> list[Scalar]:
+    total: list[Scalar] = []
+    for row in A:
+        y: Scalar = 0
+        for a, b in zip(row, x, strict=True):
+            y = y + a * b
+        total.append(y)
+    return total
+
+
+def accelerations(robot: Robot, state: State, inverse: Matrix, bias: Sequence[Scalar]) -> dict[Coordinate, Scalar]:
+    """qdd from the inverse of the inertia matrix, which is wanted anyway."""
+    zero = Expr(robot.graph, robot.graph.const(0))
+    left = [state.tau[c] - b for c, b in zip(robot.coordinates, bias, strict=True)]
+    return by_coordinate(robot, [zero + x for x in product(inverse, left)])
+
+
+def is_homogeneous(robot: Robot) -> bool:
+    """Whether efforts without acceleration are those of gravity, of friction and a square form of the velocities."""
+    motion = (x for name in BASE_MOTION for x in getattr(robot.base, name))
+    bodies = (robot.base.body, *(joint.body for joint in robot.joints))
+    wrenches = (getattr(body, name) for body in bodies for name in WRENCH)
+    dampers = (joint.damping for joint in robot.joints)  # linear, and in the slopes
+    return all(x == 0 for x in (*motion, *wrenches, *dampers))
+
+
+def bias_by_slopes(robot: Robot, state: State, qd_slopes: Matrix, quantities: Quantities) -> list[Scalar]:
+    """Euler's theorem: a square form of qd is half the product of its slopes with qd. Without friction."""
+    half_qd = [state.qd[c] / 2 for c in robot.coordinates]
+    square = product(qd_slopes, half_qd)
+    return [x + y for x, y in zip(square, gravity_vector(robot, state.q, quantities), strict=True)]
+
+
+@dataclass(frozen=True)
+class Method:
+    """Inertia matrix and bias are computed as they are cheapest apart, or with what the slopes share with them.
+
+    The bias: "apart", by the "wrenches" through the joints, or by the "slopes" with respect to qd."""
+
+    plan: Plan[tuple[str, int]]
+    matrix_apart: bool
+    bias: str
+
+    def matrix(self, robot: Robot, state: State, at_rest: Recursion, quantities: Quantities) -> Matrix:
+        """The inertia matrix."""
+        apart = self.matrix_apart
+        return inertia_matrix(robot, state.q, quantities) if apart else at_rest.inertia_matrix(self.plan.links)
+
+    def rest(self, robot: Robot, state: State, at_rest: Recursion, quantities: Quantities) -> list[Scalar]:
+        """The bias."""
+        if self.bias == "apart":
+            return bias(robot, state, quantities)
+        if self.bias == "wrenches":
+            rest = at_rest.efforts()
+        else:
+            by_qd = [qd for _, qd in at_rest.columns(self.plan.links, friction=False)][::-1]
+            rest = bias_by_slopes(robot, state, transposed(by_qd), quantities)
+        return [x + own for x, own in zip(rest, at_rest.own_efforts(), strict=True)]
+
+    def slopes(self, robot: Robot, state: State, quantities: Quantities) -> Slopes:
+        """dqdd/dq, dqdd/dqd and M^-1; a column is multiplied by M^-1 as soon as it is there."""
+        at_rest = recursion(robot, replace(state, qdd={}), self.plan)
+        M, rest = (part(robot, state, at_rest, quantities) for part in (self.matrix, self.rest))
+        inverse = factors(M, joint_names(robot)).inverse()
+        qdd = accelerations(robot, state, inverse, rest)
+        for c, value in qdd.items():
+            quantities.note("qdd", c.link, value)
+        moving = recursion(robot, replace(state, qdd=qdd), self.plan)
+        against = [[-x for x in row] for row in inverse]
+        columns = [(product(against, q), product(against, qd)) for q, qd in moving.columns(self.plan.links)][::-1]
+        note(moving, robot, quantities)
+        return Slopes(transposed([q for q, _ in columns]), transposed([qd for _, qd in columns]), inverse)
+
+
+def along_coordinates(robot: Robot, state: State, quantities: Quantities) -> Slopes:
+    """The accelerations, differentiated in the graph along the coordinates that loops and wheels leave. What nothing
+    holds falls as a whole: a base that turns sees gravity g change by g x w."""
+    inverse = factors(inertia_matrix(robot, state.q, quantities), joint_names(robot)).inverse()
+    qdd = list(accelerations(robot, state, inverse, bias(robot, state, quantities)).values())
+    q, g, row = constrained_derivatives.slopes(robot, state, qdd), Vec3(*robot.gravity), places(robot)
+    for c, v in falling(robot):
+        q[row[v]][row[c]] = q[row[v]][row[c]] + g.cross(c.w).dot(v.v)
+    return Slopes(q, jacobian(qdd, named_variables(robot, state, "qd")), inverse)
+
+
+def forward_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
+    """By the method that costs least, derived again so that nodes are in the order of their use. Methods differ in what
+    matrix and bias share with the slopes of the efforts; what is made of all these is the same, and not counted."""
+    if not robot.ties:
+        need_base_inertia(robot)
+    if robot.ties or has_formulas(robot, state):
+        return along_coordinates(robot, state, quantities)
+    view, copy = Trial(robot.graph).take((robot, state))
+    # accelerations stand for formulas that are not known yet; no user can write a name with brackets
+    some = {c: Expr(view.graph, view.graph.symbol(f"qdd[{c.suffix}]", "variable")) for c in robot.coordinates}
+    plan = cheapest_plan(view, replace(copy, qdd=some))
+    moving = [*recursion(view, replace(copy, qdd=some), plan).columns(plan.links)]
+    given = view, copy, recursion(view, replace(copy, qdd={}), plan), Quantities()
+    matrices = {apart: Method(plan, apart, "wrenches").matrix(*given) for apart in (False, True)}
+    counted = Tally()
+    rests: dict[str, list[Scalar]] = {}
+
+    def cost(method: Method) -> Weight:
+        if method.bias not in rests:
+            rests[method.bias] = method.rest(*given)
+        return counted((matrices[method.matrix_apart], rests[method.bias], moving))
+
+    by_wrenches, biases = cost(Method(plan, False, "wrenches")), ["wrenches", "apart"]
+    if is_homogeneous(robot):
+        most_saved = SAVED_APART * operations(rests["wrenches"])[0]
+        by_slopes = cost(Method(plan, False, "slopes"))
+        may_win = len(robot) <= FEW or by_slopes[0] > by_wrenches[0] - most_saved
+        biases = ["wrenches", "apart", "slopes"] if may_win else ["wrenches", "slopes"]
+    best = min((Method(plan, *chosen) for chosen in product_of((False, True), biases)), key=cost)
+    return best.slopes(robot, state, quantities)
+
+
+def drive_slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
+    """dqdd/dq, dqdd/dqd and dqdd/dtau, whose columns are those of `drives`: columns of the inverse of the inertia
+    matrix or, of a drive that constraints tie to others, sums of these by what it does along the coordinates."""
+    s, row, of = forward_slopes(robot, state, quantities), places(robot), drives(robot)
+    return Slopes(s.q, s.qd, [[_combined(line, [(row[a], x) for a, x in robot.shares(c)]) for c in of] for line in s.M])
+
+
+def _combined(line: Sequence[Scalar], shares: Sequence[tuple[int, Scalar]]) -> Scalar:
+    total: Scalar = 0
+    for k, factor in shares:
+        total = total + line[k] * factor
+    return total
+
+
+SECOND = {
+    ("q", "q"): ("d2qdd_dq_dq", "of qdd_i with respect to q_j and q_k"),
+    ("qd", "q"): ("d2qdd_dqd_dq", "of qdd_i with respect to qd_j and q_k"),
+    ("qd", "qd"): ("d2qdd_dqd_dqd", "of qdd_i with respect to qd_j and qd_k"),
+    ("M", "q"): ("d2qdd_dtau_dq", "of qdd_i with respect to tau_j and q_k"),
+}
+
+
+_TURN, _SLIDE = True, False
+UNITS = {
+    "q": {(_TURN, _TURN): "1/s^2", (_TURN, _SLIDE): "rad/(m s^2)", (_SLIDE, _TURN): "m/(rad s^2)",
+          (_SLIDE, _SLIDE): "1/s^2"},
+    "qd": {(_TURN, _TURN): "1/s", (_TURN, _SLIDE): "rad/(m s)", (_SLIDE, _TURN): "m/(rad s)", (_SLIDE, _SLIDE): "1/s"},
+    "tau": INVERSE_UNITS,
+}  # fmt: skip
+
+
+def build(robot: Robot, state: State, quantities: Quantities, wrt: tuple[str, ...], order: str) -> Sequence[Result]:
+    s, motors = drive_slopes(robot, state, quantities), drives(robot)
+    by_tau = "efforts: the inverse inertia matrix" if motors == list(robot.coordinates) else "the efforts of all drives"
+    table = {"q": (s.q, "positions"), "qd": (s.qd, "velocities"), "tau": (s.M, by_tau)}
+    doc = "derivatives of the accelerations with respect to"
+    results = [
+        slope_result(robot, f"dqdd_d{x}", table[x][0], f"{doc} {table[x][1]}", UNITS[x],
+                     motors if x == "tau" else robot.coordinates)
+        for x in wrt
+    ]  # fmt: skip
+    if order == "2":
+        results += second_results(robot, state, s, lambda view: drive_slopes(view, state, Quantities()), SECOND, motors)
+    return results
+
+
+MODEL = Model(
+    name="forward_dynamics_derivatives",
+    doc="derivatives of the joint accelerations with respect to positions, velocities, efforts",
+    state=("q", "qd", "tau"),
+    build=build,
+    scope=DYNAMICS.handling(FLOATING, LOOPS, WHEELS),
+    options={"wrt": chosen(("q", "qd", "tau")), "order": ORDER},
+)

@@ -1,0 +1,325 @@
+"""Derivatives of the inverse dynamics: by q, by qd, by qdd (the inertia matrix), by the parameters (the regressor).
+
+By composite bodies (`slopes`), or in the graph for robots of few joints if that is shorter. Friction's sign(qd) has
+slope 0. Second derivatives are by composite bodies, too (`second_slopes`); or those of the first ones in the graph,
+each pair of variables once, where that is shorter, and for robots that the recursion is not written for.
+
+Positions that are no numbers, of a floating base and of ball joints, are changed along the unit twists of their own
+frames: a shift or a turn of the link in itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from linkwright.errors import RobotError, UnknownName
+from linkwright.expr import Expr
+from linkwright.expr.derivative import forward, jacobian
+from linkwright.models.constraints import constrained_derivatives
+from linkwright.models.constraints.constrained_derivatives import exprs
+from linkwright.models.constraints.constraint_system import Constraints, system_of
+from linkwright.models.derivatives.rnea_derivatives import Slopes, planned_slopes, recursive_slopes
+from linkwright.models.derivatives.rnea_second_derivatives import Cube, Cubes, SecondRecursion, ways
+from linkwright.models.derivatives.state_tangents import Direction, commute, directions, with_free_gravity
+from linkwright.models.dynamics.composite_bodies import Matrix
+from linkwright.models.dynamics.constrained.projection import by_projection
+from linkwright.models.dynamics.rnea_optimized import inverse_dynamics
+from linkwright.models.framework.frame_options import parts, until
+from linkwright.models.framework.model import Model, Option, Quantities, Result, State
+from linkwright.models.framework.scope import DYNAMICS
+from linkwright.models.identification.regressor import regressor
+from linkwright.models.identification.regressor_columns import chosen_columns, matrix_result
+from linkwright.models.search.graph_trial import Trial, fewest, merged_operations
+from linkwright.models.tree.generalized_coordinates import INERTIA_UNITS, has_pose, index_labels, places
+from linkwright.robot import Coordinate, Robot
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
+from linkwright.robot.robot import BASE_MOTION, WRENCH
+from linkwright.spatial import Vec3
+
+FEW = 4  # joints up to which the graph may be the shorter way; beyond, it never was
+OPTIMISED = 0.95  # what is left of second derivatives in the graph, where of the recursion all is left
+
+_TURN, _SLIDE = True, False
+SLOPE_UNITS = {
+    "q": {(_TURN, _TURN): "N m/rad", (_TURN, _SLIDE): "N", (_SLIDE, _TURN): "N/rad", (_SLIDE, _SLIDE): "N/m"},
+    "qd": {(_TURN, _TURN): "N m s/rad", (_TURN, _SLIDE): "N s", (_SLIDE, _TURN): "N s/rad", (_SLIDE, _SLIDE): "N s/m"},
+    "qdd": INERTIA_UNITS,
+}
+
+
+def variables(robot: Robot, state: State, kind: str) -> list[Expr]:
+    """The q, qd or qdd of the coordinates."""
+    rates = state.qd if kind == "qd" else state.qdd
+    return exprs(robot, [state.q[c.link] if kind == "q" else rates[c] for c in robot.coordinates])
+
+
+def named_variables(robot: Robot, state: State, kind: str) -> list[Expr]:
+    """Those that can be differentiated by in the graph, where loops or wheels tie freedoms to others."""
+    if robot.wheels and any(c.is_motor for c in robot.coordinates):
+        raise RobotError(f"{robot.name} has rotors behind springs beside wheels: no derivatives by positions",
+                         remedy='robot.without("flexibility") makes joints rigid',
+                         command="--without flexibility makes joints rigid")  # fmt: skip
+    found = variables(robot, state, kind)
+    if not all(x.name for x in found):
+        raise RobotError(f"{robot.name} gives rates of joints as formulas: no derivatives with respect to them",
+                         remedy="give them names")  # fmt: skip
+    return found
+
+
+def has_formulas(robot: Robot, state: State) -> bool:
+    """Whether wrenches of links, or the motion of a base that is led, are formulas of the state: the recursions take
+    them for given."""
+    bodies = (robot.base.body, *(joint.body for joint in robot.joints))
+    given = [getattr(body, name) for body in bodies for name in WRENCH]
+    given += [x for name in BASE_MOTION for x in getattr(robot.base, name)]
+    used = {name for x in given for name in x.symbols}
+    if not used:
+        return False
+    moving = [*state.q, *state.motors.values(), *state.qd.values(), *state.qdd.values()]
+    moving += [x for Q in state.quaternions.values() for x in Q]
+    return any(isinstance(x, Expr) and not used.isdisjoint(x.symbols) for x in moving)
+
+
+def is_plain(robot: Robot) -> bool:
+    """Whether its positions are those of the joints: no orientation, and no rotor behind a spring."""
+    return not has_pose(robot) and not any(c.is_motor for c in robot.coordinates)
+
+
+def in_the_graph(robot: Robot, state: State) -> Slopes:
+    """The recursive Newton-Euler method, differentiated."""
+    tau = exprs(robot, inverse_dynamics(robot, state, Quantities()))
+    q, qd, M = (jacobian(tau, variables(robot, state, x)) for x in ("q", "qd", "qdd"))
+    return Slopes(q, qd, M)
+
+
+def along_coordinates(robot: Robot, state: State, quantities: Quantities, system: Constraints | None) -> Slopes:
+    """Of the efforts of the independent coordinates, in the graph, along them: loops or wheels move the others. A base
+    that turns sees gravity g change by g x w, and gravity is an acceleration of the base the other way."""
+    if system:
+        tau = exprs(robot, list(by_projection(robot, state, quantities, system).values()))
+    else:
+        tau = exprs(robot, inverse_dynamics(robot, state, quantities))
+    qd, M = (jacobian(tau, named_variables(robot, state, x)) for x in ("qd", "qdd"))
+    q, g, row = constrained_derivatives.slopes(robot, state, tau), Vec3(*robot.gravity), places(robot)
+    for c, v in falling(robot):
+        factor = c.w.cross(g).dot(v.v)
+        for line, inertia in zip(q, M, strict=True):
+            line[row[c]] = line[row[c]] + inertia[row[v]] * factor
+    return Slopes(q, qd, M)
+
+
+def falling(robot: Robot) -> list[tuple[Coordinate, Coordinate]]:
+    """Of a base that floats, every freedom to turn with every one to shift: where it turns, it sees gravity turn."""
+    free = robot.freedoms(0) if robot.base.kind == "floating" else ()
+    return [(c, v) for c in free if c.turns for v in free if not v.turns]
+
+
+def slopes(robot: Robot, state: State, quantities: Quantities) -> Slopes:
+    """The first derivatives, as they are cheaper. A rate that is a formula of the robot's is no symbol of the graph."""
+    if robot.ties or has_formulas(robot, state):
+        return along_coordinates(robot, state, quantities, system_of(robot))
+    plain = is_plain(robot) and all(x.name for kind in ("q", "qd", "qdd") for x in variables(robot, state, kind))
+    if not plain or not 0 < len(robot.coordinates) <= FEW:
+        return recursive_slopes(robot, state, quantities)
+
+    def candidates(subject: tuple[Robot, State]) -> Iterator[tuple[Slopes, Quantities]]:
+        noted = Quantities()
+        yield recursive_slopes(*subject, noted), noted
+        yield in_the_graph(*subject), noted
+
+    found, noted = fewest(robot.graph, (robot, state), candidates)
+    quantities.names.update(noted.names)
+    return found
+
+
+# -- second derivatives -----------------------------------------------------------------------------------------------
+
+
+def has_recursion(robot: Robot, state: State) -> bool:
+    """Whether the recursion of the second derivatives is written for it: a tree of revolute and prismatic joints on a
+    base that is held, each with variables of its own."""
+    if robot.ties or robot.couplings or not is_plain(robot) or any(joint.flexible for joint in robot.joints):
+        return False
+    if has_formulas(robot, state):
+        return False
+    names = [x.name for kind in ("q", "qd", "qdd") for x in variables(robot, state, kind)]
+    return bool(names) and all(names) and len(set(names)) == len(names)
+
+
+def most_turns(robot: Robot) -> int:
+    """How many axes the joints of a branch turn about, at most; not again about that of the parent."""
+
+    def is_new(c: Coordinate) -> bool:
+        joint = robot.joint(c.link)
+        return c.turns and not (joint.parent and joint.alpha.is_zero and joint.d.is_zero)
+
+    return max(sum(map(is_new, until(robot, tip))) for tip in robot.coordinates)
+
+
+def first_and_second(robot: Robot, state: State, quantities: Quantities) -> tuple[Slopes, Cubes]:
+    """As they are cheaper together, for a robot that `has_recursion`."""
+    trial = Trial(robot.graph)
+    subject = trial.take((robot, state))
+    s, first = planned_slopes(*subject, noted := Quantities())
+    recursion = SecondRecursion(first)
+    found = min(((s, recursion.cubes(way)) for way in ways(robot)), key=merged_operations)
+    if most_turns(robot) <= FEW:
+        s = slopes(*subject, Quantities())
+        in_graph = s, second_slopes(*subject, s)
+        if merged_operations(in_graph)[0] * OPTIMISED <= merged_operations(found)[0]:
+            s = slopes(robot, state, quantities)  # derived again so that nodes are in the order of their use
+            return s, second_slopes(robot, state, s)
+    found, noted = trial.back((found, noted))
+    quantities.names.update(noted.names)
+    return found
+
+
+def second(robot: Robot, A: Matrix, along: Sequence[Direction], once: Callable[[int, int], bool]) -> Cube:
+    """dA_ij/dx_k; once(j, k): A_ij is itself a slope along x_j, and its slope along x_k is that of A_ik along x_j."""
+    n, m, width = len(A), len(along), len(A[0]) if A else 0
+    cube: Cube = [[[0] * m for _ in range(width)] for _ in range(n)]
+    for k, direction in enumerate(along):
+        cells = [(i, j) for i in range(n) for j in range(width) if j <= k or not once(j, k)]
+        rates = forward(exprs(robot, [A[i][j] for i, j in cells]), direction)
+        for (i, j), rate in zip(cells, rates, strict=True):
+            cube[i][j][k] = rate
+            if once(j, k):
+                cube[i][k][j] = rate
+    return cube
+
+
+def second_slopes(robot: Robot, state: State, s: Slopes) -> Cubes:
+    """Of the three matrices, by positions or rates j and then k: "q q", "qd q", "qd qd", "M q"."""
+    of, q, qd = robot.coordinates, directions(robot, state, "q"), directions(robot, state, "qd")
+    if robot.ties:  # other joints move along
+        q = [
+            constrained_derivatives.rates_along(robot, state, {c: 1}) if c.link else own
+            for c, own in zip(of, q, strict=True)
+        ]
+
+    def commuting(j: int, k: int) -> bool:
+        return commute(robot, of[j], of[k])
+
+    return {
+        ("q", "q"): second(robot, s.q, q, commuting),
+        ("qd", "q"): second(robot, s.qd, q, lambda j, k: False),
+        ("qd", "qd"): second(robot, s.qd, qd, lambda j, k: True),
+        ("M", "q"): second(robot, s.M, q, lambda j, k: False),
+    }
+
+
+def cube_result(robot: Robot, name: str, cube: Cube, doc: str, middle: Sequence[Coordinate]) -> Result:
+    """As a matrix, whose rows are those of i and j; `middle` are the coordinates that j counts."""
+    n, width = len(robot.coordinates), len(middle)
+    flat = [x for plane in cube for line in plane for x in line]
+    labels = index_labels(f"{name}_", robot.coordinates, middle, robot.coordinates)
+    where = f"row {width} i + j, column k (counted from 0): "
+    order = ": along that of k, of the slope along that of j" if has_pose(robot) else ""
+    return Result(name, flat, (n * width, n), where + doc + order, labels)
+
+
+SECOND = {
+    ("q", "q"): ("d2tau_dq_dq", "of tau_i with respect to q_j and q_k"),
+    ("qd", "q"): ("d2tau_dqd_dq", "of tau_i with respect to qd_j and q_k"),
+    ("qd", "qd"): ("d2tau_dqd_dqd", "of tau_i with respect to qd_j and qd_k"),
+    ("M", "q"): ("d2tau_dqdd_dq", "of tau_i with respect to qdd_j and q_k, the slopes of the inertia matrix"),
+}
+
+
+def second_results(
+    robot: Robot, state: State, s: Slopes, again: Callable[[Robot], Slopes], named: Mapping[tuple[str, str], Any],
+    columns: Sequence[Coordinate] | None = None,
+) -> list[Result]:  # fmt: skip
+    """Of the slopes s; of a base that floats, again of those where gravity is a symbol. `columns`: those of s.M, if
+    they are not the coordinates."""
+    if robot.ties and robot.wheels:
+        return cube_results(robot, _on_wheels(robot, state, s, named), named, columns)
+    view, back = with_free_gravity(robot)
+    cubes = second_slopes(view, state, again(view) if robot.freedoms(0) else s)
+    cubes = {key: [[[back(x) for x in line] for line in plane] for plane in cube] for key, cube in cubes.items()}
+    return cube_results(robot, cubes, named, columns)
+
+
+def cube_results(
+    robot: Robot, cubes: Cubes, named: Mapping[tuple[str, str], Any], columns: Sequence[Coordinate] | None = None
+) -> list[Result]:
+    """`columns`: those of M, if they are not the coordinates."""
+    of = {"M": robot.coordinates if columns is None else columns}
+    return [
+        cube_result(robot, name, cubes[key], f"second derivative {doc}", of.get(key[0], robot.coordinates))
+        for key, (name, doc) in named.items()
+    ]
+
+
+def _on_wheels(robot: Robot, state: State, s: Slopes, named: Mapping[tuple[str, str], Any]) -> Cubes:
+    """Along the coordinates that wheels leave, in the order of the indices."""
+    found: Cubes = {}
+    for of, by in named:
+        A: Matrix = getattr(s, of)
+        if by == "q":
+            found[of, by] = constrained_derivatives.second_slopes(robot, state, A)
+        else:
+            found[of, by] = [jacobian(exprs(robot, row), named_variables(robot, state, by)) for row in A]
+    return found
+
+
+# -- the model --------------------------------------------------------------------------------------------------------
+
+
+def chosen(known: Sequence[str]) -> Option:
+    """The option that says with respect to what."""
+    default = ",".join(name for name in known if name != "parameters")
+
+    def read(robot: Robot, value: Any) -> tuple[str, ...]:
+        for name in parts(value):
+            if name not in known:
+                raise UnknownName.among("variable", name, known)
+        return tuple(name for name in known if name in parts(value))
+
+    return Option(default, f"with respect to what: a list of {', '.join(known)}", read=read)
+
+
+ORDER = Option("1", "2: second derivatives besides the first ones", choices=("1", "2"))
+
+
+def slope_result(
+    robot: Robot, name: str, A: Matrix, doc: str, units: Mapping[tuple[bool, bool], str], columns: Sequence[Coordinate]
+) -> Result:
+    """A matrix with a row for each coordinate; `units` by whether the coordinates of row and column turn."""
+    flat, rows = [x for row in A for x in row], robot.coordinates
+    of_entries = tuple(units[a.turns, b.turns] for a in rows for b in columns)
+    return Result(name, flat, (len(rows), len(columns)), doc, index_labels(f"{name}_", rows, columns), of_entries)
+
+
+def build(robot: Robot, state: State, quantities: Quantities, wrt: tuple[str, ...], order: str) -> Sequence[Result]:
+    more: list[Result] = []
+    if order == "2" and has_recursion(robot, state):
+        s, cubes = first_and_second(robot, state, quantities)
+        more = cube_results(robot, cubes, SECOND)
+    else:
+        s = slopes(robot, state, quantities)
+        if order == "2":
+            more = second_results(robot, state, s, lambda view: slopes(view, state, Quantities()), SECOND)
+    table = {"q": (s.q, "positions"), "qd": (s.qd, "velocities"), "qdd": (s.M, "accelerations: the inertia matrix")}
+    results = [
+        slope_result(robot, f"dtau_d{x}", table[x][0], f"derivatives of the efforts with respect to {table[x][1]}",
+                     SLOPE_UNITS[x], robot.coordinates)
+        for x in wrt if x in table
+    ]  # fmt: skip
+    if "parameters" in wrt:
+        some = chosen_columns(robot, "present")
+        W = regressor(robot, state, some, quantities)
+        doc = "derivatives of the efforts with respect to the parameters: the regressor"
+        results.append(matrix_result("dtau_dp", W, some, robot, doc))
+    return [*results, *more]
+
+
+MODEL = Model(
+    name="inverse_dynamics_derivatives",
+    doc="derivatives of the joint efforts with respect to positions, velocities, accelerations, parameters",
+    state=("q", "qd", "qdd"),
+    build=build,
+    scope=DYNAMICS.handling(FLOATING, LOOPS, WHEELS),
+    options={"wrt": chosen(("q", "qd", "qdd", "parameters")), "order": ORDER},
+)

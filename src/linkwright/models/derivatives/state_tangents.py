@@ -1,0 +1,71 @@
+"""Directions to differentiate along in the graph: what a unit of each coordinate's rate does to the numbers of a state.
+
+A joint moves by its own number, a rotor behind a spring by its own. A ball joint turns about an axis e of its own
+frame, by which its quaternion changes by Q (0, e)/2. A base that floats moves along the unit twists of frame 0. Where
+it is matters to no effort, and how it is turned only by gravity as frame 0 sees it, which a turn e changes by g x e: so
+no number of its pose is differentiated by, and Euler angles that are singular do no harm.
+
+Turns about two axes of one frame do not commute: the second derivative along e and then f is not that along f and e.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from linkwright.errors import RobotError
+from linkwright.expr import Expr, Importer
+from linkwright.models.framework.state import State
+from linkwright.robot import Coordinate, Robot
+from linkwright.spatial import Scalar, Vec3
+
+Direction = Mapping[Expr, Expr]
+
+
+def directions(robot: Robot, state: State, kind: str) -> list[Direction]:
+    """Of every coordinate: along its position (q) or its rate (qd)."""
+    if kind == "q":
+        return [_of_position(robot, state, c) for c in robot.coordinates]
+    rates = [state.qd[c] for c in robot.coordinates]
+    if not all(isinstance(x, Expr) and x.name for x in rates):
+        raise RobotError(f"{robot.name} gives rates of joints as formulas: no second derivatives with respect to them",
+                         remedy="give them names, or order=1")  # fmt: skip
+    one = Expr(robot.graph, robot.graph.const(1))
+    return [{x: one} for x in rates]
+
+
+def _of_position(robot: Robot, state: State, c: Coordinate) -> Direction:
+    zero = Expr(robot.graph, robot.graph.const(0))
+    if not c.link:
+        g = Vec3(*robot.gravity)
+        return {x: zero + rate for x, rate in zip(g, g.cross(c.w), strict=True) if x.name}
+    if c.is_motor:
+        return {state.motors[c.link]: zero + 1}
+    if robot.joint(c.link).kind == "ball":
+        return dict(zip(state.quaternions[c.link], turned(state.quaternions[c.link], c.w), strict=True))
+    return {state.q[c.link]: zero + 1}
+
+
+def turned(Q: Sequence[Expr], e: Vec3) -> list[Expr]:
+    """Q (0, e)/2."""
+    w, u = Q[0], Vec3(*Q[1:])
+    return [u.dot(e) / -2, *(x / 2 for x in e * w + u.cross(e))]
+
+
+def commute(robot: Robot, a: Coordinate, b: Coordinate) -> bool:
+    """Whether it does not matter along which of two one moves first: not for those of one base, of one ball joint."""
+    return a.link != b.link or (bool(a.link) and robot.joint(a.link).kind != "ball")
+
+
+def with_free_gravity(robot: Robot) -> tuple[Robot, Callable[[Scalar], Scalar]]:
+    """A base that floats, with symbols for gravity as it sees it, and what puts back what they stand for."""
+    if not robot.freedoms(0):
+        return robot, lambda x: x
+    graph = robot.graph
+    # no user can write a name with brackets
+    names = {f"gravity[{axis}]": g for axis, g in zip("xyz", robot.gravity, strict=True)}
+    symbols = tuple(Expr(graph, graph.symbol(name, "variable")) for name in names)
+    back = Importer(graph, names)
+    return robot.over(graph, gravity=symbols), lambda x: back(x) if isinstance(x, Expr) else x
+
+
+__all__ = ["Direction", "commute", "directions", "turned", "with_free_gravity"]

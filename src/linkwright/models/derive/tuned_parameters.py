@@ -1,0 +1,223 @@
+"""Tuned parameters: the representative of the base parameters with which the inverse dynamics costs least.
+
+Of the choices that there are (`representatives`), the one that leaves the fewest operations at every call is found by
+rules and by counting; one with more parameters than there are base parameters is refused. Robots with loops, wheels,
+couplings, free bases or ball joints keep the base parameters. Those with numbers for all lengths and inertias keep
+them, too, and their inverse dynamics goes by a tuned set all the same, which then costs nothing (`climbing`).
+
+The search here counts the plans of the inverse dynamics; `tuned_models` has those of other models.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from linkwright.expr import Expr, symbol
+from linkwright.models.dynamics.rnea_optimized import by_plan, inverse_dynamics
+from linkwright.models.dynamics.rnea_plan import FEW, Plan
+from linkwright.models.equivalent_bodies.regrouping import is_numeric
+from linkwright.models.framework.result import Quantities
+from linkwright.models.framework.state import State
+from linkwright.models.parameters.base_parameters import BaseParameters, base_parameters
+from linkwright.models.parameters.equivalent_base_sets import (
+    BOTH,
+    MARK,
+    Choice,
+    Links,
+    TunedParameters,
+    Tuning,
+    untuned,
+)
+from linkwright.models.parameters.joint_motion_facts import Facts
+from linkwright.models.parameters.tip_frames import Aim, aimed, other_aims
+from linkwright.models.search.graph_trial import improved, operations
+from linkwright.models.tree.link_steps import in_frames, other_frames, steps_of
+from linkwright.models.tree.twists_wrenches import velocities
+from linkwright.progress import report
+from linkwright.robot import Joint, Robot
+from linkwright.robot.robot import INERTIA
+from linkwright.spatial import Axis
+
+KEPT = 64  # sets that are kept in a search
+
+Origins = tuple[Links, tuple[tuple[int, Axis], ...], tuple[Aim, ...]]
+
+
+@lru_cache(maxsize=16)
+def tuned_parameters(robot: Robot) -> TunedParameters:
+    """The tuned parameters of a robot for its inverse dynamics (others: `tuned_models.tuned_for`)."""
+    base = base_parameters(robot)
+    report(f"tuned parameters of {robot.name}")
+    return Search(base).best() if may_be_tuned(robot) else untuned(base)
+
+
+def may_be_tuned(robot: Robot) -> bool:
+    """Whether it is such a tree, with inertias that are symbols."""
+    return is_held_tree(robot) and not is_numeric(robot)
+
+
+def is_held_tree(robot: Robot) -> bool:
+    """Whether it is a tree on a base that is held, of joints that turn or slide."""
+    kinds = {joint.kind for joint in robot.joints}
+    tied = robot.loops or robot.couplings or robot.wheels or robot.freedoms(0) or robot.base.kind != "fixed"
+    tied = tied or any(joint.flexible for joint in robot.joints)
+    return not tied and kinds <= {"revolute", "prismatic", "fixed"}
+
+
+class Search:
+    """The representative that costs least, by rules and a few changes that are counted one after the other."""
+
+    def __init__(self, base: BaseParameters, mark: str = MARK) -> None:
+        self.base, self.robot, self.mark = base, base.robot, mark
+        own = Tuning(base, Choice())
+        self.whole = [not {*INERTIA[:6]} & facts.idle for facts in own.facts]  # links that turn about all axes
+        self.moves = [_has_moments(*pair) for pair in zip(own.facts, self.robot.joints, strict=True)]
+        self.declared = own
+        self.made: dict[Choice, TunedParameters | None] = {}
+        self.like: dict[Origins, Tuning] = {}
+
+    def best(self) -> TunedParameters:
+        found = self.tuned(self.usual())
+        return min(filter(None, (found, untuned(self.base))), key=lambda x: whole_cost(x.robot))
+
+    def usual(self) -> Choice:
+        """By the rules, and what is better of the changes."""
+        rules = self.start()
+        others = (rules, replace(rules, masses=(), rods=frozenset()))
+        start = next((c for c in others if self.tuned(c)), Choice())
+        return improved(start, self.changes(), self.cost, again=False, counted=lambda x: x)
+
+    def start(self) -> Choice:
+        """By rules: what is flat, masses and rods wherever they can be, tips without offsets."""
+        robot, view = self.robot, self.robot.over(self.robot.graph.copy())
+        q, state = moving(view)
+        steps = steps_of(view, q)
+        sparse = Plan.usual(steps, velocities(view, state)).tensors
+        tips = [j for j in other_frames(robot, everywhere=True) if not robot.children(j)]
+        flat = frozenset(j for j, x in enumerate(robot.joints, 1) if x.kind == "revolute" and self.whole[j - 1])
+        return Choice(
+            frames=frozenset([*other_frames(robot), *tips]), flat=flat - sparse,
+            masses=tuple((j, BOTH) for j in self.turning if self.moves[robot.joint(j).parent - 1]),
+            rods=frozenset(j for j in self.turning if j in flat and robot.joint(j).parent in flat),
+        )  # fmt: skip
+
+    @property
+    def turning(self) -> list[int]:
+        """Revolute joints behind others."""
+        return [j for j, x in enumerate(self.robot.joints, 1) if x.kind == "revolute" and x.parent]
+
+    def changes(self) -> list[Callable[[Choice], Choice]]:
+        """What may be better."""
+        robot = self.robot
+        frames, whole = other_frames(robot, everywhere=True), [j for j in self.turning if self.whole[j - 1]]
+        return [
+            *(lambda c, x=x: replace(c, frames=c.frames ^ x) for x in alone(frames)),
+            *(lambda c, j=j, to=to: _with_masses(c, j, to)
+              for j in self.turning for to in self.declared.other_masses(j)),
+            *(lambda c, x=x: replace(c, centres=(*c.centres, x)) for x in self.declared.can_be_centred()),
+            *(lambda c, x=x: replace(c, flat=c.flat ^ x) for x in alone(whole)),
+            *(lambda c, x=x: replace(c, rods=c.rods ^ x) for x in alone(self.declared.tilted())),
+            *(lambda c, x=x: replace(c, unit=x) for x in self.declared.units()),
+            *(lambda c, x=x: _with_aim(c, x) for x in other_aims(robot)),
+        ]
+
+    def single_changes(self) -> list[Callable[[Choice], Choice]]:
+        """Every change of one thing, there and back."""
+        own, whole = self.declared, [j for j in self.turning if self.whole[j - 1]]
+        frames, massive = other_frames(self.robot, everywhere=True), [j for j in self.turning if own.other_masses(j)]
+        return [
+            *(lambda c, j=j: replace(c, frames=c.frames ^ {j}) for j in frames),
+            *(lambda c, j=j, to=to: _with_masses(c, j, to) for j in massive for to in (*own.other_masses(j), BOTH)),
+            *(lambda c, j=j: replace(c, flat=c.flat ^ {j}) for j in whole),
+            *(lambda c, j=j: replace(c, rods=c.rods ^ {j}) for j in own.tilted()),
+            *(lambda c, x=x: replace(c, centres=_toggled(c.centres, x)) for x in own.can_be_centred()),
+            *(lambda c, x=x: replace(c, unit=x) for x in (*own.units(), "")),
+            *(lambda c, x=x: _with_aim(c, x) for x in other_aims(self.robot)),
+        ]
+
+    def tuned(self, choice: Choice) -> TunedParameters | None:
+        """None if it has more parameters than there are base parameters (those of numbers do not count), or if a length
+        that is in the formulas alone would have the name of a rate, or be taken for one because only wrenches have it
+        yet."""
+        if choice not in self.made:
+            if len(self.made) == KEPT:
+                self.made.clear()
+                self.like.clear()
+            origins = choice.frames, choice.centres, choice.aims
+            tuning = Tuning(*self.aimed(choice), self.mark, self.like.get(origins))
+            self.like.setdefault(origins, tuning)
+            found = replace(tuning.tuned(), choice=choice)
+            gone = {*self.robot.parameters}.difference(found.robot.parameters)
+            rates = {kind + c.suffix for kind in ("qd", "qdd") for c in self.robot.coordinates}
+            clash = gone & {*rates, *found.robot.graph.symbols()}
+            is_minimal = found.count == self.base.count or is_numeric(self.robot)
+            self.made[choice] = found if is_minimal and not clash else None
+        return self.made[choice]
+
+    def aimed(self, choice: Choice) -> tuple[BaseParameters, Choice]:
+        """The base parameters with the aims of a choice, and what is left to choose: origins slide before they turn."""
+        if not choice.aims:
+            return self.base, choice
+        view = self.robot.over(self.robot.graph.copy())
+        robot = aimed(in_frames(view, choice.frames), choice.aims)
+        return base_parameters(robot), replace(choice, frames=frozenset(), aims=())
+
+    def cost(self, choice: Choice) -> tuple[int, int, int]:
+        found = self.tuned(choice)
+        if found is None:
+            return (sys.maxsize, 0, 0)
+        robot = found.robot.over(found.robot.graph.copy(is_trial=True))
+        q, state = moving(robot)
+        steps = steps_of(robot, q)
+        usual = Plan.usual(steps, velocities(robot, state))
+        return min(operations(by_plan(robot, steps, state, plan, Quantities())) for plan in usual.with_feet(steps))
+
+
+def whole_cost(robot: Robot) -> tuple[int, int, int]:
+    """By the plan that costs least."""
+    view = robot.over(robot.graph.copy(is_trial=True))
+    return operations(inverse_dynamics(view, moving(view)[1], Quantities()))
+
+
+def _has_moments(facts: Facts, joint: Joint) -> bool:
+    """Whether MX and MY of a link matter, each by itself: not where the link before a sliding one turns about one axis
+    only, along which first moments have no effect."""
+    return not {"MX", "MY"} <= facts.idle and not (joint.kind == "prismatic" and facts.one_axis)
+
+
+def _with_masses(c: Choice, j: int, to: str) -> Choice:
+    table = {**dict(c.masses), j: to}
+    return replace(c, masses=tuple((k, x) for k, x in sorted(table.items()) if x))
+
+
+def _with_aim(c: Choice, aim: Aim) -> Choice:
+    """With another aim for its link, or without the one that it is."""
+    others = tuple(x for x in c.aims if x[0] != aim[0])
+    return replace(c, aims=others if aim in c.aims else (*others, aim))
+
+
+def _toggled(centres: tuple[tuple[int, Axis], ...], x: tuple[int, Axis]) -> tuple[tuple[int, Axis], ...]:
+    return tuple(y for y in centres if y != x) if x in centres else (*centres, x)
+
+
+def alone(links: Sequence[int]) -> list[Links]:
+    """Each by itself if they are few, or else all at once."""
+    return [frozenset([j]) for j in links] if len(links) <= FEW else [frozenset(links)]
+
+
+def moving(robot: Robot) -> tuple[list[Any], State]:
+    """Symbols for the positions, rates and accelerations of a view."""
+    graph = robot.graph
+    zero = Expr(graph, graph.const(0))
+    q: list[Any] = [zero, *(symbol(graph, f"q[{j}]", "variable") if x.moves else zero
+                            for j, x in enumerate(robot.joints, 1))]  # fmt: skip
+    qd, qdd = ({c: symbol(graph, f"{kind}[{c.suffix}]", "variable") for c in robot.coordinates}
+               for kind in ("qd", "qdd"))  # fmt: skip
+    return q, State(q, qd, qdd)
+
+
+__all__ = ["Search", "is_held_tree", "may_be_tuned", "tuned_parameters"]

@@ -1,0 +1,181 @@
+"""Articulated bodies: forward dynamics in time proportional to the joints, joint by joint given either way.
+
+Featherstone (2008), chapter 7 and section 9.2 (hybrid dynamics); Khalil & Dombre, section 9.7. A link j and all
+beyond it move as if their inertia were A_j and their wrench without acceleration F_j: f = M vd + H wd and n = H^T vd
++ J wd are added to F_j. A joint whose effort is given takes away from A what it can follow; a joint whose
+acceleration is given takes nothing away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from dataclasses import replace
+
+from linkwright.models.dynamics.composite_bodies import outer, turned_matrix
+from linkwright.models.framework.state import State
+from linkwright.models.tree.generalized_coordinates import own_effort, rotor_of
+from linkwright.models.tree.link_steps import Step, steps_of
+from linkwright.models.tree.twists_wrenches import (
+    Twist,
+    Wrench,
+    base_inertia,
+    body_wrench,
+    power,
+    unit_twist,
+    velocities,
+)
+from linkwright.models.tree.twists_wrenches import accelerations as accelerations_of
+from linkwright.records import dataclass
+from linkwright.robot import Coordinate, Robot
+from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Spin, Turn, Vec3, Z, skew
+
+
+@dataclass(frozen=True, slots=True)
+class Articulated:
+    """A symmetric 6 x 6 inertia by its blocks."""
+
+    M: Mat3
+    H: Mat3
+    J: Mat3
+
+    @classmethod
+    def of(cls, I: Inertia) -> Articulated:
+        M = Mat3.of([[I.M, 0, 0], [0, I.M, 0], [0, 0, I.M]])
+        return cls(M, skew(-I.MS), I.J)
+
+    def __add__(self, o: Articulated) -> Articulated:
+        return Articulated(self.M + o.M, self.H + o.H, self.J + o.J)
+
+    def __matmul__(self, a: Twist) -> Wrench:
+        return Wrench(self.M @ a.v + self.H @ a.w, self.H.T @ a.v + self.J @ a.w)
+
+    def less(self, U: Wrench, share: Wrench) -> Articulated:
+        """A - U share^T, where share is U by a number."""
+        return Articulated(minus(self.M, U.f, share.f), minus(self.H, U.f, share.n), minus(self.J, U.n, share.n))
+
+    def turned(self, turn: Turn | Spin) -> Articulated:
+        return Articulated(turned_matrix(self.M, turn), turned_matrix(self.H, turn), turned_matrix(self.J, turn))
+
+    def shifted(self, P: Vec3) -> Articulated:
+        """About a point from which the old one is at P: H' = H - M P^, J' = J + P^ H' - H^T P^."""
+        if all(x == 0 for x in P):
+            return self
+        across = skew(P)
+        H = Mat3.of([list(P.cross(row)) for row in self.M.rows]) + self.H  # a row m of M: -m P^ = P x m
+        left, right = across.times(H), across.times(self.H)
+        cells = [[self.J[min(i, j), max(i, j)] + left[min(i, j), max(i, j)] + right[max(i, j), min(i, j)]
+                  for j in range(3)] for i in range(3)]  # fmt: skip
+        return Articulated(self.M, H, Mat3.of(cells))
+
+    def carried(self, step: Step) -> Articulated:
+        arm, r = step.arms
+        A = self.shifted(Z * r)
+        for turn in reversed(step.R.turns):
+            A = A.turned(turn)
+        return A.shifted(arm)
+
+
+def minus(A: Mat3, a: Vec3, b: Vec3) -> Mat3:
+    """A - a b^T."""
+    return A + outer(-a, b)
+
+
+@dataclass(frozen=True)
+class Link:
+    """What is known of a link before accelerations: angular velocity, and its acceleration without that of the parent
+    and of its joint."""
+
+    w: Vec3
+    c: Twist
+
+
+def links(robot: Robot, state: State, steps: Sequence[Step]) -> list[Link]:
+    """Links 0..n; link 0 moves as the base does, against gravity."""
+    V = velocities(robot, state)
+    start = Twist(-Vec3(*robot.gravity), ZERO)
+    if not robot.freedoms(0):
+        start = start + accelerations_of(robot, state)[0]
+    found = [Link(V[0].w, start)]
+    for step, own in zip(steps, V[1:], strict=True):
+        before = found[step.joint.parent]
+        w = step.R.undo(before.w)
+        arm, r = step.arms
+        v = step.R.undo(before.w.cross(before.w.cross(arm))) + w.cross(w.cross(Z)) * r + w.cross(own.v * 2)
+        found.append(Link(w + own.w, Twist(v, w.cross(own.w))))
+    return found
+
+
+@dataclass(frozen=True)
+class Joined:
+    """A coordinate whose effort is given: U = A S, U/D, 1/D and the effort that is left for its acceleration."""
+
+    U: Wrench
+    share: Wrench
+    reciprocal: Scalar
+    left: Scalar
+
+
+def joined(c: Coordinate, rotor: Scalar, A: Articulated, F: Wrench, effort: Scalar) -> Joined:
+    S = unit_twist(c)
+    U = A @ S
+    D = S.dot(U) + rotor
+    reciprocal = 1 / D
+
+    def part(v: Vec3) -> Vec3:
+        return Vec3(*(1 if x == D else x * reciprocal for x in v))
+
+    return Joined(U, Wrench(part(U.f), part(U.n)), reciprocal, effort - S.dot(F))
+
+
+Outcome = tuple[dict[Coordinate, Scalar], dict[Coordinate, Scalar]]  # accelerations, efforts
+
+
+def hybrid(robot: Robot, state: State, given: Set[Coordinate]) -> Outcome:
+    """Accelerations of the coordinates whose effort is given, by state.tau, and efforts of the others, by state.qdd."""
+    steps = steps_of(robot, state.q)
+    known = links(robot, state, steps)
+    inertias = [base_inertia(robot), *(step.body.inertia for step in steps)]
+    A, bodies = [Articulated.of(I) for I in inertias], [robot.base.body, *(step.body for step in steps)]
+    F = []
+    for body, I, link in zip(bodies, inertias, known, strict=True):
+        w = link.w
+        F.append(Wrench(w.cross(w.cross(I.MS)), w.cross(I.J @ w)) + body_wrench(body))
+    free: dict[Coordinate, Joined] = {}
+    still = replace(state, qdd={})
+    for j in range(len(robot), -1, -1):
+        own, rest, wrench = known[j].c, A[j], F[j]
+        for c in robot.freedoms(j):
+            if c in given:
+                own = own + unit_twist(c).scaled(state.qdd[c])
+            else:
+                effort = state.tau[c] - own_effort(robot, still, c)
+                free[c] = one = joined(c, rotor_of(robot, c), rest, wrench, effort)
+                rest, wrench = rest.less(one.U, one.share), wrench + one.share.scaled(one.left)
+        if j and (robot.joint(j).parent or given or robot.freedoms(0)):
+            i, step = robot.joint(j).parent, steps[j - 1]
+            A[i] = A[i] + rest.carried(step)
+            F[i] = F[i] + (wrench + rest @ own).carried(step)
+    return accelerations(robot, state, steps, known, free, A, F)
+
+
+def accelerations(
+    robot: Robot, state: State, steps: Sequence[Step], known: Sequence[Link], free: dict[Coordinate, Joined],
+    A: Sequence[Articulated], F: Sequence[Wrench],
+) -> Outcome:  # fmt: skip
+    """Outward again: the accelerations of links and coordinates, and the efforts of the other coordinates."""
+    a: list[Twist] = []
+    qdd: dict[Coordinate, Scalar] = {}
+    tau: dict[Coordinate, Scalar] = {}
+    for j in range(len(robot) + 1):
+        mine = a[robot.joint(j).parent].carried(steps[j - 1]) + known[j].c if j else known[0].c
+        own = robot.freedoms(j)
+        for c in reversed(own):
+            if c in free:
+                qdd[c] = (free[c].left * free[c].reciprocal) - mine.dot(free[c].share)
+            mine = mine + unit_twist(c).scaled(qdd[c] if c in free else state.qdd[c])
+        a.append(mine)
+        for c in own:
+            if c not in free:
+                along = power(c, A[j] @ mine + F[j])
+                tau[c] = own_effort(robot, state, c, along)
+    return {c: qdd[c] for c in robot.coordinates if c in qdd}, tau

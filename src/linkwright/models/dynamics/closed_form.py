@@ -1,0 +1,49 @@
+"""The closed form of the equations of motion: H (n x n), C (n x n x n) and g, by Uicker and Kahn or otherwise.
+
+Uicker and Kahn derive by the positions of joints that each move on their own, about or along one axis: for robots with
+other joints, or a base that floats, Kane's equations stand in. Of orientations C has the coefficients of products of
+rates, the same for both orders, beside the classical acceleration of a base.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.models.dynamics.formulations.formulation_table import NAMES, matrices
+from linkwright.models.framework.model import Model, Option, Quantities, Result, State, named, of_coordinates
+from linkwright.models.framework.scope import TERM
+from linkwright.models.tree.generalized_coordinates import (
+    by_coordinate,
+    has_pose,
+    leaving_out,
+    tensor_labels,
+    tensor_units,
+)
+from linkwright.robot import Robot
+from linkwright.robot.features import FLOATING, ROTORS
+
+DEFAULT = "uicker_kahn"
+
+
+def build(robot: Robot, state: State, quantities: Quantities, formulation: str) -> Sequence[Result]:
+    if formulation == DEFAULT and (has_pose(robot) or robot.couplings or any(j.flexible for j in robot.joints)):
+        formulation = "kane"
+    form = matrices(leaving_out(robot, "base"), state.q, formulation)
+    planes = [row for plane in form.C for row in plane]
+    doc = "Coriolis and centrifugal coefficients C_ikl of qd_k qd_l in effort i; rows: (i, k), columns: l"
+    return [
+        named("H", form.H, "inertia matrix, with rotors", tensor_labels(robot, "H", 2), tensor_units(robot, 2)),
+        named("C", planes, doc, tensor_labels(robot, "C", 3), tensor_units(robot, 3)),
+        of_coordinates("g", by_coordinate(robot, form.g), "gravity efforts", "tau"),
+    ]
+
+
+MODEL = Model(
+    name="closed_form",
+    doc="matrices of the equations of motion H(q) qdd + qd' C(q) qd + g(q) (Uicker-Kahn, or another formulation)",
+    state=("q",),
+    build=build,
+    scope=TERM.handling(ROTORS, FLOATING),
+    options={"formulation": Option(DEFAULT, "how the equations are derived; best: the shortest; where uicker_kahn is "
+                                   "not written for a robot, kane", NAMES)},
+)

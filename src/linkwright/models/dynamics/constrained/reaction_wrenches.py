@@ -1,0 +1,158 @@
+"""What the joints and cuts of a robot with loops bear: the wrenches that pass through them while its drives move it.
+
+With Gamma the efforts of the tree in this motion and tau those of the drives, J_d^T lam = Gamma_d - tau_d gives the
+multipliers of the rows. On the links of the cuts they are wrenches, and with these every link of the tree is in balance
+by itself: the recursion of the tree tells what passes through its joints. Where rows are redundant that is not
+determined: the rows that are kept bear all, the others nothing. Rows of wheels are among them; what the ground gives to
+each wheel is not told.
+
+All of it is linear in the efforts of the tree, so that the columns of a regressor, or unit wrenches at a frame, are
+borne one by one (`Holding`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from linkwright.errors import RobotError
+from linkwright.expr import Expr
+from linkwright.models.constraints import wheels
+from linkwright.models.constraints.constraint_system import (
+    Constraints,
+    Partition,
+    System,
+    Tied,
+    independent_rows,
+    released,
+    system_of,
+)
+from linkwright.models.constraints.loop_equations import Loops
+from linkwright.models.constraints.loop_rates import Rows
+from linkwright.models.constraints.mobility_analysis import analysed
+from linkwright.models.dynamics.constrained.projection import by_drives, tree_motions
+from linkwright.models.dynamics.joint_wrenches import carried_in, tree_wrenches
+from linkwright.models.dynamics.rnea_optimized import efforts
+from linkwright.models.framework.result import Quantities
+from linkwright.models.framework.state import Positions, State
+from linkwright.models.tree.generalized_coordinates import by_coordinate, rate_of
+from linkwright.models.tree.link_steps import steps_of
+from linkwright.models.tree.twists_wrenches import Wrench
+from linkwright.records import dataclass
+from linkwright.robot import Coordinate, Robot
+from linkwright.robot.robot import INERTIA, WRENCH
+from linkwright.spatial import Scalar
+
+
+@dataclass(frozen=True)
+class Holding:
+    """The rows of a robot with loops over the freedoms of its tree; `own` are these, by those of the robot."""
+
+    robot: Robot
+    tree: Robot
+    own: Mapping[Coordinate, Coordinate]
+    system: Constraints
+    rows: Rows
+
+    @classmethod
+    def of(cls, robot: Robot, q: Positions) -> Holding:
+        system = system_of(robot)
+        if system is None:
+            raise RobotError(f"{robot.name} has no loops", remedy="write [[loop]] tables")
+        tree, own = released(robot)
+        if isinstance(system.kinematics, Rows) and not system.before:
+            return cls(robot, tree, own, system, system.kinematics)
+        frames = system.kinematics.frames if isinstance(system.kinematics, Rows) else {}
+        return cls(robot, tree, own, *_whole(robot, q, frames))
+
+    def multipliers(self, Gamma: Mapping[Coordinate, Scalar]) -> list[Scalar]:
+        """Of the loops, where these are the efforts of the tree, and the drives move it."""
+        back = {c: a for a, c in self.own.items()}
+        tau = by_drives(self.robot, {back[a]: x for a, x in self.system.projected(Gamma).items()})
+        driven = {self.own[c]: x for c, x in tau.items()}
+        left = {c: x - driven.get(c, 0) if c in self.system.split.dependent else x for c, x in Gamma.items()}
+        return self.system.multipliers(left)[: len(self.rows.names)]
+
+    def pushed(self, q: Positions, lam: Sequence[Scalar]) -> list[Wrench]:
+        """What links 0..n get from the links before them, because of the loops alone."""
+        zero = Expr(self.tree.graph, self.tree.graph.const(0))
+        none = dict.fromkeys((*INERTIA, *WRENCH), zero)
+        joints = tuple(replace(j, body=replace(j.body, **none)) for j in self.tree.joints)
+        base = replace(self.tree.base, body=replace(self.tree.base.body, **none))
+        pushed = self.rows.pushed(self.tree.over(self.tree.graph, joints=joints, base=base), q, lam)
+        bodies = [pushed.base.body, *(joint.body for joint in pushed.joints)]
+        return carried_in(pushed, [Wrench(body.force, body.moment) for body in bodies], steps_of(pushed, q))
+
+    def cuts(self, q: Positions, lam: Sequence[Scalar]) -> list[Wrench]:
+        """What the links of the closing frames get from those of the cut joints, at the origins of the closing frames,
+        in the frames of the cut joints."""
+        return self.rows.cut_wrenches(self.tree, q, lam)
+
+
+@dataclass(frozen=True)
+class Bearing:
+    """The tree of a robot with loops, its motion, and the multipliers of rows that keep the loops closed."""
+
+    holding: Holding
+    motion: State
+    lam: list[Scalar]
+
+    @property
+    def links(self) -> list[Wrench]:
+        """What links 0..n get from the links before them, the base from the ground, each at the origin of its frame and
+        in it."""
+        return tree_wrenches(self.holding.rows.pushed(self.holding.tree, self.motion.q, self.lam), self.motion)
+
+    @property
+    def cuts(self) -> list[Wrench]:
+        return self.holding.cuts(self.motion.q, self.lam)
+
+
+def bearing(robot: Robot, state: State, quantities: Quantities) -> Bearing:
+    """Of a robot with loops all of whose accelerations are given."""
+    holding, motion = moving(robot, state)
+    Gamma = by_coordinate(holding.tree, efforts(holding.tree, motion, quantities))
+    return Bearing(holding, motion, holding.multipliers(Gamma))
+
+
+def moving(robot: Robot, state: State) -> tuple[Holding, State]:
+    """What holds it, and the motion of its tree without any ties."""
+    holding, system = Holding.of(robot, state.q), system_of(robot)
+    assert system is not None
+    if not system.before:
+        tree, motion, back = next(iter(tree_motions(robot, state, system, not robot.ties)))
+        return replace(holding, tree=tree, own={c: a for a, c in back.items()}), motion
+    own, tree = holding.own, holding.tree
+    qd, qdd = ({own[c]: rate_of(robot, rates, c) for c in own if own[c] in tree.coordinates}
+               for rates in (state.qd, state.qdd))  # fmt: skip
+    return holding, State(state.q, qd, qdd, springs={own[c]: x for c, x in state.springs.items()})
+
+
+def _whole(robot: Robot, q: Positions, frames: Mapping[int, int]) -> tuple[System, Rows]:
+    """The rows of all loops, those too whose joints are sums of others: what keeps these so are forces, too. Those of
+    wheels come after them."""
+    tree, own = released(robot)
+    known, loops = analysed(tree), Loops(tree, q)
+    tied = {own[c] for c in own if c.given == "closure"}
+    split = Partition(tuple(c for c in tree.coordinates if c not in tied),
+                      tuple(c for c in tree.coordinates if c in tied), {})  # fmt: skip
+    at = known.in_frames(frames)
+    kept = independent_rows(at, split.dependent, known.field)
+    names, found = [(loop.number, kind) for loop, kind in loops.names()], list(loops.rows(frames))
+    found += [x.entries for x in wheels.rows(tree, q)] if tree.wheels else []
+    chosen = Rows(tuple(names[k] for k in kept if k < len(names)), frames)
+    status = robot.ties.status if isinstance(robot.ties, Tied) else None
+    made = System.of([found[k] for k in kept], [at[k] for k in kept], split, known.field,
+                     kinematics=None if tree.wheels else chosen, has_status=status is not None)  # fmt: skip
+    if status:
+        status.note(made.matrix, made.sizes)
+    return made, chosen
+
+
+def undetermined(robot: Robot) -> str:
+    """What to say of wrenches where rows of loops are redundant."""
+    redundant = analysed(released(robot)[0]).redundant
+    return f"; of {', '.join(redundant)} they are not determined, and taken to be 0" if redundant else ""
+
+
+__all__ = ["Bearing", "Holding", "bearing", "moving", "undetermined"]

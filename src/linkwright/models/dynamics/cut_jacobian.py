@@ -1,0 +1,97 @@
+"""The cut-force Jacobian: the wrenches in all joints for a wrench at one frame, w = J_cut^T (f, n).
+
+Schappler, Job & Ortmaier, A Maple toolchain for rigid body dynamics (property 6). (f, n) is what the link exerts on the
+environment at a point, given in the projection frame. Column block i of J_cut (six columns, i = 0..n) gives the
+force and the moment about O_i that link i receives from the link before it, in frame i; it is zero for links that do
+not carry the frame. With loops the drives hold the wrench, and what keeps the loops closed passes through the joints
+and cuts, too (`parts.bearing`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.errors import RobotError
+from linkwright.models.framework.frame_options import FRAME, POINT, PROJECTION, branch, frame_label
+from linkwright.models.framework.model import Model, Option, Quantities, Result, State, named
+from linkwright.models.framework.scope import KINEMATICS
+from linkwright.models.tree.frame_chains import Tree
+from linkwright.models.tree.generalized_coordinates import by_coordinate, gathered, of_every_freedom
+from linkwright.models.tree.twists_wrenches import Wrench
+from linkwright.robot import Robot
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
+from linkwright.spatial import Mat3, Scalar, Vec3
+
+ROWS = ("fx", "fy", "fz", "nx", "ny", "nz")
+
+
+def block(tree: Tree, i: int, frame: int, point: Vec3, projection: int) -> list[list[Scalar]]:
+    """Six rows (f, n), six columns (f_i, n_i): f_i = R f, n_i = R n + L x R f, L the point in frame i."""
+    R = tree.fast(i, projection).R
+    L = tree.chain(i, frame).shifted(point).apply()
+    lever = Mat3((L.cross(R.T.rows[0]), L.cross(R.T.rows[1]), L.cross(R.T.rows[2])))  # rows: L x R e_k
+    top = [[*a, *b] for a, b in zip(R.T.rows, lever.rows, strict=True)]
+    return top + [[0, 0, 0, *row] for row in R.T.rows]
+
+
+def build(
+    robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, projection: int
+) -> Sequence[Result]:
+    tree = Tree(robot, state.q)
+    J: list[list[Scalar]] = [[] for _ in range(6)]
+    carrying = {0, *branch(robot, frame)}
+    for i in range(len(robot) + 1):
+        part = block(tree, i, frame, point, projection) if i in carrying else [[0] * 6] * 6
+        for row, more in zip(J, part, strict=True):
+            row.extend(more)
+    more = closed_blocks(robot, state, J) if robot.loops else []
+    labels = tuple(f"J_{row}_{i}{column}" for row in ROWS for i in range(len(robot) + 1) for column in ROWS)
+    doc = (f"cut-force Jacobian of frame {frame_label(robot, frame)}: (f_0, n_0, ..., f_n, n_n) = J^T (f, n); (f, n): "
+           f"force and moment that its link exerts on the environment at the point, in frame "
+           f"{frame_label(robot, projection)}; (f_i, n_i): what link i receives from the link before it, about the "
+           f"origin of and in frame i (0: the base, from {'whatever holds it' if robot.freedoms(0) else 'the ground'})"
+           )  # fmt: skip
+    return [named("J", J, doc, labels), *more]
+
+
+def closed_blocks(robot: Robot, state: State, J: list[list[Scalar]]) -> list[Result]:
+    """The same for the cuts of loops, where the drives hold the wrench; what keeps the loops closed is added to J."""
+    if robot.wheels:
+        raise RobotError(f"{robot.name} has wheels besides its loops: what of the wrench the ground bears, and what "
+                         "holds the base, is not told", remedy='robot.without("wheels")')  # fmt: skip
+    from linkwright.models.dynamics.constrained.reaction_wrenches import (  # long reals: only where they are needed
+        Holding,
+        undetermined,
+    )
+
+    holding, cuts = Holding.of(robot, state.q), []
+    tree = holding.tree
+    for row in J:
+        F = [Wrench(Vec3(*row[k : k + 3]), Vec3(*row[k + 3 : k + 6])) for k in range(0, len(row), 6)]
+        own = {c: 0 if c.is_motor else c.v.dot(F[c.link].f) + c.w.dot(F[c.link].n) for c in of_every_freedom(tree)}
+        lam = holding.multipliers(by_coordinate(tree, gathered(tree, own)))
+        whole = [a + b for a, b in zip(F, holding.pushed(state.q, lam), strict=True)]
+        row[:] = [x for w in whole for x in (*w.f, *w.n)]
+        cuts.append([x for w in holding.cuts(state.q, lam) for x in (*w.f, *w.n)])
+    names = [loop.joint.name for loop in robot.loops]
+    labels = tuple(f"J_{row}_{name}_{column}" for row in ROWS for name in names for column in ROWS)
+    where = "on the link of the closing frame from that of the cut joint, at the origin of the closing frame"
+    doc = f"the same for the cut joints {', '.join(names)}: {where}, in the frame of the cut joint{undetermined(robot)}"
+    return [named("J_loops", cuts, doc, labels)]
+
+
+MODEL = Model(
+    name="cut_jacobian",
+    doc="cut-force Jacobian: wrenches in all joints, each in the frame of its link, for a wrench at a frame",
+    state=("q",),
+    build=build,
+    scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
+    options={
+        "frame": Option("end", "the frame whose link exerts the wrench (f, n): name, number of a joint, 0 (base), end",
+                        read=FRAME.read),
+        "point": Option("0,0,0", "where it acts, and the point that n is about: three formulas, coordinates in `frame`",
+                        read=POINT.read),
+        "projection": Option("0", "the frame in which f and n are given; f_i and n_i are in the frames i of the links",
+                             read=PROJECTION.read),
+    },
+)  # fmt: skip

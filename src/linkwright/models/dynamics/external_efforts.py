@@ -1,0 +1,126 @@
+"""Joint efforts for wrenches that links exert on the environment: the sum of J^T F over frames, without J.
+
+The wrenches F (force) and C (moment) act at a point of each frame and are inputs, given in the projection frame. They
+are carried from link to link as in the inverse dynamics, or through the columns of the Jacobians if that is shorter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from linkwright.errors import InputError
+from linkwright.expr import Expr
+from linkwright.models.framework.frame_options import (
+    POINT,
+    WORLD,
+    beyond_links,
+    carrying_link,
+    frame_label,
+    frame_tag,
+    frames,
+)
+from linkwright.models.framework.model import Model, Option, Quantities, Result, State, of_coordinates
+from linkwright.models.framework.scope import KINEMATICS
+from linkwright.models.kinematics.jacobian import Tip, by_arms, jacobian, working_frames
+from linkwright.models.search.graph_trial import fewest, is_far, operations
+from linkwright.models.tree.frame_chains import Tree
+from linkwright.models.tree.generalized_coordinates import by_coordinate, gathered, of_every_freedom
+from linkwright.models.tree.link_motion import LINK, OWN
+from linkwright.models.tree.link_steps import Step
+from linkwright.models.tree.twists_wrenches import NO_WRENCH, Wrench, power
+from linkwright.robot import Coordinate, Robot
+from linkwright.robot.features import EXTERNAL, FLOATING, LOOPS, WHEELS
+from linkwright.spatial import Scalar, Vec3
+
+AXES = "xyz"
+
+
+def moving_frames(robot: Robot, value: Any) -> tuple[int, ...]:
+    """Frames of links: the ground is not held by joints."""
+    chosen = frames(robot, value)
+    if any(carrying_link(robot, j) in (0, WORLD) for j in chosen):
+        raise InputError("a wrench at the base needs no joint effort", remedy=f"a frame from 1 to {len(robot)}")
+    return chosen
+
+
+def wrench_inputs(robot: Robot, j: int) -> Wrench:
+    """New variables F<j>_x ... C<j>_z."""
+    tag, taken = frame_tag(robot, j), robot.graph.symbols()
+
+    def vector(letter: str) -> Vec3:
+        out = []
+        for axis in AXES:
+            name = f"{letter}{tag}_{axis}"
+            while name in taken:
+                name += "_"
+            out.append(Expr(robot.graph, robot.graph.symbol(name, "variable")))
+        return Vec3(*out)
+
+    return Wrench(vector("F"), vector("C"))
+
+
+def by_recursion(tree: Tree, given: dict[int, Wrench], point: Vec3, projection: int) -> list[Scalar]:
+    """Inward from link to link."""
+    robot = tree.robot
+    named = beyond_links(robot, given)
+    F = dict.fromkeys((*range(len(robot) + 1), *named), NO_WRENCH)
+    for j, wrench in given.items():
+        turn = (lambda v: v) if projection in (LINK, j) else tree.rotation(j, projection)
+        f, n = turn(wrench.f), turn(wrench.n)
+        F[j] = F[j] + Wrench(f, n + point.cross(f))
+    for j in (*reversed(named), *range(len(robot), 0, -1)):
+        i = robot.joint(j).parent
+        F[i] = F[i] + F[j].carried(Step.of(robot.joint(j), tree.position(j)))
+    return gathered(robot, {c: power(c, F[c.link]) for c in of_every_freedom(robot)})
+
+
+def ways(tree: Tree, given: dict[int, Wrench], point: Vec3, projection: int) -> Iterator[list[Scalar]]:
+    """The efforts by recursion, and by Jacobians unless these alone, in a plain form, cost far more."""
+    first = by_recursion(tree, given, point, projection)
+    yield first
+    tips = [Tip(tree, j, point) for j in given]
+    columns = [by_arms(tip, working_frames(tip, _frame(projection, tip.frame))[0]) for tip in tips]
+    if not is_far(operations(columns), operations(first)):
+        yield by_jacobians(tree, given, point, projection)
+
+
+def _frame(projection: int, j: int) -> int:
+    return j if projection == LINK else projection
+
+
+def by_jacobians(tree: Tree, given: dict[int, Wrench], point: Vec3, projection: int) -> list[Scalar]:
+    """J^T F, frame by frame."""
+    tau: dict[Coordinate, Scalar] = dict.fromkeys(of_every_freedom(tree.robot), 0)
+    for j, wrench in given.items():
+        columns = jacobian(Tip(tree, j, point), _frame(projection, j))
+        for k, column in columns.items():
+            tau[k] = tau[k] + column.v.dot(wrench.f) + column.w.dot(wrench.n)
+    return gathered(tree.robot, tau)
+
+
+def build(
+    robot: Robot, state: State, quantities: Quantities, frames: tuple[int, ...], point: Vec3, projection: int
+) -> Sequence[Result]:
+    tree = Tree(robot, state.q)
+    given = {j: wrench_inputs(robot, j) for j in frames}
+    subject = tree, given, point
+    tau = fewest(robot.graph, subject, lambda s: ways(*s, projection))
+    where = "its own frame" if projection == LINK else f"frame {frame_label(robot, projection)}"
+    names = [str(j) if j <= len(robot) else frame_label(robot, j) for j in given]
+    doc = f"efforts for wrenches (F, C) of frames {', '.join(names)} on the environment, each in {where}"
+    return [of_coordinates("efforts", by_coordinate(robot, tau), doc, "tau", "tau")]
+
+
+MODEL = Model(
+    name="external_efforts",
+    doc="joint efforts for wrenches of links on the environment: J^T F",
+    state=("q",),
+    build=build,
+    scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS).leaving("its wrenches are inputs of their own", EXTERNAL),
+    options={
+        "frames": Option("end", "the frames that exert wrenches: all links, or a list of names and numbers of joints",
+                         read=moving_frames),
+        "point": POINT, "projection": OWN,
+    },
+)  # fmt: skip

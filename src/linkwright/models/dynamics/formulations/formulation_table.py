@@ -1,0 +1,208 @@
+"""The formulations of the equations of motion: independent derivations of the same efforts, and the choice of one.
+
+They verify each other (a proof that two of them are equal is a proof of both), and the cheapest one may be taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from linkwright.errors import RobotError
+from linkwright.expr import Expr, Importer, symbol
+from linkwright.expr.derivative import jacobian
+from linkwright.models.dynamics.coriolis_composite import coriolis_matrix
+from linkwright.models.dynamics.formulations.kane import kane
+from linkwright.models.dynamics.formulations.lagrange import lagrange
+from linkwright.models.dynamics.formulations.newton_euler import newton_euler
+from linkwright.models.dynamics.formulations.per_body import per_body, terms
+from linkwright.models.dynamics.formulations.uicker_kahn import ClosedForm, closed_form, uicker_kahn
+from linkwright.models.dynamics.gravity_moments import Weights
+from linkwright.models.dynamics.joint_space_inertia import inertia_matrix
+from linkwright.models.dynamics.rnea_optimized import inverse_dynamics
+from linkwright.models.framework.frame_options import movers
+from linkwright.models.framework.model import Option, Quantities, State
+from linkwright.models.search.graph_trial import fewest
+from linkwright.models.tree.generalized_coordinates import (
+    GENERAL,
+    gathered,
+    has_pose,
+    leaving_out,
+    need_base_at_rest,
+    need_free_joints,
+    of_every_freedom,
+    own_effort,
+    places,
+    rotor_of,
+)
+from linkwright.models.tree.partial_velocities import Partials
+from linkwright.models.tree.twists_wrenches import Wrench
+from linkwright.robot import Coordinate, Robot
+from linkwright.spatial import Scalar
+
+Formulation = Callable[[Robot, State, Quantities], list[Scalar]]
+
+
+def composite(robot: Robot, state: State, quantities: Quantities) -> list[Scalar]:
+    """M qdd + C qd + g: composite bodies, and the Coriolis matrix of the Christoffel symbols."""
+    need_base_at_rest(robot, "the equations with composite bodies")
+    M, C = inertia_matrix(robot, state.q, quantities), coriolis_matrix(robot, state, quantities)
+    g, outside = Weights(robot, state.q).by_moments(), gathered(robot, external(robot, state))
+    still = replace(state, qdd={})  # the rotor is in M
+    own = gathered(robot, {c: own_effort(robot, still, c) for c in of_every_freedom(robot)})
+    tau = []
+    for a in range(len(robot.coordinates)):
+        total = g[a] + outside[a] + own[a]
+        for b, j in enumerate(robot.coordinates):
+            total = total + M[a][b] * state.qdd[j] + C[a][b] * state.qd[j]
+        tau.append(total)
+    return tau
+
+
+def external(robot: Robot, state: State) -> dict[Coordinate, Scalar]:
+    """The efforts of the wrenches that the links exert on the environment."""
+    partials = Partials(robot, state.q)
+    found: dict[Coordinate, Scalar] = dict.fromkeys(of_every_freedom(robot), 0)
+    for k, joint in enumerate(robot.joints, 1):
+        for j in movers(robot, k):
+            found[j] = found[j] + partials.of(j, k).power(Wrench(joint.body.force, joint.body.moment))
+    return found
+
+
+FORMULATIONS: Mapping[str, Formulation] = {
+    "newton_euler": inverse_dynamics,
+    "newton_euler_plain": lambda robot, state, _: newton_euler(robot, state),
+    "lagrange": lambda robot, state, _: lagrange(robot, state),
+    "kane": lambda robot, state, _: kane(robot, state),
+    "composite": composite,
+    "per_body": lambda robot, state, _: per_body(robot, state),
+    "uicker_kahn": lambda robot, state, _: uicker_kahn(robot, state),
+}
+NAMES = (*FORMULATIONS, "best")
+OF_FREE_BASES = ("newton_euler", "newton_euler_plain", "kane", "per_body")  # that have bases with coordinates
+
+
+def efforts(robot: Robot, state: State, quantities: Quantities, formulation: str) -> list[Scalar]:
+    """The efforts of the joints that move, by the formulation of this name or by the best."""
+    if formulation != "best":
+        return FORMULATIONS[formulation](robot, state, quantities)
+    tau, noted = fewest(robot.graph, (robot, state), lambda s: _candidates(*s))
+    quantities.names.update(noted.names)
+    return tau
+
+
+def _candidates(robot: Robot, state: State) -> Iterator[tuple[list[Scalar], Quantities]]:
+    """By all formulations that can do the robot: not all can have a moving base."""
+    for formulation in FORMULATIONS.values():
+        noted = Quantities()
+        try:
+            yield formulation(robot, state, noted), noted
+        except RobotError:
+            continue
+
+
+# -- the matrices ------------------------------------------------------------------------------------------------------
+
+
+def derived(robot: Robot, q: Sequence[Scalar], formulation: Formulation) -> ClosedForm:
+    """H, C and g out of any efforts: their slopes in accelerations, their curvatures in velocities, their rest."""
+    qd, qdd = unused(robot, "qd"), unused(robot, "qdd")
+    view = leaving_out(robot, "friction", "external", "base")
+    tau = formulation(view, State(q, qd, qdd), Quantities())
+    slow, fast = list(qd.values()), list(qdd.values())
+    H = jacobian(tau, fast)
+    rest = [at_rest(fast)(x) for x in tau]
+    still = at_rest([*slow, *fast])
+    C = [[[still(x) / 2 for x in row] for row in jacobian(slopes, slow)] for slopes in jacobian(rest, slow)]
+    return ClosedForm([[still(x) for x in row] for row in H], C, [still(x) for x in tau])
+
+
+def unused(robot: Robot, kind: str) -> dict[Coordinate, Expr]:
+    """Symbols for the rates that no other symbol is called like."""
+    graph, taken = robot.graph, set(robot.graph.symbols())
+    found = {}
+    for c in robot.coordinates:
+        name = kind + c.suffix
+        while name in taken:
+            name += "_"
+        found[c] = symbol(graph, name, "variable")
+    return found
+
+
+def at_rest(symbols: Sequence[Expr]) -> Importer:
+    """Expressions with these symbols zero."""
+    return Importer(symbols[0].graph, {str(x.name): 0 for x in symbols})
+
+
+def of_bodies(robot: Robot, q: Sequence[Scalar]) -> ClosedForm:
+    """The coefficients of all bodies, added up."""
+    place = places(robot)
+    zero: Scalar = 0
+    H = [[rotor_of(robot, i) if i == j else zero for j in place] for i in place]
+    C = [[[zero for _ in place] for _ in place] for _ in place]
+    g = [zero for _ in place]
+    found = terms(robot, q)
+    for (i, j, _), x in found.H.items():
+        H[place[i]][place[j]] = H[place[i]][place[j]] + x
+    for (i, j, n, _), x in ({(i, j, j, k): x for (i, j, k), x in found.beta.items()} | found.zeta).items():
+        a, b, c = place[i], place[j], place[n]
+        C[a][b][c] = C[a][c][b] = C[a][b][c] + x
+    for (i, _), x in found.G.items():
+        g[place[i]] = g[place[i]] + x
+    return ClosedForm(H, C, g)
+
+
+def of_composites(robot: Robot, q: Sequence[Scalar]) -> ClosedForm:
+    """Composite bodies; the Christoffel symbols are the slopes of the Coriolis matrix."""
+    qd = unused(robot, "qd")
+    slow = list(qd.values())
+    C = coriolis_matrix(robot, State(q, qd), Quantities())
+    still = at_rest(slow)
+    lifted = [[x if isinstance(x, Expr) else slow[0] * 0 + x for x in row] for row in C]
+    cube = [[[still(x) for x in slopes] for slopes in jacobian(row, slow)] for row in lifted]
+    if has_pose(robot):  # products of rates have one coefficient for both orders
+        n = range(len(slow))
+        cube = [[[(plane[k][l] + plane[l][k]) / 2 for l in n] for k in n] for plane in cube]
+    return ClosedForm(inertia_matrix(robot, q, Quantities()), cube, Weights(robot, q).by_moments())
+
+
+def matrices(robot: Robot, q: Sequence[Scalar], formulation: str) -> ClosedForm:
+    """H (with rotors), C and g by the formulation of this name, or by that with the fewest operations."""
+    if not robot.coordinates:
+        return ClosedForm([], [], [])
+    known = OF_FREE_BASES if robot.freedoms(0) else (*FORMULATIONS,)
+    if formulation == "best":
+        return fewest(robot.graph, (robot, q), lambda s: _closed_forms(*s, known))
+    if formulation not in known:
+        raise RobotError(f"{robot.name} has a base that moves freely; {formulation} is written for one that is held",
+                         remedy=GENERAL)  # fmt: skip
+    if formulation in ("uicker_kahn", "per_body"):
+        need_free_joints(robot, "these equations", balls=formulation == "per_body")
+    special = {"uicker_kahn": closed_form, "per_body": of_bodies, "composite": of_composites}
+    if formulation in special:
+        return special[formulation](robot, q)
+    return derived(robot, q, FORMULATIONS[formulation])
+
+
+def _closed_forms(robot: Robot, q: Sequence[Scalar], names: Sequence[str]) -> Iterator[ClosedForm]:
+    """By all of these formulations that can do the robot."""
+    for name in names:
+        try:
+            yield matrices(robot, q, name)
+        except RobotError:
+            continue
+
+
+# -- as an option of the models of single terms ------------------------------------------------------------------------
+
+OWN = "fewest"
+FORMULATION = Option(OWN, "how the equations are derived; fewest: in the model's own way, best: the shortest of all",
+                     (OWN, *NAMES))  # fmt: skip
+
+
+def by_formulation(robot: Robot, state: State, formulation: str) -> ClosedForm:
+    """M, C and g on a base at rest by a formulation of this name."""
+    if robot.ties:
+        raise RobotError(f"{robot.name} has wheels, and {formulation} is written for joints that each move alone",
+                         remedy=f"choose {OWN}")  # fmt: skip
+    return matrices(leaving_out(robot, "friction", "external", "base"), state.q, formulation)

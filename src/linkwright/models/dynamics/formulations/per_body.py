@@ -1,0 +1,220 @@
+"""The explicit form of the equations of motion, body by body: which body contributes what to which joint.
+
+El Baji, Ben Said Amrani & Sarsri, Online Trajectory Tracking Control Based on the Explicit Form of the Equations of
+Motion for Serial Manipulator Using the New Formulation (2022), equations (23)-(28), after Bertrand & Bruneau (2013):
+
+    tau_i = sum of (H_ijk qdd_j + beta_ijk qd_j^2 + 2 qd_j sum over n before j of zeta_ijnk qd_n) + G_ik + Q_ik
+
+here for trees, and with the standard parameters about O_k, in which the coefficients are linear, instead of those about
+the centre of mass, which a body of base parameters need not have. All three kinds of coefficients are sums over the
+points x of body k of (d_i x) . a dm: with a = d_j x for H, d_j d_j x for beta, d_n d_j x for zeta, where d_j x is
+u_j x (x - o_j) or, for a prismatic joint, u_j, and d_n d_j x is u_n x d_j x or, for a prismatic joint n, 0.
+
+As printed, (25), (26) and (29) leave out the inertia tensor of the bodies behind prismatic joints (a factor
+1 - epsilon_k which (24) rightly does not have: such a body turns with the joints before), (5) has epsilon for
+1 - epsilon, and (8) c for o. The sums above are free of these.
+
+A base that floats, and a ball joint, are freedoms of one link that turn it about axes that each of them turns: there
+the product of two rates belongs to both orders, and has the mean of d_n d_j x and d_j d_n x. The shifts of such a base
+give its classical acceleration: no product of rates. The efforts of coupled joints are those of what moves them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from linkwright.errors import InputError
+from linkwright.models.framework.frame_options import carrying_link, frames, movers
+from linkwright.models.framework.model import Model, Option, Quantities, Result, State, named, option_text
+from linkwright.models.framework.scope import TERM
+from linkwright.models.tree.generalized_coordinates import (
+    need_base_at_rest,
+    need_free_joints,
+    own_effort,
+    places,
+    tensor_unit,
+    tensor_units,
+)
+from linkwright.models.tree.partial_velocities import Partial, Partials
+from linkwright.models.tree.twists_wrenches import Wrench
+from linkwright.records import dataclass
+from linkwright.robot import Coordinate, Robot
+from linkwright.robot.features import EXTERNAL, FLOATING
+from linkwright.spatial import Inertia, Mat3, Scalar, Vec3
+
+
+def second_moments(I: Inertia) -> Mat3:
+    """The sum of r r^T dm: tr(J)/2 1 - J, the paper's pseudo-inertia tensor."""
+    half_trace = (I.XX + I.YY + I.ZZ) / 2
+    xx, yy, zz = half_trace - I.XX, half_trace - I.YY, half_trace - I.ZZ
+    return Mat3.of([[xx, -I.XY, -I.XZ], [-I.XY, yy, -I.YZ], [-I.XZ, -I.YZ, zz]])
+
+
+def of_acceleration(I: Inertia, j: Partial) -> Wrench:
+    """What the unit acceleration of joint j needs at the body: the bracket of (24)."""
+    return Wrench(j.v * I.M + j.w.cross(I.MS), (I.J @ j.w) + I.MS.cross(j.v))
+
+
+def of_velocities(I: Inertia, S: Mat3, n: Partial, j: Partial) -> Wrench:
+    """What the product of the unit velocities of revolute joint n and of joint j needs: the brackets of (25), (26)."""
+    a = n.u.cross(j.v)  # of O_k
+    f, moment = a * I.M, I.MS.cross(a)
+    if j.turns:
+        f, moment = f + n.u.cross(j.u.cross(I.MS)), moment + (S @ n.u).cross(j.u)
+    return Wrench(f, moment)
+
+
+def of_gravity(I: Inertia, g: Vec3) -> Wrench:
+    """What holds the body against gravity."""
+    return Wrench(-(g * I.M), -I.MS.cross(g))
+
+
+Index = tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Terms:
+    """The coefficients of (23) by coordinates (and the body k last); those that are not there are zero."""
+
+    H: dict[Index, Scalar]  # i, j, k
+    beta: dict[Index, Scalar]  # i, j, k
+    zeta: dict[Index, Scalar]  # i, j, n, k; n before j
+    G: dict[Index, Scalar]  # i, k
+    Q: dict[Index, Scalar]  # i, k
+
+    def of_coordinates(self, robot: Robot) -> Terms:
+        """Of coupled joints: every freedom that others move as what these have of it."""
+        if not robot.couplings:
+            return self
+        swings = {(i, j, j, k): x for (i, j, k), x in self.beta.items()}
+        for (i, j, n, k), x in self.zeta.items():
+            swings[i, j, n, k] = swings[i, n, j, k] = x
+        cube, place = _projected(robot, swings), places(robot)
+        beta = {(i, j, k): x for (i, j, n, k), x in cube.items() if j == n}
+        zeta = {(i, j, n, k): x for (i, j, n, k), x in cube.items() if place[n] < place[j]}
+        H, G, Q = (_projected(robot, table) for table in (self.H, self.G, self.Q))
+        return Terms(H, beta, zeta, G, Q)
+
+    def efforts(self, robot: Robot, state: State) -> list[Scalar]:
+        """(23), with what the joints themselves need."""
+        qd, qdd = state.qd, state.qdd
+        tau = {c: own_effort(robot, state, c) for c in robot.coordinates}
+        for (i, j, _), H in self.H.items():
+            tau[i] = tau[i] + H * qdd[j]
+        for (i, j, _), beta in self.beta.items():
+            tau[i] = tau[i] + beta * (qd[j] * qd[j])
+        for (i, j, n, _), zeta in self.zeta.items():
+            tau[i] = tau[i] + 2 * zeta * (qd[j] * qd[n])
+        for (i, _), share in (*self.G.items(), *self.Q.items()):
+            tau[i] = tau[i] + share
+        return list(tau.values())
+
+
+def _projected(robot: Robot, table: dict[Index, Scalar]) -> dict[Index, Scalar]:
+    """Entries by freedoms as entries by coordinates; the body is last."""
+    found: dict[Index, Scalar] = {}
+    for (*of, k), x in table.items():
+        for chosen in product(*(robot.shares(c) for c in of)):
+            value = x
+            for _, factor in chosen:
+                value = value * factor
+            key = (*(a for a, _ in chosen), k)
+            found[key] = found.get(key, 0) + value
+    return found
+
+
+def moving_bodies(robot: Robot) -> range:
+    """The links that the ground does not bear: with the base, if it floats."""
+    return range(0 if robot.freedoms(0) else 1, len(robot) + 1)
+
+
+def terms(robot: Robot, q: Sequence[Scalar], bodies: Sequence[int] | None = None) -> Terms:
+    """The coefficients of these bodies, or of all."""
+    partials = Partials(robot, q)
+    gravity = partials.everywhere(Vec3(*robot.gravity))
+    found = Terms({}, {}, {}, {}, {})
+    for k in moving_bodies(robot) if bodies is None else bodies:
+        _add_body(found, robot, partials, k, gravity[k])
+    return found.of_coordinates(robot)
+
+
+def _add_body(found: Terms, robot: Robot, partials: Partials, k: int, g: Vec3) -> None:
+    body = robot.joint(k).body if k else robot.base.body
+    I, S = body.inertia, second_moments(body.inertia)
+    moved = {j: partials.of(j, k) for j in movers(robot, k)}
+    weight, outside = of_gravity(I, g), Wrench(body.force, body.moment)
+    pulls = {j: of_acceleration(I, u) for j, u in moved.items()}
+    order = list(moved)
+    swings = {
+        (j, n): _swing(I, S, n, j, moved) for a, j in enumerate(order) for n in order[: a + 1] if n.turns
+    }  # fmt: skip
+    for i, u in moved.items():
+        found.G[i, k], found.Q[i, k] = u.power(weight), u.power(outside)
+        for j, F in pulls.items():
+            found.H[i, j, k] = u.power(F)
+        for (j, n), F in swings.items():
+            if n == j:
+                found.beta[i, j, k] = u.power(F)
+            else:
+                found.zeta[i, j, n, k] = u.power(F)
+
+
+def _swing(I: Inertia, S: Mat3, n: Coordinate, j: Coordinate, moved: dict[Coordinate, Partial]) -> Wrench:
+    F = of_velocities(I, S, moved[n], moved[j])
+    if n.link != j.link or n == j:
+        return F
+    return (F + of_velocities(I, S, moved[j], moved[n])).scaled(Fraction(1, 2))
+
+
+def per_body(robot: Robot, state: State) -> list[Scalar]:
+    """The efforts of the joints that move."""
+    need_base_at_rest(robot, "the equations body by body")
+    need_free_joints(robot, "the equations body by body", balls=True)
+    return terms(robot, state.q).efforts(robot, state)
+
+
+# -- the model ---------------------------------------------------------------------------------------------------------
+
+
+def _bodies(robot: Robot, value: Any) -> tuple[int, ...]:
+    """ "all" links, or a list; a base that is held has no part in the equations."""
+    known = moving_bodies(robot)
+    chosen = known if option_text(value) == "all" else [carrying_link(robot, j) for j in frames(robot, value)]
+    if min(chosen) not in known:
+        raise InputError("the base is no moving body", remedy=f"links from {known[0]} to {len(robot)}")
+    return tuple(dict.fromkeys(chosen))
+
+
+def build(robot: Robot, state: State, quantities: Quantities, bodies: tuple[int, ...]) -> Sequence[Result]:
+    found = terms(robot, state.q, bodies)
+    of = robot.coordinates
+    efforts = tuple(c.unit("tau") for c in of)
+    squares = tuple(tensor_unit(i, j, j) for i in of for j in of)
+    column = f"; columns: bodies {', '.join(map(str, bodies))}"
+    results = []
+    for name, table, rank, per_index, doc in (
+        ("H", found.H, 2, tensor_units(robot, 2), "inertia: qdd_j in effort i; rows: i j"),
+        ("beta", found.beta, 2, squares, "centrifugal: qd_j^2 in effort i; rows: i j"),
+        ("zeta", found.zeta, 3, tensor_units(robot, 3), "Coriolis: 2 qd_j qd_n (n before j) in effort i; rows: i j n"),
+        ("G", found.G, 1, efforts, "gravity in effort i; rows: i"),
+        ("Q", found.Q, 1, efforts, "wrenches on the environment in effort i; rows: i"),
+    ):
+        indices = list(product(of, repeat=rank))
+        rows = [[table.get((*index, k), 0) for k in bodies] for index in indices]
+        labels = [name + "_".join([*(c.suffix for c in index), str(k)]) for index in indices for k in bodies]
+        results.append(named(name, rows, doc + column, labels, [unit for unit in per_index for _ in bodies]))
+    return results
+
+
+MODEL = Model(
+    name="per_body",
+    doc="equations of motion body by body: which body contributes what to which joint (inertia, centrifugal, Coriolis, "
+    "gravity, wrenches)",
+    state=("q",),
+    build=build,
+    scope=TERM.handling(EXTERNAL, FLOATING),
+    options={"bodies": Option("all", "the bodies: all, or a list of joint names and numbers", read=_bodies)},
+)

@@ -1,0 +1,59 @@
+"""Forward dynamics: M qdd = tau - bias, by articulated bodies or by factors of the inertia matrix.
+
+Whichever is shorter: the factors are cheaper up to about ten joints in a row, and further where branches leave zeros
+in the matrix.
+
+Parallel robots whose drives are given are solved in the coordinates of the platform (`parts.staged`), in which legs are
+small blocks: with x the rates of these, qd = G' x of all joints and a the drives,
+
+    G'_a x = qd_a,    M' y = G'_a^T tau_a - bias',    qdd_a = G'_a y + drift_a
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.models.constraints.constraint_system import Tied, completed, released, system_of
+from linkwright.models.constraints.two_stage_constraints import Staged
+from linkwright.models.dynamics.hybrid_dynamics import by_matrix, hybrid_dynamics
+from linkwright.models.framework.model import Model, Quantities, Result, State, of_base, of_coordinates
+from linkwright.models.framework.scope import DYNAMICS
+from linkwright.models.tree.generalized_coordinates import of_every_freedom
+from linkwright.robot import Coordinate, Robot
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
+from linkwright.spatial import Scalar
+
+
+def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
+    system = system_of(robot)
+    if isinstance(system, Staged) and not state.springs:
+        qdd = by_stages(robot, state, quantities, system)
+    else:
+        qdd, _ = hybrid_dynamics(robot, state, frozenset(), quantities)
+    joints = {c: qdd[c] for c in robot.coordinates if c.link}
+    base = {c: qdd[c] for c in robot.coordinates if not c.link}
+    found = [of_base("base_acceleration", base, "qdd")] if base else []
+    return [*found, of_coordinates("qdd", joints, "joint accelerations", "qdd")]
+
+
+def by_stages(robot: Robot, state: State, quantities: Quantities, system: Staged) -> dict[Coordinate, Scalar]:
+    """In the coordinates in which the loops fall apart, and from there in those that are asked for."""
+    free, own = released(robot, system.before)
+    ties = Tied({**system.before, **system.inner.ties(free)})
+    ties.system = system.inner
+    view = free.over(free.graph, ties=ties)
+    x = system.inner_rates({own[c]: rate for c, rate in state.qd.items() if c.given != "closure"})
+    tau = system.inner_efforts({own[c]: state.tau[c] for c in robot.coordinates})
+    moving = completed(view, State(state.q, x, tau=tau))
+    y, _ = by_matrix(view, moving, frozenset(), quantities)
+    drift = {tree: moving.qdd.get(c, 0) for tree, c in zip(of_every_freedom(free), of_every_freedom(view), strict=True)}
+    return {c: system.outward(own[c], y) + drift[own[c]] for c in robot.coordinates}
+
+
+MODEL = Model(
+    name="forward_dynamics",
+    doc="joint accelerations from positions, velocities and efforts",
+    state=("q", "qd", "tau"),
+    build=build,
+    scope=DYNAMICS.handling(FLOATING, LOOPS, WHEELS),
+)

@@ -1,0 +1,79 @@
+"""A base that nothing holds, and joints whose accelerations are given: Lemoine & Khalil, Symbolic Dynamics, (30)-(39).
+
+All links together are one rigid body as far as the acceleration of the base is concerned, so that its six equations are
+solved at the centre of mass: three divisions by the mass, and three equations for the rotation. What the base then adds
+to the joint efforts is the power of its acceleration on the unit wrenches of the composite bodies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import replace
+
+from linkwright.errors import RobotError
+from linkwright.models.algebra.ltdl import factors
+from linkwright.models.dynamics.articulated_bodies import Outcome
+from linkwright.models.dynamics.composite_bodies import composites
+from linkwright.models.dynamics.rnea_optimized import efforts
+from linkwright.models.dynamics.rnea_plan import tips_of
+from linkwright.models.framework.result import Quantities
+from linkwright.models.framework.state import State
+from linkwright.models.tree.generalized_coordinates import by_coordinate, gathered
+from linkwright.models.tree.link_steps import steps_of
+from linkwright.models.tree.twists_wrenches import Twist, Wrench, unit_wrench
+from linkwright.robot import Coordinate, Robot
+from linkwright.spatial import Inertia, Scalar, Vec3
+
+
+def need_base_inertia(robot: Robot, given: Set[Coordinate] = frozenset()) -> None:
+    """A base without mass that hangs on one free joint moves there as it likes: no acceleration is the right one."""
+    if not robot.freedoms(0):
+        return
+    rigid, hung = {0}, []
+    for j, joint in enumerate(robot.joints, 1):
+        if joint.parent in rigid and joint.moves:
+            hung.append(j)
+        elif joint.parent in rigid:
+            rigid.add(j)
+    bodies = [robot.joint(j).body if j else robot.base.body for j in rigid]
+    if len(hung) == 1 and all(x == 0 for body in bodies for x in body.inertia):
+        joint = robot.joint(hung[0])
+        if joint.rotor == 0 and not given >= set(robot.freedoms(hung[0])):
+            raise RobotError(f"{robot.name}: the base has no inertia, and joint {joint.name} alone holds it",
+                             remedy="give it a mass, or let the link beyond that joint be the base")  # fmt: skip
+
+
+def rigid_acceleration(robot: Robot, I: Inertia, F: Wrench) -> Twist:
+    """(vd, wd) of the origin of a free body that F acts on: A (vd, wd) = F, solved at the centre of mass."""
+    if I.M == 0:
+        raise RobotError(f"{robot.name}: nothing with mass moves with its base", remedy="give the masses of its links")
+    inverse = 1 / I.M
+    c = I.MS * inverse
+    (x, y, z), (MX, MY, MZ) = c, I.MS
+    xx, yy, zz, xy, xz, yz = x * MX, y * MY, z * MZ, I.XY + x * MY, I.XZ + x * MZ, I.YZ + y * MZ
+    J = [[I.XX - yy - zz, xy, xz], [xy, I.YY - xx - zz, yz], [xz, yz, I.ZZ - xx - yy]]
+    what = [f"{robot.name}: the whole of its links" for _ in range(3)]
+    wd = Vec3(*factors(J, what).solve(list(F.n - c.cross(F.f))))
+    return Twist(F.f * inverse - wd.cross(c), wd)
+
+
+def by_composites(robot: Robot, state: State, quantities: Quantities) -> Outcome:
+    """The acceleration of the base, and the efforts of joints whose accelerations are all given.
+
+    The composite bodies need the tips turned about their joints; seen from there, the acceleration need not turn.
+    """
+    driven = {c: x for c, x in state.qdd.items() if c.link}
+    h = by_coordinate(robot, efforts(robot, replace(state, qdd=driven), quantities))
+    f = [h[c] for c in robot.freedoms(0)]
+    steps = steps_of(robot, state.q)
+    for j in tips_of(steps):
+        steps[j - 1] = steps[j - 1].without_turn()
+    I = composites(robot, steps)
+    a = [rigid_acceleration(robot, I[0], Wrench(-Vec3(*f[:3]), -Vec3(*f[3:])))]
+    qdd: dict[Coordinate, Scalar] = dict(zip(robot.freedoms(0), a[0], strict=True))
+    added: dict[Coordinate, Scalar] = dict.fromkeys(robot.freedoms(0), 0)
+    for j, step in enumerate(steps, 1):
+        a.append(a[step.joint.parent].carried(step))
+        added |= {c: a[j].dot(unit_wrench(c, I[j])) for c in robot.freedoms(j)}
+    whole = by_coordinate(robot, gathered(robot, added))
+    return qdd, {c: h[c] + x for c, x in whole.items() if c.link}

@@ -1,0 +1,35 @@
+"""The wrenches that pass through the joints of a tree, by the recursive Newton-Euler method."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.models.framework.state import State
+from linkwright.models.tree.link_accelerations import force, link_accelerations, moment
+from linkwright.models.tree.link_steps import Step, steps_of
+from linkwright.models.tree.twists_wrenches import Wrench
+from linkwright.robot import Robot
+
+
+def tree_wrenches(robot: Robot, state: State) -> list[Wrench]:
+    """Of links 0..n of a tree: what each gets from the link before it."""
+    steps = steps_of(robot, state.q)
+    moves = link_accelerations(robot, state, steps)
+    bodies = [robot.base.body, *(step.body for step in steps)]
+    F = [
+        Wrench(force(body.inertia, m) + body.force, moment(body.inertia, m) + body.moment)
+        for body, m in zip(bodies, moves, strict=True)
+    ]
+    return carried_in(robot, F, steps)
+
+
+def carried_in(robot: Robot, own: Sequence[Wrench], steps: Sequence[Step]) -> list[Wrench]:
+    """What links 0..n need of the links before them, where each needs this for itself."""
+    F = list(own)
+    for j in range(len(robot), 0, -1):
+        i = robot.joint(j).parent
+        F[i] = F[i] + F[j].carried(steps[j - 1])
+    return F
+
+
+__all__ = ["carried_in", "tree_wrenches"]

@@ -1,0 +1,71 @@
+"""The kinetic energy of links and rotors, in a world at rest: with the motion of a base that is led.
+
+T = sum of (w . J w + M v . v)/2 + v . (w x MS) over the links, and IA qd^2/2 of the rotors; or qd . M qd/2, if that is
+shorter and the base is not led.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from linkwright.models.dynamics.joint_space_inertia import InertiaMatrix, inertia_matrix
+from linkwright.models.framework.model import Model, Quantities, Result, State
+from linkwright.models.framework.scope import TERM
+from linkwright.models.search.graph_trial import fewest, is_far, operations
+from linkwright.models.tree.generalized_coordinates import is_led, of_every_freedom, rate_of, rotor_of
+from linkwright.models.tree.link_motion import base_motion, in_link_frames
+from linkwright.models.tree.twists_wrenches import base_inertia
+from linkwright.robot import Robot
+from linkwright.robot.features import FLOATING, LOOPS, MOVING_BASE, ROTORS, WHEELS
+from linkwright.spatial import Inertia, Scalar, Vec3
+
+
+def twice_energy(I: Inertia, w: Vec3, v: Vec3) -> Scalar:
+    """Of one link: 2 T."""
+    turning = I.XX * (w.x * w.x) + I.YY * (w.y * w.y) + I.ZZ * (w.z * w.z)
+    mixed = I.XY * (w.x * w.y) + I.XZ * (w.x * w.z) + I.YZ * (w.y * w.z)
+    return turning + I.M * v.dot(v) + 2 * (mixed + I.MS.dot(v.cross(w)))
+
+
+def by_links(robot: Robot, state: State) -> Scalar:
+    moves = in_link_frames(robot, state, base_motion(robot, state))
+    total: Scalar = 0
+    for I, m in zip([base_inertia(robot), *(j.body.inertia for j in robot.joints)], moves, strict=True):
+        total = total + twice_energy(I, m.w, m.v)
+    for c in of_every_freedom(robot):
+        qd = rate_of(robot, state.qd, c)
+        total = total + rotor_of(robot, c) * (qd * qd)
+    return total / 2
+
+
+def by_matrix(robot: Robot, state: State) -> Scalar:
+    M, qd = inertia_matrix(robot, state.q, Quantities()), [state.qd[c] for c in robot.coordinates]
+    total: Scalar = 0
+    for k in range(len(qd)):
+        row: Scalar = M[k][k] * qd[k] / 2
+        for i in range(k):
+            row = row + M[k][i] * qd[i]
+        total = total + row * qd[k]
+    return total
+
+
+def ways(robot: Robot, state: State) -> Iterator[Scalar]:
+    """By links, and by the matrix unless it costs far more, in a plain form, than all of the other."""
+    first = by_links(robot, state)
+    yield first
+    if not is_led(robot) and not is_far(operations(InertiaMatrix(robot, state.q).matrix(())), operations(first)):
+        yield by_matrix(robot, state)
+
+
+def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
+    T = fewest(robot.graph, (robot, state), lambda s: ways(*s))
+    return [Result("T", [T], (), "kinetic energy of links and rotors", ("T",), ("J",))]
+
+
+MODEL = Model(
+    name="kinetic_energy",
+    doc="kinetic energy of links and rotors",
+    state=("q", "qd"),
+    build=build,
+    scope=TERM.handling(FLOATING, MOVING_BASE, ROTORS, LOOPS, WHEELS),
+)

@@ -1,0 +1,89 @@
+"""Cut forces: the wrench that passes through every joint, by the recursive Newton-Euler method.
+
+Row j is the force and the moment about O_j that link j receives from the link before it, in frame j: what bearings and
+fixed joints must bear, and what sensors in the joint measure. Row 0 is what the ground gives to the base, its own body
+included. Rotors and friction are inside the joint and not in it. What closes loops acts on their links, too, and passes
+through the cut joints (`parts.bearing`).
+
+On wheels, row 0 is the sum of what the ground gives to all of them. How they share it is not determined: links between
+a wheel and the chassis have no row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from linkwright.models.dynamics.joint_wrenches import tree_wrenches
+from linkwright.models.framework.frame_options import branch
+from linkwright.models.framework.model import Model, Quantities, Result, State, named
+from linkwright.models.framework.scope import DYNAMICS
+from linkwright.models.tree.twists_wrenches import Wrench
+from linkwright.robot import Robot
+from linkwright.robot.features import BASE_BODY, FLEXIBILITY, FLOATING, FRICTION, LOOPS, ROTORS, WHEELS
+from linkwright.spatial import Scalar
+
+
+def wheel_links(robot: Robot) -> frozenset[int]:
+    """The links between the chassis and the ground: those of wheels and of what steers them."""
+    return frozenset(j for wheel in robot.wheels for j in branch(robot, wheel.spin))
+
+
+def build(robot: Robot, state: State, quantities: Quantities) -> Sequence[Result]:
+    if robot.loops:
+        return of_loops(robot, state, quantities)
+    return results(tree_wrenches(robot, state), quantities, wheel_links(robot))
+
+
+def results(
+    F: Sequence[Wrench], quantities: Quantities, standing: Collection[int] = (), more: str = ""
+) -> list[Result]:  # fmt: skip
+    """Of links 0..n, but for those that stand on the ground."""
+    told = {j: wrench for j, wrench in enumerate(F) if j not in standing}
+    for j, wrench in told.items():
+        quantities.note("f", j, wrench.f)
+        quantities.note("n", j, wrench.n)
+    f, n, links = [list(w.f) for w in told.values()], [list(w.n) for w in told.values()], list(map(str, told))
+    where = "row j: on link j from the link before it, in frame j; row 0: on the base from the ground"
+    if standing:
+        where = (f"rows of links {', '.join(links)}: on link j from the link before it, in frame j; 0: on the "
+                 "wheels from the ground, all of it, in frame 0")  # fmt: skip
+    return [
+        rows("f", links, f, f"cut forces ({where}){more}", "N"),
+        rows("n", links, n, f"cut moments about the origins of the frames ({where}){more}", "N m"),
+    ]
+
+
+def of_loops(robot: Robot, state: State, quantities: Quantities) -> list[Result]:
+    """Those of the tree, and those through the cuts."""
+    from linkwright.models.dynamics.constrained.reaction_wrenches import (  # long reals: only where they are needed
+        bearing,
+        undetermined,
+    )
+
+    held, more = bearing(robot, state, quantities), undetermined(robot)
+    cuts, names = held.cuts, [f"_{loop.joint.name}" for loop in robot.loops]
+    where = ("for each loop: on the link of its closing frame from that of its cut joint, at the origin of the closing "
+             f"frame, in the frame of the cut joint{more}")  # fmt: skip
+    return [
+        *results(held.links, quantities, wheel_links(robot), more),
+        rows("f_loops", names, [list(w.f) for w in cuts], f"forces through the cut joints ({where})", "N"),
+        rows("n_loops", names, [list(w.n) for w in cuts], f"moments through the cut joints ({where})", "N m"),
+    ]
+
+
+def rows(name: str, of: Sequence[str], values: list[list[Scalar]], doc: str, unit: str) -> Result:
+    """A row for each of these."""
+    labels = tuple(f"{name[0]}{one}_{axis}" for one in of for axis in "xyz")
+    return named(name, values, doc, labels, (unit,) * len(labels))
+
+
+MODEL = Model(
+    name="link_wrenches",
+    doc="forces and moments that pass through the joints (cut forces)",
+    state=("q", "qd", "qdd"),
+    build=build,
+    scope=DYNAMICS.handling(FLOATING, LOOPS, BASE_BODY, WHEELS).leaving(
+        "inside the joint; of joints that loops move it is in what the cuts bear", FRICTION, ROTORS, FLEXIBILITY
+    ),
+    parameters=("standard",),  # grouped parameters give other forces
+)

@@ -1,0 +1,60 @@
+"""A unit of length that one of the lengths of a robot has: it is 1, and what is multiplied by it costs nothing.
+
+Torques are the same where lengths and gravity are divided by a length L, first moments and forces multiplied by it, and
+masses by its square. For robots whose joints turn, on a base that is held, with lengths and gravity that are numbers.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from linkwright.expr import Number
+from linkwright.models.equivalent_bodies.regrouping import TINY, largest_length
+from linkwright.robot import Body, Robot
+from linkwright.spatial import Scalar
+
+LENGTHS = ("d", "r", "b")
+
+
+def has_unit(robot: Robot) -> bool:
+    """Whether lengths may be told by one of them, for nothing."""
+    turning = all(joint.kind in ("revolute", "fixed", "ball") for joint in robot.joints)
+    numbers = (*(getattr(joint, name) for joint in robot.joints for name in LENGTHS), *robot.gravity)
+    bodies = (x for joint in robot.joints for x in joint.body.inertia)
+    known = all(x.number is not None for x in (*numbers, *bodies))
+    return turning and known and not robot.freedoms(0) and robot.base.kind == "fixed" and usual_unit(robot) > 0
+
+
+def in_unit(robot: Robot, L: Scalar | None = None) -> Robot:
+    """A view of the robot with a length as the unit: by default the one that occurs most, of those not tiny; as it is
+    if other frames have left none."""
+    L = usual_unit(robot) or 1 if L is None else L
+    joints = tuple(
+        replace(joint, body=_scaled(joint.body, L), **{name: getattr(joint, name) / L for name in LENGTHS})
+        for joint in robot.joints
+    )
+    motion: dict[str, Any] = {name: _by(L, getattr(robot.base, name)) for name in ("velocity", "acceleration")}
+    return robot.over(robot.graph, joints=joints, base=replace(robot.base, **motion), gravity=_by(L, robot.gravity))
+
+
+def _by(L: Scalar, lengths: Sequence[Scalar]) -> tuple[Scalar, ...]:
+    return tuple(x / L for x in lengths)
+
+
+def _scaled(body: Body, L: Scalar) -> Body:
+    first = {name: getattr(body, name) * L for name in ("MX", "MY", "MZ", "FX", "FY", "FZ")}
+    return replace(body, M=body.M * L * L, **first)
+
+
+def usual_unit(robot: Robot) -> Number:
+    """Behind the first joints, whose places nothing depends on."""
+    sizes = (getattr(joint, name).number for joint in robot.joints if joint.parent for name in LENGTHS)
+    found = Counter(abs(x) for x in sizes if x)
+    least = TINY * largest_length(robot)
+    return max((x for x in found if x > least), key=lambda x: found[x], default=0)
+
+
+__all__ = ["has_unit", "in_unit", "usual_unit"]

@@ -1,0 +1,59 @@
+"""Bodies made lighter: what of a link moves as if it were part of its parent is given to the parent.
+
+The efforts stay the same (Khalil & Dombre, section 9.4; `base_parameters` takes all of it and more). What is given is
+added up once for the parameters, so it pays where links are alike, such as those of the legs of a parallel robot.
+
+    prismatic   tensor   J
+    revolute    mass     M at the origin
+                height   MZ along the axis
+                girth    J = diag(YY, YY, 0), which looks the same at every angle
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from linkwright.expr import Expr
+from linkwright.models.tree.inertia_transform import carried
+from linkwright.robot import Joint, Robot
+from linkwright.spatial import Inertia, Scalar
+
+RULES = {"tensor": "prismatic", "mass": "revolute", "height": "revolute", "girth": "revolute"}
+
+
+def lighter(robot: Robot, rules: Collection[str]) -> Robot:
+    """A view of the robot with other bodies, from the tips to the base."""
+    inertias = [robot.base.body.inertia, *(joint.body.inertia for joint in robot.joints)]
+    for j in range(len(robot), 0, -1):
+        joint = robot.joint(j)
+        rest, piece = _parts(robot, joint, inertias[j], rules)
+        if (joint.parent or robot.freedoms(0)) and any(x != 0 for x in piece):
+            sliding = joint.kind == "prismatic"
+            theta, r = (joint.theta, 0) if sliding else (0, joint.r)
+            inertias[joint.parent] = inertias[joint.parent] + carried(piece, joint, theta, r)
+        inertias[j] = rest
+    bodies = (joint.body.with_inertia(I) for joint, I in zip(robot.joints, inertias[1:], strict=True))
+    joints = (replace(joint, body=body) for joint, body in zip(robot.joints, bodies, strict=True))
+    base = replace(robot.base, body=robot.base.body.with_inertia(inertias[0]))
+    return robot.over(robot.graph, joints=tuple(joints), base=base)
+
+
+def _parts(robot: Robot, joint: Joint, I: Inertia, rules: Collection[str]) -> tuple[Inertia, Inertia]:
+    """What a link keeps, and what it gives."""
+    zero = Expr(robot.graph, robot.graph.const(0))
+    given: dict[str, Scalar] = dict.fromkeys(("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M"), zero)
+    for rule in rules:
+        if RULES[rule] != joint.kind:
+            continue
+        if rule == "tensor":
+            given |= {"XX": I.XX, "XY": I.XY, "XZ": I.XZ, "YY": I.YY, "YZ": I.YZ, "ZZ": I.ZZ}
+        elif rule == "girth":
+            given |= {"XX": I.YY, "YY": I.YY}
+        else:
+            name = {"mass": "M", "height": "MZ"}[rule]
+            given[name] = getattr(I, name)
+    return Inertia(*(getattr(I, name) - x for name, x in given.items())), Inertia(**given)
+
+
+__all__ = ["RULES", "lighter"]

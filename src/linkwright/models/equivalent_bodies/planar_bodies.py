@@ -1,0 +1,95 @@
+"""Flat bodies: links whose mass lies in the plane z = 0, as far as the joint efforts can tell.
+
+A rod along the axis of a revolute joint may belong to the link before the joint or to the one behind it: no effort
+changes (it is the freedom by which base parameters drop YY; Khalil & Dombre (2002), section 9.4.2). Giving the rod to
+the parent so that ZZ = XX + YY stays on the link saves operations at every call: with the second moments
+K = tr(J)/2 - J the moment is the axial vector of U K - (U K)^T, and K_zz = 0 (`flat_moment`). The new parameters cost
+operations once, nothing if they are numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from linkwright.models.tree.link_steps import Step, components
+from linkwright.models.tree.twists_wrenches import base_inertia
+from linkwright.robot import Robot
+from linkwright.spatial import Inertia, Mat3, Scalar, Z, number_of
+
+
+def may_be_flat(robot: Robot, steps: Sequence[Step]) -> list[int]:
+    """Links of revolute joints that turn about more than one axis, and whose rods the parents take at little cost; the
+    parents turn, and need not be flat themselves."""
+    floats = bool(robot.freedoms(0))
+    single = [not floats]  # links that turn about one axis at most: only ZZ counts, and their own rods do not
+    turning = [floats]
+    flat: list[int] = []
+    for j, step in enumerate(steps, 1):
+        i, revolute = step.joint.parent, step.joint.kind == "revolute"
+        ball = step.joint.kind == "ball"
+        single.append(single[i] and not ball and (not turning[i] or not revolute or step.is_parallel))
+        turning.append(turning[i] or revolute or ball)
+        taken = not i or steps[i - 1].joint.kind == "revolute"
+        if revolute and not single[j] and taken and _is_cheap(step):
+            flat.append(j)
+    return flat
+
+
+def rod_of(step: Step) -> Scalar:
+    """K_zz of a link."""
+    I = step.body.inertia
+    return (I.XX + I.YY - I.ZZ) / 2
+
+
+def _is_cheap(step: Step) -> bool:
+    """The joint axis is a coordinate axis of the parent, or everything about the rod is a number."""
+    z = step.tilt.apply(Z)
+    return components(z) == 1 or all(number_of(x) is not None for x in (*z, rod_of(step)))
+
+
+def flattened(steps: Sequence[Step], links: Collection[int]) -> list[Step]:
+    """The steps with the rods of these links given to their parents, from the tips to the base."""
+    return _passed(steps, links)[0]
+
+
+def thicker_base(robot: Robot, steps: Sequence[Step], links: Collection[int]) -> Inertia:
+    """The inertia of link 0 with the rods that its children give to it."""
+    rods = _passed(steps, links)[1]
+    return base_inertia(robot) if rods is None else _thicker(base_inertia(robot), rods)
+
+
+def _passed(steps: Sequence[Step], links: Collection[int]) -> tuple[list[Step], Mat3 | None]:
+    """The steps, and the second moments that link 0 takes."""
+    out = list(steps)
+    taken: list[Mat3 | None] = [None] * (len(steps) + 1)  # second moments of the rods of the children
+    for j in range(len(steps), 0, -1):
+        step, k = out[j - 1], taken[j]
+        if j in links:
+            own = rod_of(step)
+            rod = own if k is None else own + k[2, 2]
+            z = step.tilt.apply(Z)
+            more = Mat3.of([[rod * a * b for b in z] for a in z])
+            i = step.joint.parent
+            taken[i] = more if (before := taken[i]) is None else before + more
+            out[j - 1] = step.with_inertia(_flat(step.body.inertia, own, k))
+        elif k is not None:
+            out[j - 1] = step.with_inertia(_thicker(step.body.inertia, k))
+    return out, taken[0]
+
+
+def _flat(I: Inertia, rod: Scalar, k: Mat3 | None) -> Inertia:
+    """Without its own rod, with what it takes from its children but for their part along z."""
+    XX, YY = I.XX - rod, I.YY - rod
+    if k is None:
+        return replace(I, XX=XX, YY=YY)  # their sum is ZZ
+    XX, YY = XX + k[1, 1], YY + k[0, 0]
+    return replace(I, XX=XX, YY=YY, ZZ=XX + YY, XY=I.XY - k[0, 1], XZ=I.XZ - k[0, 2], YZ=I.YZ - k[1, 2])
+
+
+def _thicker(I: Inertia, k: Mat3) -> Inertia:
+    """With second moments added: J = tr(K) - K."""
+    return replace(
+        I, XX=I.XX + (k[1, 1] + k[2, 2]), YY=I.YY + (k[0, 0] + k[2, 2]), ZZ=I.ZZ + (k[0, 0] + k[1, 1]),
+        XY=I.XY - k[0, 1], XZ=I.XZ - k[0, 2], YZ=I.YZ - k[1, 2],
+    )  # fmt: skip

@@ -1,0 +1,119 @@
+"""Point masses on joint axes instead of first moments: other bodies that need the same efforts.
+
+What lies on the axis of a revolute joint j belongs to link j or to its parent i: a mass m at O_j may be taken from
+link i and given to link j. With P the position of O_j in frame i and m = MX / P_x no MX is left on link i, nor MY with
+m = MY / P_y: ten operations of a call, for the six of M vd. What moves on link i as if it were part of its parent goes
+there in the same way (Khalil & Dombre, section 9.4), so that no M, MZ and YY are left on a link that turns. All of it
+is added up once, for nothing if lengths and inertias are numbers. It divides by lengths: they must not be tiny.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from itertools import chain
+
+from linkwright.models.tree.inertia_transform import carried
+from linkwright.robot import Joint, Robot
+from linkwright.robot.robot import GEOMETRY
+from linkwright.spatial import Inertia, Scalar, number_of
+
+TINY = 0.01  # of the largest length
+ROUNDING = 1e-15  # of the largest term
+AXES = ("x", "y")
+
+
+def is_numeric(robot: Robot) -> bool:
+    """Whether its lengths and inertias are numbers, so that other bodies cost nothing."""
+    values = (x for joint in robot.joints for x in (*joint.body.inertia, *(getattr(joint, name) for name in GEOMETRY)))
+    return not any(x.symbols for x in chain(robot.base.body.inertia, values))
+
+
+def is_grouped(robot: Robot) -> bool:
+    """Whether nothing moves as if it were part of a parent: as in base parameters."""
+    return all(x == 0 for joint in robot.joints for x in _given(joint, joint.body.inertia))
+
+
+def massive(robot: Robot) -> list[int]:
+    """Joints at whose origins masses may replace first moments of their parents: of robots with numbers."""
+    if not is_numeric(robot):
+        return []
+    least = TINY * largest_length(robot)
+    turning = [j for j, joint in enumerate(robot.joints, 1) if joint.kind == "revolute" and joint.parent]
+    return [j for j in turning if max(_sizes(robot.joint(j)).values()) > least]
+
+
+def largest_length(robot: Robot) -> float:
+    """Of those in its tables that are numbers."""
+    lengths = (x.number for joint in robot.joints for x in (joint.d, joint.r, joint.b))
+    return max((abs(float(x)) for x in lengths if x is not None), default=0.0)
+
+
+def _sizes(joint: Joint) -> dict[str, float]:
+    """How far a joint is off its parent's origin along the axes; zero where this is no number."""
+    P = joint.transform().P
+    numbers = {axis: number_of(x) for axis, x in zip(AXES, P, strict=False)}
+    return {axis: 0.0 if x is None else abs(float(x)) for axis, x in numbers.items()}
+
+
+def with_point_masses(robot: Robot, joints: Collection[int]) -> Robot:
+    """A view of the robot with other bodies: with masses at these joints, and grouped from the tips to the base."""
+    inertias = [robot.base.body.inertia, *(joint.body.inertia for joint in robot.joints)]
+    joints = set(massive(robot)).intersection(joints) if joints else ()
+    for i in range(len(robot), 0, -1):
+        for j in robot.children(i):
+            if j in joints:
+                m, at = _mass(robot.joint(j), inertias[i])
+                inertias[i] = _joined(inertias[i], Inertia(*(-x for x in at)), robot.joint(j))
+                inertias[j] = replace(inertias[j], M=inertias[j].M + m)
+        joint = robot.joint(i)
+        piece = _given(joint, inertias[i])
+        if all(x == 0 for x in piece):
+            continue
+        inertias[i] = inertias[i] - piece
+        theta, r = (0, joint.r) if joint.kind == "revolute" else (joint.theta, joint.r)
+        inertias[joint.parent] = _joined(inertias[joint.parent], carried(piece, joint, theta, r), joint)
+    bodies = (joint.body.with_inertia(I) for joint, I in zip(robot.joints, inertias[1:], strict=True))
+    links = tuple(replace(joint, body=body) for joint, body in zip(robot.joints, bodies, strict=True))
+    base = replace(robot.base, body=robot.base.body.with_inertia(inertias[0]))
+    return robot.over(robot.graph, joints=links, base=base)
+
+
+def _joined(I: Inertia, piece: Inertia, joint: Joint) -> Inertia:
+    """Both together, after the second was carried over a joint; what rounding leaves of a zero is zero."""
+    if any(x.number is None for x in (*I, *piece)):
+        return I + piece
+    far = sum(abs(float(x.number or 0)) for x in (joint.d, joint.r, joint.b))
+    m = abs(float(piece.M.number))
+    entries = []
+    for k, (a, b) in enumerate(zip(I, piece, strict=True)):
+        terms = (abs(a.number), abs(b.number), m * far * far if k < 6 else m * far if k < 9 else m)
+        entries.append(a + b if abs(a.number + b.number) > ROUNDING * max(terms) else a * 0)
+    return Inertia(*entries)
+
+
+def _mass(joint: Joint, I: Inertia) -> tuple[Scalar, Inertia]:
+    """The mass at the origin of a joint that takes a first moment of its parent, and the same seen from there."""
+    sizes = _sizes(joint)
+    axis = max(AXES, key=lambda axis: sizes[axis])
+    m = getattr(I.MS, axis) / getattr(joint.transform().P, axis)
+    return m, carried(_only(I, M=m), joint, 0, joint.r)
+
+
+def _given(joint: Joint, I: Inertia) -> Inertia:
+    """What moves as if it were part of the parent."""
+    if joint.kind == "revolute":
+        return _only(I, XX=I.YY, YY=I.YY, MZ=I.MZ, M=I.M)
+    if joint.kind == "prismatic":
+        return _only(I, XX=I.XX, XY=I.XY, XZ=I.XZ, YY=I.YY, YZ=I.YZ, ZZ=I.ZZ)
+    return I if joint.kind == "fixed" else _only(I)
+
+
+def _only(I: Inertia, **entries: Scalar) -> Inertia:
+    """A body with these entries, and zero for the others."""
+    zero = I.M * 0
+    names = ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M")
+    return Inertia(*(entries.get(name, zero) for name in names))
+
+
+__all__ = ["TINY", "is_grouped", "is_numeric", "largest_length", "massive", "with_point_masses"]

@@ -1,0 +1,222 @@
+"""Frames by name: how the options of the geometric and kinematic models say where and in what.
+
+A frame has a name of its own (`Robot.frames`: links of a URDF, bodies and sites of an MJCF), or it is that of a link in
+the sense of Khalil & Kleinfinger: the number of its joint, or the joint's name. 0 is the base, "world" the frame in
+which the base is placed (`Robot.base.pose`). "end" is the only leaf link of the file; of robots without named frames,
+the last frame of the longest branch.
+
+Of equal texts a named frame comes before the words "end", "world" and "base", these before the names of the joints that
+carry named frames in the file, and these before other joints. 0 is always the base, -1 the world.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from linkwright.errors import InputError, UnknownName
+from linkwright.expr import parse
+from linkwright.models.framework.option import Option, option_text
+from linkwright.robot import Coordinate, Robot
+from linkwright.robot.coordinates import TWIST
+from linkwright.spatial import Vec3
+
+WORLD = -1
+MAX_LISTED = 12  # names in a message
+
+
+def branch(robot: Robot, j: int) -> tuple[int, ...]:
+    """The joints from the base to frame j, j included."""
+    found: list[int] = []
+    while j > 0:
+        found.append(j)
+        j = robot.joint(j).parent
+    return tuple(reversed(found))
+
+
+def end_frame(robot: Robot) -> int:
+    """The only leaf link of the file; without named frames the last frame of the longest branch, the first one."""
+    ends = [k for k, frame in enumerate(robot.frames) if frame.end]
+    if len(ends) > 1:
+        names = ", ".join(robot.frames[k].name for k in ends[:MAX_LISTED])
+        more = f" and {len(ends) - MAX_LISTED} more" if len(ends) > MAX_LISTED else ""
+        raise InputError(f"{robot.name} has {len(ends)} leaf links: which one is the end?",
+                         remedy=f"name the frame: {names}{more}")  # fmt: skip
+    if ends:
+        return robot.frame_number(ends[0])
+    return max(range(1, len(robot) + 1), key=lambda j: (len(branch(robot, j)), -j))
+
+
+def frame(robot: Robot, value: Any) -> int:
+    """The number of a frame that is given by number, by name, as "end" or as "world".
+
+    Frames may be called by numbers, too. A text that is then two frames is refused; an integer is always a number.
+    """
+    own = {x.name: WORLD if x.link == WORLD else robot.frame_number(k) for k, x in enumerate(robot.frames)}
+    text = option_text(value)
+    if text not in WORDS or (text in own and text not in NUMBERS):
+        carried = {joint: own[x.name] for x in robot.frames for joint in x.joints}
+        return _number(robot, value, {**joint_numbers(robot), **carried, **own})
+    return _word(robot, text)
+
+
+def link(robot: Robot, value: Any) -> int:
+    """The number of a link, and of the joint that moves it, that is given by number, or by the name of the joint."""
+    text = option_text(value)
+    if text not in WORDS:
+        return _number(robot, value, joint_numbers(robot))
+    return carrying_link(robot, _word(robot, text))
+
+
+NUMBERS = ("0", "-1")  # of the base and of the world, whatever links are called
+WORDS = ("end", "world", "base", *NUMBERS)
+
+
+def _word(robot: Robot, text: str) -> int:
+    return end_frame(robot) if text == "end" else WORLD if text in ("world", "-1") else 0
+
+
+def joint_numbers(robot: Robot) -> dict[str, int]:
+    return {joint.name: j for j, joint in enumerate(robot.joints, 1)}
+
+
+def _number(robot: Robot, value: Any, names: Mapping[str, int]) -> int:
+    """Of what is given by one of the names, or by a number."""
+    text = option_text(value)
+    if isinstance(value, int) and value in names.values():  # numbers of named frames, too
+        return value
+    number = int(text) if text.isdecimal() and int(text) <= len(robot) else None
+    if text in names and not isinstance(value, int):
+        if number not in (None, names[text]):
+            what = f"{robot.name}: {text!r} is frame {frame_label(robot, int(text))}, and {_kind(robot, names[text])}"
+            raise InputError(what, remedy="in Python give a number as an integer; or rename it")
+        return names[text]
+    if number is not None:
+        return number
+    if text.isdecimal():
+        raise InputError(f"{robot.name} has no frame {text}", remedy=f"0 to {len(robot)}")
+    raise UnknownName.among("frame", text, [*names, *WORDS[:3]])
+
+
+def _kind(robot: Robot, j: int) -> str:
+    return f"joint {j}" if j <= len(robot) else f"the frame called {robot.frame_at(j).name}"
+
+
+def carrying_link(robot: Robot, j: int) -> int:
+    """The link that frame j is fixed to: its own number, if it is that of a link."""
+    return robot.frame_at(j).link if j > len(robot) else j
+
+
+def beyond_links(robot: Robot, chosen: Iterable[int]) -> tuple[int, ...]:
+    """The numbers beyond those of links on the ways to frames: each behind the one that it stands on."""
+    return tuple(dict.fromkeys(j for end in chosen for j in branch(robot, end) if j > len(robot)))
+
+
+def link_frame(robot: Robot, value: Any) -> int:
+    """A frame that moves with a link (or the base)."""
+    j = frame(robot, value)
+    if j == WORLD:
+        raise InputError("the world does not move", remedy=f"a frame from 0 to {len(robot)}")
+    return j
+
+
+def _items(value: Any) -> list[Any]:
+    """A list that is given as such or with commas."""
+    items = value if isinstance(value, list | tuple) else [value] if isinstance(value, int) else str(value).split(",")
+    return [item for item in items if option_text(item)]
+
+
+def parts(value: Any) -> list[str]:
+    """A list that is given as such or with commas, as texts."""
+    return [option_text(item) for item in _items(value)]
+
+
+def frames(robot: Robot, value: Any) -> tuple[int, ...]:
+    """Several frames: those of "all" links by number, or a list."""
+    if option_text(value) == "all":
+        return tuple(range(1, len(robot) + 1))
+    chosen = tuple(dict.fromkeys(frame(robot, item) for item in _items(value)))
+    if not chosen:
+        raise InputError("no frame was asked for", remedy="all, or a list like 1,3,end")
+    return chosen
+
+
+def link_frames(robot: Robot, value: Any) -> tuple[int, ...]:
+    """Several frames that move with links (or the base)."""
+    return tuple(link_frame(robot, "world") if j == WORLD else j for j in frames(robot, value))
+
+
+def joints(robot: Robot, value: Any) -> tuple[Coordinate, ...]:
+    """The coordinates of several joints: () for "branch" (those that move the frame)."""
+    if option_text(value) == "branch":
+        return ()
+    chosen = tuple(dict.fromkeys(link(robot, item) for item in _items(value)))
+    for j in chosen:
+        if j == WORLD or not robot.freedoms(j):
+            known = tuple(dict.fromkeys(c.link for c in robot.coordinates))
+            raise InputError(f"{robot.name}: frame {j} has no joint that moves", remedy=f"one of {known}")
+    return tuple(c for j in chosen for c in robot.freedoms(j))
+
+
+def point(robot: Robot, value: Any) -> Vec3:
+    """Three formulas; new names are new parameters."""
+    items = [option_text(x) for x in value] if isinstance(value, list | tuple) else str(value).split(",")
+    if len(items) != 3:
+        raise InputError(f"a point has {len(items)} coordinates", remedy="three formulas with commas: 0,0,L")
+    return Vec3(*(parse(item, robot.graph) for item in items))
+
+
+def rows(robot: Robot, value: Any) -> tuple[int, ...]:
+    """Rows of a twist: "all", "linear", "angular", or a list of vx vy vz wx wy wz."""
+    known = {"all": range(6), "linear": range(3), "angular": range(3, 6)}
+    text = option_text(value)
+    if text in known:
+        return tuple(known[text])
+    for item in parts(value):
+        if item not in TWIST:
+            raise UnknownName.among("row", item, (*known, *TWIST))
+    return tuple(sorted({TWIST.index(item) for item in parts(value)}))
+
+
+def frame_label(robot: Robot, j: int) -> str:
+    """As a text that follows the word frame."""
+    if j > len(robot):
+        return robot.frame_at(j).name
+    return {WORLD: "world", 0: "0 (base)"}.get(j) or f"{j} ({robot.joint(j).name})"
+
+
+def frame_tag(robot: Robot, j: int) -> str:
+    """What the names of the quantities of a frame end in: its number, or _ and its name as letters, digits and _."""
+    if j <= len(robot):
+        return {WORLD: "W"}.get(j, str(j))
+    words: set[str] = set()
+    for frame in robot.frames:
+        word = re.sub(r"\W+", "_", frame.name, flags=re.ASCII).strip("_") or "frame"
+        while word in words:
+            word += "_"
+        words.add(word)
+        if frame is robot.frame_at(j):
+            break
+    return f"_{word}"
+
+
+def movers(robot: Robot, j: int) -> tuple[Coordinate, ...]:
+    """The freedoms that move frame j."""
+    return tuple(c for k in (0, *branch(robot, j)) for c in robot.freedoms(k) if not c.is_motor)
+
+
+def until(robot: Robot, c: Coordinate) -> tuple[Coordinate, ...]:
+    """The freedoms from the base to c, c included; a rotor behind a spring is alone."""
+    if c.is_motor:
+        return (c,)
+    found = movers(robot, c.link)
+    return found[: found.index(c) + 1]
+
+
+FRAME = Option("end", "the frame: name, or number of a joint, 0 (base), end", read=link_frame)
+POINT = Option("0,0,0", "a point of it: three formulas, coordinates in this frame", read=point)
+PROJECTION = Option("0", "the frame in which vectors are given", read=frame)
+REFERENCE = Option("0", "the frame in which poses are given", read=frame)
+FRAMES = Option("all", "the frames: all links, or a list of names and numbers of joints", read=link_frames)
+ROWS = Option("all", "rows: all, linear, angular, or a list of vx vy vz wx wy wz", read=rows)

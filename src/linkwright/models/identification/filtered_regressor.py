@@ -1,0 +1,125 @@
+"""The regressor in momentum form, for filters: tau = d/dt(A p) + B p, without accelerations.
+
+A filter f(s) applied to both sides gives f(s) tau = (s f(s) A + f(s) B) p: only filtered positions, velocities and
+efforts enter (Hsu, Bodson, Sastry & Paden 1987; Slotine & Li 1987). A p are the generalised momenta dT/dqd: the twist
+S_i of joint i on the momentum h of all links beyond it. In frame i, which moves with twist V_i,
+
+    tau_i = S_i . (d/dt h + V_i x h + weight) = d/dt(S_i . h) - (V_i x S_i) . h + S_i . weight
+
+since S_i is constant there; the last two terms and friction are B p = -dL/dq + friction. Momenta and twists are those
+in the world: where the base is led, its velocity changes as its acceleration says (v' = vd - w x v). Loops and wheels
+tie freedoms by factors G that change: d/dt(G^T h) - Gd^T h are their efforts, the last term in B.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from linkwright.models.constraints.constrained_derivatives import share_rates
+from linkwright.models.dynamics.composite_bodies import Paths
+from linkwright.models.framework.model import Model, Quantities, Result, State
+from linkwright.models.framework.scope import REGRESSOR
+from linkwright.models.identification.regressor import Matrix, of_joints
+from linkwright.models.identification.regressor_columns import (
+    COLUMNS,
+    Carried,
+    Column,
+    Links,
+    Rows,
+    beside,
+    chosen_columns,
+    matrix_result,
+    momentum_columns,
+    starts,
+    weight_columns,
+)
+from linkwright.models.search.graph_trial import Trial
+from linkwright.models.tree.generalized_coordinates import is_at_rotor, places, rate_of
+from linkwright.models.tree.link_motion import Motion, base_motion, in_link_frames
+from linkwright.models.tree.parameter_names import ROTOR
+from linkwright.models.tree.twists_wrenches import Twist, unit_twist
+from linkwright.robot import Coordinate, Robot
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
+from linkwright.spatial import Vec3
+
+
+class Rates:
+    """-V_i x S_i = S_i x V_i of coordinate i in any frame further outward."""
+
+    def __init__(self, paths: Paths, moves: Sequence[Motion]) -> None:
+        self.paths, self.moves = paths, moves
+        self._done: dict[tuple[Coordinate, int], Twist] = {}
+
+    def __call__(self, i: Coordinate, m: int) -> Twist:
+        if i.link == m:
+            return unit_twist(i).across(Twist(self.moves[m].v, self.moves[m].w))
+        if (i, m) not in self._done:
+            self._done[i, m] = self(i, self.paths.robot.joint(m).parent).carried(self.paths.step(m))
+        return self._done[i, m]
+
+
+def _rows(robot: Robot, state: State) -> tuple[Rows, Rows]:
+    """Of A and of B."""
+    paths = Paths(robot, state.q)
+    moves = in_link_frames(robot, state, base_motion(robot, state))
+    links = range(len(robot) + 1)
+    momenta = Carried(paths, {j: momentum_columns(moves[j].w, moves[j].v) for j in links})
+    g = Vec3(*robot.gravity)
+    weights = Carried(paths, {j: weight_columns(paths.tree.chain(0, j).unrotate(g)) for j in links})
+    return Rows(robot, [(paths.twist, momenta)]), Rows(robot, [(Rates(paths, moves), momenta), (paths.twist, weights)])
+
+
+def momentum_form(robot: Robot, state: State, chosen: Sequence[Column]) -> tuple[Matrix, Matrix]:
+    """A and B."""
+    first, second = _rows(*Trial(robot.graph).take((robot, state)))
+    links = first.cheapest(chosen, starts(robot))
+    other = second.cheapest(chosen, [links])
+    first, second = _rows(robot, state)
+    A, B = first.matrix(chosen, links), second.matrix(chosen, other)
+    row = places(robot)
+    for n, column in enumerate(chosen):
+        for c in robot.freedoms(column.link):
+            if column.parameter == ROTOR and is_at_rotor(robot, c):
+                for a, factor in robot.shares(c):
+                    A[row[a]][n] = A[row[a]][n] + rate_of(robot, state.qd, c) * factor
+    if robot.ties:
+        _less_changes(B, robot, state, chosen, first, links)
+    friction = [replace(c, parameter="" if c.parameter == ROTOR else c.parameter) for c in chosen]
+    return A, of_joints(B, robot, state, friction)
+
+
+def _less_changes(
+    B: Matrix, robot: Robot, state: State, chosen: Sequence[Column], momenta: Rows, links: Links
+) -> None:  # fmt: skip
+    """Gd^T times the momenta of the freedoms, taken from B."""
+    row = places(robot)
+    changing = share_rates(robot, state)
+    table = {c: [(row[a], -x) for a, x in pairs] for c, pairs in changing.items()}
+    for line, more in zip(B, momenta.matrix(chosen, links, table), strict=True):
+        line[:] = [x + y for x, y in zip(line, more, strict=True)]
+    for n, column in enumerate(chosen):
+        for c in robot.freedoms(column.link):
+            if column.parameter == ROTOR and is_at_rotor(robot, c):
+                for a, factor in table.get(c, ()):
+                    B[a][n] = B[a][n] + rate_of(robot, state.qd, c) * factor
+
+
+def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> Sequence[Result]:
+    chosen = chosen_columns(robot, columns)
+    A, B = momentum_form(robot, state, chosen)
+    form = f"joint efforts are d/dt(A p) + B p{beside(robot, 'those')}"
+    return [
+        matrix_result("A", A, chosen, robot, f"regressor of the generalised momenta: {form}"),
+        matrix_result("B", B, chosen, robot, f"regressor of -dL/dq and friction: {form}"),
+    ]
+
+
+MODEL = Model(
+    name="filtered_regressor",
+    doc="regressor in momentum form for filters: joint efforts are d/dt(A p) + B p, without accelerations",
+    state=("q", "qd"),
+    build=build,
+    scope=REGRESSOR.handling(FLOATING, LOOPS, WHEELS),
+    options={"columns": COLUMNS},
+)

@@ -1,0 +1,78 @@
+"""The regressor of the power of the joints: qd . tau = P p, in the parameters of the robot's tables.
+
+The power of every column wrench on the twist of its own link (gyroscopic moments do no work), which is d/dt of the
+energy regressor; friction and rotors have theirs. Khalil & Dombre, chapter 12 (power identification model). What leads
+a base has a power of its own: there it is that of the efforts alone, qd times their regressor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.expr import Expr
+from linkwright.models.framework.model import Model, Quantities, Result, State
+from linkwright.models.framework.scope import REGRESSOR
+from linkwright.models.identification.regressor import regressor
+from linkwright.models.identification.regressor_columns import COLUMNS, Column, beside, chosen_columns, row_result
+from linkwright.models.tree.generalized_coordinates import is_at_rotor, is_led, rate_of
+from linkwright.models.tree.link_accelerations import Acceleration, link_accelerations
+from linkwright.models.tree.link_motion import base_motion, in_link_frames
+from linkwright.models.tree.link_steps import steps_of
+from linkwright.models.tree.parameter_names import COULOMB, ROTOR
+from linkwright.robot import Robot
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
+from linkwright.spatial import Scalar, Vec3
+
+
+def link_power(m: Acceleration, v: Vec3) -> dict[str, Scalar]:
+    """Of one link, per unit of each parameter."""
+    w, wd, vd = m.w, m.wd, m.vd
+    first = m.U.T @ v + vd.cross(w)
+    return {
+        "XX": w.x * wd.x, "XY": w.x * wd.y + w.y * wd.x, "XZ": w.x * wd.z + w.z * wd.x, "YY": w.y * wd.y,
+        "YZ": w.y * wd.z + w.z * wd.y, "ZZ": w.z * wd.z, "MX": first.x, "MY": first.y, "MZ": first.z, "M": v.dot(vd),
+    }  # fmt: skip
+
+
+def power_row(robot: Robot, state: State, chosen: Sequence[Column]) -> list[Scalar]:
+    moves = link_accelerations(robot, state, steps_of(robot, state.q))
+    twists = in_link_frames(robot, State(state.q, state.qd), base_motion(robot, State(state.q, state.qd)))
+    table = [link_power(m, twist.v) for m, twist in zip(moves, twists, strict=True)]
+    return [_of_joint(robot, c, state) if not c.is_inertial else table[c.link][c.parameter] for c in chosen]
+
+
+def of_efforts(robot: Robot, state: State, chosen: Sequence[Column], quantities: Quantities) -> list[Scalar]:
+    """qd times the regressor."""
+    W = regressor(robot, state, chosen, quantities)
+    total: list[Scalar] = [0] * len(chosen)
+    for c, row in zip(robot.coordinates, W, strict=True):
+        total = [x + state.qd[c] * y for x, y in zip(total, row, strict=True)]
+    return total
+
+
+def _of_joint(robot: Robot, column: Column, state: State) -> Scalar:
+    total: Scalar = 0
+    zero = Expr(robot.graph, robot.graph.const(0))
+    for c in robot.freedoms(column.link):
+        if is_at_rotor(robot, c):
+            qd = zero + rate_of(robot, state.qd, c)
+            more = {COULOMB: qd.sign(), ROTOR: rate_of(robot, state.qdd, c)}
+            total = total + qd * more.get(column.parameter, qd)
+    return total
+
+
+def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> Sequence[Result]:
+    chosen = chosen_columns(robot, columns)
+    doc = f"power of the joint efforts is P p{beside(robot, 'that')}"
+    P = of_efforts(robot, state, chosen, quantities) if is_led(robot) else power_row(robot, state, chosen)
+    return [row_result("P", P, chosen, doc)]
+
+
+MODEL = Model(
+    name="power_regressor",
+    doc="regressor of the power of the joint efforts: a row vector, times the parameters",
+    state=("q", "qd", "qdd"),
+    build=build,
+    scope=REGRESSOR.handling(FLOATING, LOOPS, WHEELS),
+    options={"columns": COLUMNS},
+)

@@ -1,0 +1,83 @@
+"""The regressor of the inverse dynamics: tau = W(q, qd, qdd) p, in the parameters of the robot's tables.
+
+Khalil & Dombre, chapter 12; Atkeson, An & Hollerbach (1986). Row i of a column of link j is the power of the unit
+twist of joint i on the wrench of that column; each is carried only as far as counting says. With base parameters the
+columns are those of the minimal set and independent. Wrenches on the environment are not in it: they have no parameter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.expr import Expr
+from linkwright.models.dynamics.composite_bodies import Paths
+from linkwright.models.framework.model import Model, Quantities, Result, State
+from linkwright.models.framework.scope import REGRESSOR
+from linkwright.models.identification.regressor_columns import (
+    COLUMNS,
+    Carried,
+    Column,
+    Rows,
+    beside,
+    chosen_columns,
+    column_wrenches,
+    matrix_result,
+    starts,
+)
+from linkwright.models.search.graph_trial import Trial
+from linkwright.models.tree.generalized_coordinates import is_at_rotor, places, rate_of
+from linkwright.models.tree.link_accelerations import Acceleration, link_accelerations
+from linkwright.models.tree.parameter_names import COULOMB, ROTOR, VISCOUS
+from linkwright.robot import Robot
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
+from linkwright.spatial import Scalar
+
+Matrix = list[list[Scalar]]
+
+
+def of_joints(W: Matrix, robot: Robot, state: State, chosen: Sequence[Column]) -> Matrix:
+    """With the columns of rotors and friction: qdd, qd and sign(qd) in the rows of their joint."""
+    row, zero = places(robot), Expr(robot.graph, robot.graph.const(0))
+    for n, column in enumerate(chosen):
+        for c in (c for c in robot.freedoms(column.link) if is_at_rotor(robot, c)):
+            qd = zero + rate_of(robot, state.qd, c)
+            own = {ROTOR: rate_of(robot, state.qdd, c), VISCOUS: qd, COULOMB: qd.sign()}.get(column.parameter, 0)
+            for a, factor in robot.shares(c):
+                W[row[a]][n] = W[row[a]][n] + own * factor
+    return W
+
+
+def regressor(robot: Robot, state: State, chosen: Sequence[Column], quantities: Quantities) -> Matrix:
+    """W with the fewest operations."""
+    tried, _ = tree_rows(*Trial(robot.graph).take((robot, state)))
+    links = tried.cheapest(chosen, starts(robot))
+    rows, moves = tree_rows(robot, state)
+    W = of_joints(rows.matrix(chosen, links), robot, state, chosen)
+    for j, m in enumerate(moves[1:], 1):
+        for name, value in (("w", m.w), ("wd", m.wd), ("vd", m.vd), ("U", m.U)):
+            quantities.note(name, j, value)
+    return W
+
+
+def tree_rows(robot: Robot, state: State) -> tuple[Rows, list[Acceleration]]:
+    paths = Paths(robot, state.q)
+    moves = link_accelerations(robot, state, paths.steps)
+    own = {j: column_wrenches(m) for j, m in enumerate(moves)}
+    return Rows(robot, [(paths.twist, Carried(paths, own))]), moves
+
+
+def build(robot: Robot, state: State, quantities: Quantities, columns: str) -> Sequence[Result]:
+    chosen = chosen_columns(robot, columns)
+    W = regressor(robot, state, chosen, quantities)
+    doc = f"regressor: joint efforts are W p{beside(robot, 'those')}"
+    return [matrix_result("W", W, chosen, robot, doc)]
+
+
+MODEL = Model(
+    name="regressor",
+    doc="regressor of the inverse dynamics: joint efforts are W times the parameters",
+    state=("q", "qd", "qdd"),
+    build=build,
+    scope=REGRESSOR.handling(FLOATING, LOOPS, WHEELS),
+    options={"columns": COLUMNS},
+)

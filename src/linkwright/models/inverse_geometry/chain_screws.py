@@ -1,0 +1,140 @@
+"""A chain of joints as screws: lines that it turns about and directions that it slides along, at q = 0.
+
+T(q) = E_1(q_1) ... E_n(q_n) M. What the chain is made of does not depend on the frames that it was written with.
+"""
+
+from __future__ import annotations
+
+import itertools
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from linkwright.errors import RobotError
+from linkwright.expr import value_of
+from linkwright.models.framework.frame_options import branch, frame_label
+from linkwright.records import dataclass
+from linkwright.robot import Joint, Robot
+from linkwright.robot.robot import GEOMETRY
+
+Array = Any  # of floats
+
+
+@dataclass(frozen=True)
+class Screw:
+    """A joint: its direction, a unit vector, and a point of its axis."""
+
+    turns: bool
+    h: Array
+    c: Array
+
+    def motion(self, q: float) -> Array:
+        T = np.eye(4)
+        if not self.turns:
+            T[:3, 3] = q * self.h
+            return T
+        x, y, z = self.h
+        K = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+        T[:3, :3] = np.eye(3) + np.sin(q) * K + (1 - np.cos(q)) * K @ K
+        T[:3, 3] = self.c - T[:3, :3] @ self.c
+        return T
+
+    def moved(self, T: Array) -> Screw:
+        return Screw(self.turns, T[:3, :3] @ self.h, T[:3, :3] @ self.c + T[:3, 3])
+
+    def foot(self, point: Array) -> Array:
+        """The point of the axis that is nearest to another."""
+        return self.c + self.h * float(self.h @ (point - self.c))
+
+
+def product(*factors: Array) -> Array:
+    T = np.eye(4)
+    for F in factors:
+        T = T @ F
+    return T
+
+
+def inverse(T: Array) -> Array:
+    X = np.eye(4)
+    X[:3, :3] = T[:3, :3].T
+    X[:3, 3] = -T[:3, :3].T @ T[:3, 3]
+    return X
+
+
+@dataclass(frozen=True)
+class Chain:
+    """The moving joints between the base and a frame: screws, and the frame at q = 0."""
+
+    joints: tuple[int, ...]  # numbers
+    screws: tuple[Screw, ...]
+    M: Array
+
+    @cached_property
+    def reach(self) -> float:
+        """The unit of its lengths: from axis to axis, along the nearest points of each."""
+        points = [self.screws[0].foot(self.screws[min(1, len(self.screws) - 1)].c)]
+        for s in self.screws[1:]:
+            points.append(s.foot(points[-1]) if s.turns else points[-1])
+        total = float(sum(np.linalg.norm(b - a) for a, b in itertools.pairwise(points)))
+        return total or float(np.linalg.norm(self.M[:3, 3] - points[-1])) or 1.0
+
+    @cached_property
+    def centre(self) -> Array:
+        """What lengths are measured from: near the joints, wherever the base is."""
+        return np.mean([s.foot(self.screws[0].c) for s in self.screws], axis=0)
+
+    @cached_property
+    def scaled(self) -> tuple[Screw, ...]:
+        """With its reach as unit and about its centre."""
+        points = [s.foot(self.centre) if s.turns else self.centre for s in self.screws]
+        pairs = zip(self.screws, points, strict=True)
+        return tuple(Screw(s.turns, s.h, (c - self.centre) / self.reach) for s, c in pairs)
+
+
+def chain_of(robot: Robot, frame: int) -> Chain:
+    """The chain from the base to a frame. A RobotError names symbols of the geometry that have no number."""
+    path = branch(robot, frame)
+    if not path:
+        raise RobotError(f"{robot.name}: no joint moves frame {frame_label(robot, frame)}", remedy="another frame")
+    T, joints, screws = np.eye(4), [], []
+    for j in path:
+        joint = robot.joint(j)
+        T = T @ _at_zero(robot, joint)
+        if joint.moves:
+            joints.append(j)
+            screws.append(Screw(joint.kind == "revolute", T[:3, 2].copy(), T[:3, 3].copy()))
+    if not joints:
+        raise RobotError(f"{robot.name}: no joint moves frame {frame_label(robot, frame)}", remedy="another frame")
+    return Chain(tuple(joints), tuple(screws), T)
+
+
+def _at_zero(robot: Robot, joint: Joint) -> Array:
+    """Khalil & Kleinfinger (1986)."""
+    values = []
+    for key in GEOMETRY:
+        try:
+            values.append(value_of(getattr(joint, key), robot.numbers))
+        except KeyError as e:
+            raise RobotError(
+                f"{robot.name}: {key} of joint {joint.name} has no number for {e.args[0]}",
+                remedy=f'numbers = {{"{e.args[0]}": ...}}', cell=("joint", joint.name, key),
+            ) from None  # fmt: skip
+    gamma, b, alpha, d, theta, r = values
+    return _turned(2, gamma) @ _shifted(0, b) @ _turned(0, alpha) @ _shifted(d, 0) @ _turned(2, theta) @ _shifted(0, r)
+
+
+def _turned(axis: int, angle: float) -> Array:
+    """About an axis of the frame. Quarter turns are exact: the zeros that they leave cost nothing."""
+    T = Screw(True, np.eye(3)[axis], np.zeros(3)).motion(angle)
+    quarters = round(angle / (np.pi / 2))
+    return np.round(T) if abs(angle - quarters * np.pi / 2) <= 1e-15 * abs(angle) else T
+
+
+def _shifted(x: float, z: float) -> Array:
+    T = np.eye(4)
+    T[0, 3], T[2, 3] = x, z
+    return T
+
+
+__all__ = ["Chain", "Screw", "chain_of", "inverse", "product"]

@@ -1,0 +1,214 @@
+"""Which closed form serves a chain of six joints, from its axes alone: which of them meet, are parallel, or slide.
+
+A chain is looked at from both ends: reversed, its joints turn about opposite directions, and the pose is undone. What
+is seen is decided by numbers; the formulas are made of the axes as they are given, of numbers or of expressions.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from linkwright.models.inverse_geometry.chain_screws import Array, Screw
+from linkwright.models.inverse_geometry.classes.spherical_wrist import Way, Wrist, spherical
+from linkwright.models.inverse_geometry.classes.three_parallel_axes import planar
+from linkwright.models.inverse_geometry.classes.three_prismatic import gantry
+from linkwright.models.inverse_geometry.expr_vectors import Axis, Row, undone
+from linkwright.records import dataclass
+
+Pose = Sequence[Sequence[Any]]
+Rows = list[Row]
+Place = Callable[[int, Array, bool], list[Any]]  # a joint (0..5), a direction or point of it -> as formulas have it
+MIRRORED = {"shoulder": "wrist", "wrist": "shoulder"}  # seen from the other end
+TOLERANCE = 1e-6  # of the reach: how far axes may miss what a closed form takes them for
+CLEAR = 1e-3  # what must not be small to divide by it
+ROUNDED = 1e-13  # by how much axes miss what they are taken for that were written as such
+RIGHT = 1e-15  # the cosine of a right angle, as it is rounded
+
+
+@dataclass(frozen=True)
+class Class:
+    """A closed form: what was seen, by how much the axes miss it, of the reach, and the postures at a pose."""
+
+    name: str
+    evidence: str
+    deviation: float
+    count: int
+    degree: int  # of the polynomial that is solved
+    limbs: tuple[str, ...]  # what goes one of two ways, in the order of the rows; () where there are four
+    postures: Callable[[Pose, Place], Rows]
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the axes are what it takes them for, but for rounding."""
+        return self.deviation <= ROUNDED
+
+
+def _off(deviation: float) -> float:
+    """How far axes are from those of their class, but for rounding."""
+    return deviation if deviation > ROUNDED else 0.0
+
+
+def closed_form(screws: Sequence[Screw], tolerance: float) -> Class | None:
+    """The cheapest one."""
+    ends = [_from_one_end(tuple(screws), tolerance, "123456")]
+    ends.append(_from_one_end(tuple(Screw(s.turns, -s.h, s.c) for s in reversed(screws)), tolerance, "654321"))
+    if ends[1]:
+        there = ends[1]
+        ends[1] = Class(there.name, there.evidence, there.deviation, there.count, there.degree,
+                        tuple(MIRRORED.get(limb, limb) for limb in there.limbs),
+                        lambda G, place: [row.reversed for row in there.postures(
+                            undone(G), lambda k, v, is_point: place(5 - k, v, is_point))])  # fmt: skip
+    found = [x for x in ends if x]
+    return min(found, key=lambda x: x.degree) if found else None
+
+
+def _from_one_end(screws: tuple[Screw, ...], tolerance: float, names: str) -> Class | None:
+    found = [_slides(screws), _wrist(screws, tolerance, names), _parallel(screws, tolerance, names)]
+    return min((x for x in found if x), key=lambda x: x.degree, default=None)
+
+
+def _slides(screws: tuple[Screw, ...]) -> Class | None:
+    turning = [s for s in screws if s.turns]
+    if len(turning) != 3:
+        return None
+    clear = min(float(np.linalg.norm(np.cross(a.h, b.h))) for a, b in itertools.pairwise(turning))
+    if clear < CLEAR or not _slides_apart(screws):
+        return None
+    places = [k for k, s in enumerate(screws) if s.turns]
+    return Class("three slides", "three joints slide", 0.0, 2, 2, ("wrist",),
+                 lambda G, place: gantry(_axes(screws, place), _wrist_of(screws, places, place), G))  # fmt: skip
+
+
+def _slides_apart(screws: tuple[Screw, ...]) -> bool:
+    """Whether three slides go in three directions, at a general posture: at q = 0 they may not."""
+    q = np.random.default_rng(1).uniform(-1.5, 1.5, len(screws))
+    T, directions = np.eye(3), []
+    for s, x in zip(screws, q, strict=True):
+        if s.turns:
+            T = T @ s.motion(x)[:3, :3]
+        else:
+            directions.append(T @ s.h)
+    return abs(float(np.linalg.det(directions))) >= CLEAR
+
+
+def _wrist(screws: tuple[Screw, ...], tolerance: float, names: str) -> Class | None:
+    seen = meeting(screws[3:], tolerance)
+    if not seen or not all(s.turns for s in screws):
+        return None
+    w, miss = seen
+    evidence = f"axes {', '.join(names[3:])} meet in a point"
+    seen_alone = [_alone(a, b, tolerance) for a, b in (screws[0:2], screws[2:0:-1])]
+    way, degree = Way(alone=False), 4
+    for behind, (x, pair) in enumerate(zip(seen_alone, (names[:2], names[1:3]), strict=True)):
+        if x:
+            miss = max(miss, x[2])
+            way, degree = Way(True, bool(behind), x[1]), 2
+            evidence += f", {pair[0]} and {pair[1]} {x[0]}"
+            break
+    else:
+        g1, g2 = _sides(*screws[:2])
+        if float(np.linalg.norm(np.cross(g1, g2))) < CLEAR:
+            return None
+    clear = min(float(np.linalg.norm(np.cross(a.h, b.h))) for a, b in itertools.pairwise(screws[3:]))
+    if clear < CLEAR:
+        return None
+    way = replace(way, off=_off(miss))
+    arm = ("shoulder", "elbow") if way.from_behind else ("elbow", "shoulder")
+    return Class("spherical wrist", evidence, miss, 8, degree, (*arm, "wrist") if way.alone else (),
+                 lambda G, place: spherical(_axes(screws, place)[:3], _wrist_of(screws, (3, 4, 5), place),
+                                            place(3, w, True), G, way))  # fmt: skip
+
+
+def _sides(A: Screw, B: Screw) -> tuple[Array, Array]:
+    """What of the direction of A, and of the way from A to B, is across B."""
+    off = np.eye(3) - np.outer(B.h, B.h)
+    return off @ A.h, off @ (B.c - A.c)
+
+
+def _alone(A: Screw, B: Screw, tolerance: float) -> tuple[str, bool, float] | None:
+    """Whether the joint beyond B is found alone: why, whether the direction leads, and by how much they miss it."""
+    g1, g2 = _sides(A, B)
+    sizes = float(np.linalg.norm(g1)), float(np.linalg.norm(g2))
+    miss = float(np.linalg.norm(np.cross(g1, g2)))
+    if miss > tolerance or max(sizes) < CLEAR:
+        return None
+    return "are parallel" if sizes[0] <= tolerance else "meet", sizes[0] >= sizes[1], miss
+
+
+def _parallel(screws: tuple[Screw, ...], tolerance: float, names: str) -> Class | None:
+    one, two, three, four, five, six = screws
+    if not all(s.turns for s in screws):
+        return None
+    miss = max(float(np.linalg.norm(np.cross(two.h, s.h))) for s in (three, four))
+    if miss > tolerance or float(np.linalg.norm(np.cross(one.h, two.h))) < CLEAR:
+        return None
+    evidence = f"axes {', '.join(names[1:4])} are parallel"
+    meet = crossing(five, six, tolerance)
+    c, degree = six.c, 4
+    if meet:
+        c, degree, miss = meet[0], 2, max(miss, meet[1])
+        evidence += f", {names[4]} and {names[5]} meet"
+    else:  # cos q5, sin q5 must follow from both equations
+        def part(v: Array, by: Array) -> Array:
+            return np.array([by @ (v - five.h * (five.h @ v)), by @ np.cross(five.h, v)])
+
+        rows = [part(six.c - five.c, two.h), part(two.h, six.h) * [1, -1]]
+        if abs(np.linalg.det(rows)) < CLEAR:
+            return None
+    m = _across(two.h)
+    return Class("three parallel axes", evidence, miss, 8, degree, ("shoulder", "wrist", "elbow") if meet else (),
+                 lambda G, place: planar(_axes(screws, place), place(5, c, True), place(1, m, False), G,
+                                         meet is not None, _is_square(two, five, six), _off(miss)))  # fmt: skip
+
+
+def meeting(screws: Sequence[Screw], tolerance: float) -> tuple[Array, float] | None:
+    """The point where three axes meet, and how far they miss it, if that is within the tolerance."""
+    if not all(s.turns for s in screws):
+        return None
+    rows = np.concatenate([np.eye(3) - np.outer(s.h, s.h) for s in screws])
+    right = np.concatenate([(np.eye(3) - np.outer(s.h, s.h)) @ s.c for s in screws])
+    if np.linalg.svd(rows, compute_uv=False)[-1] < CLEAR:  # parallel
+        return None
+    w = np.linalg.lstsq(rows, right, rcond=None)[0]
+    miss = max(float(np.linalg.norm(s.foot(w) - w)) for s in screws)
+    return (w, miss) if miss <= tolerance else None
+
+
+def crossing(a: Screw, b: Screw, tolerance: float) -> tuple[Array, float] | None:
+    """Where two axes that are not parallel meet, and by how much they miss."""
+    n = np.cross(a.h, b.h)
+    if float(np.linalg.norm(n)) < CLEAR:
+        return None
+    miss = abs(float((b.c - a.c) @ n)) / float(np.linalg.norm(n))
+    if miss > tolerance:
+        return None
+    s, t = np.linalg.lstsq(np.column_stack([a.h, -b.h]), b.c - a.c, rcond=None)[0]
+    return (a.c + s * a.h + b.c + t * b.h) / 2, miss
+
+
+def _across(h: Array) -> Array:
+    m = np.cross(h, np.eye(3)[int(np.argmin(np.abs(h)))])
+    return m / np.linalg.norm(m)
+
+
+def _wrist_of(screws: Sequence[Screw], places: Sequence[int], place: Place) -> Wrist:
+    i, j, k = (screws[x] for x in places)
+    I, J, K = (_axes(screws, place)[x] for x in places)
+    m = place(places[2], _across(k.h), False)
+    return Wrist(I, J, K, m, _is_square(i, j, k))
+
+
+def _is_square(a: Screw, b: Screw, c: Screw) -> bool:
+    return max(abs(float(a.h @ b.h)), abs(float(b.h @ c.h))) <= RIGHT
+
+
+def _axes(screws: Sequence[Screw], place: Place) -> list[Axis]:
+    return [Axis(s.turns, place(k, s.h, False), place(k, s.c, True)) for k, s in enumerate(screws)]
+
+
+__all__ = ["CLEAR", "TOLERANCE", "Class", "Place", "closed_form", "crossing", "meeting"]

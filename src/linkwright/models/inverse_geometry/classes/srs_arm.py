@@ -1,0 +1,176 @@
+"""Seven joints of which the first three meet in a point, the shoulder s, and the last three in another, the wrist w.
+
+How far w is from s gives the elbow joint, q4. The arm may then turn about the line from s to w: by the arm angle psi,
+which is counted about the direction from s to w, from the direction of the first axis to the elbow, the point of axis 4
+that is nearest to s, both seen across that line: at psi = 0 the elbow is as far up the first axis as it can be. With
+u, d(psi), u x d in space and u4, d4, u4 x d4 in link 3,
+
+    R03 = [u d u x d] [u4 d4 u4 x d4]^T        d = r cos psi + (u x r) sin psi, r: the first axis across u
+
+and the first three joints follow from R03, the last three from what is left of the orientation, two ways each.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from linkwright.errors import RobotError
+from linkwright.expr.function import Function
+from linkwright.models.framework.frame_options import frame_label
+from linkwright.models.inverse_geometry.chain_screws import Array, Chain, Screw, chain_of
+from linkwright.models.inverse_geometry.classes.classify import CLEAR, TOLERANCE, meeting
+from linkwright.models.inverse_geometry.classes.spherical_wrist import Wrist, linear, two_ways
+from linkwright.models.inverse_geometry.classes.trig_polynomial import linear_dot
+from linkwright.models.inverse_geometry.expr_vectors import (
+    Angle,
+    Axis,
+    carried,
+    cross,
+    dot,
+    floats,
+    minus,
+    moved,
+    rows_of,
+    straight,
+    times_number,
+    total,
+    turned,
+)
+from linkwright.records import dataclass
+from linkwright.robot import Robot
+
+ROWS = 8  # elbow, shoulder and wrist, two ways each
+LIMBS = ("elbow", "shoulder", "wrist")
+
+
+@dataclass(frozen=True)
+class Anthropomorphic:
+    """A chain with a spherical shoulder and a spherical wrist."""
+
+    chain: Chain
+    s: Array
+    w: Array
+    deviation: float  # of the reach: how far the axes miss them
+
+    @property
+    def screws(self) -> tuple[Screw, ...]:
+        return self.chain.scaled
+
+    @cached_property
+    def axes(self) -> list[Axis]:
+        return [Axis(True, floats(x.h), floats(x.c)) for x in self.screws]
+
+    @property
+    def elbow(self) -> list[float]:
+        """From s to the point of axis 4 that is nearest."""
+        return floats(self.screws[3].foot(self.s) - self.s)
+
+    def candidates(self) -> Function:
+        """Pose, and cosine and sine of psi -> eight rows of seven positions; what is out of reach is not a number."""
+        return straight("arm_angle", {"p": 14}, lambda p: [x for row in self.rows(p) for x in row])
+
+    def rows(self, p: Sequence[Any]) -> list[list[Any]]:
+        """p: pose, and cosine and sine of psi. The elbow moves slowest, then the shoulder, then the wrist."""
+        G, d = rows_of(p[:12]), self._line(p)
+        found = []
+        for q4 in self._elbows(d):
+            shoulder = self._shoulder(q4, d, *p[12:])
+            left = [turned(self.axes[3], q4, v, -1) for v in _transposed(shoulder, [row[:3] for row in G[:3]])]
+            A, B, C, _, I, J, K = self.axes
+            for first in Wrist(A, B, C, _across(self.screws[2].h), False).turned_by(shoulder):
+                for last in Wrist(I, J, K, _across(self.screws[6].h), False).turned_by(_columns(left)):
+                    found.append([q.value for q in (*first, q4, *last)])
+        return found
+
+    def missed(self, p: Sequence[Any], q: Sequence[Any]) -> Any:
+        """How far the elbow of a posture is from the plane of the angle."""
+        u, r = _frame(self._line(p), self.axes[0].h)
+        point: list[Any] = [*self.elbow]
+        for s, x in reversed([*zip(self.axes[:3], q, strict=False)]):
+            point = turned(s, Angle(x.cos(), x.sin()), point)
+        return dot(point, cross(u, r)) * p[12] - dot(point, r) * p[13]
+
+    def _line(self, p: Sequence[Any]) -> list[Any]:
+        """From the shoulder to where the wrist must be."""
+        return minus(moved(rows_of(p[:12]), [0, 0, 0], floats(self.w))[1], floats(self.s))
+
+    def _elbows(self, d: Sequence[Any]) -> tuple[Angle, Angle]:
+        """|E_4 w - s| = |d|: the law of cosines. Two ways that rounding alone tells apart stay two: where the arm is
+        straight there is no angle."""
+        four = self.axes[3]
+        arm, off = minus(floats(self.w), four.c), minus(four.c, floats(self.s))
+        part = linear_dot(linear(four, arm), off)
+        known = (dot(d, d) - dot(arm, arm) - dot(off, off)) * 0.5
+        k, longest = known - part.k, (part.c**2 + part.s**2) ** 0.5
+        return two_ways(part.c, part.s, k, under=(longest - k) * (longest + k))
+
+    def _shoulder(self, q4: Angle, d: Sequence[Any], c: Any, s: Any) -> list[list[Any]]:
+        """R03"""
+        u, r = _frame(d, self.axes[0].h)
+        side = cross(u, r)
+        out = [a * c + b * s for a, b in zip(r, side, strict=True)]
+        inner = minus(carried(self.axes[3], q4, floats(self.w)), floats(self.s))
+        u4, d4 = _frame(inner, self.elbow)
+        pairs = ((u, u4), (out, d4), (cross(u, out), cross(u4, d4)))
+        return [[total(x[i] * y[j] for x, y in pairs) for j in range(3)] for i in range(3)]
+
+
+def anthropomorphic(chain: Chain, tolerance: float) -> Anthropomorphic | None:
+    """What of a chain of seven joints is a shoulder, an elbow and a wrist, if it has them."""
+    screws = chain.scaled
+    if len(screws) != 7 or not all(x.turns for x in screws):
+        return None
+    one, two = (meeting(some, tolerance) for some in (screws[:3], screws[4:]))
+    if not one or not two:
+        return None
+    (s, off), (w, other) = one, two
+    found = Anthropomorphic(chain, s, w, max(off, other))
+    four = screws[3]
+    clear = min(float(np.linalg.norm(four.foot(x) - x)) for x in (s, w))
+    pairs = [(a, b) for some in (screws[:3], screws[4:]) for a, b in itertools.pairwise(some)]
+    clear = min(clear, *(float(np.linalg.norm(np.cross(a.h, b.h))) for a, b in pairs))
+    return found if clear > CLEAR else None
+
+
+def arm_of(robot: Robot, frame: int) -> Anthropomorphic:
+    """The shoulder, elbow and wrist of the chain to a frame."""
+    chain = chain_of(robot, frame)
+    arm = anthropomorphic(chain, TOLERANCE)
+    if arm is None:
+        raise RobotError(f"{robot.name}: an arm angle takes seven turning joints to frame {frame_label(robot, frame)}, "
+                         "of which the first three meet in a point and the last three in another",
+                         remedy="redundancy=joint")  # fmt: skip
+    return arm
+
+
+def _frame(d: Sequence[Any], other: Sequence[Any]) -> tuple[list[Any], list[Any]]:
+    """The unit vector along d, and the one of what of another vector is across it."""
+    u = _unit(d)
+    return u, _unit(minus(other, times_number(u, dot(u, other))))
+
+
+def _unit(v: Sequence[Any]) -> list[Any]:
+    size = dot(v, v)
+    return times_number(v, 1 / size.sqrt())
+
+
+def _across(h: Array) -> list[float]:
+    m = np.cross(h, np.eye(3)[int(np.argmin(np.abs(h)))])
+    return floats(m / np.linalg.norm(m))
+
+
+def _transposed(A: Sequence[Sequence[Any]], B: Sequence[Sequence[Any]]) -> list[list[Any]]:
+    """The columns of A^T B."""
+    return [[total(A[k][i] * B[k][j] for k in range(3)) for i in range(3)] for j in range(3)]
+
+
+def _columns(columns: Sequence[Sequence[Any]]) -> list[list[Any]]:
+    return [[columns[c][r] for c in range(3)] for r in range(3)]
+
+
+__all__ = ["LIMBS", "ROWS", "Anthropomorphic", "anthropomorphic", "arm_of"]

@@ -1,0 +1,154 @@
+"""The arm angles at which an anthropomorphic arm reaches a pose within its joint limits.
+
+With q4 from the pose, R03 and what is left of the orientation for the wrist are A sin psi + B cos psi + C, entry by
+entry. Of three joints that meet, R = R_i R_j R_k, a position of one is a linear equation in these entries:
+
+    h_j . R_i^T R h_k = h_j . h_k        h_i . R h_k = h_i . R_j h_k        h_j . R_k R^T h_i = h_j . h_i
+
+so a limit is met at two angles at most, of all postures together. Between two such angles next to each other a branch
+is within its limits throughout, or nowhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from linkwright.errors import InputError
+from linkwright.models.framework.frame_options import end_frame
+from linkwright.models.framework.frame_options import frame as frame_of
+from linkwright.models.inverse_geometry.chain_screws import Array, Screw, inverse
+from linkwright.models.inverse_geometry.classes.srs_arm import Anthropomorphic, arm_of
+from linkwright.models.inverse_geometry.elimination.elimination_choice import columns_of
+from linkwright.robot import Robot
+
+Limits = Sequence[tuple[float | None, float | None]]
+Interval = tuple[float, float]
+Branch = tuple[int, int, int]  # elbow, shoulder, wrist: 0 or 1
+NODES = (0.0, 2 * np.pi / 3, -2 * np.pi / 3)
+
+
+def arm_angle_intervals(
+    robot: Robot, T: Array, frame: int | str | None = None, limits: Limits | None = None
+) -> dict[Branch, list[Interval]]:
+    """Of a robot: `linkwright.arm_angle_intervals`."""
+    arm = arm_of(robot, end_frame(robot) if frame is None else frame_of(robot, frame))
+    own = [robot.joint(j).limits for j in arm.chain.joints]
+    pairs = [(x.lower, x.upper) for x in own] if limits is None else list(limits)
+    if len(pairs) != 7:
+        raise InputError(f"{len(pairs)} pairs of limits for seven joints", remedy="(lower, upper) for each joint")
+    if np.shape(T) != (4, 4):
+        raise InputError(f"a pose is 4 x 4, not {' x '.join(map(str, np.shape(T)))}", remedy="T = [R P; 0 1]")
+    return intervals(arm, T, pairs)
+
+
+def intervals(arm: Anthropomorphic, T: Array, limits: Limits) -> dict[Branch, list[Interval]]:
+    """For each of the eight branches that there are, where psi may be, from -pi to pi."""
+    G = _given(arm, T)
+    candidates = arm.candidates()
+
+    def at(psi: Array) -> Array:
+        """psi -> postures: 8 x 7 each."""
+        columns = [np.full(len(psi), x) for x in G] + [np.cos(psi), np.sin(psi)]
+        return np.array(columns_of(candidates, columns)).reshape(8, 7, len(psi))
+
+    ends = _ends(arm, T, [x for x in at(np.zeros(1))[::4, 3, 0] if np.isfinite(x)], limits)
+    cuts = np.unique(np.concatenate([[-np.pi, np.pi], ends]))
+    middles = (cuts[1:] + cuts[:-1]) / 2
+    inside = _within(at(middles), limits)
+    found = {(k // 4, k // 2 % 2, k % 2): _joined(cuts, row) for k, row in enumerate(inside)}
+    return {branch: some for branch, some in found.items() if some}
+
+
+def _given(arm: Anthropomorphic, T: Array) -> list[float]:
+    """The pose as the solver takes it."""
+    chain = arm.chain
+    G = np.asarray(T, float) @ inverse(chain.M)
+    P = (G[:3, :3] @ chain.centre + G[:3, 3] - chain.centre) / chain.reach
+    return [*map(float, G[:3, :3].ravel()), *map(float, P)]
+
+
+def _within(q: Array, limits: Limits) -> Array:
+    """8 x 7 x n positions -> 8 x n: all are within their limits, after any number of turns."""
+    good = np.all(np.isfinite(q), axis=1)
+    for k, (lower, upper) in enumerate(limits):
+        lo, hi = (-np.inf if lower is None else lower), (np.inf if upper is None else upper)
+        if np.isfinite(lo):  # else there is always a turn that fits
+            good &= lo + np.mod(q[:, k] - lo, 2 * np.pi) <= hi
+    return good
+
+
+def _joined(cuts: Array, inside: Array) -> list[Interval]:
+    """Neighbours are one."""
+    found: list[Interval] = []
+    for k in np.nonzero(inside)[0]:
+        lo, hi = float(cuts[k]), float(cuts[k + 1])
+        if found and found[-1][1] == lo:
+            lo = found.pop()[0]
+        found.append((lo, hi))
+    return found
+
+
+def _ends(arm: Anthropomorphic, T: Array, elbows: Sequence[float], limits: Limits) -> Array:
+    """The angles at which a joint is at a limit, or a branch begins or ends."""
+    screws, G = arm.screws, _given(arm, T)
+    R, d = np.reshape(G[:9], (3, 3)), np.reshape(G[:9], (3, 3)) @ arm.w + G[9:] - arm.s
+    found: list[float] = []
+    for q4 in elbows:
+        E = screws[3].motion(q4)
+        inner = _frame(E[:3, :3] @ arm.w + E[:3, 3] - arm.s, np.array(arm.elbow))
+        outer = _frame(d, screws[0].h)
+        shoulder = [outer @ _turned(x) @ inner.T for x in NODES]
+        wrist = [(X @ E[:3, :3]).T @ R for X in shoulder]
+        for three, turned, places in ((screws[:3], shoulder, (0, 1, 2)), (screws[4:], wrist, (4, 5, 6))):
+            found += _three(three, turned, [limits[k] for k in places])
+    return np.array([x for x in found if np.isfinite(x)])
+
+
+def _frame(d: Array, other: Array) -> Array:
+    """Columns: along d, what of another vector is across, and the third."""
+    u = d / np.linalg.norm(d)
+    r = other - u * float(u @ other)
+    r = r / np.linalg.norm(r)
+    return np.column_stack([u, r, np.cross(u, r)])
+
+
+def _turned(x: float) -> Array:
+    return np.array([[1, 0, 0], [0, np.cos(x), -np.sin(x)], [0, np.sin(x), np.cos(x)]])
+
+
+def _three(screws: Sequence[Screw], R: Sequence[Array], limits: Limits) -> list[float]:
+    i, j, k = screws
+    found: list[float] = []
+    for place, pair in enumerate(limits):
+        for x in pair:
+            if x is not None:
+                M = screws[place].motion(x)[:3, :3]
+                sides = (
+                    ([j.h @ M.T @ X @ k.h for X in R], j.h @ k.h),
+                    ([i.h @ X @ k.h for X in R], i.h @ M @ k.h),
+                    ([j.h @ M @ X.T @ i.h for X in R], j.h @ i.h),
+                )[place]
+                found += _roots(*sides)
+    along = float(k.h @ j.h) * float(i.h @ j.h)  # i . R_j k is between these
+    width = float(np.linalg.norm(np.cross(i.h, j.h)) * np.linalg.norm(np.cross(j.h, k.h)))
+    for edge in (along - width, along + width):
+        found += _roots([i.h @ X @ k.h for X in R], edge)
+    return found
+
+
+def _roots(values: Sequence[Any], level: float) -> list[float]:
+    """Where C + B cos psi + A sin psi, known at three angles, is at a level."""
+    x, y, z = (float(v) for v in values)
+    C = (x + y + z) / 3
+    B, A = x - C, (y - z) / 3**0.5
+    size = np.hypot(A, B)
+    if not abs(level - C) < size:
+        return []
+    middle, half = np.arctan2(A, B), np.arccos((level - C) / size)
+    return [float(np.angle(np.exp(1j * (middle + sign * half)))) for sign in (-1, 1)]
+
+
+__all__ = ["arm_angle_intervals", "intervals"]

@@ -1,0 +1,179 @@
+"""All postures of an anthropomorphic arm at a pose and an arm angle, as one operation of the graph."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from linkwright.expr import Expr
+from linkwright.expr.function import Function, Port
+from linkwright.expr.graph import Graph
+from linkwright.expr.kernel import STATUS, Kernel
+from linkwright.expr.loop import Reals, Step, finite, loop, nan, zeros
+from linkwright.models.inverse_geometry.classes.srs_arm import ROWS, Anthropomorphic
+from linkwright.models.inverse_geometry.elimination.elimination_kernel import polish_program
+from linkwright.models.inverse_geometry.expr_vectors import Angle, cross, dot, floats, turned
+from linkwright.models.inverse_geometry.kernels.pose_residual import evaluated, marks, missed
+from linkwright.models.inverse_geometry.kernels.singularity_flags import judge_program, judging
+from linkwright.models.inverse_geometry.kernels.solution_kernel import Postures, called, farthest
+from linkwright.models.inverse_geometry.pose_input import centred, is_pose, numbers
+
+Runs = Callable[..., None]
+NO_POSE = STATUS.index("no pose")
+SINGULAR, FREE = 1e-6, 1e-10  # angles between the first axis and the third, at which postures are so
+KEPT = 2  # the place of the joint that stays where a posture is polished: the third
+
+
+def solved_at(arm: Anthropomorphic, pose: Sequence[Expr], psi: Expr) -> Postures:
+    """All postures of the seven joints; `pose`: 16 numbers, row by row."""
+    graph = psi.graph
+    R = [[pose[4 * r + c] for c in range(3)] for r in range(3)]
+    p = numbers(centred(arm.chain, R, [pose[4 * r + 3] for r in range(3)]))
+    p += [psi.cos(), psi.sin()]
+    evaluate = _evaluated(arm)
+    items = called(graph, _keeping(arm, evaluate), [*p, *(x for row in arm.rows(p) for x in row)])
+    q, left, status, count = items[: 7 * ROWS], items[7 * ROWS : 8 * ROWS], items[8 * ROWS], items[8 * ROWS + 1]
+    judge = judging(judge_program(evaluate), ROWS, 7, KEPT)
+    known = _with_shoulder(arm, q, called(graph, judge, [*p[:12], 0, *q, *[1] * ROWS]))
+    posed = is_pose(pose)
+    status, count = posed.select(status, NO_POSE), posed.select(count, 0)
+    nothing = (-status).sqrt()  # no number where it is taken
+    return Postures(
+        [[posed.select(x, nothing) for x in q[k : k + 7]] for k in range(0, 7 * ROWS, 7)],
+        [posed.select(x * arm.chain.reach, nothing) for x in left],
+        [posed.select(x, 0) for x in known[:ROWS]],
+        [posed.select(x, 0) for x in known[ROWS:]],
+        [posed.select(x, 0) for x in items[8 * ROWS + 2 :]],
+        status, count,
+    )  # fmt: skip
+
+
+def _with_shoulder(arm: Anthropomorphic, q: Sequence[Expr], known: Sequence[Expr]) -> list[Expr]:
+    """What is known of the rows, with a shoulder that is straight: the first joint and the third then turn about one
+    axis, and the elbow stays. With the third one kept nothing of it is seen."""
+    A, B, C = arm.axes[:3]
+    flags, free = list(known[:ROWS]), list(known[ROWS:])
+    for row in range(ROWS):
+        q2 = q[7 * row + 1]
+        across = cross(A.h, turned(B, Angle(q2.cos(), q2.sin()), C.h))
+        size: Expr = dot(across, across)
+        is_singular, is_free = SINGULAR**2 - size, FREE**2 - size
+        flags[row] = is_free.select(3, is_singular.select(flags[row].max(1), flags[row]))
+        free[row] = is_free.select(free[row] + 5, free[row])
+    return flags + free
+
+
+def keep(p: Reals, x: Reals, *, rows: int, kept: int, check: Runs, polish: Runs, mark: Runs) -> None:
+    """The candidates that reach the pose, each once, then how far each is from it, the status (0 solved, 3 out of
+    reach), their number, and the place of each among the rows.
+
+    p holds the pose, cosine and sine of the angle, and the rows; the joint that is `kept` stays where one is polished.
+    """
+    given = zeros(13)
+    six = zeros(6)
+    seven = zeros(7)
+    f = zeros(6)
+    start = zeros(19)
+    posture = zeros(7)
+    known = zeros(7 + 1 + 14)
+    all_known = zeros(rows * 7)
+    count = 0
+    number = 0.0
+    place = 0.0
+    for k in range(12):
+        given[k] = p[k]
+    for k in range(rows * 8):
+        x[k] = nan
+    for k in range(rows):
+        x[rows * 8 + 2 + k] = 0.0
+    for row in range(rows):
+        left = 0.0
+        for k in range(7):
+            if not finite(p[14 + row * 7 + k]):
+                left = nan
+        given[12] = p[14 + row * 7 + kept]
+        for k in range(kept):
+            six[k] = p[14 + row * 7 + k]
+        for k in range(kept, 6):
+            six[k] = p[14 + row * 7 + k + 1]
+        if finite(left):
+            check(given, six, f)
+            for k in range(6):
+                if abs(f[k]) > left:
+                    left = abs(f[k])
+            if left > 0.0000000000001:
+                for k in range(13):
+                    start[k] = given[k]
+                for k in range(6):
+                    start[13 + k] = six[k]
+                polish(start, posture)
+                left = posture[6]
+                for k in range(6):
+                    six[k] = posture[k]
+            if left < 0.0000000001:
+                for k in range(kept):
+                    seven[k] = six[k]
+                seven[kept] = given[12]
+                for k in range(kept, 6):
+                    seven[k + 1] = six[k]
+                mark(seven, known)
+                new = 1
+                for other in range(count):
+                    apart = 0.0
+                    for j in range(7):
+                        d = abs(all_known[other * 7 + j] - known[8 + 2 * j])
+                        if abs(known[9 + 2 * j] - d) < d:
+                            d = abs(known[9 + 2 * j] - d)
+                        if d > apart:
+                            apart = d
+                    if apart < 0.000001:
+                        new = 0
+                if new == 1:
+                    for j in range(7):
+                        x[count * 7 + j] = known[j]
+                    for j in range(7):
+                        all_known[count * 7 + j] = known[8 + 2 * j]
+                    x[rows * 7 + count] = left
+                    x[rows * 8 + 2 + count] = place
+                    count = count + 1
+                    number = number + 1.0
+        place = place + 1.0
+    x[rows * 8] = 0.0
+    if count == 0:
+        x[rows * 8] = 3.0
+    x[rows * 8 + 1] = number
+
+
+def _evaluated(arm: Anthropomorphic) -> Function:
+    """How far six of the joints are from the pose, the third being given."""
+    tool = floats((arm.chain.M[:3, 3] - arm.chain.centre) / arm.chain.reach)
+    six = [s for k, s in enumerate(arm.screws) if k != KEPT]
+    return evaluated(six, tool, ((arm.screws[KEPT], KEPT),))
+
+
+def _keeping(arm: Anthropomorphic, evaluate: Function) -> Kernel:
+    """Pose and candidates -> postures."""
+    runs: dict[str, Step] = {
+        "check": missed(evaluate), "polish": polish_program(evaluate), "mark": marks(arm.screws, 7, near=True),
+    }  # fmt: skip
+    flags = "status", "count", *(f"place{k}" for k in range(ROWS))
+    code = loop(keep, {"p": 14 + 7 * ROWS}, {"x": 8 * ROWS + len(flags)}, runs, rows=ROWS, kept=KEPT)
+    return Kernel("postures", _relation(arm, evaluate), code, flags, start=7 * ROWS, needs_double="inside")
+
+
+def _relation(arm: Anthropomorphic, evaluate: Function) -> Function:
+    """Every posture is at the pose, and has the angle; what is left of the way is how far it is from the pose."""
+    g = Graph()
+    p, x = ([Expr(g, g.symbol(f"{s}{k}", "variable")) for k in range(n)] for s, n in (("p", 14), ("x", 8 * ROWS)))
+    out: list[Expr] = []
+    most: list[Expr] = []
+    for row in range(ROWS):
+        q = x[7 * row : 7 * row + 7]
+        missed = evaluate(p=[*p[:12], q[KEPT]], x=[*q[:KEPT], *q[KEPT + 1 :]])[:6]
+        out += [*missed, arm.missed(p, q)]
+        most.append(x[7 * ROWS + row] - farthest(missed))
+    out += most
+    ports = [Port(s, (len(some),), tuple(e.id for e in some)) for s, some in (("p", p), ("x", x), ("residual", out))]
+    return Function("postures", g, (ports[0], ports[1]), (ports[2],))
+
+
+__all__ = ["solved_at"]

@@ -1,0 +1,34 @@
+"""Three joints that slide and three that turn: first the orientation, then three linear equations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from linkwright.models.inverse_geometry.classes.spherical_wrist import Wrist
+from linkwright.models.inverse_geometry.expr_vectors import Angle, Axis, Row, carried, cross, dot, minus, turned
+
+
+def gantry(axes: Sequence[Axis], wrist: Wrist, G: Sequence[Sequence[Any]]) -> list[Row]:
+    """Two postures; the wrist: the joints that turn."""
+    turning = [s for s in axes if s.turns]
+    out = []
+    for angles in wrist.turned_by([row[:3] for row in G[:3]]):
+        q: dict[int, Angle] = {id(s): a for s, a in zip(turning, angles, strict=True)}
+        point: list[Any] = [0.0, 0.0, 0.0]
+        slides: list[list[Any]] = []
+        for s in reversed(axes):
+            if s.turns:
+                point = carried(s, q[id(s)], point)
+                slides = [turned(s, q[id(s)], v) for v in slides]
+            else:
+                slides = [list(s.h), *slides]
+        rest = minus([row[3] for row in G[:3]], point)
+        a, b, c = slides
+        volume = dot(a, cross(b, c))
+        found = (dot(rest, n) / volume for n in (cross(b, c), cross(c, a), cross(a, b)))
+        out.append(Row(tuple(q[id(s)] if s.turns else next(found) for s in axes), (volume * volume,)))
+    return out
+
+
+__all__ = ["gantry"]

@@ -1,0 +1,125 @@
+"""From the three joints that the eliminant gives to all six."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from linkwright.expr.expr import Expr
+from linkwright.expr.function import Function
+from linkwright.models.inverse_geometry.closed_ring import Gap, passed, returned
+from linkwright.models.inverse_geometry.elimination.raghavan_roth import NODES, Formulation
+from linkwright.models.inverse_geometry.expr_vectors import (
+    SMALL,
+    cross,
+    dot,
+    floats,
+    minus,
+    motion,
+    moved,
+    straight,
+    times,
+    total,
+    undone,
+)
+from linkwright.records import dataclass
+
+
+@dataclass(frozen=True)
+class Joint:
+    """One of the pair, as it stands in A B Z = K: it may be moved with the pose; `sign` of its position."""
+
+    number: int
+    turns: bool
+    h: Sequence[Any]
+    c: Sequence[Any]
+    sign: int
+
+    def at(self, cosine: Any, sine: Any, slide: Any = 0) -> Any:
+        """Of a position with this cosine and sine."""
+        return motion(self.turns, self.h, self.c, cosine, self.sign * sine, self.sign * slide)
+
+
+def arranged(f: Formulation, between: Sequence[Gap | None], found: Any) -> tuple[Joint, Joint, Any, Any]:
+    """A B Z = K: of lines; `found` is the line that a, b, c move e's to, which g and f move back."""
+    B, A = (Joint(k, f.screws[k].turns, floats(f.screws[k].h), floats(f.screws[k].c), -f.sign) for k in f.pair)
+    if between[4]:
+        B = Joint(B.number, B.turns, *moved(between[4][1], B.h, B.c), B.sign)
+    return A, B, returned(between[4], returned(between[3], f.line)), passed(between[5], found)
+
+
+def kept(A: Joint, l: Any, p: Any) -> list[Any]:
+    """What A leaves of a line."""
+    if not A.turns:
+        return [*l, *cross(p, A.h)]
+    d = minus(p, A.c)
+    return [dot(A.h, l), dot(A.h, d), dot(d, d), dot(l, d), dot(A.h, cross(d, l))]
+
+
+def solved_pair(A: Joint, B: Joint, Z: Any, K: Any) -> dict[int, Any]:
+    """The positions of A and B, where there is one solution: least squares."""
+    if not B.turns and A.turns:
+        A, B, Z, K = (
+            Joint(B.number, B.turns, B.h, B.c, -B.sign), Joint(A.number, A.turns, A.h, A.c, -A.sign), K, Z,
+        )  # fmt: skip
+    if not B.turns:  # both slide
+        d, ha, hb = minus(K[1], Z[1]), A.h, B.h
+        a, b = least_squares([(x, y) for x, y in zip(ha, hb, strict=True)], d)
+        return {A.number: a * A.sign, B.number: b * B.sign}
+    values = [kept(A, *moved(B.at(float(np.cos(q)), float(np.sin(q))), *Z)) for q in NODES[True]]
+    want = kept(A, *K)
+    rows, right = [], []
+    for f0, f1, f2, k in zip(*values, want, strict=True):
+        mean = (f0 + f1 + f2) * (1 / 3)
+        rows.append((f0 - mean, (f1 - f2) * 3**-0.5))
+        right.append(k - mean)
+    c, s = least_squares(rows, right)
+    length = (c * c + s * s + SMALL).sqrt()
+    c, s = c / length, s / length
+    line = moved(B.at(c, s), *Z)
+    if not A.turns:
+        return {A.number: dot(A.h, minus(K[1], line[1])) * A.sign, B.number: s.atan2(c)}
+    sine: Any = 0
+    cosine: Any = 0
+    for x, y in ((line[0], K[0]), (minus(line[1], A.c), minus(K[1], A.c))):
+        sine = sine + dot(A.h, cross(x, y))
+        cosine = cosine + dot(x, y) - dot(A.h, x) * dot(A.h, y)
+    return {A.number: (sine * A.sign).atan2(cosine), B.number: s.atan2(c)}
+
+
+def least_squares(rows: Sequence[tuple[Any, Any]], right: Sequence[Any]) -> tuple[Any, Any]:
+    aa, ab, bb = (total(r[i] * r[j] for r in rows) for i, j in ((0, 0), (0, 1), (1, 1)))
+    ay, by = (total(r[i] * y for r, y in zip(rows, right, strict=True)) for i in (0, 1))
+    det = aa * bb - ab * ab + SMALL
+    return (bb * ay - ab * by) / det, (aa * by - ab * ay) / det
+
+
+def completed(f: Formulation) -> Function:
+    """Pose, and the three joints -> all six."""
+
+    def made(p: Sequence[Expr], x: Sequence[Expr]) -> list[Any]:
+        between = f.gaps(p)
+        q: dict[int, Any] = dict(zip(f.three, x, strict=True))
+
+        def moving(place: int) -> list[Any]:
+            """A joint, and what is behind it."""
+            k, gap = f.order[place], between[place]
+            s = f.screws[k]
+            cosine, sine = (q[k].cos(), f.sign * q[k].sin()) if s.turns else (1, 0)
+            T = motion(s.turns, floats(s.h), floats(s.c), cosine, sine, f.sign * q[k])
+            return [T, gap[0]] if gap else [T]
+
+        T = times(*moving(0), *moving(1), *moving(2))
+        q |= solved_pair(*arranged(f, between, moved(T, *f.line)))
+        rest = times(*moving(4), *moving(5), T)  # E_e and what is behind it undo it
+        H = undone(times(between[3][0], rest) if between[3] else rest)
+        axis = [H[2][1] - H[1][2], H[0][2] - H[2][0], H[1][0] - H[0][1]]
+        q[f.last] = (f.sign * dot(f.line[0], axis)).atan2(H[0][0] + H[1][1] + H[2][2] - 1)
+        return [q[k] for k in range(6)]
+
+    return straight("completed", {"p": f.given, "x": 3}, made)
+
+
+__all__ = ["completed"]

@@ -1,0 +1,238 @@
+"""Which formulations of a chain are good: ranks, minors and degrees at random poses, and how exact the roots are."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from linkwright.errors import RobotError
+from linkwright.expr.function import Function
+from linkwright.expr.replay import arrays, replay
+from linkwright.models.inverse_geometry.chain_screws import Array, Screw, product
+from linkwright.models.inverse_geometry.closed_ring import Inside
+from linkwright.models.inverse_geometry.elimination.back_substitution import completed
+from linkwright.models.inverse_geometry.elimination.raghavan_roth import HALVES, ZERO, Formulation, mixed
+from linkwright.models.inverse_geometry.elimination.resultant_roots import resultant, second
+from linkwright.records import dataclass
+
+POSES = 60
+SOUND = 1e-4
+ROUGH = 1e-2  # double roots of chains whose postures share angles: from here Newton's steps lead to the posture
+COLUMNS = arrays()
+ZERO_RANK = 1e-9  # of the largest: structure, seen at general poses
+
+
+@dataclass(frozen=True)
+class Rated:
+    """A formulation with what it needs: the rank of the products of the pair, a minor, its degree; how exact it is."""
+
+    formulation: Formulation
+    rank: int
+    keep: tuple[list[int], list[int]]
+    degree: int
+    roots: Array  # at each pose of the trial, how far the known root is from those that are found
+    back: Callable[[], Array]  # the same, of what is made of a known root
+
+    @cached_property
+    def errors(self) -> Array:
+        return np.maximum(self.roots, self.back())
+
+    @cached_property
+    def error(self) -> float:
+        """Of the worst root, and of nearly all that is made of roots: near singular postures these are far off."""
+        return max(self.root, float(np.quantile(self.errors, 0.9))) if self.root <= ROUGH else self.root
+
+    @property
+    def root(self) -> float:
+        return float(self.roots.max())
+
+    def missed_with(self, other: Rated) -> int:
+        """The poses of the trial of which neither finds the posture."""
+        return int(np.sum((self.errors > ROUGH) & (other.errors > ROUGH)))
+
+    @property
+    def price(self) -> float:
+        """Exact before inexact, few roots before many, one side of numbers before none."""
+        return self.root * 10 ** (self.degree / 2) * (1 if self.formulation.is_cheap else 100)
+
+
+def drawn(screws: Sequence[Screw], count: int, seed: int, locked: Sequence[Inside] = ()) -> tuple[Array, Array]:
+    """Random postures, and what is given there: G = T M^-1 as 12 numbers, R row by row, P; locked joints."""
+    rng = np.random.default_rng(seed)
+    q, at = (
+        rng.uniform(-1, 1, (count, len(some))) * [np.pi if s.turns else 1.0 for s in some]
+        for some in (screws, [s for s, _ in locked])
+    )
+    found = []
+    for row, x in zip(q, at, strict=True):
+        ways = [s.motion(v) for s, v in zip(screws, row, strict=True)]
+        for (s, before), v in zip(locked, x, strict=True):
+            ways[before - 1] = ways[before - 1] @ s.motion(v)
+        found.append(product(*ways))
+    T = np.array(found)
+    return q, np.concatenate([T[:, :3, :3].reshape(count, 9), T[:, :3, 3], at], axis=1)
+
+
+def formulations(screws: tuple[Screw, ...], locked: tuple[Inside, ...] = ()) -> list[Formulation]:
+    """All that are allowed: e and the hidden joint turn."""
+    choices = itertools.product(range(6), (False, True), range(3))
+    every = (Formulation(screws, a, b, h, locked) for a, b, h in choices)
+    return [f for f in every if screws[f.last].turns and screws[f.three[f.hidden]].turns]
+
+
+def rated(f: Formulation, q: Array, poses: Array) -> Rated | None:
+    """None: nothing is left of its equations."""
+    count = len(poses)
+    between = f.gaps(list(poses.T))
+    A, L = (_tables(side, count) for side in (f.right(between), f.left(between)))
+    U, size, _ = np.linalg.svd(A[:, :, 1:])
+    rank = int((size > ZERO_RANK * size[:, :1]).sum(axis=1).max())
+    L[:, :, 0] -= A[:, :, 0]
+    N = U[:, :, rank:].transpose(0, 2, 1) @ L
+    m = 14 - rank
+    u, v = f.others
+    cube = np.moveaxis(N.reshape(count, m, 3, 3, 3), 2 + f.hidden, 2)
+    bases = [HALVES[f.screws[f.three[k]].turns] for k in (u, v)]
+    cube = np.einsum("nmhab,ai,bj->nmhij", cube, *bases)
+    if m > 6:
+        cube = np.einsum("rm,nmhij->nrhij", mixed(6, m), cube)
+    M: Array = np.zeros((count, 3, 2, 6, 4, 3))
+    for up in (0, 1):
+        M[:, :, up, :, up : up + 3] = cube.transpose(0, 2, 1, 3, 4)
+    M = M.reshape(count, 3, 12, 12)
+    keep = minor(M[0, 0] + M[0, 1] * np.cos(0.3) + M[0, 2] * np.sin(0.3))
+    part = M[:, :, keep[0]][:, :, :, keep[1]]
+    if not keep[0]:
+        return None
+    degree, errors = exactness(part, q[:, f.three[f.hidden]] - ZERO)
+    return Rated(f, rank, keep, degree, errors, lambda: unsound(f, cube, q, poses))
+
+
+def _tables(rows: Sequence[Sequence[Any]], count: int) -> Array:
+    """One for each pose."""
+    return np.array([[x + np.zeros(count) for x in row] for row in rows]).transpose(2, 0, 1)
+
+
+def unsound(f: Formulation, cube: Array, q: Array, poses: Array) -> Array:
+    """The worst, at each pose, of what the way back makes of known postures: u from a polynomial, v, the rest."""
+    three = [q[:, k] for k in f.three]
+    hidden = three[f.hidden] - ZERO
+    d = [np.cos(hidden), np.sin(hidden)]
+    n = list(cube.reshape(len(q), 162).T)
+    made = columns_of(resultant(), n, d)
+    i, k = f.others
+    u = np.tan((three[i] - ZERO) / 2) if f.screws[f.three[i]].turns else three[i]
+    terms = np.array([made[2 * p] * u**p for p in range(7)])
+    near = np.abs(terms.sum(axis=0)) / np.abs(terms).sum(axis=0)
+    slope = np.abs(sum(p * terms[p] for p in range(7))) / np.abs(terms).sum(axis=0)
+    back = columns_of(second(f), made[26:], d, [u])
+    found = columns_of(completed(f), list(poses.T), three)
+    worst = np.max([near / np.maximum(slope, 1e-300), apart(f.screws[f.three[k]], back[k], three[k]),
+                    *(apart(s, x, y) for s, x, y in zip(f.screws, found, q.T, strict=True))], axis=0)  # fmt: skip
+    return np.where(np.isfinite(worst), worst, np.inf)
+
+
+def apart(s: Screw, x: Array, y: Array) -> Array:
+    return np.abs(np.exp(1j * x) - np.exp(1j * y)) if s.turns else np.abs(x - y)
+
+
+def columns_of(function: Function, *given: Sequence[Array]) -> list[Array]:
+    """A straight function of columns of numbers."""
+    leaves: dict[int, Array] = {}
+    for port, values in zip(function.inputs, given, strict=True):
+        leaves.update(zip(port.elements, values, strict=True))
+    wanted = function.outputs[0].elements
+    with np.errstate(all="ignore"):
+        found = replay(function.graph, wanted, COLUMNS, lambda i, _: leaves[i])
+    return [found[i] + np.zeros(len(given[0][0])) for i in wanted]
+
+
+def minor(A: Array) -> tuple[list[int], list[int]]:
+    """Rows and columns of a regular square part of full rank: complete pivoting."""
+    A, rows, columns = A.copy(), [], []
+    first = 0.0
+    for _ in range(len(A)):
+        r, c = np.unravel_index(np.argmax(np.abs(A)), A.shape)
+        first = first or abs(A[r, c])
+        if abs(A[r, c]) <= ZERO_RANK * first:
+            break
+        rows.append(int(r))
+        columns.append(int(c))
+        A -= np.outer(A[:, c], A[r]) / A[r, c]
+        A[r] = 0
+        A[:, c] = 0
+    return sorted(rows), sorted(columns)
+
+
+def exactness(M: Array, known: Array) -> tuple[int, Array]:
+    """The degree of the determinant, and how far the roots that are known are from those that it has."""
+    d, n = 12, 32
+    angles = 2 * np.pi * np.arange(n) / n
+    c, s = np.cos(angles)[None, :, None, None], np.sin(angles)[None, :, None, None]
+    values = np.linalg.det(M[:, None, 0] + M[:, None, 1] * c + M[:, None, 2] * s)
+    spectra = np.fft.fft(values, axis=1) / n
+    size = np.abs(spectra[:, : d + 1]) / np.abs(spectra).max(axis=1, keepdims=True)
+    noise = np.abs(spectra[:, d + 1 : -d]).max(axis=1) / np.abs(spectra).max(axis=1)
+    # what is small at every pose, but not by rounding, splits roots that would be double without it
+    there = (size.max(axis=0) > ZERO_RANK) | (np.median(size, axis=0) > 100 * np.median(noise))
+    degree = int(np.max(np.nonzero(there)[0]))
+    if degree == 0:
+        return 0, np.full(len(M), np.inf)
+    n = 2 * degree + 1
+    angles = 2 * np.pi * np.arange(n) / n
+    c, s = np.cos(angles)[None, :, None, None], np.sin(angles)[None, :, None, None]
+    values = np.linalg.det(M[:, None, 0] + M[:, None, 1] * c + M[:, None, 2] * s)
+    errors = []
+    for row, x in zip(np.fft.fft(values, axis=1), known, strict=True):
+        z = np.roots([row[k % n] for k in range(degree, -degree - 1, -1)])
+        errors.append(float(np.abs(z - np.exp(1j * x)).min(initial=np.inf)))
+    return degree, np.array(errors)
+
+
+def best_two(screws: tuple[Screw, ...], locked: tuple[Inside, ...] = ()) -> tuple[Rated, Rated]:
+    """The most exact formulation of six joints, with few roots before many, and the best one about another joint.
+
+    Those whose one side is made of numbers come first; the others are looked at where these are not enough.
+    """
+    q, poses = drawn(screws, POSES, 5, locked)
+    every = formulations(screws, locked)
+    found: list[Rated] = []
+    pairs: list[tuple[Rated, Rated]] = []
+    first = None
+    for cheap in (True, False):
+        found += [made for f in every if f.is_cheap is cheap and (made := rated(f, q, poses))]
+        found.sort(key=lambda x: x.price)
+        if sound := [x for x in found if x.error <= SOUND]:
+            one, other = _pair(first, sound)
+            pairs = [(one, other)]
+            if _lacking(one, other) == (0, 0):
+                return one, other
+            if not one.missed_with(other) and one.formulation.last != other.formulation.last:
+                first = one  # but for the joint that both hide
+    rough = [x for x in found if x.error <= ROUGH]
+    if not rough:
+        raise RobotError("no elimination finds all postures", remedy="another frame, or another task")
+    pairs.append(_pair(pairs[0][0] if pairs else None, rough))
+    return min(pairs, key=lambda two: _lacking(*two))
+
+
+def _pair(first: Rated | None, found: Sequence[Rated]) -> tuple[Rated, Rated]:
+    """The first one, if it is not given, and of the others the one that lacks least beside it."""
+    one = first or found[0]
+    others = [x for x in found if x is not one] or [one]
+    return one, min(others, key=lambda x: _lacking(one, x))
+
+
+def _lacking(one: Rated, other: Rated) -> tuple[int, int]:
+    """How many postures neither finds, and whether both are about one joint, or hide one: where that is free, or where
+    roots that lead to no posture are next to one that does, either finds nothing.
+    """
+    f, g = one.formulation, other.formulation
+    return one.missed_with(other), (f.last == g.last) + (f.three[f.hidden] == g.three[g.hidden])
+
+
+__all__ = ["Rated", "best_two"]

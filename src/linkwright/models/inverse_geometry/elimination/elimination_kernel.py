@@ -1,0 +1,433 @@
+"""Postures that one formulation of the elimination finds at a pose: the programs, from its equations to the joints."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from linkwright.expr.function import Function
+from linkwright.expr.kernel import Kernel
+from linkwright.expr.kernels.solve import solve_kernel
+from linkwright.expr.loop import Reals, Step, epsilon, finite, nan, zeros
+from linkwright.models.inverse_geometry.classes.trig_polynomial import onto
+from linkwright.models.inverse_geometry.elimination import resultant_roots as r
+from linkwright.models.inverse_geometry.elimination.back_substitution import completed
+from linkwright.models.inverse_geometry.elimination.elimination_choice import Rated
+from linkwright.models.inverse_geometry.expr_vectors import straight
+from linkwright.models.inverse_geometry.kernels.numeric_kernels import (
+    aberth,
+    circular_program,
+    determinants,
+    eliminate_pair,
+    null_vector,
+    program,
+)
+
+Runs = Callable[..., None]
+STEPS = 30
+FOUND = 48  # rows: where postures are not isolated there may be many
+FULL = 2 * math.pi
+
+
+def polish(p: Reals, x: Reals, *, m: int, n: int, steps: int, evaluate: Runs, solve: Runs) -> None:
+    """Newton's steps from a posture to the pose, halved where they do not bring it nearer. Next to a singular posture
+    they are too long: none is longer than half a radian, or half the reach.
+
+    p holds the pose and the posture; x: the posture, and how far it is from the pose, of the reach.
+    """
+    pose = zeros(m)
+    q = zeros(n)
+    f = zeros(n + n * n)
+    system = zeros(n * n + n)
+    step = zeros(n + 1)
+    for k in range(m):
+        pose[k] = p[k]
+    for k in range(n):
+        q[k] = p[m + k]
+        x[k] = p[m + k]
+    x[n] = nan
+    part = 1.0
+    least = 0.01
+    for turn in range(steps):
+        evaluate(pose, q, f)
+        left = 0.0
+        for k in range(n):
+            if abs(f[k]) > left:
+                left = abs(f[k])
+            if not finite(f[k]):
+                left = nan
+        if turn == 0 or left < x[n]:
+            gained = 1
+            if turn > 0 and left > 0.5 * x[n] and left < 0.00000000000001:
+                gained = 0  # nothing to gain any more
+            x[n] = left
+            for k in range(n):
+                x[k] = q[k]
+            if gained == 0 or not left > 0.0:
+                break
+            for k in range(n * n):
+                system[k] = f[n + k]
+            for k in range(n):
+                system[n * n + k] = f[k]
+            solve(system, step)
+            if step[n] > 0.0:
+                break
+            part = 1.0
+            for k in range(n):
+                if part * abs(step[k]) > 0.5:
+                    part = 0.5 / abs(step[k])
+            least = 0.01 * part
+        else:
+            part = part / 2.0
+            if part < least or x[n] < 0.00000000000001:
+                break
+        for k in range(n):
+            q[k] = x[k] - part * step[k]
+
+
+def resolve(
+    p: Reals, x: Reals, *, n: int, d: int, m: int, s: int, equations: Runs, reduce: Runs, combine: Runs, pencil: Runs,
+    determinants: Runs, spectrum: Runs, roots: Runs,
+) -> None:  # fmt: skip
+    """Six equations in the hidden joint and two others, and the 2 d complex roots of their determinant.
+
+    After them for each root how far the determinant is from zero where the circle is nearest, and last how far it may
+    be by rounding, both of its coefficients: what the values have of degrees that it has not, and what is lost where
+    the equations are made.
+    """
+    e = zeros(14 * 35)
+    less = zeros(m * 27 + 1)
+    reduced = zeros(m * 27)
+    N = zeros(162)
+    B = zeros(3 * n * n)
+    values = zeros(s)
+    polynomial = zeros(2 * (2 * d + 1) + 4 * d + 1)
+    given = zeros(2 * (2 * d + 1) + 4 * d)
+    z = zeros(6 * d)
+    equations(p, e)
+    reduce(e, less)
+    for k in range(m * 27):
+        reduced[k] = less[k]
+    combine(reduced, N)
+    pencil(N, B)
+    determinants(B, values)
+    spectrum(values, polynomial)
+    for k in range(2 * (2 * d + 1) + 4 * d):
+        given[k] = polynomial[k]
+    roots(given, z)
+    size = 0.0
+    for k in range(2 * (2 * d + 1)):
+        size = size + abs(polynomial[k])
+    for k in range(162):
+        x[k] = N[k]
+    for k in range(6 * d):
+        x[162 + k] = z[k]
+    x[162 + 6 * d] = 1.0
+    if size > 0.0:
+        x[162 + 6 * d] = polynomial[2 * (2 * d + 1) + 4 * d] / size + epsilon * (1.0 + less[m * 27])
+
+
+def near(p: Reals, x: Reals, *, onto: Runs) -> None:
+    """The point of the unit circle that a root may be meant to be. Not a number if the root is not near the circle.
+
+    p holds the root, how far the polynomial is from zero where the circle is nearest, and how far it may be by
+    rounding, which tells what is near. Two roots next to each other leave the circle, one inwards and one outwards,
+    where rounding makes them meet: the points are as far to both sides.
+    """
+    point = zeros(2)
+    on = zeros(3)
+    x[0] = nan
+    x[1] = nan
+    if p[2] < 10000.0 * p[3]:
+        point[0] = p[0]
+        point[1] = p[1]
+        onto(point, on)
+        t = on[2] - 1.0
+        if abs(t) < 0.2:
+            point[0] = on[0] - on[1] * t
+            point[1] = on[1] + on[0] * t
+            onto(point, on)
+            x[0] = on[0]
+            x[1] = on[1]
+
+
+def refine(p: Reals, x: Reals, *, n: int, onto: Runs, pencil: Runs, null: Runs) -> None:
+    """From the equations and an angle to the one nearby at which they are singular: cosine and sine."""
+    N = zeros(162)
+    point = zeros(2)
+    on = zeros(3)
+    B = zeros(3 * n * n)
+    A = zeros(n * n)
+    vectors = zeros(2 * n)
+    for k in range(162):
+        N[k] = p[k]
+    pencil(N, B)
+    on[0] = p[162]
+    on[1] = p[163]
+    for turn in range(3):
+        for i in range(n * n):
+            A[i] = B[i] + B[n * n + i] * on[0] + B[2 * n * n + i] * on[1]
+        null(A, vectors)
+        value = 0.0
+        slope = 0.0
+        for i in range(n):
+            for j in range(n):
+                t = B[2 * n * n + i * n + j] * on[0] - B[n * n + i * n + j] * on[1]
+                value = value + vectors[n + i] * A[i * n + j] * vectors[j]
+                slope = slope + vectors[n + i] * t * vectors[j]
+        if not abs(value) < 0.05 * abs(slope):
+            break
+        point[0] = on[0] + on[1] * (value / slope)
+        point[1] = on[1] - on[0] * (value / slope)
+        onto(point, on)
+        if abs(value) < 0.000001 * abs(slope):  # the next step squares this
+            break
+    x[0] = on[0]
+    x[1] = on[1]
+
+
+def three(p: Reals, x: Reals, *, resultant: Runs, sextic: Runs, second: Runs) -> None:
+    """From the equations, and the hidden joint, to it and the two others: six rows, some of which are not numbers."""
+    N = zeros(162)
+    unit = zeros(2)
+    six = zeros(14 + 12 + 54)
+    half = zeros(26)
+    u = zeros(12)
+    at = zeros(54)
+    one = zeros(1)
+    found = zeros(4)
+    for k in range(162):
+        N[k] = p[k]
+    unit[0] = p[162]
+    unit[1] = p[163]
+    resultant(N, unit, six)
+    for i in range(26):
+        half[i] = six[i]
+    for i in range(54):
+        at[i] = six[26 + i]
+    sextic(half, u)
+    for i in range(6):
+        for j in range(3):
+            x[3 * i + j] = nan
+        if abs(u[2 * i + 1]) < 0.03 * (1.0 + abs(u[2 * i])):
+            one[0] = u[2 * i]
+            second(at, unit, one, found)
+            if found[3] < 0.001:
+                for j in range(3):
+                    x[3 * i + j] = found[j]
+
+
+def one(p: Reals, x: Reals, *, solve: Runs, alone: Runs) -> None:
+    """From the equations, and the hidden joint, to it and the two others where there is one solution (`roots.alone`);
+    where that is not one, what is left is not a number."""
+    unit = zeros(2)
+    at = zeros(54)
+    system = zeros(54)
+    both = zeros(19)
+    found = zeros(4)
+    unit[0] = p[162]
+    unit[1] = p[163]
+    for i in range(6):
+        for k in range(9):
+            at[9 * i + k] = p[27 * i + k] + p[27 * i + 9 + k] * unit[0] + p[27 * i + 18 + k] * unit[1]
+        for k in range(3):  # powers 0 and 2 of u on the left, 1 on the right
+            system[6 * i + k] = at[9 * i + k]
+            system[6 * i + 3 + k] = at[9 * i + 6 + k]
+            system[36 + 3 * i + k] = at[9 * i + 3 + k]
+    solve(system, both)
+    alone(both, at, unit, found)
+    for j in range(18):
+        x[j] = nan
+    if found[3] < 0.001:
+        for j in range(3):
+            x[j] = found[j]
+
+
+def lead(
+    p: Reals, x: Reals, *, m: int, one: Runs, refine: Runs, three: Runs, complete: Runs, polish: Runs
+) -> None:  # fmt: skip
+    """Postures that a root of the determinant leads to: six rows of positions and how far they are from the pose; what
+    is left is not a number.
+
+    p: the equations, the root, how it is tried (0: for the one that it has as a rule, 1: for all, 2: for all, from the
+    root refined), and the pose.
+    """
+    pose = zeros(m)
+    finer = zeros(165 + m)
+    unit = zeros(2)
+    rows = zeros(18)
+    abc = zeros(3)
+    q = zeros(6)
+    start = zeros(m + 6)
+    posture = zeros(7)
+    for k in range(m):
+        pose[k] = p[165 + k]
+        start[k] = p[165 + k]
+    if p[164] < 0.5:
+        one(p, rows)
+    else:
+        if p[164] < 1.5:
+            three(p, rows)
+        else:
+            refine(p, unit)
+            for k in range(165 + m):
+                finer[k] = p[k]
+            finer[162] = unit[0]
+            finer[163] = unit[1]
+            three(finer, rows)
+    for i in range(6):
+        for j in range(7):
+            x[7 * i + j] = nan
+        if finite(rows[3 * i]):
+            for j in range(3):
+                abc[j] = rows[3 * i + j]
+            complete(pose, abc, q)
+            for j in range(6):
+                start[m + j] = q[j]
+            polish(start, posture)
+            for j in range(7):
+                x[7 * i + j] = posture[j]
+
+
+def search(
+    p: Reals, x: Reals, *, d: int, m: int, most: int, resolve: Runs, near: Runs, lead: Runs, turns: Runs
+) -> None:  # fmt: skip
+    """Postures at a pose, each once: rows of 7 (`improve`), and whether there may be others.
+
+    A root has one posture of its own, as a rule, which is soon found. Where that is not so (several share the hidden
+    joint, or roots are not exact), all that it can lead to are looked for, but not again for a double root, and if this
+    is still fewer than there are roots, once more from the root refined. Where in the end there are fewer postures than
+    roots, or one has led to none, there may be others: that there are as many says nothing of that one, because another
+    may have led to more than its share.
+    """
+    whole = zeros(162 + 6 * d + 1)
+    point = zeros(4)
+    unit = zeros(2)
+    at = zeros(165 + m)
+    tried = zeros(4 * d)  # roots that all postures were looked for from
+    rows = zeros(42)
+    nothing = zeros(1)
+    full = zeros(6)
+    resolve(p, whole)
+    nothing[0] = 0.0
+    turns(nothing, full)
+    roots = 0
+    count = 0
+    lost = 0
+    for k in range(most * 7):
+        x[k] = nan
+    for k in range(162):
+        at[k] = whole[k]
+    for k in range(m):
+        at[165 + k] = p[k]
+    for k in range(2 * d):
+        point[0] = whole[162 + 2 * k]
+        point[1] = whole[163 + 2 * k]
+        point[2] = whole[162 + 4 * d + k]
+        point[3] = whole[162 + 6 * d]
+        near(point, unit)
+        tried[2 * k] = nan
+        tried[2 * k + 1] = nan
+        led = 0
+        if finite(unit[0]):
+            roots = roots + 1
+            at[162] = unit[0]
+            at[163] = unit[1]
+            at[164] = 0.0
+            for trial in range(3):
+                if trial > 0 and count >= roots:
+                    for other in range(k):
+                        if abs(tried[2 * other] - unit[0]) + abs(tried[2 * other + 1] - unit[1]) < 0.00001:
+                            led = 1
+                    if led == 1 or trial > 1:
+                        break
+                lead(at, rows)
+                at[164] = at[164] + 1.0
+                if trial == 1:
+                    tried[2 * k] = unit[0]
+                    tried[2 * k + 1] = unit[1]
+                for i in range(6):
+                    if rows[7 * i + 6] < 0.0000000001:
+                        led = 1
+                        new = 0
+                        if count < most:
+                            new = 1
+                        for other in range(count):
+                            apart = 0.0
+                            for j in range(6):
+                                t = abs(rows[7 * i + j] - x[other * 7 + j])
+                                if abs(full[j] - t) < t:
+                                    t = abs(full[j] - t)
+                                if t > apart:
+                                    apart = t
+                            if apart < 0.000001:
+                                new = 0
+                        if new == 1:
+                            for j in range(6):
+                                x[count * 7 + j] = rows[7 * i + j]
+                            x[count * 7 + 6] = 0.0
+                            count = count + 1
+            if led == 0:
+                lost = 1
+    x[most * 7] = 0.0
+    if count < roots or lost == 1 or not point[3] < 0.0001:  # of a polynomial that is zero, roots are those of rounding
+        x[most * 7] = 1.0
+
+
+def polish_program(evaluate: Function) -> Kernel:
+    """`evaluate`: pose and posture -> how far one is from the other, and its slopes."""
+    m = evaluate.inputs[0].size
+    runs: dict[str, Step] = {"evaluate": evaluate, "solve": solve_kernel(6)}
+    return program("polish", polish, m + 6, 7, runs, m=m, n=6, steps=STEPS)
+
+
+def _determinants(rated: Rated) -> Kernel:
+    """Of the minor, at points around the circle."""
+    rows, columns = rated.keep
+    n, s = len(rows), r.samples(rated.degree)
+    upper, lower, end = sum(k < 6 for k in rows), sum(k < 3 for k in columns), sum(k < 9 for k in columns)
+    runs: dict[str, Step] = {"circle": r.circle(rated.degree), "reflect": r.reflect(s)}
+    return program(f"determinants_{n}_{s}", determinants, 3 * n * n, s, runs, n=n, s=s, rows=upper, columns=lower,
+                   width=end)  # fmt: skip
+
+
+def search_program(rated: Rated, polished: Kernel, name: str) -> Kernel:
+    """The program of one formulation."""
+    f, n, left, d = rated.formulation, len(rated.keep[0]), 14 - rated.rank, rated.degree
+    pencil, unto = r.pencil(rated.keep), straight("onto", {"z": 2}, onto)
+    resolving: dict[str, Step] = {
+        "equations": f.equations(),
+        "reduce": program(f"reduced_{rated.rank}", eliminate_pair, 14 * 35, left * 27 + 1,
+                          rows=14, columns=8, rank=rated.rank, width=27),
+        "combine": f.combined(left, n == 12),
+        "pencil": pencil,
+        "determinants": _determinants(rated),
+        "spectrum": r.spectrum(d),
+        "roots": circular_program(2 * d),
+    }  # fmt: skip
+    refining: dict[str, Step] = {
+        "onto": unto, "pencil": pencil, "null": program(f"null_vector_{n}", null_vector, n * n, 2 * n, n=n),
+    }  # fmt: skip
+    splitting: dict[str, Step] = {
+        "resultant": r.resultant(), "sextic": program("all_roots_6", aberth, 14 + 12, 12, n=6, turns=60),
+        "second": r.second(f),
+    }  # fmt: skip
+    solving: dict[str, Step] = {"solve": solve_kernel(6, 3), "alone": r.alone(f)}
+    m, root = f.given, 165 + f.given
+    leading: dict[str, Step] = {
+        "one": program(f"{name}_one", one, root, 18, solving),
+        "refine": program(f"{name}_angle", refine, root, 2, refining, n=n),
+        "three": program(f"{name}_three", three, root, 18, splitting),
+        "complete": completed(f),
+        "polish": polished,
+    }
+    runs: dict[str, Step] = {
+        "resolve": program(f"{name}_roots", resolve, m, 162 + 6 * d + 1, resolving, n=n, d=d, m=left, s=r.samples(d)),
+        "near": program("near", near, 4, 2, {"onto": unto}),
+        "lead": program(f"{name}_postures", lead, root, 42, leading, m=m),
+        "turns": straight("turns", {"x": 1}, lambda _: [FULL if s.turns else 0 for s in f.screws]),
+    }
+    return program(name, search, m, FOUND * 7 + 1, runs, d=d, m=m, most=FOUND)
+
+
+__all__ = ["FOUND", "polish_program", "search_program"]

@@ -1,0 +1,212 @@
+"""Six joints, turning and sliding in any order: one polynomial of one joint, of degree 16 at most.
+
+Raghavan and Roth's elimination without their frames. Point p and direction l of a line move so that the 14 numbers
+
+    Y = (l, p, p.p, p.l, p x l, (p.p) l - 2 (p.l) p)
+
+with 1 move linearly: each is linear in (1, cos q, sin q) of a joint that turns, of degree 2 in one that slides. Four
+joints in a row, a b c e, of which e turns, and the other two, f and g: e does not move its own axis, so
+
+    Y[E_a E_b E_c (l, p)_e] = Y[the rest of the loop (l, p)_e]        a b c | f g and the pose
+
+The eight products of f and g are eliminated; six equations in a, b, c stay. One of the three is hidden in their
+coefficients, the others are written as tangents u, v of half angles: the equations and u times them are 12 linear
+equations in 12 monomials, and their determinant vanishes.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from linkwright.expr.expr import Expr
+from linkwright.expr.function import Function
+from linkwright.models.inverse_geometry.chain_screws import Array, Screw
+from linkwright.models.inverse_geometry.closed_ring import Gap, Inside, gaps, passed, returned
+from linkwright.models.inverse_geometry.expr_vectors import floats, moved, straight, total
+from linkwright.records import dataclass
+
+NODES = {True: (0.0, 2 * np.pi / 3, -2 * np.pi / 3), False: (0.0, 1.0, -1.0)}
+# (1, cos, sin) -> (1, t, t^2), times 1 + t^2
+HALVES = {True: np.array([[1, 0, 1], [1, 0, -1], [0, 2, 0]]), False: np.eye(3)}
+ZERO = 0.61803  # from where angles a, b, c are counted: tan(q/2) is large elsewhere than at usual positions
+
+
+def line_numbers(l: Any, p: Any) -> list[Any]:
+    """Y of a line, of floats or expressions."""
+    pp, pl = sum(x * x for x in p), sum(x * y for x, y in zip(p, l, strict=True))
+    cross = [p[1] * l[2] - p[2] * l[1], p[2] * l[0] - p[0] * l[2], p[0] * l[1] - p[1] * l[0]]
+    return [*l, *p, pp, pl, *cross, *(pp * x - 2 * pl * y for x, y in zip(l, p, strict=True))]
+
+
+@dataclass(frozen=True)
+class Formulation:
+    """The equations of six screws: the first of the four joints in a row, in which direction, and which is hidden.
+
+    The six joints and the pose, undone, are a ring: joint 1 follows on joint 6. Between two joints there may be motions
+    that are given (`ring.Gap`): the pose, and joints that are locked.
+    """
+
+    screws: tuple[Screw, ...]
+    first: int
+    back: bool
+    hidden: int  # 0, 1, 2: a, b or c
+    locked: tuple[Inside, ...] = ()
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """a b c e f g: around the ring, one way or the other."""
+        return tuple((self.first + (3 - i if self.back else i)) % 6 for i in range(6))
+
+    @property
+    def three(self) -> tuple[int, int, int]:
+        a, b, c = self.order[:3]
+        return a, b, c
+
+    @property
+    def last(self) -> int:
+        """e"""
+        return self.order[3]
+
+    @property
+    def pair(self) -> tuple[int, int]:
+        f, g = self.order[4:]
+        return f, g
+
+    @property
+    def sign(self) -> int:
+        return -1 if self.back else 1
+
+    @property
+    def line(self) -> tuple[list[float], list[float]]:
+        e = self.screws[self.last]
+        return floats(e.h), floats(e.c)
+
+    @property
+    def others(self) -> tuple[int, int]:
+        """The two of the three that are not hidden: u, v."""
+        u, v = (k for k in range(3) if k != self.hidden)
+        return u, v
+
+    @property
+    def given(self) -> int:
+        """How many numbers the pose and the positions of locked joints are."""
+        return 12 + len(self.locked)
+
+    @property
+    def is_cheap(self) -> bool:
+        """Nothing that is given is among a, b, c: their side of the equations is made of numbers."""
+        given = {5, *(k - 1 for _, k in self.locked)}
+        return not any((k - self.back) % 6 in given for k in self.order[:3])
+
+    def gaps(self, p: Sequence[Any]) -> list[Gap | None]:
+        """What is between a and b, b and c, ..., g and a."""
+        found = gaps(p, self.locked)
+        if self.back:
+            return [gap and (gap[1], gap[0]) for gap in (found[(k - 1) % 6] for k in self.order)]
+        return [found[k] for k in self.order]
+
+    def left(self, between: Sequence[Gap | None]) -> list[list[Any]]:
+        """14 x 27: Y in the bases of a, b, c."""
+        lines = [self.line]
+        for i in (2, 1, 0):
+            lines = [passed(between[i], line) for line in lines]
+            lines = [moved(T, *line) for T in self._samples(i, self.sign, ZERO) for line in lines]
+        return self._fitted(lines, (0, 1, 2))
+
+    def right(self, between: Sequence[Gap | None]) -> list[list[Any]]:
+        """14 x 9: Y in the bases of the pair."""
+        lines = [self.line]
+        for i in (4, 5):
+            lines = [returned(between[i - 1], line) for line in lines]
+            lines = [moved(T, *line) for T in self._samples(i, -self.sign, 0.0) for line in lines]
+        return self._fitted([returned(between[5], line) for line in lines], (5, 4))
+
+    def _samples(self, place: int, sign: int, zero: float) -> list[Any]:
+        s = self.screws[self.order[place]]
+        return [s.motion(sign * (x + zero * s.turns)).tolist() for x in NODES[s.turns]]
+
+    def _fitted(self, lines: Sequence[Any], places: Sequence[int]) -> list[list[Any]]:
+        """Lines at all nodes of some joints, the first of which moves slowest -> coefficients of their products."""
+        turns = [self.screws[self.order[i]].turns for i in places]
+        samples = [line_numbers(*line) for line in lines]
+        return [fitted([y[row] for y in samples], turns) for row in range(14)]
+
+    # -- straight functions ------------------------------------------------------------------------------------------
+
+    def equations(self) -> Function:
+        """Pose -> 14 x 35: the products of the pair, and those of a, b, c."""
+
+        def made(p: Sequence[Expr]) -> list[Any]:
+            between = self.gaps(p)
+            out: list[Any] = []
+            for A, L in zip(self.right(between), self.left(between), strict=True):
+                out += [*(-x for x in A[1:]), L[0] - A[0], *L[1:]]
+            return out
+
+        return straight("equations", {"p": self.given}, made)
+
+    def combined(self, count: int, is_whole: bool) -> Function:
+        """count x 27 -> six equations in (1, cos, sin) of the hidden joint, u^0..2, v^0..2.
+
+        `is_whole`: all of them are taken. A part of them is as good as any other only if they are combined.
+        """
+        mix = np.eye(6) if count == 6 and is_whole else mixed(6, count)
+        u, v = self.others
+        bases = [np.eye(3)] * 3
+        for k in (u, v):
+            bases[k] = HALVES[self.screws[self.three[k]].turns]
+        change = np.kron(np.kron(bases[0], bases[1]), bases[2])  # products of a, b, c -> those of powers
+        order = [[*at] for at in itertools.product(range(3), repeat=3)]
+        places = [9 * x[0] + 3 * x[1] + x[2] for x in (_inserted(at, self.hidden) for at in order)]
+
+        def made(n: Sequence[Expr]) -> list[Any]:
+            out: list[Any] = []
+            for weights in mix:
+                row = [_weighted(weights, n[c::27]) for c in range(27)]
+                out += [_weighted(change[:, place], row) for place in places]
+            return out
+
+        return straight("combined", {"n": count * 27}, made)
+
+
+def fitted(values: Sequence[Any], turns: Sequence[bool]) -> list[Any]:
+    """Values at the nodes of some joints -> coefficients of (1, cos, sin) or (1, r, r^2) of each, multiplied."""
+    if not turns:
+        return list(values)
+    size = len(values) // 3
+    parts = []
+    for at in zip(*(values[k : k + size] for k in range(0, len(values), size)), strict=True):
+        parts.append(_of_turn(*at) if turns[0] else _of_slide(*at))
+    return [x for some in zip(*parts, strict=True) for x in fitted(some, turns[1:])]
+
+
+def _of_turn(x: Any, y: Any, z: Any) -> tuple[Any, Any, Any]:
+    mean = (x + y + z) * (1 / 3)
+    return mean, x - mean, (y - z) * 3**-0.5
+
+
+def _of_slide(x: Any, y: Any, z: Any) -> tuple[Any, Any, Any]:
+    return x, (y - z) * 0.5, (y + z) * 0.5 - x
+
+
+def mixed(rows: int, of: int) -> Array:
+    """Fixed combinations that are as good as any: orthogonal, and nothing is special to them."""
+    return np.linalg.qr(np.random.default_rng(7).standard_normal((of, of)))[0][:rows]
+
+
+def _weighted(weights: Array, terms: Sequence[Any]) -> Any:
+    return total(float(w) * t for w, t in zip(weights, terms, strict=True) if w)
+
+
+def _inserted(at: Sequence[int], hidden: int) -> list[int]:
+    """(h, u, v) -> (a, b, c)"""
+    rest = list(at[1:])
+    rest.insert(hidden, at[0])
+    return rest
+
+
+__all__ = ["HALVES", "NODES", "ZERO", "Formulation", "mixed"]

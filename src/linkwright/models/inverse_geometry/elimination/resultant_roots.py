@@ -1,0 +1,182 @@
+"""The determinant of the eliminant's equations, its roots, and from a root the other two of the three joints."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from linkwright.expr.expr import Expr
+from linkwright.expr.function import Function
+from linkwright.models.inverse_geometry.elimination.raghavan_roth import ZERO, Formulation, mixed
+from linkwright.models.inverse_geometry.expr_vectors import SMALL, cross, dot, straight, total
+
+
+def pencil(keep: tuple[Sequence[int], Sequence[int]]) -> Function:
+    """Equations -> the matrices of the linear equations: that of 1, of cos and of sin of the hidden joint."""
+
+    def made(n: Sequence[Expr]) -> list[Any]:
+        places: dict[tuple[int, int, int], Any] = {}
+        for h, r, i, j in itertools.product(range(3), range(6), range(3), range(3)):
+            for up in (0, 1):
+                places[h, 6 * up + r, 3 * (i + up) + j] = n[27 * r + 9 * h + 3 * i + j]
+        return [places.get((h, r, c), 0) for h in range(3) for r in keep[0] for c in keep[1]]
+
+    return straight("pencil", {"n": 162}, made)
+
+
+def reflect(count: int) -> Function:
+    """Of vectors, by their squares and first elements: the numbers that reflections make of them, and what a reflection
+    is divided by."""
+
+    def made(square: Sequence[Expr], head: Sequence[Expr]) -> list[Any]:
+        length = [x.sqrt() for x in square]
+        first = [h.select(-x, x) for h, x in zip(head, length, strict=True)]
+        below = [1 / (s + abs(h) * x + SMALL) for s, h, x in zip(square, head, length, strict=True)]
+        return [*first, *below]
+
+    return straight("reflect", {"s": count, "h": count}, made)
+
+
+@cache
+def resultant() -> Function:
+    """Six equations at a position of the hidden joint, 6 x 9 -> 7 coefficients of a polynomial that u is a root of."""
+    mix = mixed(3, 6)
+
+    def made(n: Sequence[Expr], d: Sequence[Expr]) -> list[Any]:
+        at = [n[27 * r + k] + n[27 * r + 9 + k] * d[0] + n[27 * r + 18 + k] * d[1] for r in range(6) for k in range(9)]
+        three = [[total(float(mix[i, r]) * at[9 * r + k] for r in range(6)) for k in range(9)] for i in range(3)]
+        Q = [[[three[i][3 * k + j] for k in range(3)] for j in range(3)] for i in range(3)]  # row, v power: u powers
+
+        det: list[Any] = [0] * 7
+        for a, b, c in itertools.permutations(range(3)):
+            sign = 1 if (a + 1) % 3 == b else -1
+            whole = product_of(product_of(Q[0][a], Q[1][b]), Q[2][c])
+            det = [t + sign * w for t, w in zip(det, whole, strict=True)]
+        out = [v for t in det for v in (t, 0)]
+        starts = [0.9 * np.exp(1j * (2 * np.pi * k / 6 + 0.4)) for k in range(6)]
+        return [*out, *(float(v) for z in starts for v in (z.real, z.imag)), *at]
+
+    return straight("resultant", {"n": 162, "d": 2}, made)
+
+
+def second(f: Formulation) -> Function:
+    """(6 x 9 equations, cos, sin of the hidden joint, u) -> positions of a, b, c; what is left of the equations."""
+    mix = mixed(3, 6)
+    turns = [f.screws[k].turns for k in f.three]
+
+    def made(e: Sequence[Expr], d: Sequence[Expr], t: Sequence[Expr]) -> list[Any]:
+        u = t[0]
+        lines = [[e[9 * r + j] + u * (e[9 * r + 3 + j] + u * e[9 * r + 6 + j]) for j in range(3)] for r in range(6)]
+        three = [[total(float(mix[i, r]) * lines[r][j] for r in range(6)) for j in range(3)] for i in range(3)]
+        best = _largest([cross(three[i], three[k]) for i, k in ((0, 1), (0, 2), (1, 2))])
+        left = total(abs(dot(r, best)) for r in lines)
+        size = total(abs(x * y) for r in lines for x, y in zip(r, best, strict=True)) + SMALL
+        return [*_positions(f, turns, d, (u, 1), _ratio(best)), left / size]
+
+    return straight("second", {"e": 54, "d": 2, "t": 1}, made)
+
+
+def alone(f: Formulation) -> Function:
+    """(6 x 3, 6 x 9 equations, cos, sin of the hidden joint) -> positions of a, b, c; what is left of the equations.
+
+    With x_k = u^k (1, v, v^2) the equations, and u times them, solved for all but x_1 and x_2, say
+
+        x_0 + C x_1 = 0     x_2 + D x_1 = 0     x_1 + C x_2 = 0     x_3 + D x_2 = 0
+
+    hence (1 - C D) x_1 = 0, which determines x_1, and u x_1 = -D x_1. Where there are several u, this mixes them.
+    """
+    turns = [f.screws[k].turns for k in f.three]
+
+    def made(x: Sequence[Expr], e: Sequence[Expr], d: Sequence[Expr]) -> list[Any]:
+        C, D = ([x[3 * k : 3 * k + 3] for k in rows] for rows in (range(3), range(3, 6)))
+        W = [[(r == c) - dot(C[r], [row[c] for row in D]) for c in range(3)] for r in range(3)]
+        best = _largest([cross(W[i], W[k]) for i, k in ((0, 1), (0, 2), (1, 2))])
+        before, after = ([-dot(row, best) for row in rows] for rows in (C, D))
+        size = dot(best, best)
+        small = dot(before, before) - dot(after, after)  # |u| < 1
+        u = small.select(dot(after, best), size), small.select(size, dot(before, best))
+        v = _ratio(best)
+        powers = [[y * y, x * y, x * x] for x, y in (u, v)]
+        terms = [[e[9 * r + 3 * i + j] * (powers[0][i] * powers[1][j]) for i in range(3) for j in range(3)]
+                 for r in range(6)]  # fmt: skip
+        left = total(abs(total(row)) for row in terms)
+        size = total(abs(t) for row in terms for t in row) + SMALL
+        return [*_positions(f, turns, d, u, v), left / size]
+
+    return straight("alone", {"x": 19, "e": 54, "d": 2}, made)
+
+
+def _largest(vectors: Sequence[list[Any]]) -> list[Any]:
+    best = vectors[0]
+    for other in vectors[1:]:
+        larger = dot(other, other) - dot(best, best)
+        best = [larger.select(o, b) for o, b in zip(other, best, strict=True)]
+    return best
+
+
+def _ratio(x: Sequence[Any]) -> tuple[Any, Any]:
+    """v of (1, v, v^2), as a fraction of what is large."""
+    forward = abs(x[0]) - abs(x[2])
+    return forward.select(x[1], x[2]), forward.select(x[0], x[1])
+
+
+def _positions(f: Formulation, turns: Sequence[bool], d: Sequence[Any], *fractions: tuple[Any, Any]) -> list[Any]:
+    """Of a, b, c: the hidden one from its cosine and sine, the others from u and v."""
+    q: list[Any] = [0, 0, 0]
+    q[f.hidden] = d[1].atan2(d[0]) + ZERO
+    for k, (above, below) in zip(f.others, fractions, strict=True):
+        q[k] = 2 * above.atan2(below) + ZERO if turns[k] else above / (below + SMALL)
+    return q
+
+
+def samples(d: int) -> int:
+    """How many values of a trigonometric polynomial are taken: 2 d + 1 tell what it is, another how exact they are. As
+    many as vectors of four hold: those are computed side by side."""
+    return 4 * ((2 * d + 2 + 3) // 4)
+
+
+def spectrum(d: int) -> Function:
+    """Values around the circle -> the polynomial of z = e^iq that has them, starts for its roots, and what the values
+    have of higher degrees, which is noise."""
+    n = samples(d)
+
+    def made(y: Sequence[Expr]) -> list[Any]:
+        even = [y[k] + y[n - k] if k else y[k] for k in range(n // 2)] + [y[n // 2]]
+        odd = [y[k] - y[n - k] if k else y[k] * 0 for k in range(n // 2)]
+        half = []
+        for m in range(n // 2 + 1):
+            w = [np.exp(-2j * np.pi * m * k / n) / n for k in range(n // 2 + 1)]
+            half.append((total(_exact(w[k].real) * x for k, x in enumerate(even)),
+                         total(_exact(w[k].imag) * x for k, x in enumerate(odd))))  # fmt: skip
+        out = [v for m in range(d, 0, -1) for v in (half[m][0], -half[m][1])] + [v for h in half[: d + 1] for v in h]
+        starts = [(0.97 + 0.06 * (k % 2)) * np.exp(1j * (2 * np.pi * k / (2 * d) + 0.4)) for k in range(2 * d)]
+        noise = total(abs(v) for h in half[d + 1 :] for v in h)
+        return [*out, *(float(v) for z in starts for v in (z.real, z.imag)), noise]
+
+    return straight("spectrum", {"f": n}, made)
+
+
+def _exact(x: float) -> float:
+    """Zeros of cosines, which cost nothing."""
+    return 0.0 if abs(x) < 1e-15 else float(x)
+
+
+def product_of(a: list[Any], b: list[Any]) -> list[Any]:
+    out: list[Any] = [0] * (len(a) + len(b) - 1)
+    for i, x in enumerate(a):
+        for j, y in enumerate(b):
+            out[i + j] = out[i + j] + x * y
+    return out
+
+
+def circle(d: int) -> Function:
+    """Where the determinant is sampled: points of the unit circle, the cosines and then the sines."""
+    angles = [2 * np.pi * k / samples(d) for k in range(samples(d))]
+    return straight("circle", {"x": 1}, lambda _: [float(f(a)) for f in (np.cos, np.sin) for a in angles])
+
+
+__all__ = ["alone", "circle", "pencil", "reflect", "resultant", "samples", "second", "spectrum"]

@@ -1,0 +1,234 @@
+"""Inverse geometric model: all postures of a chain at which a frame has a given pose.
+
+The axes of the joints tell which way is taken (`parts.inverse`): three that meet or three that are parallel have closed
+forms, with a polynomial of degree 2 or 4; any other six joints, turning or sliding, are solved by elimination (Raghavan
+and Roth 1990, without their frames), with up to 16 postures. Two formulations of it are chosen for the robot when the
+code is made; the second one is asked where the first is in doubt. Each posture is polished by Newton's steps on the
+chain as it is written, and only those that reach the pose are given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Literal
+
+import numpy as np
+
+from linkwright.errors import InputError, RobotError
+from linkwright.expr import Expr, Importer
+from linkwright.models.framework.frame_options import FRAME, frame_label, link
+from linkwright.models.framework.model import Model, Option, Quantities, Result, State
+from linkwright.models.framework.option import option_text
+from linkwright.models.framework.scope import KINEMATICS
+from linkwright.models.framework.state import POSE
+from linkwright.models.inverse_geometry import paul
+from linkwright.models.inverse_geometry.chain_screws import Chain, chain_of, product
+from linkwright.models.inverse_geometry.classes.srs_arm import LIMBS, arm_of
+from linkwright.models.inverse_geometry.classes.srs_arm_solutions import solved_at
+from linkwright.models.inverse_geometry.joint_limits import Wanted
+from linkwright.models.inverse_geometry.kernels.solution_kernel import Postures, solved
+from linkwright.models.inverse_geometry.problem import Problem
+from linkwright.robot import Joint, Robot
+from linkwright.robot.features import BALLS, BASE_POSE, COUPLINGS
+
+TASKS = ("auto", "pose", "direction", "position")
+LIMITS = ("ignore", "flag", "within")
+MOST_TURNS = 128
+REDUNDANCY = ("joint", "arm_angle")
+NEEDS = {"direction": 5, "position": 3}
+TOLD = "1 singular, 3 one of a curve: joints are free; 4 more: outside the limits; 16 more: iteration led to it"
+
+
+def problem_of(robot: Robot, frame: int, task: str, locked: Sequence[int] | None) -> Problem:
+    """What is solved for a frame of a robot."""
+    chain = chain_of(robot, frame)
+    locks = _locks(robot, chain, frame_label(robot, frame), locked)
+    left, label = len(chain.joints) - len(locks), frame_label(robot, frame)
+    if task in NEEDS and left != NEEDS[task]:
+        raise RobotError(f"{robot.name}: {left} joints move frame {label}, a {task} takes {NEEDS[task]}",
+                         remedy="task=pose, or another frame")  # fmt: skip
+    wanted = [t for t, count in NEEDS.items() if count == left] if task == "auto" else [task]
+    problems = [Problem(chain, t, locks) for t in dict.fromkeys([*wanted, *(["pose"] if task == "auto" else [])])]
+    problem = next((p for p in problems if p.rank == 6), None)
+    if problem is None:
+        names = [robot.joint(chain.joints[k]).name for k in problems[-1].idle()]
+        what = f"of {', '.join(names)} one is idle" if names else f"they cannot follow a {problems[-1].task}"
+        raise RobotError(f"{robot.name}: the joints that move frame {label} depend on each other: {what}",
+                         remedy="another frame or task, or lock it: locked=...")  # fmt: skip
+    return problem
+
+
+def _locks(robot: Robot, chain: Chain, label: str, locked: Sequence[int] | None) -> tuple[int, ...]:
+    """The places in the chain of the joints whose positions are given: those asked for, or of seven the best one."""
+    n = len(chain.joints)
+    for j in locked or ():
+        if j not in chain.joints:
+            raise InputError(f"joint {robot.joint(j).name} does not move frame {label}", remedy="lock one that does")
+    if locked is None:
+        if n == 7:
+            return (best_lock(chain),)
+        locked = ()
+    if n - len(locked) > 6:
+        raise RobotError(f"{robot.name}: {n} joints move frame {label}; {n - 6} must be locked, not {len(locked)}",
+                         remedy=f"locked={','.join(str(j) for j in chain.joints[2 : n - 4])}")  # fmt: skip
+    if n == len(locked):
+        raise InputError(f"every joint that moves frame {label} is locked", remedy="leave one to be found")
+    return tuple(sorted(chain.joints.index(j) for j in set(locked)))
+
+
+def best_lock(chain: Chain) -> int:
+    """The joint of seven that is best given: whose chain has the simplest closed form, the third before others."""
+    tried = [Problem(chain, "pose", (k,)) for k in (2, 6, 0, 3, 1, 4, 5)]
+    forms = [(p.form.degree, k, p) for k, p in enumerate(tried) if p.form]
+    return min(forms)[2].locks[0] if forms else 6
+
+
+def build(
+    robot: Robot, state: State, quantities: Quantities, frame: int, task: str, locked: Sequence[int] | None,
+    redundancy: str, limits: str, nearest: str,
+) -> Sequence[Result]:  # fmt: skip
+    if redundancy == "arm_angle":
+        if locked is not None or task not in ("auto", "pose"):
+            raise InputError("with redundancy=arm_angle no joint is locked, and the task is the pose",
+                             remedy="locked=auto task=auto")  # fmt: skip
+        return _at_angle(robot, state, frame, limits, nearest)
+    symbols = paul.missing(robot, frame)
+    known = paul.with_some_numbers(robot, frame) if symbols else robot
+    problem = problem_of(known, frame, task, locked)
+    chain = problem.chain
+    fixed = [robot.joint(chain.joints[k]) for k in problem.locks]
+    positions: Sequence[Expr] = ()
+    if fixed and state.ask:
+        doc = f"position of {'joint' if len(fixed) == 1 else 'joints'} {', '.join(j.name for j in fixed)}"
+        positions = state.ask("q_locked", doc, [j.variable for j in fixed], [_unit(j) for j in fixed])
+    state.states.update(_test_states(problem))
+    joints = [chain.joints[k] for k in problem.own]
+    if symbols or by_formulas(robot, frame, problem):
+        own = robot if symbols else robot.copied(Importer(state.pose[0].graph, dict(robot.numbers)))
+        formulas = paul.postures(own, frame, problem.task, problem.locks, state.pose, positions, quantities)
+        found, limbs = formulas.postures, formulas.branches.steps
+    else:
+        found, limbs = solved(problem, state.pose, positions), problem.form.limbs if problem.form else ()
+    if symbols:
+        many = len(state.states[POSE])
+        state.states.update({f"parameters.{s}": [[x]] * many for s, x in known.numbers.items()})
+    wanted = _wanted(robot, state, chain, joints, limits, nearest)
+    return _results(robot, frame, wanted, found, limbs)
+
+
+def by_formulas(robot: Robot, frame: int, problem: Problem) -> bool:
+    """Whether a chain with numbers has formulas, and no closed form of its axes, which is cheaper."""
+    own = robot.with_numbers()
+    return problem.form is None and paul.separated(own, frame, problem.task, problem.locks) is not None
+
+
+def _at_angle(robot: Robot, state: State, frame: int, limits: str, nearest: str) -> Sequence[Result]:
+    arm = arm_of(robot, frame)
+    assert state.ask is not None
+    (psi,) = state.ask("psi", "arm angle: from the first axis to the elbow, about the line from shoulder to wrist",
+                       ["psi"], ["rad"])  # fmt: skip
+    found = solved_at(arm, state.pose, psi)
+    state.states.update(_test_states(Problem(arm.chain, "pose", (2,))))
+    state.states["psi"] = state.states.pop("q_locked")
+    wanted = _wanted(robot, state, arm.chain, arm.chain.joints, limits, nearest)
+    return _results(robot, frame, wanted, found, LIMBS)
+
+
+def _results(robot: Robot, frame: int, wanted: Wanted, every: Postures, limbs: Sequence[str]) -> list[Result]:
+    found = wanted.chosen(every)
+    names, rows = [joint.variable for joint in wanted.joints], range(1, len(found.q) + 1)
+    labels = tuple(f"{name}_{r}" for r in rows for name in names)
+    units = tuple(_unit(joint) for _ in rows for joint in wanted.joints)
+    doc = f"postures at which frame {frame_label(robot, frame)} is there: a row each, the others are not numbers"
+    told = "0 solved, 3 out of reach, 5 no pose: R is no rotation, 6 outside the limits"
+
+    def each(name: str, values: Sequence[Any], doc: str, kind: Literal["real", "integer"] = "integer") -> Result:
+        return Result(name, values, (len(rows),), doc, tuple(f"{name}{r}" for r in rows), kind=kind)
+
+    missed = each("residual", found.residual, "how far it misses the pose; angles count times the reach", "real")
+    return [
+        Result("q", [x for row in found.q for x in row], (len(rows), len(names)), doc, labels, units),
+        Result("status", [found.status], (), told, ("status",), kind="integer"),
+        Result("count", [found.count], (), "how many postures there are", ("count",), kind="integer"),
+        replace(missed, units=("m",) * len(rows), scale=wanted.reach),
+        each("flags", found.flags, TOLD),
+        each("free", found.free, f"the joints that are free: {_bits(names)}"),
+        each("branch", found.branch, _branches(limbs)),
+    ]
+
+
+def _branches(limbs: Sequence[str]) -> str:
+    """What the number of a branch tells. A posture that no candidate led to is of none of them."""
+    return f"{_bits(limbs[::-1])} the other way; {1 << len(limbs)}: not known" if limbs else "its number"
+
+
+def _bits(names: Sequence[str]) -> str:
+    return ", ".join(f"{1 << k} {name}" for k, name in enumerate(names))
+
+
+def _wanted(
+    robot: Robot, state: State, chain: Chain, joints: Sequence[int], limits: str, nearest: str
+) -> Wanted:  # fmt: skip
+    """Limits and the posture to be near to, as the options say."""
+    own = tuple(robot.joint(j) for j in joints)
+    near: Sequence[Expr] = ()
+    if nearest == "yes" and state.ask:
+        doc = "posture that postures are to be near to"
+        near = state.ask("q_near", doc, [joint.variable for joint in own], [_unit(joint) for joint in own])
+        rest = np.random.default_rng(9).uniform(-4, 4, (len(state.states[POSE]), len(own)))
+        state.states["q_near"] = [[float(x) for x in row] for row in rest]
+    wanted = Wanted(own, chain.reach, limits, tuple(near))
+    if limits != "ignore" and all(j.limits.lower is None and j.limits.upper is None for j in own):
+        raise RobotError(f"{robot.name}: no joint has limits", remedy="limits=ignore, or give them")
+    if limits == "within" and wanted.turns() > MOST_TURNS:
+        raise RobotError(f"{robot.name}: within their limits the joints have {wanted.turns()} turns",
+                         remedy="limits=flag takes one of each; or narrower limits")  # fmt: skip
+    return wanted
+
+
+def _test_states(problem: Problem, count: int = 3) -> dict[str, list[list[float]]]:
+    """Poses of random postures, and one that is out of reach."""
+    chain = problem.chain
+    q = np.random.default_rng(8).uniform(-1.5, 1.5, (count, len(chain.screws)))
+    poses = [product(*(s.motion(x) for s, x in zip(chain.screws, row, strict=True)), chain.M) for row in q]
+    if all(s.turns for s in chain.screws):
+        far = chain.M.copy()
+        far[:3, 3] += 1e3 * chain.reach
+        poses.append(far)
+        q = np.concatenate([q, q[:1]])
+    found = {POSE: [[float(x) for x in T.ravel()] for T in poses]}
+    if problem.locks:
+        found["q_locked"] = [[float(row[k]) for k in problem.locks] for row in q]
+    return found
+
+
+def _locked(robot: Robot, value: Any) -> tuple[int, ...] | None:
+    if option_text(value) == "auto":
+        return None
+    some = value.split(",") if isinstance(value, str) else value if isinstance(value, (list, tuple)) else [value]
+    return tuple(link(robot, x.strip() if isinstance(x, str) else x) for x in some)
+
+
+def _unit(joint: Joint) -> str:
+    return "rad" if joint.kind == "revolute" else "m"
+
+
+MODEL = Model(
+    name="inverse_geometry",
+    doc="all postures at which a frame has a given pose",
+    state=(POSE,),
+    build=build,
+    is_still=True,
+    scope=KINEMATICS.refusing(COUPLINGS, BALLS).leaving("the pose is relative to the base", BASE_POSE),
+    options={
+        "frame": FRAME,
+        "task": Option("auto", "what of the pose is wanted; auto: what as many joints can do", TASKS),
+        "redundancy": Option("joint", "of seven joints: one is locked, or the arm angle psi is given", REDUNDANCY),
+        "locked": Option(
+            "auto", "the joints whose positions are given, where more than six move the frame: 3, or 3,5", read=_locked
+        ),
+        "limits": Option("ignore", "of the joints: flag what is outside, or give what is within, in all turns", LIMITS),
+        "nearest": Option("no", "whether the postures nearest to q_near, an input, come first", ("no", "yes")),
+    },
+)

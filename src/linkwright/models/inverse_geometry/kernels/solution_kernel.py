@@ -1,0 +1,275 @@
+"""All postures of a chain at a pose, as one operation of the graph."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from linkwright.expr import Expr
+from linkwright.expr.function import Function, Port
+from linkwright.expr.graph import Graph
+from linkwright.expr.kernel import STATUS, Kernel, NeedsDouble
+from linkwright.expr.loop import Loop, Step, loop
+from linkwright.models.inverse_geometry.elimination.elimination_kernel import FOUND, polish_program, search_program
+from linkwright.models.inverse_geometry.expr_vectors import Axis, floats
+from linkwright.models.inverse_geometry.kernels.collect_solutions import (
+    alike,
+    arrange,
+    distinct,
+    gather,
+    given,
+    improve,
+    join,
+    look_beside,
+    recover,
+    seek,
+    settle,
+    widen,
+)
+from linkwright.models.inverse_geometry.kernels.numeric_kernels import program
+from linkwright.models.inverse_geometry.kernels.pose_residual import beside, evaluated, left_over, marks, missed
+from linkwright.models.inverse_geometry.kernels.singular_curve import MORE, explore_program
+from linkwright.models.inverse_geometry.kernels.singularity_flags import (
+    DIGITS,
+    approach_program,
+    cross_program,
+    draw_near_program,
+    examine_program,
+    judge_program,
+    judging,
+    leave_open_program,
+    slide_program,
+)
+from linkwright.models.inverse_geometry.locked_joints import Locked, locked_at, placed, unlocked, without_ends
+from linkwright.models.inverse_geometry.pose_input import centred, is_pose, numbers
+from linkwright.models.inverse_geometry.problem import Problem
+from linkwright.records import dataclass
+
+MOST = 16  # postures of six joints that are isolated
+EXACT = 1e-8  # of the reach: how far from the pose what elimination finds may be, before it is polished
+NEARLY = 3.0  # times the root of how far off a candidate is: where slopes are less, there may be other postures beside
+FEWEST_DIGITS = 4  # of slopes that are told as none, however far off candidates are
+AROUND = 1000.0  # times how far off it is: what is further from the pose does not lead to them
+BLURRED = 1e-5, 1e-4  # slopes, and ways, for the roots of a quartic: where two meet, rounding puts them 1e-8 apart
+NO_POSE = STATUS.index("no pose")
+
+
+@dataclass(frozen=True)
+class Postures:
+    """A row for each posture, and what is known of it; the rows that are left over are not numbers."""
+
+    q: list[list[Expr]]  # of the robot's joints
+    residual: list[Expr]
+    flags: list[Expr]
+    free: list[Expr]  # 1 for the first joint, 2 for the second, 4 for the third ...
+    branch: list[Expr]
+    status: Expr
+    count: Expr
+
+
+def solved(problem: Problem, pose: Sequence[Expr], positions: Sequence[Expr] = ()) -> Postures:
+    """All postures at a pose: 16 numbers, row by row; `positions`: of the joints that are locked."""
+    chain, graph = problem.chain, pose[0].graph
+    R = [[pose[4 * r + c] for c in range(3)] for r in range(3)]
+    G = centred(chain, R, [pose[4 * r + 3] for r in range(3)])
+    locked = locked_at(problem, positions)
+    G, inside = without_ends(G, locked), [x for x in locked if x.is_inside]
+    at, posed = [*numbers(G), *(x.position for x in inside)], is_pose(pose)
+    programs = _Programs(problem)
+    candidates, left = _candidates(problem, G, inside)
+    if programs.settling:
+        items = called(graph, programs.settling, [*at, *candidates, *left, posed])
+        return _rows(problem, items, programs.rows)
+    items = called(graph, programs.gathering, [*at, *candidates])
+    n = programs.rows
+    known = called(graph, programs.judging, [*at, *items[: 6 * n], *items[8 * n + 2 :]])
+    status = posed.select(items[7 * n], NO_POSE)
+    nothing = (-status).sqrt()  # no number where it is taken
+    values = [posed.select(x, nothing) for x in items[: 7 * n]]
+    told = [posed.select(x, 0) for x in (items[7 * n + 1], *items[7 * n + 2 : 8 * n + 2], *known)]
+    return _rows(problem, [*values, status, *told], n)
+
+
+def _candidates(problem: Problem, G: Any, inside: Sequence[Locked]) -> tuple[list[Any], list[Any]]:
+    """Of a closed form: six positions and the margin, row by row, and how far each row is from the pose."""
+    if not problem.form:
+        return [], []
+    G, place = unlocked(G, inside), placed(inside)
+    rows = problem.form.postures(G, place)
+    axes = [Axis(s.turns, place(k, s.h, False), place(k, s.c, True)) for k, s in enumerate(problem.at(problem.seen))]
+    tool = place(5, problem.seen_tool, True)
+    return (
+        [x for row in rows for x in (*row.positions, row.margin)],
+        [farthest(left_over(axes, tool, G, row)) for row in rows],
+    )
+
+
+def _rows(problem: Problem, items: Sequence[Expr], n: int) -> Postures:
+    """Positions, what is left of the way, status, count, places, flags and what is free: as the rows tell them."""
+    graph, reach = items[0].graph, problem.chain.reach
+    scale = [1.0 if s.turns else reach for s in problem.screws[: problem.real]]
+    places, flags, free = (items[k * n + 2 : (k + 1) * n + 2] for k in (7, 8, 9))
+    named = problem.form is not None and problem.form.limbs
+    return Postures(
+        [[x * k for x, k in zip(items[6 * r :], scale, strict=False)] for r in range(n)],
+        [x * reach for x in items[6 * n : 7 * n]],
+        list(flags), list(free), list(places) if named else [_expr(graph, r) for r in range(n)],
+        items[7 * n], items[7 * n + 1],
+    )  # fmt: skip
+
+
+def called(graph: Graph, kernel: Kernel, arguments: Sequence[Any]) -> list[Expr]:
+    return [Expr(graph, i) for i in graph.invoke(kernel, [_expr(graph, e).id for e in arguments])]
+
+
+def _expr(graph: Graph, x: Any) -> Expr:
+    return x if isinstance(x, Expr) else Expr(graph, graph.const(x))
+
+
+class _Programs:
+    """What finds the postures of a problem, and what judges them."""
+
+    def __init__(self, problem: Problem) -> None:
+        form = problem.form
+        off = form.deviation if form else EXACT
+        is_exact = form is not None and form.is_exact
+        self.rows = form.count if form and is_exact else MOST
+        self.needs_double = needs_double(problem.held)
+        self.evaluate = evaluated(problem.screws, floats(problem.tool), problem.inside)
+        self.m = self.evaluate.inputs[0].size
+        self.polish, self.judge = polish_program(self.evaluate), judge_program(self.evaluate)
+        self.cross = cross_program(self.evaluate, self.judge, problem.held)
+        self.mark = marks(problem.screws, problem.real, near=form is not None)
+        self.judging = judging(self.judge, self.rows)
+        if form and not is_exact:
+            # Beside several motions at once a posture may be missed: all that are nearly singular for this form say so.
+            digits = min(DIGITS, max(FEWEST_DIGITS, math.floor(-math.log10(NEARLY * off**0.5))))
+            self.judging = judging(judge_program(self.evaluate, digits), self.rows, every=True)
+        ways: tuple[Kernel, ...]
+        if form:
+            ways = (program("given", given, self.m + 7 * form.count, 7 * form.count + 1, m=self.m, rows=form.count),)
+        else:
+            ways = tuple(search_program(rated, self.polish, f"postures_{name}")
+                         for rated, name in zip(problem.eliminations, ("first", "second"), strict=True))  # fmt: skip
+        most = form.count if form else FOUND
+        self.gathering = self._gathering(ways, most, problem.held)
+        self.gathering = self._recovery(problem, form.count if form else 0, ways[0])
+        if not is_exact:
+            self.gathering = self._widening(problem, form.count if form else 0, NEARLY * off**0.5, AROUND * off)
+        elif form and not form.limbs:
+            self.gathering = self._widening(problem, form.count, *BLURRED)
+        # Rows of joints that are none may be one posture, and those of a quartic say nothing of double ones.
+        self.settling = self._settling() if form and is_exact and form.limbs and problem.real == 6 else None
+
+    def _settling(self) -> Kernel:
+        """Pose, candidates, how far they are from it, whether it is one -> postures, and what is known of each."""
+        m, rows = self.m, self.rows
+        runs: dict[str, Step] = {"gather": self.gathering, "judge": self.judging}
+        flags = "status", "count", *(f"{name}{k}" for name in ("place", "flags", "free") for k in range(rows))
+        code = loop(settle, {"p": m + 8 * rows + 1}, {"x": 7 * rows + len(flags)}, runs, m=m, rows=rows)
+        return Kernel(
+            "postures", _relation(self.evaluate, rows), code, flags, start=8 * rows + 1, needs_double=self.needs_double
+        )
+
+    def _improve(self, most: int, held: int) -> Kernel:
+        runs: dict[str, Step] = {
+            "check": missed(self.evaluate), "polish": self.polish, "draw_near": draw_near_program(self.evaluate),
+        }  # fmt: skip
+        return program("improve", improve, self.m + 7 * most, 8 * most, runs, m=self.m, rows=most, held=held)
+
+    def _gathering(self, ways: tuple[Kernel, ...], most: int, held: int) -> Kernel:
+        """Pose (and candidates) -> postures, status, their number, where each was found."""
+        m, rows = self.m, self.rows
+        runs: dict[str, Step] = {
+            "first": ways[0], "second": ways[-1], "improve": self._improve(most, held),
+            "distinct": self._distinct(most * len(ways), len(ways) - 1),
+        }  # fmt: skip
+        code = loop(gather, {"p": ways[0].arguments}, {"x": 9 * rows + 2}, runs, m=m, rows=rows, most=most,
+                    ways=len(ways))  # fmt: skip
+        return self._found("gather", code)
+
+    def _recovery(self, problem: Problem, given: int, first: Kernel) -> Kernel:
+        """The same, with those of poses at which equations say nothing, or candidates do not lead to the pose."""
+        m, rows = self.m, self.rows
+        starts: dict[str, Step] = {"approach": approach_program(self.evaluate)}
+        joining: dict[str, Step] = {
+            "improve": self._improve(FOUND, problem.held), "distinct": self._distinct(rows + FOUND, int(given == 0)),
+        }  # fmt: skip
+        joined = program("join", join, m + rows * 9 + 2 + FOUND * 7, 9 * rows + 2, joining, m=m, rows=rows, most=FOUND,
+                         places=given)  # fmt: skip
+        runs: dict[str, Step] = {
+            "gather": self.gathering, "seek": program("seek", seek, m, 7 * FOUND + 1, starts, m=m, starts=FOUND),
+            "join": joined, "leave_open": leave_open_program(self.evaluate),
+        }  # fmt: skip
+        code = loop(recover, {"p": self.gathering.arguments}, {"x": 9 * rows + 2}, runs, m=m, rows=rows, most=FOUND,
+                    given=given)  # fmt: skip
+        found = self._found("recover", code)
+        if given:
+            return found
+        runs = {
+            "recover": found, "beside": beside(problem.screws, problem.inside), "first": first, "join": joined,
+        }  # fmt: skip
+        return self._found("look_beside", loop(look_beside, {"p": m}, {"x": 9 * rows + 2}, runs, m=m, rows=rows,
+                                               most=FOUND))  # fmt: skip
+
+    def _widening(self, problem: Problem, given: int, below: float, most: float) -> Kernel:
+        """The same, with postures that are on a curve beside those."""
+        m, rows = self.m, self.rows
+        runs: dict[str, Step] = {
+            "gather": self.gathering, "distinct": self._distinct(rows + MORE, int(given == 0)),
+            "explore": explore_program(self.evaluate, self.polish, problem.screws, rows, problem.held, below, most),
+        }  # fmt: skip
+        code = loop(widen, {"p": self.gathering.arguments}, {"x": 9 * rows + 2}, runs, m=m, rows=rows,
+                    given=given, more=MORE, held=problem.held)  # fmt: skip
+        return self._found("widen", code)
+
+    def _found(self, name: str, code: Loop) -> Kernel:
+        """Pose (and candidates) -> postures, and what is told of them."""
+        flags = "status", "count", *(f"{what}{k}" for what in ("place", "singular") for k in range(self.rows))
+        ((_, given),) = code.inputs
+        relation = _relation(self.evaluate, self.rows)
+        return Kernel(name, relation, code, flags, start=given - self.m, needs_double=self.needs_double)
+
+    def _distinct(self, many: int, ordered: int) -> Kernel:
+        """Pose and as many postures -> each of them once."""
+        m, rows = self.m, self.rows
+        told: dict[str, Step] = {
+            "mark": self.mark, "examine": examine_program(self.judge), "cross": self.cross,
+            "alike": program("alike", alike, m + 56, 1, {"slide": slide_program(self.evaluate)}, m=m),
+            "arrange": program("arrange", arrange, 28 * rows, 9 * rows + 2, rows=rows, ordered=ordered),
+        }  # fmt: skip
+        return program("distinct", distinct, m + 8 * many, 9 * rows + 2, told, m=m, rows_in=many, rows=rows)
+
+
+def needs_double(held: int) -> NeedsDouble:
+    """Roots, and postures that meet, are told apart by more digits than single precision has; and joints that the chain
+    does not have stay at 0 only if the pose has these digits, too."""
+    return "given" if held else "inside"
+
+
+def farthest(missed: Sequence[Expr]) -> Expr:
+    """The largest of what is missed."""
+    far = abs(missed[0])
+    for e in missed[1:]:
+        far = far.max(abs(e))
+    return far
+
+
+def _relation(evaluate: Function, rows: int) -> Function:
+    """Every posture is at the pose, and what is left of the way is how far it is from it."""
+    m = evaluate.inputs[0].size
+    g = Graph()
+    p, x = ([Expr(g, g.symbol(f"{s}{k}", "variable")) for k in range(n)] for s, n in (("p", m), ("x", rows * 7)))
+    out: list[Expr] = []
+    most: list[Expr] = []
+    for row in range(rows):
+        missed = evaluate(p=p, x=x[6 * row : 6 * row + 6])[:6]
+        out += missed
+        most.append(x[6 * rows + row] - farthest(missed))
+    out += most
+    ports = [Port(s, (len(some),), tuple(e.id for e in some)) for s, some in (("p", p), ("x", x), ("residual", out))]
+    return Function("postures", g, (ports[0], ports[1]), (ports[2],))
+
+
+__all__ = ["needs_double", "solved"]

@@ -1,0 +1,381 @@
+"""A chain as Paul's method sees it: elementary moves, angles that add up, what of them is known.
+
+Consecutive parallel axes turn by sums: of joints 2 and 3, what stands in the matrices is the angle of 2 and the sum of
+both. Each such sum is a variable of its own ("23"; "2-3" where the axes are opposite). A sum is known as soon as other
+known ones add up to it.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
+from dataclasses import field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from linkwright.expr import Expr, Graph, Number
+from linkwright.expr.prime import P, Point, residue
+from linkwright.expr.replay import live
+from linkwright.models.framework.frame_options import branch
+from linkwright.models.inverse_geometry.paul.known_quantities import (
+    NOTHING,
+    UNIT,
+    ZERO,
+    Known,
+    Poly,
+    atom,
+    dot,
+    known,
+    sum_of,
+)
+from linkwright.records import dataclass
+from linkwright.robot import Robot
+
+Signs = tuple[tuple[int, int], ...]  # joints with their signs: the first one is positive
+Pair = tuple[Any, Any]  # cosine and sine
+Matrix = list[list[Poly]]  # 3 x 4
+ROUNDED = 1e-15  # how far a number may be from the multiple of half a degree that it is taken for, of itself
+
+
+@dataclass(frozen=True)
+class Move:
+    """Turn (R) or slide (T) about x or z: by a number, or, with a joint, by its angle or position, or back."""
+
+    what: str  # Rz, Tz, Rx, Tx
+    amount: Expr | None = None
+    joint: int = 0
+    sign: int = 1
+
+    @property
+    def undone(self) -> Move:
+        return Move(self.what, self.amount, self.joint, -self.sign)
+
+
+def label_of(signs: Signs) -> str:
+    """What a variable is called."""
+    return "".join(("" if s > 0 else "-") + str(j) for j, s in signs)
+
+
+@dataclass
+class Arm:
+    """The moves of a chain, joint by joint, behind the last of them those of the frame; and a posture of the field."""
+
+    graph: Graph
+    segments: list[list[Move]]
+    joints: tuple[int, ...]  # numbers of the robot; from here on a joint is its place in the chain: 1, 2, ...
+    slides: frozenset[int]
+    seed: int = 0
+    posture: dict[int, Any] = field(default_factory=dict)
+    _constants: dict[tuple[int, str], Known] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        draw = random.Random(f"posture {self.seed}")
+        for j in range(1, len(self.segments)):
+            t = draw.randrange(2, P)
+            scale = pow(1 + t * t, -1, P)
+            self.posture[j] = t if j in self.slides else ((1 - t * t) * scale % P, 2 * t * scale % P)
+
+    @classmethod
+    def of(cls, robot: Robot, frame: int, task: str = "pose") -> Arm:
+        """Khalil and Kleinfinger (1986): Rz(gamma) Tz(b) Rx(alpha) Tx(d) Rz(theta) Tz(r).
+
+        Where a direction is wanted, the frame may turn about it: a last joint does that is none of the robot's.
+        """
+        segments: list[list[Move]] = [[]]
+        joints: list[int] = []
+        slides: set[int] = set()
+        for j in branch(robot, frame):
+            joint = robot.joint(j)
+            place = [Move("Rz", joint.gamma), Move("Tz", joint.b), Move("Rx", joint.alpha), Move("Tx", joint.d)]
+            turns, moves = joint.kind == "revolute", joint.kind == "prismatic"
+            k = len(joints) + 1
+            place.append(Move("Rz", None, k) if turns else Move("Rz", joint.theta))
+            place.append(Move("Tz", None, k) if moves else Move("Tz", joint.r))
+            segments[-1] += place
+            if turns or moves:
+                segments.append([])
+                joints.append(j)
+                slides |= {k} if moves else set()
+        if task == "direction":
+            segments[-1].append(Move("Rz", None, len(joints) + 1))
+            segments.append([])
+        return cls(robot.graph, segments, tuple(joints), frozenset(slides))
+
+    @property
+    def places(self) -> range:
+        """Of the robot's joints."""
+        return range(1, len(self.joints) + 1)
+
+    def moves(self, a: int, b: int) -> list[Move]:
+        """From behind joint number a of the chain to joint b, which is moved, too."""
+        return [m for segment in self.segments[a:b] for m in segment]
+
+    def back(self, a: int, b: int) -> list[Move]:
+        return [m.undone for m in reversed(self.moves(a, b))]
+
+    def before(self, a: int) -> int:
+        """The joint before the parallel ones that joint a is the last of."""
+        a -= 1
+        while a > 0 and self._is_parallel(a):
+            a -= 1
+        return a
+
+    def behind(self, b: int) -> int:
+        """The last of the parallel joints that the next one behind joint b is the first of."""
+        b += 1
+        while b < len(self.segments) and self._is_parallel(b):
+            b += 1
+        return b
+
+    def parallel_to(self, a: int) -> range:
+        """Joint a and all those about it whose axes are parallel to its own."""
+        first = last = a
+        while first > 1 and self._is_parallel(first - 1):
+            first -= 1
+        while self._is_parallel(last):
+            last += 1
+        return range(first, last + 1)
+
+    def _is_parallel(self, a: int) -> bool:
+        """The axes of joints a and a + 1; what is behind the last joint is none."""
+        tilts = [m.amount for m in self.segments[a] if m.what == "Rx" and m.amount is not None]
+        return a < len(self.segments) - 1 and all(self.constant(x, "sin").is_zero for x in tilts)
+
+    def constant(self, e: Expr, function: str = "") -> Known:
+        """A length, or cosine or sine of a constant angle.
+
+        The graph makes numbers of cosine and sine of a number, and no residues of them are on the circle: in the field
+        the angle is a multiple of half a degree, or of a radian of which nothing is known.
+        """
+        if (e.id, function) not in self._constants:
+            if function:
+                made, there = getattr(e, function)(), getattr(self._in_field(e), function)()
+            else:
+                made = there = e
+            order = live(self.graph, [there.id])
+            number = there.number
+            value = (Point(self.seed, self._steps).values(self.graph, order)[there.id]
+                     if number is None else residue(as_written(number)))  # fmt: skip
+            self._constants[e.id, function] = Known(value, made)
+        return self._constants[e.id, function]
+
+    def _in_field(self, angle: Expr) -> Expr:
+        """An angle whose number is a multiple of pi or of a symbol."""
+        number = self.graph.linear(angle.id)[1]
+        if not number:
+            return angle
+        half_degrees = float(number) * 360 / math.pi
+        if abs(half_degrees - round(half_degrees)) <= ROUNDED * abs(half_degrees):
+            turn = Expr(self.graph, self.graph.pi()) * Fraction(round(half_degrees), 360)
+        else:
+            turn = Expr(self.graph, self.graph.symbol("radian ")) * as_written(number)
+        return angle - number + turn
+
+    @cached_property
+    def _steps(self) -> int:
+        """The common denominator of the multiples in all constant angles."""
+        found = 1
+        for e in (m.amount for some in self.segments for m in some if m.what[0] == "R" and m.amount is not None):
+            for c in self.graph.linear(self._in_field(e).id)[0].values():
+                found = math.lcm(found, Fraction(c).denominator)
+        return found
+
+    def at(self, signs: Signs) -> tuple[int, int]:
+        """Cosine and sine of a sum of angles at the posture."""
+        c, s = 1, 0
+        for j, sign in signs:
+            x, y = self.posture[j][0], sign * self.posture[j][1]
+            c, s = (c * x - s * y) % P, (s * x + c * y) % P
+        return c, s
+
+    def value(self, label: str, kind: str) -> int:
+        """Of an atom at the posture."""
+        if kind == "r":
+            return int(self.posture[int(label)])
+        return self.at(signs_of(label))["cs".index(kind)]
+
+
+def as_written(number: Number) -> Fraction:
+    """The decimal number that a float was read from: 0.1 and 0.2 are 0.3 then."""
+    return Fraction(repr(number)) if isinstance(number, float) else Fraction(number)
+
+
+def signs_of(label: str) -> Signs:
+    """Joints are single digits."""
+    found, sign = [], 1
+    for letter in label:
+        if letter == "-":
+            sign = -1
+        else:
+            found.append((int(letter), sign))
+            sign = 1
+    return tuple(found)
+
+
+@dataclass
+class Knowledge:
+    """What is known of the joints: cosine and sine of angles and of sums of them, positions."""
+
+    arm: Arm
+    angles: dict[str, tuple[Known, Known]] = field(default_factory=dict)
+    slides: dict[int, Known] = field(default_factory=dict)
+    derived: Callable[[str, tuple[Known, Known]], tuple[Known, Known]] = lambda label, pair: pair
+
+    def direction(self, signs: Mapping[int, int]) -> tuple[Poly, Poly]:
+        """Cosine and sine of a sum of angles."""
+        pairs = tuple(sorted((j, s) for j, s in signs.items() if s))
+        if not pairs:
+            return known(UNIT), ZERO
+        lead = pairs[0][1]
+        pairs = tuple((j, s * lead) for j, s in pairs)
+        if found := self.pair(pairs):
+            return known(found[0]), known(found[1] if lead > 0 else -found[1])
+        label = label_of(pairs)
+        sine = atom(label, "s")
+        return atom(label, "c"), sine if lead > 0 else -sine
+
+    def pair(self, signs: Signs) -> tuple[Known, Known] | None:
+        """Cosine and sine, if the sum is known. `derived` is told of those that follow from others."""
+        label = label_of(signs)
+        if label not in self.angles and (way := self.way(signs)):
+            c, s = UNIT, NOTHING
+            for part, sign in way:
+                x, y = self.angles[part]
+                y = y if sign > 0 else -y
+                c, s = c * x - s * y, s * x + c * y
+            self.angles[label] = self.derived(label, (c, s))
+        return self.angles.get(label)
+
+    def way(self, signs: Signs) -> list[tuple[str, int]] | None:
+        """Known sums that add up to this one."""
+        wanted, beside = dict(signs), self.arm.parallel_to(signs[0][0])
+        labels = [x for x in self.angles if signs_of(x)[0][0] in beside]
+        for count in range(1, len(labels) + 1):
+            for some in itertools.combinations(labels, count):
+                for factors in itertools.product((1, -1), repeat=count):
+                    total: dict[int, int] = {}
+                    for label, f in zip(some, factors, strict=True):
+                        for j, s in signs_of(label):
+                            total[j] = total.get(j, 0) + f * s
+                    if {j: s for j, s in total.items() if s} == wanted:
+                        return sorted(zip(some, factors, strict=True), key=lambda x: -x[1])
+        return None
+
+    def position(self, j: int) -> Poly:
+        return known(self.slides[j]) if j in self.slides else atom(str(j), "r")
+
+    def has(self, j: int) -> bool:
+        return j in self.slides if j in self.arm.slides else self.pair(((j, 1),)) is not None
+
+    @property
+    def complete(self) -> bool:
+        return all(self.has(j) for j in self.arm.places)
+
+    # -- matrices -----------------------------------------------------------------------------------------------------
+
+    def product(self, moves: Iterable[Move]) -> Matrix:
+        """The moves one after the other."""
+        return Turned(self).then(moves).matrix()
+
+
+class Turned:
+    """R Rz(a) and a position; a is a sum of angles that can still grow, `flip`: behind half a turn about x.
+
+    Turns about parallel axes are one turn by the sum.
+    """
+
+    def __init__(self, of: Knowledge) -> None:
+        self.of = of
+        self.R = [[known(UNIT) if r == c else ZERO for c in range(3)] for r in range(3)]
+        self.P = [ZERO, ZERO, ZERO]
+        self.restart()
+
+    def then(self, moves: Iterable[Move]) -> Turned:
+        """This one, and more moves; it stays as it is."""
+        made = copy(self)
+        made.signs = dict(self.signs)
+        for m in moves:
+            if m.what == "Rx":
+                made.tilt(m)
+            elif m.what == "Rz":
+                made.turn(m)
+            else:
+                made.slide(m)
+        return made
+
+    def matrix(self) -> Matrix:
+        return [[*row, p] for row, p in zip(self.rotation(), self.P, strict=True)]
+
+    def restart(self) -> None:
+        self.signs: dict[int, int] = {}
+        self.offset: tuple[Known, Known] = (UNIT, NOTHING)
+        self.flip = 1
+
+    def direction(self) -> tuple[Poly, Poly]:
+        c, s = self.of.direction(self.signs)
+        x, y = (known(k) for k in self.offset)
+        return c * x - s * y, s * x + c * y
+
+    def turn(self, m: Move) -> None:
+        sign = self.flip * m.sign
+        if m.joint:
+            self.signs[m.joint] = self.signs.get(m.joint, 0) + sign
+        elif m.amount is not None and not m.amount.is_zero:
+            c, s = self.offset
+            x, y = (self.of.arm.constant(m.amount, f) for f in ("cos", "sin"))
+            y = y if sign > 0 else -y
+            self.offset = c * x - s * y, s * x + c * y
+
+    def slide(self, m: Move) -> None:
+        if m.amount is not None:
+            by = known(self.of.arm.constant(m.amount))
+        else:
+            by = self.of.position(m.joint)
+        if not by.terms:
+            return
+        by = by if m.sign > 0 else -by
+        if m.what == "Tz":
+            way = [ZERO, ZERO, by if self.flip > 0 else -by]
+        else:
+            way = [by * x for x in self.direction()] + [ZERO]
+        self.P = [p + sum_of([x * y for x, y in zip(row, way, strict=True) if x.terms and y.terms])
+                  for p, row in zip(self.P, self.R, strict=True)]  # fmt: skip
+
+    def rotation(self) -> list[list[Poly]]:
+        c, s = self.direction()
+        flip = known(UNIT if self.flip > 0 else -UNIT)
+        Z = [[c, -s * flip, ZERO], [s, c * flip, ZERO], [ZERO, ZERO, flip]]
+        return times(self.R, Z)
+
+    def tilt(self, m: Move) -> None:
+        assert m.amount is not None
+        c, s = (self.of.arm.constant(m.amount, f) for f in ("cos", "sin"))
+        if s.is_zero:
+            self.flip = self.flip if c.value == 1 else -self.flip
+            return
+        s = s if m.sign > 0 else -s
+        X = [[known(UNIT), ZERO, ZERO], [ZERO, known(c), known(-s)], [ZERO, known(s), known(c)]]
+        self.R = times(self.rotation(), X)
+        self.restart()
+
+
+def times(A: Sequence[Sequence[Poly]], B: Sequence[Sequence[Poly]]) -> list[list[Poly]]:
+    columns = [*zip(*B, strict=True)]
+    made = []
+    for row in A:
+        there = [(k, x) for k, x in enumerate(row) if x.terms]
+        made.append([dot([(x, column[k]) for k, x in there if column[k].terms]) for column in columns])
+    return made
+
+
+def compose(A: Matrix, B: Matrix) -> Matrix:
+    """Of 3 x 4 matrices [R P]; of B there may be the position alone."""
+    made = times([row[:3] for row in A], B)
+    return [[*row[:-1], row[-1] + a[3]] for row, a in zip(made, A, strict=True)]
+
+
+__all__ = ["Arm", "Knowledge", "Matrix", "Move", "Signs", "Turned", "compose", "label_of", "signs_of"]

@@ -1,0 +1,285 @@
+"""The types of equations that have formulas (W. Khalil, E. Dombre 2002, table 4.1), recognised and solved.
+
+    0   an angle is the sum of others                    one
+    1   X r = Y                                          one
+    2   X S + Y C = Z                                    two; two that are half a turn apart where Z = 0
+    3   X1 S + Y1 C = Z1,  X2 S + Y2 C = Z2              one
+    4   X1 r S = Y1,  X2 r C = Y2                        two
+    5   X1 S = Y1 + Z1 r,  X2 C = Y2 + Z2 r              two
+    7   W1 Cj + W2 Sj = X Ci + Y Si + Z1,  W1 Sj - W2 Cj = X Si - Y Ci + Z2        two
+    9   linear equations of several r                    one
+
+C, S: cosine and sine of an unknown angle; r: an unknown position; the rest is known. Types 4, 5 and 7 (of which 6, and
+8 of sums of angles, are cases) are elements of one position: the sum of their squares is an equation of one variable,
+and the other follows by type 3. A candidate says how good it is to solve it now: what has one solution wherever the
+chain is comes first, what has two last.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from linkwright.expr import Expr
+from linkwright.expr.prime import P
+from linkwright.models.inverse_geometry.classes.spherical_wrist import EDGE, ROUNDING
+from linkwright.models.inverse_geometry.paul.equations import Equation
+from linkwright.models.inverse_geometry.paul.known_quantities import ONE, WHOLE, Known
+from linkwright.records import dataclass
+
+FREE = 1e-26  # of squares: an angle that nothing determines
+RANKS = (  # what is solved first
+    "given", "sure slide", "sure angle", "steady angle", "angle", "opposite", "two", "squares", "slide",
+    "slides",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Step:
+    """A variable solved: its label (of joints that add up), by a type; values: (cosine, sine) or (position,) each."""
+
+    label: str
+    type: int
+    equations: tuple[Equation, ...]
+    coefficients: dict[str, Any]  # as the table above calls them
+    values: tuple[tuple[Any, ...], ...]
+    degenerate: str = ""  # what vanishes where the variable is free
+
+    @property
+    def slides(self) -> bool:
+        return len(self.values[0]) == 1
+
+
+@dataclass(frozen=True)
+class Candidate:
+    rank: int
+    size: int
+    make: Callable[[], Step]
+
+
+@dataclass(frozen=True)
+class Scale:
+    """What is nothing: lengths are measured by the square of the size of the chain and of the pose."""
+
+    square: Expr
+
+    def expr(self, k: Known) -> Expr:
+        made = k.made
+        return made if isinstance(made, Expr) else Expr(self.square.graph, self.square.graph.const(made))
+
+    def of(self, part: float, degree: int) -> Any:
+        """A part of a square of so many lengths."""
+        return part * self.square**degree if degree else part
+
+
+def rank(name: str) -> int:
+    return RANKS.index(name)
+
+
+# -- one variable ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Line:
+    """X S + Y C = Z"""
+
+    equation: Equation
+    label: str
+
+    @property
+    def X(self) -> Known:
+        return self.equation.poly[((self.label, "s"),)]
+
+    @property
+    def Y(self) -> Known:
+        return self.equation.poly[((self.label, "c"),)]
+
+    @property
+    def Z(self) -> Known:
+        return -self.equation.poly[ONE]
+
+    @property
+    def upright(self) -> Line:
+        return Line(self.equation.upright, self.label)
+
+    @classmethod
+    def read(cls, e: Equation) -> Line | None:
+        (label,) = e.variables
+        allowed = {ONE, ((label, "s"),), ((label, "c"),)}
+        return cls(e, label) if set(e.poly.terms) <= allowed else None
+
+
+def type_2(line: Line, scale: Scale) -> Candidate:
+    e = line.equation
+    name = "opposite" if line.Z.is_zero else "squares" if e.degree == 2 else "two"
+
+    def make() -> Step:
+        up = line.upright
+        X, Y, Z = (scale.expr(k) for k in (up.X, up.Y, up.Z))
+        values, free = two_angles(X, Y, None if up.Z.is_zero else Z, scale, e.degree, up.X.still and up.Y.still)
+        return Step(up.label, 7 if e.degree == 2 else 2, (up.equation,), {"X": X, "Y": Y, "Z": Z}, values, free)
+
+    return Candidate(rank(name), e.poly.size, make)
+
+
+def two_angles(
+    X: Expr, Y: Expr, Z: Expr | None, scale: Scale, degree: int, still: bool
+) -> tuple[tuple[tuple[Any, Any], ...], str]:
+    """X S + Y C = Z: pairs (C, S). Out of reach they are no numbers; where nothing determines it, the angle is 0."""
+    size = X * X + Y * Y
+    is_clear = size - scale.of(FREE, degree)
+    clear = size if still else is_clear.select(size, 1)
+    if Z is None:
+        root = clear.sqrt()
+        pairs = [(X / root, -Y / root), (-X / root, Y / root)]
+    else:
+        under = size - Z * Z
+        root = (under + EDGE * size).select((under - ROUNDING * size).select(under, 0), -1).sqrt()
+        pairs = [((Y * Z - X * root) / clear, (X * Z + Y * root) / clear),
+                 ((Y * Z + X * root) / clear, (X * Z - Y * root) / clear)]  # fmt: skip
+    if still:
+        return tuple(pairs), ""
+    return tuple((is_clear.select(c, 1), is_clear.select(s, 0)) for c, s in pairs), "X = Y = 0"
+
+
+def type_3(lines: Sequence[Line], scale: Scale) -> Candidate | None:
+    """The best pair of the equations of an angle: looked at by their values, which is quick."""
+    best: tuple[int, int, int, int] | None = None
+    read = [(x.X, x.Y, x.equation.poly.size) for x in lines]
+    short = [(X.value, Y.value, X.still and Y.still, size, k) for k, (X, Y, size) in enumerate(read)]
+    ranks = [rank(name) for name in ("sure angle", "steady angle", "angle")]
+    for (X, Y, still, size, i), (U, V, too, more, j) in itertools.combinations(short, 2):
+        D = (X * V - U * Y) % P
+        if D:
+            found = (ranks[0 if D in WHOLE else 1 if still and too else 2], size + more, i, j)
+            if best is None or found < best:
+                best = found
+    if best is None:
+        return None
+    one, other = lines[best[2]], lines[best[3]]
+    return Candidate(best[0], best[1], lambda: two_lines(one.upright, other.upright, scale))
+
+
+def two_lines(one: Line, other: Line, scale: Scale) -> Step:
+    D = one.X * other.Y - other.X * one.Y
+    S, C = one.Z * other.Y - other.Z * one.Y, one.X * other.Z - other.X * one.Z
+    both = (one.equation, other.equation)
+    d, s, c = (scale.expr(k) for k in (D, S, C))
+    terms = {f"{k}{n}": scale.expr(getattr(x, k)) for n, x in ((1, one), (2, other)) for k in "XYZ"}
+    if D.still:
+        return Step(one.label, 3, both, terms, ((c / d, s / d),))
+    degree = one.equation.degree + other.equation.degree
+    if (one.X - other.Y).is_zero and (one.Y + other.X).is_zero:  # D is a sum of squares
+        pair, free = direction(c, s, scale, degree)
+    elif (one.X + other.Y).is_zero and (one.Y - other.X).is_zero:
+        pair, free = direction(-c, -s, scale, degree)
+    else:
+        pair, free = direction(c * d, s * d, scale, 2 * degree)
+    return Step(one.label, 3, both, terms, (pair,), free)
+
+
+def direction(x: Expr, y: Expr, scale: Scale, degree: int) -> tuple[tuple[Any, Any], str]:
+    """The unit vector along (x, y); (1, 0) where that is nothing."""
+    size = x * x + y * y
+    is_clear = size - scale.of(FREE, degree)
+    root = is_clear.select(size, 1).sqrt()
+    return (is_clear.select(x / root, 1), is_clear.select(y / root, 0)), "X1 Y2 = X2 Y1"
+
+
+def slide(e: Equation, scale: Scale) -> Candidate | None:
+    """Types 1, 4 and 5: at most quadratic in a position."""
+    (label,) = e.variables
+    r = (label, "r")
+    if not set(e.poly.terms) <= {ONE, (r,), (r, r)}:
+        return None
+    A, B, K = e.poly[(r, r)], e.poly[(r,)], e.poly[ONE]
+    if A.is_zero:
+        name = "given" if B.value in WHOLE else "sure slide" if B.still else "slide"
+        return Candidate(rank(name), e.poly.size, lambda: linear_slide(e.upright, scale))
+    return Candidate(rank("squares"), e.poly.size,
+                     lambda: Step(label, 4 if B.is_zero else 5, (e,), {"X": scale.expr(A), "Y": scale.expr(B),
+                                  "Z": scale.expr(-K)}, two_slides(A, B, K, scale)))  # fmt: skip
+
+
+def linear_slide(e: Equation, scale: Scale) -> Step:
+    (label,) = e.variables
+    X, Y = e.poly[((label, "r"),)], -e.poly[ONE]
+    value, free = quotient(X, Y, scale, e.degree - 1)
+    return Step(label, 1, (e,), {"X": scale.expr(X), "Y": scale.expr(Y)}, ((value,),), free)
+
+
+def quotient(X: Known, Y: Known, scale: Scale, degree: int) -> tuple[Any, str]:
+    """Y/X; 0 where X is nothing."""
+    x, y = scale.expr(X), scale.expr(Y)
+    if X.still:
+        return y / x, ""
+    is_clear = x * x - scale.of(FREE, degree)
+    return is_clear.select(y / is_clear.select(x, 1), 0), "X = 0"
+
+
+def two_slides(A: Known, B: Known, K: Known, scale: Scale) -> tuple[tuple[Any], ...]:
+    """A r^2 + B r + K = 0"""
+    a, b, k = (scale.expr(x) for x in (A, B, K))
+    middle = -b / (2 * a)
+    under = middle * middle - k / a
+    rounding = ROUNDING * (middle * middle + abs(k / a))
+    root = (under + EDGE * scale.square).select((under - rounding).select(under, 0), -1).sqrt()
+    return (middle + root,), (middle - root,)
+
+
+# -- several slides ----------------------------------------------------------------------------------------------------
+
+
+def several_slides(equations: Sequence[Equation], scale: Scale) -> Iterator[Candidate]:
+    """Type 9: as many linear equations as positions; the first one of them is solved."""
+    by_variables: dict[frozenset[str], list[Equation]] = {}
+    for e in equations:
+        if all(len(m) <= 1 and all(kind == "r" for _, kind in m) for m in e.poly.terms):
+            by_variables.setdefault(e.variables, []).append(e)
+    for variables, some in by_variables.items():
+        labels = sorted(variables)
+        within = [e for names, group in by_variables.items() if names <= variables for e in group] or some
+        for chosen in itertools.combinations(within, len(labels)):
+            columns = [[e.poly[((label, "r"),)] for e in chosen] for label in labels]
+            D = determinant(columns)
+            if not D.is_zero:
+                right = [-e.poly[ONE] for e in chosen]
+                yield _first_slide(labels[0], chosen, D, determinant([right, *columns[1:]]), scale)
+                break
+
+
+def _first_slide(label: str, chosen: tuple[Equation, ...], D: Known, N: Known, scale: Scale) -> Candidate:
+    def make() -> Step:
+        value, free = quotient(D, N, scale, 0)
+        return Step(label, 9, chosen, {"X": scale.expr(D), "Y": scale.expr(N)}, ((value,),), free)
+
+    return Candidate(rank("slides"), D.size + N.size, make)
+
+
+def determinant(rows: Sequence[Sequence[Known]]) -> Known:
+    if len(rows) == 1:
+        return rows[0][0]
+    total = Known(0)
+    for k, x in enumerate(rows[0]):
+        minor = determinant([[*row[:k], *row[k + 1 :]] for row in rows[1:]])
+        total = total + x * minor if k % 2 == 0 else total - x * minor
+    return total
+
+
+def candidates(equations: Sequence[Equation], scale: Scale) -> list[Candidate]:
+    """All equations of one variable that can be solved now."""
+    found: list[Candidate] = []
+    lines: dict[str, list[Line]] = {}
+    for e in equations:
+        if len(e.variables) == 1:
+            if line := Line.read(e):
+                lines.setdefault(line.label, []).append(line)
+                found.append(type_2(line, scale))
+            elif one := slide(e, scale):
+                found.append(one)
+    found += [x for some in lines.values() if (x := type_3(some, scale))]
+    return found
+
+
+__all__ = ["Candidate", "Scale", "Step", "candidates", "several_slides"]

@@ -1,0 +1,161 @@
+"""The order in which the joints of a chain are solved: again and again the best equation that can be."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from linkwright.expr import Expr, Graph, Importer
+from linkwright.models.inverse_geometry.paul.chain_moves import Arm, Knowledge, signs_of
+from linkwright.models.inverse_geometry.paul.equation_types import Scale, Step, candidates, several_slides
+from linkwright.models.inverse_geometry.paul.equations import Equations
+from linkwright.models.inverse_geometry.paul.known_quantities import Known
+from linkwright.records import dataclass
+from linkwright.robot import Robot
+
+MOST_ROWS = 32
+MOST_JOINTS = 9  # a digit each
+
+
+class NoForm(Exception):
+    """The equations of the chain do not separate."""
+
+
+@dataclass
+class Plan:
+    """Steps over symbols: the pose (3 x 4), parameters, and of each variable that is solved C, S or R and its label."""
+
+    arm: Arm
+    pose: list[list[Expr]]
+    scale: Expr  # the square of the size of chain and pose
+    steps: list[Step]
+    knowledge: Knowledge
+    names: Mapping[tuple[str, str], str]  # (label, kind) -> symbol
+
+    @property
+    def choices(self) -> list[Step]:
+        """The steps with two solutions."""
+        return [s for s in self.steps if len(s.values) > 1]
+
+    def rows(
+        self, graph: Graph, given: Mapping[str, Any], note: Callable[[str, str, Expr], None]
+    ) -> Iterator[tuple[tuple[int, ...], Importer]]:
+        """For each choice of solutions: which one of each step that has several; the symbols in a graph.
+
+        `note` is told of values: the symbol, the choices before them (a, b, aa, ab, ...).
+        """
+        for signs in itertools.product(*(range(len(s.values)) for s in self.choices)):
+            chosen = dict(zip((s.label for s in self.choices), signs, strict=True))
+            into = Importer(graph, given)
+            letters = ""
+            for s in self.steps:
+                letters += "ab"[chosen[s.label]] if s.label in chosen else ""
+                value = s.values[chosen.get(s.label, 0)]
+                for kind, x in zip("r" if s.slides else "cs", value, strict=True):
+                    symbol = self.names[s.label, kind]
+                    into.replace[symbol] = into(x) if isinstance(x, Expr) else x
+                    if isinstance(x, Expr):
+                        note(symbol, letters, into.replace[symbol])
+            yield signs, into
+
+    def parts(self, label: str) -> list[tuple[str, int]]:
+        """The angles, with signs, that a sum that was not solved itself follows from."""
+        before = {s.label for s in itertools.takewhile(lambda s: s.label != label, self.steps)}
+        locked = {x for x in self.knowledge.angles if x not in {s.label for s in self.steps}}
+        angles = {x: pair for x, pair in self.knowledge.angles.items() if x in before | locked}
+        return Knowledge(self.arm, angles).way(signs_of(label)) or []
+
+    def position(self, k: int) -> tuple[Expr, ...]:
+        """Cosine and sine, or position, of the joint at a place of the chain."""
+        found = (self.knowledge.slides[k],) if k in self.arm.slides else self.knowledge.pair(((k, 1),))
+        assert found
+        graph = self.arm.graph
+        return tuple(x.made if isinstance(x.made, Expr) else Expr(graph, graph.const(x.made)) for x in found)
+
+
+def planned(robot: Robot, frame: int, task: str, locks: Sequence[int] = ()) -> Plan:
+    """How a chain is solved. `robot`: over a graph that steps may be made in; locks: the places (from 0) of joints."""
+    arm = Arm.of(robot, frame, task)
+    if len(arm.segments) > MOST_JOINTS + 1:
+        raise NoForm
+    names = _Names(arm, set(robot.parameters))
+    graph = arm.graph
+    pose = [[names.symbol(f"T{r}{c}") for c in range(1, 5)] for r in range(1, 4)]
+    lengths = [m.amount for some in arm.segments for m in some if m.what[0] == "T" and m.amount is not None]
+    square = Expr(graph, graph.const(0))
+    for x in (*lengths, *(row[3] for row in pose)):
+        square = square + x * x
+    equations = Equations(arm, pose, task)
+    of = Knowledge(arm)
+    for k in locks:
+        names.learn(of, str(k + 1), k + 1 in arm.slides)
+    steps: list[Step] = []
+    scale = Scale(square)
+
+    def derived(label: str, pair: tuple[Known, Known]) -> tuple[Known, Known]:
+        steps.append(Step(label, 0, (), {}, ((scale.expr(pair[0]), scale.expr(pair[1])),)))
+        return names.symbols(label)
+
+    of.derived = derived
+    rows = 1
+    while not of.complete:
+        step = _next(equations, of, scale)
+        if step is None or rows * len(step.values) > MOST_ROWS:
+            raise NoForm
+        rows *= len(step.values)
+        steps.append(step)
+        names.learn(of, step.label, step.slides)
+    plan = Plan(arm, pose, square, steps, of, names.table)
+    return replace(plan, steps=_needed(plan))
+
+
+def _next(equations: Equations, of: Knowledge, scale: Scale) -> Step | None:
+    """The best equation that can be solved; squares of positions, and systems, only where there is none."""
+    found = candidates(equations.found(of, 1), scale) or candidates(equations.found(of, 1, squares=True), scale)
+    found = found or [*several_slides(equations.found(of, 3), scale)]
+    return min(found, key=lambda c: (c.rank, c.size)).make() if found else None
+
+
+def _needed(plan: Plan) -> list[Step]:
+    """Without sums of angles that nothing is made of."""
+    wanted = {s for k in plan.arm.places for e in plan.position(k) for s in e.symbols}
+    kept = []
+    for step in reversed(plan.steps):
+        own = {plan.names[step.label, kind] for kind in ("r" if step.slides else "cs")}
+        if step.type or own & wanted:
+            kept.append(step)
+            wanted |= {s for value in step.values for e in value if isinstance(e, Expr) for s in e.symbols}
+    return kept[::-1]
+
+
+class _Names:
+    """Symbols like none of the robot's."""
+
+    def __init__(self, arm: Arm, taken: set[str]) -> None:
+        self.arm, self.taken = arm, taken
+        self.table: dict[tuple[str, str], str] = {}
+
+    def symbol(self, name: str) -> Expr:
+        while name in self.taken:
+            name += "_"
+        return Expr(self.arm.graph, self.arm.graph.symbol(name, "variable"))
+
+    def learn(self, of: Knowledge, label: str, slides: bool) -> None:
+        """From now on the variable is known, by its symbols."""
+        if slides:
+            of.slides[int(label)] = self.known(label, "r")
+        else:
+            of.angles[label] = self.symbols(label)
+
+    def symbols(self, label: str) -> tuple[Known, Known]:
+        return self.known(label, "c"), self.known(label, "s")
+
+    def known(self, label: str, kind: str) -> Known:
+        symbol = self.symbol(kind.upper() + label.replace("-", "m"))
+        self.table[label, kind] = str(symbol.name)
+        return Known(self.arm.value(label, kind), symbol, still=False)
+
+
+__all__ = ["NoForm", "Plan", "planned", "signs_of"]

@@ -1,0 +1,129 @@
+"""The inverse Jacobian of arms that are not redundant: qd = Jinv (v, w). Khalil & Dombre, section 6.3.
+
+J = [R 0; 0 R] [1 -L^; 0 1] iJ_j is inverted factor by factor; iJ_j in the frame i and for the point j where its block
+triangular form (see minors) costs least. For a spherical wrist these are the book's two 3 x 3 blocks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.errors import RobotError
+from linkwright.models.algebra.block_triangular import Matrix, all_cleared, cleared, inverse
+from linkwright.models.framework.frame_options import FRAME, POINT, PROJECTION, ROWS, frame_label
+from linkwright.models.framework.model import Model, Quantities, Result, State, named
+from linkwright.models.framework.scope import KINEMATICS
+from linkwright.models.kinematics.jacobian import (
+    FORMS,
+    JOINTS,
+    Columns,
+    Tip,
+    carried,
+    chosen_tip,
+    entries,
+    jacobian,
+    least_turning,
+    reduced,
+    tried_frames,
+)
+from linkwright.models.search.graph_trial import Weight, fewest, operations
+from linkwright.models.tree.frame_chains import Tree
+from linkwright.models.tree.twists_wrenches import Twist
+from linkwright.robot import Coordinate, Robot
+from linkwright.robot.coordinates import TWIST
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
+from linkwright.spatial import ZERO, Scalar, Vec3
+
+
+def _rows(columns: Columns, rows: Sequence[int]) -> Matrix:
+    return [[list(c)[r] for c in columns.values()] for r in rows]
+
+
+def _carried_back(tip: Tip, X: Matrix, i: int, L: Vec3, p: int) -> Matrix:
+    """The rows of the inverse are covectors (g, h) of (v, w): h + g x L, then turned to frame p."""
+    turn = tip.tree.rotation(p, i) if p != i else lambda x: x
+    out = []
+    for row in X:
+        g, h = Vec3(*row[:3]), Vec3(*row[3:])
+        out.append([*turn(g), *turn(h + g.cross(L))])
+    return out
+
+
+def inverses(tip: Tip, projection: int) -> list[Matrix]:
+    """The inverse of the whole Jacobian, by way of every frame and origin of the branch: none if it has none."""
+    out: list[Matrix] = []
+    best: Weight | None = None
+    for i in tried_frames(tip, projection):
+        every = [(form(tip, i), ZERO) for form in FORMS]
+        for j in tip.path[2:]:
+            shift = tip.position(i) - tip.tree.pose(i, j).P
+            every.append((at_origin(tip, i, j), shift))
+        found: dict[tuple[Scalar, ...], tuple[Columns, Vec3]] = {}
+        for columns, L in every:
+            found.setdefault((*entries(columns), *L), (columns, L))  # where axes meet, several are the same
+        made = all_cleared([_rows(reduced(tip, columns), range(6)) for columns, _ in found.values()])
+        for J, (_, L) in zip(made, found.values(), strict=True):
+            X = inverse(J, is_regular=bool(out))  # if one is, all are
+            if X is None:
+                return []
+            if best is not None and _least(tip, X, i, projection) > best:
+                continue
+            out.append(_carried_back(tip, X, i, L, projection))
+            best = min(best or operations(out[-1]), operations(out[-1]))
+    return out
+
+
+def _least(tip: Tip, X: Matrix, i: int, p: int) -> Weight:
+    """What rows of the inverse, given in frame i, cost at least when they are in frame p."""
+    covectors = [Twist(Vec3(*row[:3]), Vec3(*row[3:])) for row in X]
+    least = operations(X)
+    return least[0] + least_turning(tip, covectors, i, p), *least[1:]
+
+
+def at_origin(tip: Tip, i: int, j: int) -> Columns:
+    """iJ_j: the Jacobian of the tip's body at the origin of frame j."""
+    return carried(tip, i, j, onward=False)
+
+
+def inverse_jacobian(tip: Tip, rows: Sequence[int], projection: int) -> list[Matrix]:
+    """In several ways."""
+    n = len(tip.coordinates)
+    if n != len(rows):
+        few = "more joints than rows: redundant" if n > len(rows) else "fewer joints than rows"
+        raise RobotError(
+            f"{tip.robot.name}: the Jacobian has {len(rows)} rows and {n} columns ({few})",
+            remedy="choose as many rows as joints move the frame (rows=vx,vy,wz), or joints (joints=1,2,3)",
+        )
+    if len(rows) == 6:
+        candidates = inverses(tip, projection)
+    else:
+        X = inverse(cleared(_rows(reduced(tip, jacobian(tip, projection)), rows)))
+        candidates = [X] if X is not None else []
+    if not candidates:
+        raise RobotError(f"{tip.robot.name}: the Jacobian is singular in every position", remedy="choose other rows")
+    return candidates
+
+
+def build(
+    robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, rows: tuple[int, ...],
+    joints: tuple[Coordinate, ...], projection: int,
+) -> Sequence[Result]:  # fmt: skip
+    tip = chosen_tip(Tree(robot, state.q), frame, point, joints)
+    X = fewest(robot.graph, tip, lambda tip: inverse_jacobian(tip, rows, projection))
+    names = [TWIST[r] for r in rows]
+    moved = ", ".join(c.suffix for c in tip.coordinates)
+    doc = (f"inverse Jacobian of frame {frame_label(robot, frame)}: qd of joints {moved} = "
+           f"Jinv ({', '.join(names)}), vectors in frame {frame_label(robot, projection)}")  # fmt: skip
+    if joints:
+        doc += ", where nothing else moves"
+    return [named("Jinv", X, doc, tuple(f"Jinv_{c.suffix}_{name}" for c in tip.coordinates for name in names))]
+
+
+MODEL = Model(
+    name="inverse_jacobian",
+    doc="inverse of the geometric Jacobian of a frame of an arm (parallel robots: platform_inverse_jacobian)",
+    state=("q",),
+    build=build,
+    scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
+    options={"frame": FRAME, "point": POINT, "rows": ROWS, "joints": JOINTS, "projection": PROJECTION},
+)

@@ -1,0 +1,81 @@
+"""Jd qd, the acceleration of a frame without joint accelerations: Khalil & Dombre, section 5.10, without the Jacobian.
+
+The recursion of the accelerations with qdd = 0, relative to a base that is led. With `derivative="entries"` it belongs
+to the derivative of the entries of J (see jacobian_dot).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from linkwright.models.framework.frame_options import FRAME, POINT, PROJECTION, frame_label
+from linkwright.models.framework.model import Model, Quantities, Result, State, named
+from linkwright.models.framework.scope import KINEMATICS
+from linkwright.models.kinematics.jacobian import Contest, Tip, by_arms, working_frames
+from linkwright.models.kinematics.jacobian_dot import DERIVATIVE, derived, frame_velocity
+from linkwright.models.search.graph_trial import fewest, operations, promising
+from linkwright.models.tree.frame_chains import Tree
+from linkwright.models.tree.generalized_coordinates import leaving_out, rate_of
+from linkwright.models.tree.link_motion import Motion, base_motion, in_one_frame, in_own_frames
+from linkwright.models.tree.twists_wrenches import NO_TWIST, Twist
+from linkwright.robot import Robot
+from linkwright.robot.coordinates import TWIST
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
+from linkwright.spatial import ZERO, Vec3
+
+
+def by_columns(tip: Tip, state: State, i: int, projection: int) -> Motion:
+    """The sum of the columns of Jd times qd, and of those of J, in frame i, then projected."""
+    columns = by_arms(tip, i)
+    rates = derived(tip, columns, state.qd)
+    total = speed = NO_TWIST
+    for k in tip.movers:
+        total = total + rates[k].scaled(rate_of(tip.robot, state.qd, k))
+        speed = speed + columns[k].scaled(rate_of(tip.robot, state.qd, k))
+    turn = tip.tree.rotation(projection, i) if i != projection else lambda v: v
+    return Motion(speed.w, speed.v, total.w, total.v).turned(turn)
+
+
+def jdot_qdot(tip: Tip, state: State, projection: int, derivative: str) -> Iterator[Twist]:
+    """(vd, wd) of the tip for qdd = 0, in several ways."""
+    tree, robot = tip.tree, tip.robot
+    named = (tip.frame,)
+    own = in_own_frames(robot, state, base_motion(robot, state), named)[tip.frame].at(tip.point)
+    found = [own.turned(tree.rotation(projection, tip.frame))]
+    together = in_one_frame(tree, state, base_motion(robot, state), projection, named)[tip.frame]
+    found.append(together.at(tree.pose(projection, tip.frame).R @ tip.point))
+    # of a free base the acceleration is classical, which is not the rate of its columns; and shares of ties change
+    if not robot.freedoms(0) and not robot.ties:
+        frames, made = working_frames(tip, projection), cache(lambda i: by_columns(tip, state, i, projection))
+        contest = Contest(tip, projection, frames)
+        contest.best = min(map(operations, found))
+        for i in contest.frames():
+            contest.note(i, operations(made(i)))
+        tried = promising(frames, lambda i: operations(made(i))) if contest.is_open else contest.frames()
+        found += map(made, tried)
+    w = frame_velocity(tree, state.qd, projection) if derivative == "entries" else ZERO
+    for m in found:
+        yield Twist(m.vd - w.cross(m.v), m.wd - w.cross(m.w))
+
+
+def build(
+    robot: Robot, state: State, quantities: Quantities, frame: int, point: Vec3, projection: int, derivative: str
+) -> Sequence[Result]:
+    robot = leaving_out(robot, "base")
+    subject = Tip(Tree(robot, state.q), frame, point), state
+    found = fewest(robot.graph, subject, lambda s: jdot_qdot(*s, projection, derivative))
+    doc = (f"Jd qd of frame {frame_label(robot, frame)}, (vd, wd) without joint accelerations, "
+           f"in frame {frame_label(robot, projection)}")  # fmt: skip
+    labels = tuple(f"Jdqd_{row}" for row in TWIST)
+    return [named("Jdqd", list(found), doc, labels, ("m/s^2",) * 3 + ("rad/s^2",) * 3)]
+
+
+MODEL = Model(
+    name="jdot_qdot",
+    doc="acceleration of a frame that the joint velocities alone give: Jd qd",
+    state=("q", "qd"),
+    build=build,
+    scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
+    options={"frame": FRAME, "point": POINT, "projection": PROJECTION, "derivative": DERIVATIVE},
+)

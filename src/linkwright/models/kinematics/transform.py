@@ -1,0 +1,32 @@
+"""The transformation matrix between any two frames: Khalil & Dombre, sections 2.3 and 3.2."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.models.framework.frame_options import REFERENCE, frame, frame_label
+from linkwright.models.framework.model import Model, Option, Quantities, Result, State, named
+from linkwright.models.framework.scope import KINEMATICS
+from linkwright.models.tree.frame_chains import Tree
+from linkwright.robot import Robot
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
+
+UNITS = ("", "", "", "m", "", "", "", "m", "", "", "", "m", "", "", "", "")
+
+
+def build(robot: Robot, state: State, quantities: Quantities, frame: int, reference: int) -> Sequence[Result]:
+    pose = Tree(robot, state.q).fast(reference, frame)
+    doc = f"frame {frame_label(robot, frame)} in frame {frame_label(robot, reference)}: 4 x 4 matrix [R P; 0 1]"
+    return [named("T", pose.matrix(), doc, units=UNITS)]
+
+
+MODEL = Model(
+    name="transform",
+    doc="transformation matrix between two frames",
+    state=("q",),
+    build=build,
+    is_still=True,
+    scope=KINEMATICS.handling(FLOATING, LOOPS, WHEELS),
+    options={"frame": Option("end", "the frame: name, or number of a joint, 0 (base), end, world", read=frame),
+             "reference": REFERENCE},
+)  # fmt: skip

@@ -1,0 +1,391 @@
+"""Base inertial parameters: the smallest set that gives the same joint efforts, with the formulas that make it.
+
+Gautier & Khalil, Direct calculation of minimum set of inertial parameters of serial robots (1990); Khalil, Bennis &
+Gautier (1989) for trees; Khalil & Bennis (1994); Khalil & Dombre (2002), section 9.4. From the tips to the base, what
+of link j cannot be told from inertia of its parent is carried there. A combination p of the parameters of link j (and
+of the rotor inertia IA_j) can be carried if, and only if, its energy does not depend on q_j and qd_j. Writing that
+out with w, v and g, the angular velocity, velocity at O_j and gravity of the link before joint j, in frame j:
+
+    revolute   J = diag(YY, YY, 0), MZ, M   always: the body is the same at every q_j
+               ZZ = -IA                     if w_z = 0 in every motion
+               MX, MY with XZ, YZ           if g = 0 and a point of the axis z_j never moves
+    prismatic  all of J                     always
+               MX, MY, MZ                   if w is along z_j in every motion
+               M = -IA                      if moreover v_z = 0 and g_z = 0
+               MS along w                   if w has the same direction in frame j in every motion
+    ball       M                            always
+    fixed      everything
+
+and what has no energy that varies (links that only turn about one axis, or only slide) has no effect at all. The
+conditions are decided exactly (`samples`), floats included (`exact`), so the set is minimal in every system of units
+for every tree on a fixed base, and on a floating one, which keeps all ten parameters: the sum over the links of what
+stays is the rank of the regressor (`regressor_rank` checks it).
+
+Loops, wheels and couplings make more of them dependent: the columns of the regressor, projected on the motions that
+they allow, tell which (`parts.tying`), and those of friction in joints that move alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from linkwright.expr import Expr, Function, Port, value_of
+from linkwright.expr.function import build as build_function
+from linkwright.models.constraints.loop_equations import opened
+from linkwright.models.framework.scope import DYNAMICS
+from linkwright.models.framework.units import parameter_units
+from linkwright.models.parameters.constrained.cut_joint_regrouping import cut_bodies
+from linkwright.models.parameters.constrained.regressor_null_space import is_dependent
+from linkwright.models.parameters.joint_motion_facts import Facts, facts_of
+from linkwright.models.parameters.minimal_set import BaseParameters, Kept, Relation
+from linkwright.models.tree.exact_states import Samples, twists
+from linkwright.models.tree.inertia_transform import carried
+from linkwright.models.tree.parameter_names import COULOMB, OF_JOINT, ROTOR, VISCOUS, Place, entry, free, links, names
+from linkwright.progress import over, report
+from linkwright.robot import Body, Joint, Robot
+from linkwright.robot.coordinates import has_motor
+from linkwright.robot.features import FLOATING, LOOPS, WHEELS
+from linkwright.robot.robot import GEOMETRY, INERTIA
+from linkwright.spatial import Inertia, Scalar, Vec3, Z
+
+if TYPE_CHECKING:
+    from linkwright.models.parameters.constrained.dependent_parameters import Tied
+
+SCOPE = DYNAMICS.handling(FLOATING, LOOPS, WHEELS)  # the rotor of a flexible joint is grouped with nothing
+_UNITS = {**dict.fromkeys(INERTIA[:6], "kg m^2"), **dict.fromkeys(INERTIA[6:9], "kg m"), "M": "kg"}
+_OF_JOINT = {ROTOR: ("kg m^2", "kg"), VISCOUS: ("N m s/rad", "N s/m"), COULOMB: ("N m", "N")}
+
+
+def base_parameters(robot: Robot) -> BaseParameters:
+    """The base inertial parameters of a robot (the motion of its base, if any, is taken as general).
+
+    Of a robot with loops whose cut joints have bodies, motors or friction, that with these joints in its tree.
+    """
+    SCOPE.check(robot, "the base parameters")
+    return _known(robot)
+
+
+@lru_cache(maxsize=16)  # every model in them asks for them
+def _known(robot: Robot) -> BaseParameters:
+    return _grouped(opened(robot) if is_dependent(robot) else robot)
+
+
+def _grouped(robot: Robot) -> BaseParameters:
+    report(f"base parameters of {robot.name}")
+    grouping = Grouping(robot, Samples(robot))
+    for j in over(range(len(robot), 0, -1), lambda j: f"base parameters of {robot.name}: link {j}"):
+        grouping.leave(j)
+    if is_dependent(robot):
+        report(f"base parameters of {robot.name}: constraints")
+        grouping.tie()
+    return grouping.result()
+
+
+class Grouping:
+    """The inertias of all links on the way from the standard to the minimal ones."""
+
+    def __init__(self, robot: Robot, samples: Samples, facts: list[Facts] | None = None) -> None:
+        self.robot, self.samples = robot, samples
+        self.lift = samples.lift  # formulas are made of symbols: floats are put in at the end
+        self.graph = self.lift.robot.graph.copy()
+        self.view = self.lift.robot.over(self.graph)
+        self.zero = Expr(self.graph, self.graph.const(0))
+        self.facts = facts or [facts_of(*pair) for pair in zip(twists(robot, samples), twists(robot, samples))]
+        self.inertias = [self.view.base.body.inertia, *(joint.body.inertia for joint in self.view.joints)]
+        self.rotors = [joint.rotor for joint in self.view.joints]
+        self.friction = {(j, name): entry(self.view, j, name) for j, joint in enumerate(self.view.joints, 1)
+                         for name in (VISCOUS, COULOMB) if joint.moves and not has_motor(joint)}  # fmt: skip
+        self.eliminated: list[tuple[int, str]] = []
+        self.tied: Tied | None = None
+
+    # -- the rules, link by link ------------------------------------------------------------------------------------
+
+    def leave(self, j: int) -> None:
+        """Drop what has no effect in link j, carry to its parent what can be carried, keep the rest."""
+        joint, facts = self.view.joint(j), self.facts[j - 1]
+        for name in INERTIA:
+            if name in facts.idle and not getattr(joint.body, name).is_zero:
+                self.eliminated.append((j, name))
+        I = self._changed(self.inertias[j], **dict.fromkeys(facts.idle, self.zero))
+        rule = {"revolute": self.revolute, "prismatic": self._prismatic, "ball": self._ball,
+                "fixed": self._fixed}[joint.kind]
+        self.inertias[j], piece = rule(j, joint, facts, self.relieved(j, I))
+        if (i := joint.parent) in links(self.robot) and not all(x == 0 for x in piece):
+            # the piece is the same at every position of its joint, so it is carried where that costs least
+            theta = 0 if joint.kind == "revolute" else joint.theta
+            r = 0 if joint.kind == "prismatic" else joint.r
+            self.inertias[i] = self.inertias[i] + carried(piece, joint, theta, r)
+
+    def relieved(self, j: int, I: Inertia) -> Inertia:
+        """Link j without what its children take from it: nothing here (`representatives`)."""
+        return I
+
+    def revolute(self, j: int, joint: Joint, facts: Facts, I: Inertia) -> tuple[Inertia, Inertia]:
+        """A body that looks the same at every q_j, the rotor, and first moments about a point that rests."""
+        rest = self._changed(I, XX=self._difference(I.XX, I.YY), YY=self.zero, MZ=self.zero, M=self.zero)
+        if facts.not_about_axis and not has_motor(joint):
+            rest = self._changed(rest, ZZ=rest.ZZ + self.rotors[j - 1])
+            self.rotors[j - 1] = self.zero
+        if facts.pivot:  # seen from the point that rests, first moments have no effect
+            c = self._distance(j)
+            rest = self._changed(rest, XZ=rest.XZ - c * rest.MX, YZ=rest.YZ - c * rest.MY, MX=self.zero, MY=self.zero)
+        zero = self.zero
+        return rest, Inertia(I.YY, zero, zero, I.YY, zero, zero, zero, zero, I.MZ, I.M)
+
+    def _prismatic(self, j: int, joint: Joint, facts: Facts, I: Inertia) -> tuple[Inertia, Inertia]:
+        """The tensor, and what a sliding along the axis of rotation leaves."""
+        zero, mass = self.zero, self.zero
+        rest = self._changed(I, **dict.fromkeys(INERTIA[:6], zero))
+        moments = Vec3(zero, zero, zero)
+        if facts.only_about_axis:
+            moments = I.MS
+            rest = self._changed(rest, MX=zero, MY=zero, MZ=zero)
+            if facts.not_along_axis and facts.level and not has_motor(joint):
+                rest = self._changed(rest, M=rest.M + self.rotors[j - 1])
+                mass = -self.rotors[j - 1]
+                self.rotors[j - 1] = zero
+        elif facts.one_axis and (u := self._axis(j)) is not None:
+            rest = self._without_component(rest, u)
+        return rest, Inertia.of(I.J, moments, mass)
+
+    def _ball(self, j: int, joint: Joint, facts: Facts, I: Inertia) -> tuple[Inertia, Inertia]:
+        """A mass at the centre is the same at every position."""
+        zero = self.zero
+        return self._changed(I, M=zero), Inertia(*(zero,) * 9, I.M)
+
+    def _fixed(self, j: int, joint: Joint, facts: Facts, I: Inertia) -> tuple[Inertia, Inertia]:
+        if not joint.rotor.is_zero:
+            self.eliminated.append((j, ROTOR))
+        self.rotors[j - 1] = self.zero
+        return Inertia(*(self.zero,) * 10), I
+
+    def _without_component(self, I: Inertia, u: Vec3) -> Inertia:
+        """First moments along u have no effect: the first of MX, MY, MZ that has a part along u becomes 0."""
+        along = [(name, x) for name, x in zip(("MX", "MY", "MZ"), u) if not self._is_zero(x)]
+        plain = [name for name, x in along if isinstance(x, Expr) and x.symbols <= self.lift.numbers.keys()]
+        chosen = plain[0] if plain else along[0][0]
+        lead, gone = dict(along)[chosen], getattr(I, chosen)
+        changes = {name: getattr(I, name) - gone * (x / lead) for name, x in along}
+        return self._changed(I, **{**changes, chosen: self.zero})
+
+    # -- constraints ------------------------------------------------------------------------------------------------
+
+    def tie(self) -> None:
+        """Group what loops, wheels and couplings make dependent."""
+        from linkwright.models.parameters.constrained.dependent_parameters import tied
+
+        values = self.values() | self.friction
+        zeros = self.lift.zeros(list(values.values()))
+        present = [at for at, x in values.items() if x.id not in zeros]
+        self.tied = tied(self.robot, present, self._relations(), self.zero + 1)
+        for gone, factors in self.tied.formulas.items():
+            if not factors:
+                self.eliminated.append(gone)
+            for kept, factor in factors.items():
+                values[kept] = values[kept] + factor * values[gone]
+            values[gone] = self.zero
+        self.inertias = [Inertia(*(values.get((j, name), self.zero) for name in INERTIA)) for j in self.every]
+        self.rotors = [values.get((j, ROTOR), rotor) for j, rotor in enumerate(self.rotors, 1)]
+        self.friction = {at: values[at] for at in self.friction}
+
+    @property
+    def every(self) -> range:
+        return range(len(self.robot) + 1)
+
+    def values(self) -> dict[Place, Expr]:
+        """Inertias and rotors of all links that move; the rotor of a flexible joint is grouped with nothing."""
+        found: dict[Place, Expr] = {}
+        for j in links(self.robot):
+            found |= {(j, name): self.zero + x for name, x in zip(INERTIA, self.inertias[j])}
+            if j and not has_motor(self.robot.joint(j)):
+                found[j, ROTOR] = self.rotors[j - 1]
+        return found
+
+    def _relations(self) -> list[dict[Place, Expr]]:
+        """Of each body that may be on either side of a cut joint: the difference, by the rules of the tree."""
+        found = []
+        for bodies in cut_bodies(self.view):
+            one = copy(self)
+            one.inertias, one.rotors, one.eliminated = bodies, [self.zero] * len(self.robot), []
+            for j in reversed(self.every[1:]):
+                one.leave(j)
+            found.append({at: x for at, x in one.values().items() if not x.is_zero})
+        return found
+
+    # -- symbolic geometry that the rules need --------------------------------------------------------------------
+
+    def _axis(self, j: int) -> Vec3 | None:
+        """The one axis about which the link before joint j turns, in frame j; None if only the base turns."""
+        path = [j]
+        while (i := self.view.joint(path[-1]).parent) and self.view.joint(i).kind != "revolute":
+            path.append(i)
+        if not i:
+            return None
+        u = Vec3(self.zero, self.zero, self.zero + 1)
+        for k in reversed(path):
+            u = self.view.joint(k).transform(0).R.undo(u)
+        return u
+
+    def _distance(self, j: int) -> Expr:
+        """c, where -c z_j is the point of axis j that rests: v = c (w_y, -w_x, 0) for the link before joint j."""
+        joint = self.view.joint(j)
+        simple: Expr = joint.r + joint.b * joint.alpha.cos()  # from the parent's origin
+        i = joint.parent
+        path = [j]
+        while i:
+            w, v = self._axis_twist(i, path)
+            c = v.x / w.y if not self._is_zero(w.y) else -v.y / w.x if not self._is_zero(w.x) else None
+            if c is not None:
+                return simple if self._is_zero(c - simple) else c
+            path.append(i)
+            i = self.view.joint(i).parent
+        P = Vec3(self.zero, self.zero, self.zero)  # only the base turns the link, about its origin
+        for k in reversed(path):
+            T = self.view.joint(k).transform(0)
+            P = T.R.undo(P + T.P)
+        height: Expr = self.zero + P.z
+        return simple if self._is_zero(height - simple) else height
+
+    def _axis_twist(self, i: int, path: Sequence[int]) -> tuple[Vec3, Vec3]:
+        """Joint i's unit twist in the frame of path[0], all joints of the path at position 0."""
+        zero = self.zero
+        w, v = Vec3(zero, zero, zero), Vec3(zero, zero, zero)
+        if self.view.joint(i).kind == "revolute":
+            w = w + Z
+        for k in reversed(path):
+            T = self.view.joint(k).transform(0)
+            w, v = T.R.undo(w), T.R.undo(v + w.cross(T.P))
+        return w, v
+
+    # -- scalars --------------------------------------------------------------------------------------------------
+
+    def _changed(self, I: Inertia, **entries: Scalar) -> Inertia:
+        return replace(I, **entries)
+
+    def _difference(self, a: Expr, b: Expr) -> Expr:
+        """a - b, without the terms that both have (what a child gives to XX and to YY alike)."""
+        g = self.graph
+        whole = Expr(g, g.sub(a.id, b.id))
+        (terms, number), parts = g.linear(whole.id), [g.linear(x.id)[0] for x in (a, b)]
+        if len(terms) == sum(map(len, parts)):
+            return whole
+        total = self.zero
+        for node, factor in terms.items():
+            total = total + Expr(g, node) * factor
+        return total + number
+
+    def _is_zero(self, x: Scalar) -> bool:
+        return self.lift.is_zero(x) if isinstance(x, Expr) else bool(x == 0)
+
+    # -- the result -----------------------------------------------------------------------------------------------
+
+    def result(self) -> BaseParameters:
+        old = {(j, name): entry(self.view, j, name) for j in links(self.robot) for name in (*INERTIA, *OF_JOINT)
+               if j or name in INERTIA}  # fmt: skip
+        new = {**old, **self.values(), **self.friction}
+        new |= {(j, ROTOR): self.rotors[j - 1] for j in self.every[1:]}
+        zeros = self.lift.zeros([now for at, now in new.items() if now != old[at]])
+        # without floats the formulas stay where they are; else they are made again, with the floats in them
+        graph = self.robot.graph.copy() if self.lift.numbers else self.graph
+        put = self.lift.floats(graph) if self.lift.numbers else lambda e: e
+        taken = {*self.robot.graph.symbols(), *self.robot.numbers, *(joint.variable for joint in self.robot.joints)}
+        table: dict[Place, Expr] = {}
+        formulas: dict[Place, Expr] = {}
+        for at, was in old.items():
+            table[at] = value = put(self.zero if new[at].id in zeros else new[at])
+            if new[at] != was and not value.is_zero and (at[1] != ROTOR or self.tied):
+                formulas[at] = value
+                if value.symbols:
+                    taken.add(symbol := free(f"{at[1]}{at[0]}R", taken))
+                    table[at] = Expr(graph, graph.symbol(symbol))
+        robot = self._robot(self.robot.over(graph), table, formulas)
+        called = names(robot)
+        relations = tuple(Relation(called[at], *at, formula) for at, formula in formulas.items())
+        own = [at for at in table if at[1] in (*INERTIA, ROTOR) or at in formulas]
+        kept = tuple(Kept(*at, entry(robot, *at), called[at]) for at in own if not table[at].is_zero)
+        eliminated = tuple(sorted(self.eliminated, key=lambda x: (x[0], (*INERTIA, *OF_JOINT).index(x[1]))))
+        made = BaseParameters(self.robot, robot, relations, kept, eliminated, graph)
+        return replace(made, left=self.tied.left, decided=self.tied.decided) if self.tied else made
+
+    def _robot(self, view: Robot, table: Mapping[Place, Expr], formulas: Mapping[Place, Expr]) -> Robot:
+        joints = []
+        for j, joint in enumerate(view.joints, 1):
+            body: Body = replace(joint.body, **{name: table[j, name] for name in INERTIA})
+            own: dict[str, Any] = {field: table[j, name] for name, field in OF_JOINT.items()}
+            joints.append(replace(joint, body=body, **own))
+        base = view.base
+        if 0 in links(view):
+            base = replace(base, body=replace(base.body, **{name: table[0, name] for name in INERTIA}))
+        numbers = self._numbers(table, formulas)
+        return view.changed(joints=tuple(joints), base=base, numbers=numbers, grouped=frozenset(formulas))
+
+    def _numbers(self, table: Mapping[Place, Expr], formulas: Mapping[Place, Expr]) -> dict[str, float]:
+        """The known numbers of the symbols that are left, and those of the grouped parameters that follow."""
+        known = dict(self.robot.numbers)
+        if not known:
+            return known
+        for at, formula in formulas.items():
+            name = table[at].name
+            if name and formula.symbols <= known.keys():
+                known[name] = value_of(formula, known)
+        inertial = [x for joint in self.robot.joints for x in (*joint.body.inertia, joint.rotor)]
+        inertial += self.robot.base.body.inertia
+        others = [
+            getattr(joint, name)
+            for joint in self.robot.joints
+            for name in (*GEOMETRY, "viscous", "coulomb", "stiffness")
+        ]
+        left = [*others, *self.robot.gravity, *table.values()]
+        gone = {s for x in inertial for s in x.symbols}.difference(*(x.symbols for x in left))
+        return {name: value for name, value in known.items() if name not in gone}
+
+
+def base_parameters_function(robot: Robot, known: BaseParameters | None = None) -> Function:
+    """The base parameters from the standard ones, as a function: what turns a data sheet into the minimal set.
+
+    known: the base parameters of the robot, if they were found already.
+    """
+    base = known or base_parameters(robot)
+    grouped = {(r.link, r.parameter): r.formula for r in base.relations}
+    view = base.standard.over(base.graph)
+    values = [grouped.get((k.link, k.parameter)) or entry(view, k.link, k.parameter) for k in base.kept]
+    texts = base.relation_texts()
+    units = tuple(unit_of(base.standard, k) for k in base.kept)
+    output = Port(
+        "base",
+        (len(values),),
+        tuple(e.id for e in values),
+        "base inertial parameters",
+        tuple(k.name for k in base.kept),
+        units,
+        notes=tuple(texts.get(k.name, "") for k in base.kept),
+    )
+    doc = "base inertial parameters from the standard ones (grouping relations)"
+    inputs = [standard_port(view)] if view.parameters else []
+    made = build_function(
+        f"{robot.name}_base_parameters", inputs, [output], base.graph, doc, robot=robot.name, model="base_parameters"
+    )
+    return made.pruned()
+
+
+def standard_port(robot: Robot) -> Port:
+    """All parameters of the robot's tables."""
+    labels, table, units = robot.parameters, robot.graph.symbols(), parameter_units(robot)
+    return Port(
+        "parameters", (len(labels),), tuple(table[s] for s in labels), "lengths, standard inertial parameters", labels,
+        tuple(units.get(s, "") for s in labels), "parameter", tuple(robot.numbers.get(s) for s in labels),
+    )  # fmt: skip
+
+
+def unit_of(robot: Robot, kept: Kept) -> str:
+    if kept.parameter in _OF_JOINT:
+        turning, sliding = _OF_JOINT[kept.parameter]
+        return sliding if robot.joint(kept.link).kind == "prismatic" else turning
+    return _UNITS[kept.parameter]
+
+
+__all__ = ["BaseParameters", "Grouping", "Kept", "Relation", "base_parameters", "base_parameters_function"]

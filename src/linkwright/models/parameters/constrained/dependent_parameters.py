@@ -1,0 +1,193 @@
+"""Parameters that constraints make dependent, with formulas for what they are grouped to.
+
+Which columns of the regressor depend on others, and how, is told by motions in a field (`dependencies`). Formulas for
+their factors come from three sources, and are all compared with the numbers at another geometry:
+
+    numbers      where the geometry is one of numbers, the factors are numbers
+    fits         one term in the lengths and angles of the geometry (`coefficients`)
+    cut joints   a body that looks the same from both sides of a cut joint may belong to either of its links
+
+A dependent parameter whose formula is none of these stays (`left`): the set is right, and not minimal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from linkwright.expr import Expr
+from linkwright.models.algebra.block_triangular import solution
+from linkwright.models.constraints.constraint_system import echelon
+from linkwright.models.parameters.constrained.coefficient_fitting import Fits
+from linkwright.models.parameters.constrained.geometry_variation import (
+    NONE,
+    Change,
+    InPrimes,
+    InReals,
+    Residues,
+    Symbols,
+)
+from linkwright.models.parameters.constrained.number_sources import NoPoints
+from linkwright.models.parameters.constrained.regressor_null_space import Factors, preferred
+from linkwright.models.tree.parameter_names import COULOMB, Place
+from linkwright.records import dataclass
+from linkwright.robot import Robot
+
+Formulas = dict[Place, dict[Place, Expr]]
+Relation = Mapping[Place, Expr]  # factors with which columns add up to nothing
+Columns = InPrimes | InReals
+SHAPES = ((1, 0), (2, 0), (0, 1), (1, 1), (2, 1), (3, 1), (2, 2), (3, 3))  # degrees of fits in sines and cosines
+SHORT = ((1, 0), (2, 0), (0, 1), (1, 1), (2, 1), (2, 2))
+ANGLES = 2
+
+
+@dataclass(frozen=True)
+class Tied:
+    """Parameters to be grouped with others, one after the other; those that depend on others by factors of which no
+    formula is known; and in which numbers that was decided."""
+
+    formulas: Formulas
+    left: tuple[Place, ...]
+    decided: str
+
+
+def tied(robot: Robot, places: Sequence[Place], relations: Sequence[Relation], one: Expr) -> Tied:
+    """Of these parameters of a robot whose freedoms constraints tie; `one` is in the graph of the formulas."""
+    of = columns_of(robot, preferred(robot, places))
+    made = _formulas(of, relations, one) if of.symbols else _numbers(of, one)
+    for gone in [p for p in made if p[1] == COULOMB]:
+        made[gone] = {kept: abs(x) for kept, x in made[gone].items()}
+    return Tied(made, tuple(p for p in of.table if p not in made), of.decided)
+
+
+def columns_of(robot: Robot, places: Sequence[Place]) -> Columns:
+    """In the prime field, where that can be; factors of numbers are numbers, which it has not."""
+    if Symbols.of(robot):
+        try:
+            return InPrimes(robot, places)
+        except NoPoints:
+            pass
+    return InReals.of(robot, places)
+
+
+def _numbers(of: Columns, one: Expr) -> Formulas:
+    def number(x: Any) -> Expr:
+        small = of.rational(x)
+        return one * (float(x) if small is None else small)
+
+    return {gone: {kept: number(x) for kept, x in factors.items()} for gone, factors in of.table.items()}
+
+
+def _formulas(of: Columns, relations: Sequence[Relation], one: Expr) -> Formulas:
+    """By relations alone, if they tell all; else by fits, relations, and fits with more angles."""
+    found: Formulas = {}
+    other = of.another()
+
+    def take(some: Formulas) -> None:
+        right = {gone: x for gone, x in some.items()
+                 if other.holds(gone, {kept: of.elsewhere.value(e) for kept, e in x.items()})}  # fmt: skip
+        found.update(right)
+
+    def fit(fits: Fits) -> None:
+        take({gone: x for gone in of.table if gone not in found and (x := _fitted(of, gone, fits)) is not None})
+
+    whole = _across(of, relations, {}, one)
+    if len(whole) == len(of.table):
+        take(whole)
+    if len(found) < len(of.table):
+        found.clear()
+        fit(Fits(of, one, (), 0))
+        take(_across(of, relations, found, one))
+        fit(Fits(of, one, SHAPES, ANGLES))
+    short = Shorter(of.robot, one)
+    return {gone: {kept: short(x) for kept, x in factors.items()} for gone, factors in _composed(found).items()}
+
+
+def _composed(found: Formulas) -> Formulas:
+    """With nothing grouped to what is itself grouped to others."""
+    done: Formulas = {}
+
+    def of(gone: Place) -> dict[Place, Expr]:
+        if gone not in done:
+            total: dict[Place, Expr] = {}
+            for kept, x in found[gone].items():
+                more = {k: x * y for k, y in of(kept).items()} if kept in found else {kept: x}
+                total |= {k: total[k] + y if k in total else y for k, y in more.items()}
+            done[gone] = total
+        return done[gone]
+
+    return {gone: of(gone) for gone in found}
+
+
+def _fitted(of: Columns, gone: Place, fits: Fits) -> dict[Place, Expr] | None:
+    """All factors of a dependent column; None: one was not found."""
+    found: dict[Place, Expr] = {}
+    seen: dict[Change, Factors] = {NONE: of.table[gone]}
+
+    def number(kept: Place, change: Change) -> Any:
+        if change not in seen:
+            seen[change] = of.factors(gone, change)
+        return seen[change].get(kept, 0)
+
+    for kept in of.table[gone]:
+        formula = fits.formula(partial(number, kept))
+        if formula is None:
+            return None
+        found[kept] = formula
+    return found
+
+
+class Shorter:
+    """Formulas of one term, where they are that: the shortest way to write what was found otherwise."""
+
+    def __init__(self, robot: Robot, one: Expr) -> None:
+        self.numbers = Residues(robot)
+        self.fits = Fits(self.numbers, one, SHORT, ANGLES)
+
+    def __call__(self, e: Expr) -> Expr:
+        found = self.fits.formula(lambda change: self.numbers.value(e, change)) if e.symbols else None
+        return e if found is None or len(str(found)) > len(str(e)) else found
+
+
+# -- bodies on either side of a cut joint -----------------------------------------------------------------------------
+
+
+def _across(of: Columns, relations: Sequence[Relation], known: Formulas, one: Expr) -> Formulas:
+    """What relations give for parameters that have no formula yet: the last ones that they can be solved for."""
+    columns = [p for p in of.places if p not in known]
+    rows = [row for x in relations if (row := _reduced(x, known, of, one)) is not None]
+    order = list(reversed(columns))
+    at = [[of.value(row[p]) if p in row else 0 for p in order] for row in rows]
+    pivots, _ = echelon(at, of.field)
+    chosen = [order[k] for k in pivots]
+    if not chosen or any(p not in of.table for p in chosen):
+        return {}
+    own, _ = echelon([list(x) for x in zip(*at, strict=True)], of.field)  # rows that are independent
+    zero = one * 0
+    kept = [p for p in columns if p not in chosen and any(p in rows[k] for k in own)]
+    A = [[rows[k].get(p, zero) for p in chosen] for k in own]
+    found = solution(A, [[-rows[k].get(p, zero) for p in kept] for k in own])
+    if found is None:
+        return {}
+    made: Formulas = {}
+    for p, solved in zip(chosen, found, strict=True):
+        factors = {k: zero + x for k, x in zip(kept, solved, strict=True)}
+        made[p] = {k: x for k, x in factors.items() if not of.field.is_zero(of.value(x))}
+    return made
+
+
+def _reduced(relation: Relation, known: Formulas, of: Columns, one: Expr) -> dict[Place, Expr] | None:
+    """A relation without the parameters that have formulas; None, if it is one of others than these parameters."""
+    total: dict[Place, Expr] = {}
+    for place, x in relation.items():
+        if of.field.is_zero(of.value(x)):
+            continue
+        if place not in of.places:
+            return None
+        for kept, factor in known.get(place, {place: one}).items():
+            total[kept] = total[kept] + x * factor if kept in total else x * factor
+    return {p: x for p, x in total.items() if not of.field.is_zero(of.value(x))}
+
+
+__all__ = ["Formulas", "Relation", "Tied", "columns_of", "tied"]

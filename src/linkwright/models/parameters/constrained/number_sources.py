@@ -1,0 +1,229 @@
+"""Where the numbers of random motions come from (`motions`): the prime field, or reals of 300 bits."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from linkwright.expr import Expr, Graph, Importer
+from linkwright.expr.prime import P, Point, angle_steps
+from linkwright.expr.replay import live
+from linkwright.models.algebra.exact_reading import Lift
+from linkwright.models.constraints.constraint_system import PRIME, Field, Reals
+from linkwright.models.framework.state import Quaternion, StateMaker, coupled
+from linkwright.models.parameters.constrained.admissible_motions import Equations, symbol
+from linkwright.robot import Coordinate, Robot
+
+if TYPE_CHECKING:
+    from linkwright.models.constraints.closed_configurations import Closed
+    from linkwright.models.constraints.mobility_analysis import Linear
+
+DRAWS = 300  # without a point of the domain: give up
+MANY = 5  # loops: each needs a square root, which half of all numbers have
+TRIES = 40
+NEARLY = 1e-6
+
+
+class NoPoints(ArithmeticError):
+    """No points can be found in the prime field."""
+
+
+def positions(robot: Robot) -> list[Any]:
+    """A symbol for the position of each joint; for those of ball joints a quaternion of any length."""
+    graph = robot.graph
+    q: list[Any] = [Expr(graph, graph.const(0))] * (len(robot) + 1)
+    for j, joint in enumerate(robot.joints, 1):
+        if joint.kind == "ball":
+            q[j] = Quaternion.of([symbol(graph, f"q[{j}]{axis}") for axis in "wxyz"]).spin
+        elif joint.moves:
+            q[j] = symbol(graph, f"q[{j}]")
+    return coupled(robot, q)
+
+
+# -- the prime field --------------------------------------------------------------------------------------------------
+
+
+class Exact:
+    """A robot read exactly, its equations, and the closed forms of its dependent positions."""
+
+    def __init__(self, robot: Robot) -> None:
+        self.lift = Lift(robot)
+        view = self.lift.robot.changed(self.lift.exact(Graph()))
+        self.equations = Equations(view, positions(view))
+        self.forms = _closed_forms(robot, view) if robot.loops else {}
+
+    def source(self, seed: int, given: Mapping[str, int] | None = None) -> PrimeSource:
+        return PrimeSource(self, seed, given or {})
+
+    @cached_property
+    def steps(self) -> int:
+        """The finest step of all angles."""
+        return self.source(0).steps
+
+    def value(self, e: Expr, seed: int, given: Mapping[str, int]) -> int:
+        """Of an expression of the geometry (whose floats are symbols of `exact.Lift`)."""
+        x = self.lift.exact(Graph())(e)
+        point = Point(seed, self.steps, roots=True)
+        return point.values(x.graph, live(x.graph, [x.id]), {**self.lift.residues, **given})[x.id]
+
+
+def _closed_forms(robot: Robot, view: Robot) -> dict[str, Expr]:
+    """The positions that loops give, by their symbols: of the coordinates for which they are closed forms."""
+    if len(robot.loops) > MANY:
+        raise NoPoints("too many square roots")
+    from linkwright.models.constraints.loop_closure import Closure
+    from linkwright.models.constraints.mobility_analysis import analysed
+
+    hubs = [c for c in robot.coordinates if c.link and robot.joint(c.link).name.split("_")[0] == "platform"]
+    platform = [c for c in hubs if c in analysed(robot, hubs).split.independent]
+    for wanted in ([], platform):
+        closure = Closure(robot, wanted)
+        graph = view.graph
+        q: list[Any] = [Expr(graph, graph.const(0))] * (len(robot) + 1)
+        solved = {c.link for c in closure.solved}
+        if any(robot.joint(j).kind == "ball" for j in solved):
+            continue
+        for j, joint in enumerate(view.joints, 1):
+            if joint.moves and j not in solved and joint.kind != "ball":
+                q[j] = symbol(graph, f"q[{j}]")
+        maker = StateMaker(view, graph, constrain=closure)
+        closure.fill(maker, q)
+        if all(method != "newton" for _, method in closure.methods):
+            return {f"q[{j}]": q[j] for j in solved}
+        if not platform:
+            break
+    raise NoPoints("the loops have no closed forms")
+
+
+class PrimeSource:
+    """Random positions in the prime field; another seed is another geometry, some of whose residues may be given."""
+
+    def __init__(self, exact: Exact, seed: int, given: Mapping[str, int]) -> None:
+        self.seed, self.given = seed, {**exact.lift.residues, **given}
+        self.draws = random.Random(f"prime {seed}")
+        plain = Importer(Graph())
+        self.into = Importer(plain.target, {s: plain(x) for s, x in exact.forms.items()})
+        e = exact.equations
+        self.check = [self.into(x) for x in e.closing]
+        every = [*self.check, *(self.into(x) for x in (*e.needed, *e.drift))]
+        self.steps = angle_steps(self.into.target, live(self.into.target, (x.id for x in every)))
+        self.free = [s for s in e.graph.symbols() if s.startswith("q[") and s not in exact.forms]
+        self.orders: dict[tuple[int, ...], list[int]] = {}
+
+    @property
+    def field(self) -> Field:
+        return PRIME
+
+    def draw(self) -> int:
+        return self.draws.randrange(1, P)
+
+    def reduce(self, x: Any) -> Any:
+        return x % P
+
+    def place(self) -> Mapping[str, Any]:
+        for _ in range(DRAWS):
+            at = {s: self.draw() for s in self.free}
+            try:
+                rest = self._numbers(self.check, at)
+            except ZeroDivisionError:  # a pole, or no root
+                continue
+            if any(rest):
+                raise NoPoints("closed forms do not close the loops in the prime field")
+            return at
+        raise NoPoints("no point was found in the prime field")
+
+    def values(self, exprs: Sequence[Expr], at: Mapping[str, Any]) -> list[Any]:
+        return self._numbers([self.into(x) for x in exprs], at)
+
+    def _numbers(self, exprs: Sequence[Expr], at: Mapping[str, Any]) -> list[int]:
+        key = tuple(x.id for x in exprs)
+        if key not in self.orders:
+            self.orders[key] = live(self.into.target, key)
+        point = Point(self.seed, self.steps, roots=True)
+        found = point.values(self.into.target, self.orders[key], {**self.given, **at})
+        return [found[i] for i in key]
+
+
+# -- reals ------------------------------------------------------------------------------------------------------------
+
+
+class RealSource:
+    """Random closed positions near the assembled robot, with 300 bits; symbols of the geometry are near their
+    numbers."""
+
+    def __init__(self, robot: Robot, changes: Mapping[str, Fraction] | None = None) -> None:
+        """`changes`: by which factors symbols differ from their numbers."""
+        from linkwright.models.constraints.closed_configurations import Closed, Variety
+        from linkwright.models.constraints.mobility_analysis import analysed, real
+
+        self.linear = analysed(robot).linear if robot.loops else {}
+        self.variety = analysed(robot).variety if robot.loops else Variety(robot)
+        self.draws, self.is_closed = random.Random("reals"), not robot.loops
+        self.at = analysed(robot).start if robot.loops else Closed({}, 0.0)
+        view = self.variety.robot
+        self.equations = Equations(view, self.variety.q)
+        self.balls = [j for j, joint in enumerate(view.joints, 1) if joint.kind == "ball"]
+        self.free = [s for s in view.graph.symbols() if s.startswith("q[") and s not in self.variety.unknown]
+        every = {s: real(Fraction(random.Random(s).randrange(1, 10**9), 10**9)) for s in robot.parameters}
+        every |= {s: real(Fraction(repr(x))) for s, x in robot.numbers.items() if s in every}
+        self.constants = {s: x * real((changes or {}).get(s, Fraction(1))) for s, x in every.items()}
+        if self.at.values:
+            moved = {s: x * float((changes or {}).get(s, 1)) for s, x in self.at.values.items()}
+            self.at = Closed(moved, self.at.gap)
+            self.constants |= {s: real(Fraction(moved[s])) for s in self.variety.parameters}
+
+    @cached_property
+    def field(self) -> Field:
+        from linkwright.models.constraints.mobility_analysis import EXACT
+
+        gap = 0.0 if self.is_closed else self.variety.refined(self.variety.near(self.at, self.draws)).open
+        return Reals(max(EXACT, 1e4 * gap))
+
+    def draw(self) -> Any:
+        from linkwright.models.constraints.mobility_analysis import real
+
+        return real(Fraction(self.draws.randrange(-(10**9), 10**9), 10**9))
+
+    def reduce(self, x: Any) -> Any:
+        return x
+
+    def place(self) -> Mapping[str, Any]:
+        found = {**self.constants, **{s: self.draw() for s in self.free}}
+        if not self.is_closed:
+            self.at = self._near()
+            found |= self.variety.refined(self.at).values
+        for j in self.balls:
+            names = [f"q[{j}]{axis}" for axis in "wxyz"]
+            if names[0] in self.free:
+                size = sum((found[s] * found[s] for s in names), 0).sqrt()
+                found |= {s: found[s] / size for s in names}
+        return found
+
+    def _near(self) -> Closed:
+        """On the branch on which joints are sums of others, where they are."""
+        for _ in range(TRIES):
+            found = self.variety.near(self.at, self.draws)
+            if all(_fits(found.values, d, sum_of) for d, sum_of in self.linear.items()):
+                return found
+        raise self.variety.rigid()
+
+    def value(self, e: Expr) -> Any:
+        """Of an expression of the geometry."""
+        return self.values([self.variety.lift.exact(self.variety.graph)(e)], self.constants)[0]
+
+    def values(self, exprs: Sequence[Expr], at: Mapping[str, Any]) -> list[Any]:
+        return [x.mid() for x in self.variety.reals(exprs, at)]
+
+
+def _fits(values: Mapping[str, float], d: Coordinate, sum_of: Linear) -> bool:
+    """Whether a joint is the sum that it is on the branch of the assembled robot."""
+    rest = values[f"q[{d.link}]"] - sum(float(x) * values.get(f"q[{a.link}]", 0.0) for a, x in sum_of.factors)
+    rest -= float(sum_of.offset) * (math.pi if sum_of.of_pi else 1.0)
+    return abs(math.remainder(rest, 2 * math.pi) if d.turns else rest) < NEARLY
+
+
+__all__ = ["Exact", "NoPoints", "PrimeSource", "RealSource"]

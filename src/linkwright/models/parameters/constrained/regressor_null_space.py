@@ -1,0 +1,140 @@
+"""Columns of the regressor that depend on others in every motion that constraints allow: numbers of a field.
+
+Columns are taken in an order of preference: one that depends on those before it is grouped with these. First come the
+links at which several loops meet (platforms), then the others in the order of the tables.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from linkwright.expr.prime import P
+from linkwright.models.constraints.constraint_system import PRIME, Field, echelon
+from linkwright.models.parameters.constrained.admissible_motions import Motions, Moving
+from linkwright.models.tree.parameter_names import COULOMB, ROTOR, VISCOUS, Place
+from linkwright.robot import Coordinate, Robot
+from linkwright.robot.robot import INERTIA
+
+Factors = dict[Place, Any]  # of other columns
+Table = dict[Place, Factors]  # of each dependent column
+SURE = 4  # motions, or rows, that must tell no more
+
+_ORDER = (*INERTIA, ROTOR, VISCOUS, COULOMB)
+
+
+def is_dependent(robot: Robot) -> bool:
+    """Whether constraints tie freedoms of its tree."""
+    return bool(robot.loops or robot.wheels or robot.couplings)
+
+
+def preferred(robot: Robot, places: Sequence[Place]) -> list[Place]:
+    """In the order in which parameters are kept before others."""
+    met = Counter(part.parent for loop in robot.loops for part in (loop.joint, loop.frame))
+    hubs = {link: count for link, count in met.items() if link and count > 1}
+    return sorted(places, key=lambda at: (-hubs.get(at[0], 0), at[0], _ORDER.index(at[1])))
+
+
+class Seen:
+    """Motions of one geometry that were looked at."""
+
+    def __init__(self, motions: Motions) -> None:
+        self.motions = motions
+        self.seen: list[Moving] = []
+
+    @property
+    def field(self) -> Field:
+        return self.motions.source.field
+
+    def table(self, places: Sequence[Place]) -> Table:
+        """Inertias and rotors, viscous friction and dry friction apart: no effort of one is an effort of another."""
+        inertial, viscous, dry = ([p for p in places if _kind(p) == kind] for kind in ("", VISCOUS, COULOMB))
+        return self._linear(inertial) | self._linear(viscous) | self._proportional(dry)
+
+    def factors(self, gone: Place, of: Sequence[Place]) -> Factors | None:
+        """Those with which these columns add up to another; None: they do not, or in several ways."""
+        pivots, reduced = reduced_rows(self._rows([*of, gone], len(of) + 1 + SURE), self.field)
+        if pivots != [*range(len(of))]:
+            return None
+        return {p: row[-1] for p, row in zip(of, reduced, strict=True)}
+
+    def holds(self, gone: Place, factors: Mapping[Place, Any]) -> bool:
+        """Whether a column is this sum of others."""
+        for *row, total in self._rows([*factors, gone], SURE):
+            size = total
+            for x, factor in zip(row, factors.values(), strict=True):
+                total = self.field.less(total, factor, x)
+            if not self.field.is_zero(total / (1 + abs(size)) if self.field is not PRIME else total):
+                return False
+        return True
+
+    def _rows(self, places: Sequence[Place], count: int) -> list[list[Any]]:
+        while sum(len(m.regressor) for m in self.seen) < count:
+            self.seen.append(self.motions.one())
+        n = -(-count // len(self.seen[0].regressor))
+        return [[self._entry(m, a, p) for p in places] for m in self.seen[:n] for a in m.regressor]
+
+    def _entry(self, m: Moving, a: Coordinate, place: Place) -> Any:
+        """Of dry friction, the rates of its joint: their signs are alike where they are."""
+        if place[1] != COULOMB:
+            return m.regressor[a].get(place, 0)
+        (c, *_) = self.motions.equations.robot.freedoms(place[0])
+        return m.shares[c].get(a, 0)
+
+    def _linear(self, places: Sequence[Place]) -> Table:
+        if not places:
+            return {}
+        count = len(places)
+        while True:
+            pivots, reduced = reduced_rows(self._rows(places, count), self.field)
+            found = {places[e]: {places[k]: row[e] for k, row in zip(pivots, reduced, strict=True)
+                                 if not self.field.is_zero(row[e])}
+                     for e in range(len(places)) if e not in pivots}  # fmt: skip
+            rest = self._rows(places, count + SURE * len(self.seen[0].regressor))[count:]
+            if all(self._is_sum(row, places, found) for row in rest):
+                return found
+            count += SURE * len(self.seen[0].regressor)
+
+    def _is_sum(self, row: Sequence[Any], places: Sequence[Place], table: Table) -> bool:
+        at = dict(zip(places, row, strict=True))
+        scale = 1 if self.field is PRIME else 1 + max(map(abs, row))
+        for gone, factors in table.items():
+            total = at[gone]
+            for kept, factor in factors.items():
+                total = self.field.less(total, factor, at[kept])
+            if not self.field.is_zero(total if self.field is PRIME else total / scale):
+                return False
+        return True
+
+    def _proportional(self, places: Sequence[Place]) -> Table:
+        """Joints whose rates have a constant ratio: no other signs of rates depend on each other."""
+        found: Table = {}
+        for n, gone in enumerate(places):
+            for kept in (p for p in places[:n] if p not in found):
+                if factors := self.factors(gone, [kept]):
+                    found[gone] = factors
+                    break
+        return found
+
+
+def _kind(place: Place) -> str:
+    return place[1] if place[1] in (VISCOUS, COULOMB) else ""
+
+
+def reduced_rows(rows: Sequence[Sequence[Any]], field: Field) -> tuple[list[int], list[list[Any]]]:
+    """`echelon`, quickly in the prime field; rows of reals as large as 1, but those that are zero beside others."""
+    if field is not PRIME:
+        sizes = [max((abs(x) for x in row), default=0) for row in rows]
+        largest = max(sizes, default=0) or 1
+        kept = [(row, s) for row, s in zip(rows, sizes, strict=True) if not field.is_zero(s / largest)]
+        return echelon([[x / s for x in row] for row, s in kept], field)
+    from flint import nmod_mat
+
+    n = len(rows[0])
+    reduced, rank = nmod_mat(len(rows), n, [int(x) for row in rows for x in row], P).rref()
+    found = [[int(reduced[i, k]) for k in range(n)] for i in range(rank)]
+    return [next(k for k, x in enumerate(row) if x) for row in found], found
+
+
+__all__ = ["Factors", "Seen", "Table", "is_dependent", "preferred", "reduced_rows"]

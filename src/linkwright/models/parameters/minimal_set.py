@@ -1,0 +1,75 @@
+"""A minimal set of parameters: what it is made of, and the way from the standard ones to it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from linkwright.expr import Expr, Graph, Importer
+from linkwright.models.parameters.relation_text import collected
+from linkwright.models.tree.parameter_names import ROTOR, Place
+from linkwright.records import dataclass
+from linkwright.robot import Robot
+from linkwright.robot.robot import INERTIA
+
+
+class Relation(NamedTuple):
+    """A parameter on which others are grouped: its new name, and its formula in the standard parameters."""
+
+    name: str
+    link: int
+    parameter: str
+    formula: Expr  # over `BaseParameters.graph`
+
+
+class Kept(NamedTuple):
+    """A member of the minimal set: its place, its entry in the base robot, and its name everywhere (`parts.names`)."""
+
+    link: int
+    parameter: str
+    value: Expr
+    name: str
+
+
+@dataclass(frozen=True)
+class BaseParameters:
+    """The minimal set of a robot, in the order of its tables."""
+
+    standard: Robot
+    robot: Robot  # the same robot with the minimal set in its tables, and 0 for everything else
+    relations: tuple[Relation, ...]
+    kept: tuple[Kept, ...]
+    eliminated: tuple[tuple[int, str], ...]  # parameters that no effort depends on
+    graph: Graph  # of the formulas; holds the standard robot's symbols
+    left: tuple[Place, ...] = ()  # kept, though they depend on others: no formula is known for that
+    decided: str = "exact: by rules"  # how it was found
+
+    @property
+    def count(self) -> int:
+        """Of inertial parameters."""
+        return sum(_is_inertial(k.parameter) for k in self.kept)
+
+    @property
+    def minimum(self) -> int:
+        """How many of them efforts can tell apart."""
+        return self.count - sum(_is_inertial(name) for _, name in self.left)
+
+    def in_standard(self, graph: Graph) -> Importer:
+        """Turns expressions of the base robot into expressions (of `graph`) in the standard parameters."""
+        plain = Importer(graph)
+        return Importer(graph, {r.name: plain(r.formula) for r in self.relations})
+
+    def relation_texts(self) -> dict[str, str]:
+        """The grouping relations by name, collected for readers: ZZ3R: ZZ3 + YY4 + d4^2*(M4 + M5)."""
+        bodies = (self.standard.base.body, *(joint.body for joint in self.standard.joints))
+        rotors = (joint.rotor for joint in self.standard.joints)
+        inertial = {s for x in (*(x for body in bodies for x in body.inertia), *rotors) for s in x.symbols}
+        geometry = set(self.standard.parameters) - inertial
+        texts = collected([r.formula for r in self.relations], geometry)
+        return {r.name: text for r, text in zip(self.relations, texts, strict=True)}
+
+
+def _is_inertial(parameter: str) -> bool:
+    return parameter in (*INERTIA, ROTOR)
+
+
+__all__ = ["BaseParameters", "Kept", "Relation"]

@@ -1,0 +1,76 @@
+"""How many inertial parameters the joint efforts can tell apart: the rank of the inverse-dynamics regressor.
+
+Exact, over the prime field, so that it does not depend on units: no singular value is compared with a tolerance. The
+columns are those of the standard parameters: the ten of every link and the rotor inertias that the robot has. This is
+the check of the base parameters, by another way: it uses accelerations and virtual power where they use velocities and
+energy.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from linkwright.expr.prime import P
+from linkwright.models.constraints.loop_equations import opened
+from linkwright.models.parameters.constrained.numeric_regressor import Motion, powers
+from linkwright.models.parameters.constrained.regressor_null_space import is_dependent
+from linkwright.models.tree.exact_states import Samples
+from linkwright.models.tree.generalized_coordinates import of_every_freedom, places
+from linkwright.models.tree.parameter_names import ROTOR, Place, links
+from linkwright.robot import Robot
+from linkwright.robot.coordinates import has_motor
+from linkwright.robot.robot import INERTIA
+
+_POINTS = 14  # a link's columns need at most eleven; the rest is to see that no more are found
+
+
+def regressor_rank(robot: Robot, seed: int = 0) -> int:
+    """The rank of the regressor of the standard inertial parameters and rotor inertias of a robot."""
+    robot = opened(robot)
+    # the rotor of a flexible joint has an equation of motion of its own
+    behind_springs = sum(1 for j in robot.joints if j.moves and has_motor(j))
+    if is_dependent(robot):
+        return _constrained_rank(robot) + behind_springs
+    samples = Samples(robot, seed)
+    rows = [row for _ in range(_POINTS) for row in _rows(robot, samples)]
+    rank = _rank(rows)
+    while True:  # until more points tell no more
+        rows += [row for _ in range(4) for row in _rows(robot, samples)]
+        before, rank = rank, _rank(rows)
+        if rank == before:
+            return rank + behind_springs
+
+
+def _columns(robot: Robot) -> list[Place]:
+    found = [(j, name) for j in links(robot) for name in INERTIA]
+    rotors = [(j, ROTOR) for j, joint in enumerate(robot.joints, 1) if joint.moves and not joint.rotor.is_zero]
+    return found + [(j, name) for j, name in rotors if not has_motor(robot.joint(j))]
+
+
+def _constrained_rank(robot: Robot) -> int:
+    """At motions that loops, wheels and couplings allow."""
+    from linkwright.models.parameters.constrained.dependent_parameters import columns_of
+
+    every = _columns(robot)
+    return len(every) - len(columns_of(robot, every).table)
+
+
+def _rows(robot: Robot, samples: Samples) -> list[list[Any]]:
+    """The regressor at a random motion: one row per freedom."""
+    sample, row = samples.point(), places(robot)
+    place = {at: k for k, at in enumerate(_columns(robot))}
+    out: list[list[Any]] = [[0] * len(place) for _ in row]
+    base = Motion(sample.w, sample.wd, samples.reduce(sample.vd - sample.gravity))
+    qd, qdd = ({c: samples.draw() for c in of_every_freedom(robot)} for _ in range(2))
+    for at, c, x in powers(robot, sample.transforms, base, qd, qdd, samples.reduce):
+        if at in place:
+            out[row[c]][place[at]] = x % P
+    return out
+
+
+def _rank(rows: list[list[int]]) -> int:
+    if not rows:
+        return 0
+    from flint import nmod_mat
+
+    return int(nmod_mat(len(rows), len(rows[0]), [x for line in rows for x in line], P).rank())

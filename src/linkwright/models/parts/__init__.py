@@ -1,1 +1,0 @@
-"""What several models are made of: frames and paths between them, accelerations, efforts, composite bodies."""

@@ -1,0 +1,311 @@
+"""The one way to choose among derivations: all are tried on a copy of the graph, and only the cheapest comes back.
+
+What loses leaves no nodes, and an expression of the copy that strays into the graph is an error, not another node.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from functools import cache
+from typing import Any, TypeVar
+
+from linkwright.expr import Expr, Graph
+from linkwright.expr.function import any_symbol, count
+from linkwright.expr.ops import ADDITION, CALL, FREE, MULTIPLICATION, NEG, OPS, OTHER, TRIG
+from linkwright.expr.prime import P, Point, angle_steps
+from linkwright.expr.replay import Importer, live
+from linkwright.models.framework.result import Quantities
+from linkwright.progress import tick
+from linkwright.robot import Robot
+
+FEW, GRID = 17, 8  # of places in a row: all are tried; or so many, and then between them
+MOST, STEADY = 12, 6  # changes in a row that did not pay, after which the next ones do not either
+FAR = 5 / 4  # what costs so many times the best is not worth a search for its own best form
+
+S = TypeVar("S")
+T = TypeVar("T")
+
+
+Weight = tuple[int, int, int]
+
+
+def operations(x: Any) -> Weight:
+    """What all expressions in x cost together: the one weighting by which derivations are compared.
+
+    Additions and multiplications count one each, at every call or once for the parameters: the number that is compared
+    with the peers. Functions but sine and cosine count ten, a solve of n equations n^3. Of equals, the one with fewer
+    additions and multiplications at every call is cheaper, then the one with fewer sines and cosines.
+    """
+    exprs, _ = _nodes(x)
+    if not exprs:
+        return 0, 0, 0
+    graph = exprs[0].graph
+    args, seen, todo = graph.args, bytearray(len(graph)), [e.id for e in exprs]
+    needed = []
+    while todo:
+        i = todo.pop()
+        if not seen[i]:
+            seen[i] = 1
+            needed.append(i)
+            todo += args[i]
+    return _weight(graph, needed)
+
+
+class Tally:
+    """The same of one x after the other: only what has come and gone since the last one is counted."""
+
+    def __init__(self) -> None:
+        self._graph: Graph | None = None
+        self._wanted: set[int] = set()
+        self._uses: list[int] = []  # by node: how many of those that are needed have it as an argument, or want it
+        self._weight = 0, 0, 0
+
+    def __call__(self, x: Any) -> Weight:
+        exprs, _ = _nodes(x)
+        if not exprs:
+            return 0, 0, 0
+        graph, wanted = exprs[0].graph, {e.id for e in exprs}
+        if graph is not self._graph:
+            self._graph, self._wanted, self._uses, self._weight = graph, set(), [], (0, 0, 0)
+        before, self._wanted = self._wanted, wanted
+        return self.change(graph, wanted - before, before - wanted)
+
+    def change(self, graph: Graph, come: Iterable[int], gone: Iterable[int]) -> Weight:
+        """When these nodes of one and the same graph are wanted, each once more, and those once less."""
+        self._uses += [0] * (len(graph) - len(self._uses))
+        (a, b, c), new = self._weight, _weight(graph, self._changed(graph, come, 1))
+        old = _weight(graph, self._changed(graph, gone, -1))
+        self._weight = a + new[0] - old[0], b + new[1] - old[1], c + new[2] - old[2]
+        return self._weight
+
+    def _changed(self, graph: Graph, wanted: Iterable[int], by: int) -> list[int]:
+        """The nodes that are needed from now on if these are wanted (by = 1), or no longer (-1)."""
+        args, uses, todo, found = graph.args, self._uses, list(wanted), []
+        edge = 1 if by > 0 else 0
+        while todo:
+            i = todo.pop()
+            uses[i] += by
+            if uses[i] == edge:
+                found.append(i)
+                todo += args[i]
+        return found
+
+
+def merged_operations(x: Any) -> Weight:
+    """The same, with nodes of equal value as one: nearer to what is left of it when it is optimised, and dearer."""
+    exprs, _ = _nodes(x)
+    if not exprs:
+        return 0, 0, 0
+    graph, ids = exprs[0].graph, {e.id for e in exprs}
+    order = live(graph, ids)
+    try:
+        at = Point(1, angle_steps(graph, order)).values(graph, order)
+    except ZeroDivisionError:  # a pole
+        return _weight(graph, order)
+    first: dict[int, int] = {}
+    like = {i: i if graph.op[i] == CALL else first.setdefault(min(at[i], P - at[i]), i) for i in order}
+    wanted: set[int] = set()
+    todo = [like[i] for i in ids]
+    while todo:
+        i = todo.pop()
+        if i not in wanted:
+            wanted.add(i)
+            todo += [like[a] for a in graph.args[i]]
+    return _weight(graph, [*wanted])
+
+
+def _weight(graph: Graph, order: Sequence[int]) -> Weight:
+    """Of these nodes, in any order."""
+    if graph.has(CALL):
+        cost = count(graph, order)
+        others = 10 * (cost.call + cost.setup_call)
+        others += sum(graph.value[i].unknowns ** 3 for i in order if graph.op[i] == CALL)
+        return cost.total + others, cost.add + cost.mul, cost.trig + cost.setup_trig
+    op, varies = graph.op, graph.varies
+    each = bytes([op[i] for i in order if varies[i]]).translate(_CLASSES)
+    once = b""
+    if len(each) < len(order):
+        rest = [i for i in order if not varies[i] and _CLASSES[op[i]]]
+        once = bytes([op[i] for i in rest if any_symbol(graph, i)]).translate(_CLASSES)
+    every, both = each.count(_OPERATION), each + once
+    return every + once.count(_OPERATION) + 10 * both.count(_OTHER), every, both.count(_TRIG)
+
+
+_OPERATION, _TRIG, _OTHER = 1, 2, 3  # how operations are counted here; 0: not at all
+_CLASS = {ADDITION: _OPERATION, MULTIPLICATION: _OPERATION, TRIG: _TRIG, OTHER: _OTHER, FREE: 0}
+_CLASSES = bytes([_CLASS[op.cost] for op in OPS]).ljust(256, b"\0")  # by code
+
+
+def _nodes(x: Any) -> tuple[list[Expr], list[int]]:
+    """In lists, tuples, values of dictionaries and fields of dataclasses: expressions, and nodes that have names."""
+    found: list[Expr] = []
+    noted: list[int] = []
+    todo = [x]
+    while todo:
+        x = todo.pop()
+        kind: type = type(x)
+        if kind is Expr:
+            found.append(x)
+        elif kind is list or kind is tuple:
+            todo += x
+        elif kind is dict:
+            todo += x.values()
+        elif kind is Quantities:
+            noted += x.names
+        else:
+            todo += [getattr(x, name) for name in _fields(kind)]
+    return found, noted
+
+
+@cache
+def _fields(kind: type) -> tuple[str, ...]:
+    """What a dataclass is made from."""
+    return tuple(f.name for f in fields(kind) if f.init) if is_dataclass(kind) else ()
+
+
+class Trial:
+    """A copy of a graph to try derivations on; within another trial, the copy that there is."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.home, self.copy = graph, graph if graph.is_trial else graph.copy(is_trial=True)
+        self.start = len(graph)  # nodes before are the same in both
+
+    def take(self, x: S) -> S:
+        """The same over the copy."""
+        if self.copy is self.home:
+            return x
+        return over(x, self.copy)
+
+    def back(self, x: T) -> T:
+        """The same over the graph, to which the nodes that it needs are added in their order on the copy."""
+        home, copy = self.home, self.copy
+        if copy is home:
+            return x
+        new = {i: i for i in range(self.start)}
+        exprs, noted = _nodes(x)
+        needed = [i for i in live(copy, [e.id for e in exprs]) if i >= self.start]
+        for i in needed:
+            new[i] = home.node(copy.op[i], tuple([new[a] for a in copy.args[i]]), copy.value[i])
+        for i in noted:
+            if copy.op[i] == NEG and (a := copy.args[i][0]) in new:  # a quantity keeps its name with the other sign
+                new[i] = home.neg(new[a])
+        moved: T = _walked(x, lambda e: Expr(home, new[e.id]), lambda robot: robot.over(home), new)
+        return moved
+
+
+def over(x: S, copy: Graph) -> S:
+    """The same over a copy of its graph."""
+    moved: S = _walked(x, lambda e: Expr(copy, e.id), lambda robot: robot.over(copy), range(len(copy)))
+    return moved
+
+
+def apart(x: S) -> S:
+    """The same over a graph of its own, to try derivations on; without names of nodes, and of robots without ties."""
+    into = Importer(Graph(is_trial=True))
+    moved: S = _walked(x, into, lambda robot: robot.copied(into), {})
+    return moved
+
+
+def _walked(
+    x: Any, move: Callable[[Expr], Expr], view: Callable[[Robot], Robot], new: Mapping[int, int] | range
+) -> Any:  # fmt: skip
+    """x with its expressions and robots in another graph, in which nodes that have names have new numbers; objects are
+    made anew, without what they keep for later."""
+
+    def inner(y: Any) -> Any:
+        return _walked(y, move, view, new)
+
+    kind: type = type(x)
+    if kind is Expr:
+        return move(x)
+    if kind is list or kind is tuple:
+        return kind([inner(y) for y in x])
+    if kind is dict:
+        return {key: inner(y) for key, y in x.items()}
+    if kind is Robot:
+        return view(x)
+    if kind is Quantities:
+        return Quantities({new[i]: name for i, name in x.names.items() if i in new})
+    made = [inner(getattr(x, name)) for name in _fields(kind)]
+    return kind(*made) if made else x
+
+
+def fewest(
+    graph: Graph, subject: S, candidates: Callable[[S], Iterable[T]], wanted: Callable[[T], Any] = lambda x: x,
+    counted: Callable[[Any], Any] = operations,
+) -> T:  # fmt: skip
+    """The first of the candidates, which are derived from the subject, that costs least, or whose wanted part does."""
+    trial = Trial(graph)
+
+    def cost(x: T) -> Any:
+        tick()
+        return counted(wanted(x))
+
+    return trial.back(min(candidates(trial.take(subject)), key=cost))
+
+
+def promising(places: Sequence[S], cost: Callable[[S], Any]) -> list[S]:
+    """Places in a row, all of them if they are few; of many, some, and the neighbours of the best of them: what costs
+    least in a long row is seen from far."""
+    if len(places) <= FEW:
+        return list(places)
+    step = -(-len(places) // GRID)
+    costs = {k: cost(places[k]) for k in {*range(0, len(places), step), len(places) - 1}}
+    while step > 1:
+        step = -(-step // 2)
+        best = min(costs, key=costs.__getitem__)
+        for k in (best - step, best + step):
+            if 0 <= k < len(places) and k not in costs:
+                costs[k] = cost(places[k])
+    return [places[k] for k in sorted(costs)]
+
+
+def is_far(cost: Weight, best: Weight | None) -> bool:
+    return best is not None and cost[0] > FAR * best[0]
+
+
+def improved(
+    start: T, changes: Sequence[Callable[[T], T]], derived: Callable[[T], Any], again: bool,
+    counted: Callable[[Any], Any] | None = None,
+) -> T:  # fmt: skip
+    """One change after the other if what is derived costs less; `again`: round and round, until none has paid since."""
+    counted = counted or Tally()
+    best, least, tried = start, counted(derived(start)), 0
+    for change in itertools.cycle(changes) if again else changes:
+        tick()
+        other = change(best)
+        tried += 1
+        if other != best and (cost := counted(derived(other))) < least:
+            best, least, tried = other, cost, 0
+        if tried == len(changes):
+            break
+    return best
+
+
+def improved_along(start: T, rows: Sequence[Sequence[Callable[[T], T]]], derived: Callable[[T], Any]) -> T:
+    """The same of changes in long rows, by turns: a row is left when it has no prospect."""
+    counted = Tally()
+    best, least = start, counted(derived(start))
+    losses: list[list[int]] = [[] for _ in rows]  # of each row, since one of its changes has paid
+    for changes in itertools.cycle(zip(*rows, strict=True)):
+        for change, lost in zip(changes, losses, strict=True):
+            if _has_prospect(lost):
+                tick()
+                other = change(best)
+                if (cost := counted(derived(other))) < least:
+                    best, least = other, cost
+                    lost.clear()
+                else:
+                    lost.append(cost[0] - least[0])
+        if not any(map(_has_prospect, losses)):
+            break
+    return best
+
+
+def _has_prospect(lost: Sequence[int]) -> bool:
+    """Not where many changes did not pay, or fewer of which each lost more than the one before."""
+    last = lost[-STEADY:]
+    is_steady = len(last) == STEADY and all(a < b for a, b in itertools.pairwise(last))
+    return len(lost) < MOST and not is_steady

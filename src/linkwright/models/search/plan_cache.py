@@ -1,0 +1,61 @@
+"""Choices that are found by counting, made once for a robot and a motion: for all models that ask the same.
+
+What costs least depends on the tables of a robot, and on which of its positions and rates are symbols and which are
+numbers. It does not depend on what symbols are called, nor on what else a graph holds: a search is done over a graph of
+its own, and what it has chosen is derived where it is wanted, with nodes in the order of their use.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Hashable, Iterator
+from typing import Any, Generic, TypeVar
+
+from linkwright.expr import Expr
+from linkwright.models.framework.state import Positions, State
+from linkwright.models.search.graph_trial import Trial, apart
+from linkwright.robot import Robot
+from linkwright.spatial import Scalar
+
+MOST = 16  # choices of a kind that are kept
+
+C = TypeVar("C")
+Motion = State | Positions
+
+
+class Choices(Generic[C]):
+    """Of one kind: what `search(robot, motion, *more)` finds, which depends on nothing else."""
+
+    def __init__(self, search: Callable[..., C]) -> None:
+        self._search = search
+        self._known: dict[Hashable, C] = {}
+        self._lock = threading.Lock()
+
+    def __call__(self, robot: Robot, motion: Motion, *more: Hashable, **there: Any) -> C:
+        """`there`: what the search can use if it is done over the graph of the robot; it is, where a motion of formulas
+        makes it one that no other model asks for."""
+        entries = [*_entries(motion)]
+        names = [x.name for _, x in entries if isinstance(x, Expr) and x.name]
+        plain = all(isinstance(x, Expr) and (x.name or x.number is not None) for _, x in entries)
+        if robot.ties or not plain or len({*names}) < len(names):
+            return self._search(*Trial(robot.graph).take((robot, motion)), *more, **there)
+        rounded = tuple([isinstance(x.number, float) for x in robot.scalars()])  # equal numbers may be exact or floats
+        asked = robot.digest, rounded, *((at, None if x.name else x.number) for at, x in entries), *more
+        found = self._known.get(asked)
+        if found is None:
+            found = self._search(*apart((robot, motion)), *more)
+            with self._lock:
+                self._known[asked] = found
+                if len(self._known) > MOST:
+                    del self._known[next(iter(self._known))]
+        return found
+
+
+def _entries(motion: Motion) -> Iterator[tuple[Hashable, Scalar]]:
+    """Positions and rates, and what each of them is of."""
+    if isinstance(motion, State):
+        yield from enumerate(motion.q)
+        for kind, rates in (("qd", motion.qd), ("qdd", motion.qdd)):
+            yield from (((kind, c), x) for c, x in rates.items())
+    else:
+        yield from enumerate(motion)

@@ -1,0 +1,343 @@
+"""From one frame to another by turns and shifts, and the cheap ways to multiply them out.
+
+A chain is t1 R1 t2 R2 ... tm Rm p: shifts t, turns R about x or z, the last shift p. Turns about the same axis that
+meet are added up, also across a shift (parallel joints give sin(q2+q3), Khalil & Dombre section 3.3) and across a half
+turn about the other axis (antiparallel joints give sin(q2-q3)).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator, Sequence
+from dataclasses import field, replace
+from functools import cache
+from itertools import combinations
+
+from linkwright.expr import Graph
+from linkwright.models.framework.frame_options import WORLD, branch
+from linkwright.models.search.graph_trial import Tally, fewest
+from linkwright.records import dataclass
+from linkwright.robot import Coordinate, Joint, Robot
+from linkwright.spatial import ZERO, Axis, Mat3, Scalar, Spin, Turn, Vec3, cos, plain, sin
+
+UNITS = (Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1))
+IDENTITY = Mat3(UNITS)
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """A frame in another one: columns of R and origin P."""
+
+    R: Mat3
+    P: Vec3
+
+    @property
+    def columns(self) -> tuple[Vec3, Vec3, Vec3]:
+        return self.R.T.rows
+
+    def apply(self, v: Vec3) -> Vec3:
+        return self.R.along(v) + self.P
+
+    def then(self, o: Pose) -> Pose:
+        return Pose(self.R.times(o.R), self.apply(o.P))
+
+    def inverse(self) -> Pose:
+        return Pose(self.R.T, -(self.R.T @ self.P))
+
+    def matrix(self) -> list[list[Scalar]]:
+        """The homogeneous 4 x 4 matrix."""
+        return [[*row, p] for row, p in zip(self.R.rows, self.P, strict=True)] + [[0, 0, 0, 1]]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A shift, then a turn; `angle` is 0 if it is none about a coordinate axis."""
+
+    t: Vec3
+    angle: Scalar
+    turn: Turn | Spin
+
+    @classmethod
+    def of(cls, t: Vec3, axis: Axis, angle: Scalar) -> Block:
+        return cls(t, angle, Turn.by(axis, angle))
+
+    @property
+    def axis(self) -> Axis | None:
+        return self.turn.axis if isinstance(self.turn, Turn) else None
+
+    @property
+    def is_half_turn(self) -> bool:
+        return isinstance(self.turn, Turn) and bool(self.turn.s == 0 and self.turn.c == -1)
+
+    @property
+    def is_quarter_turn(self) -> bool:
+        return isinstance(self.turn, Turn) and bool(self.turn.s == 0 or self.turn.c == 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Shifts and turns from a frame to another one; immutable, so that a longer chain shares the shorter one."""
+
+    blocks: tuple[Block, ...] = ()
+    p: Vec3 = ZERO
+
+    def shifted(self, p: Vec3) -> Chain:
+        return replace(self, p=self.p + p)
+
+    def turned(self, axis: Axis, angle: Scalar) -> Chain:
+        """One turn more, added to those it can be added to."""
+        if angle == 0:
+            return self
+        if not self.blocks:
+            return Chain((Block.of(self.p, axis, angle),))
+        last, before = self.blocks[-1], self.blocks[:-1]
+        if last.axis == axis:
+            shift, total = last.t + last.turn.apply(self.p), last.angle + angle
+            return Chain(before, shift) if total == 0 else Chain((*before, Block.of(shift, axis, total)))
+        # X(pi) p Z(b) = (X(pi) p) Z(-b) X(pi), and Z(-b) meets the turn before
+        if before and last.axis and last.is_half_turn and before[-1].axis == axis:
+            shift = last.t + last.turn.apply(self.p)
+            return Chain(before, shift).turned(axis, -angle).turned(last.axis, last.angle)
+        return Chain((*self.blocks, Block.of(self.p, axis, angle)))
+
+    def spun(self, turn: Spin) -> Chain:
+        """One turn more, about any axis."""
+        return Chain((*self.blocks, Block(self.p, 0, turn)))
+
+    def through(self, joint: Joint, q: Scalar) -> Chain:
+        """On to the frame of a child: Khalil & Kleinfinger (1986)."""
+        theta, r = joint.variables(q)
+        chain = self.turned("z", joint.gamma).shifted(Vec3(0, 0, plain(joint.b))).turned("x", joint.alpha)
+        chain = chain.shifted(Vec3(plain(joint.d), 0, 0)).turned("z", theta).shifted(Vec3(0, 0, plain(r)))
+        return chain.spun(q) if isinstance(q, Spin) else chain
+
+    def back(self, joint: Joint, q: Scalar) -> Chain:
+        """Back to the frame of the parent."""
+        theta, r = joint.variables(q)
+        start = self.spun(inverse(q)) if isinstance(q, Spin) else self
+        chain = start.shifted(Vec3(0, 0, -r)).turned("z", -theta).shifted(Vec3(-joint.d, 0, 0))
+        return chain.turned("x", -joint.alpha).shifted(Vec3(0, 0, -joint.b)).turned("z", -joint.gamma)
+
+    # -- multiplied out -------------------------------------------------------------------------------------------
+
+    def rotate(self, v: Vec3) -> Vec3:
+        """R v, turn by turn from the last one (4 x, 2 + each)."""
+        for block in reversed(self.blocks):
+            v = block.turn.apply(v)
+        return v
+
+    def unrotate(self, v: Vec3, known: dict[int, Vec3] | None = None) -> Vec3:
+        """R^T v, turn by turn from the first one. `known` keeps v behind each block, as that of `recursive`."""
+        known = {} if known is None else known
+        first = self._unknown(known)
+        v = known[id(self.blocks[first - 1])] if first else v
+        for block in self.blocks[first:]:
+            v = known[id(block)] = block.turn.undo(v)
+        return v
+
+    def _unknown(self, known: Container[int]) -> int:
+        """The first of the blocks from which on none is known."""
+        first = len(self.blocks)
+        while first and id(self.blocks[first - 1]) not in known:
+            first -= 1
+        return first
+
+    def apply(self, v: Vec3 = ZERO) -> Vec3:
+        """R v + P in the manner of Horner."""
+        v = v + self.p
+        for block in reversed(self.blocks):
+            v = block.turn.apply(v) + block.t
+        return v
+
+    def recursive(self, known: dict[int, Pose] | None = None) -> Pose:
+        """R and P by products from the left: chains with a common beginning share it. `known` keeps the products up to
+        each block by its identity, for chains that live as long, and have a block in common only with all before it."""
+        known = {} if known is None else known
+        first = self._unknown(known)
+        pose = known[id(self.blocks[first - 1])] if first else Pose(IDENTITY, ZERO)
+        for block in self.blocks[first:]:
+            R, P = pose.R, pose.P + pose.R.along(block.t)
+            undo, (a, b, c) = block.turn.undo, R.rows
+            pose = known[id(block)] = Pose(Mat3((undo(a), undo(b), undo(c))), P)
+        return Pose(pose.R, pose.P + pose.R.along(self.p))
+
+    def filled(self) -> list[list[bool]]:
+        """Where R has other entries than zeros."""
+        rows = [[r == c for c in range(3)] for r in range(3)]
+        for block in self.blocks:
+            if isinstance(block.turn, Spin):
+                turn = [[x != 0 for x in row] for row in block.turn.R.rows]
+                rows = [[any(row[m] and turn[m][c] for m in range(3)) for c in range(3)] for row in rows]
+                continue
+            s, c = block.turn.s != 0, block.turn.c != 0
+            for row in rows:  # of its three columns one is a unit vector
+                if block.axis == "z":
+                    row[0], row[1] = (row[0] and c) or (row[1] and s), (row[0] and s) or (row[1] and c)
+                else:
+                    row[1], row[2] = (row[1] and c) or (row[2] and s), (row[1] and s) or (row[2] and c)
+        return rows
+
+    def rotations(self) -> list[Callable[[], Mat3]]:
+        """The ways to get R: two or three columns from the right, or rows from the left; a third by a cross product."""
+        keeps = [*combinations(range(3), 2), (0, 1, 2)]
+        column, row = cache(lambda k: self.rotate(UNITS[k])), cache(lambda k: self.unrotate(UNITS[k]))
+
+        def columns(keep: tuple[int, ...]) -> Mat3:
+            return Mat3(_completed({c: column(c) for c in keep})).T
+
+        def rows(keep: tuple[int, ...]) -> Mat3:
+            return Mat3(_completed({r: row(r) for r in keep}))
+
+        return [lambda f=f, keep=keep: f(keep) for keep in keeps for f in (columns, rows)]  # type: ignore[misc]
+
+    def poses(self) -> Iterator[Pose]:
+        """The ways to multiply out: Khalil & Dombre section 3.3, customized."""
+        pose, P = self.recursive(), self.apply()
+        yield pose
+        yield Pose(pose.R, P)
+        before: Vec3 | None = None  # the last shift
+        for rotation in self.rotations():
+            R = rotation()
+            yield Pose(R, P)
+            if self.p == ZERO:
+                continue
+            before = replace(self, p=ZERO).apply() if before is None else before
+            yield Pose(R, before + R @ self.p)  # along columns that are known
+
+    def fast(self, graph: Graph) -> Pose:
+        """The pose with the fewest operations."""
+        return fewest(graph, self, Chain.poses, counted=Tally())
+
+    def quaternion(self) -> tuple[Scalar, Scalar, Scalar, Scalar]:
+        """(w, x, y, z) as the product of the turns' half angles: no case distinction, smooth in the joints."""
+        Q: tuple[Scalar, Scalar, Scalar, Scalar] = (1, 0, 0, 0)
+        for block in reversed(self.blocks):
+            if isinstance(block.turn, Spin):
+                Q = hamilton(block.turn.quaternion, Q)
+                continue
+            s, c = sin(block.angle / 2), cos(block.angle / 2)
+            w, x, y, z = Q
+            if block.axis == "z":
+                Q = c * w - s * z, c * x - s * y, s * x + c * y, s * w + c * z
+            else:
+                Q = c * w - s * x, s * w + c * x, c * y - s * z, s * y + c * z
+        return Q
+
+
+Quaternion = tuple[Scalar, Scalar, Scalar, Scalar]
+
+
+def hamilton(a: Quaternion, b: Quaternion) -> Quaternion:
+    """Hamilton's product."""
+    (p, x, y, z), (q, u, v, w) = a, b
+    return (
+        p * q - x * u - y * v - z * w, p * u + x * q + y * w - z * v,
+        p * v - x * w + y * q + z * u, p * w + x * v - y * u + z * q,
+    )  # fmt: skip
+
+
+def inverse(turn: Spin) -> Spin:
+    w, x, y, z = turn.quaternion
+    return Spin(turn.R.T, (w, -x, -y, -z))
+
+
+def _completed(kept: dict[int, Vec3]) -> tuple[Vec3, Vec3, Vec3]:
+    """Three orthonormal vectors from two of them (or three)."""
+    for a, b, c in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):
+        if a not in kept:
+            kept[a] = kept[b].cross(kept[c])
+    return kept[0], kept[1], kept[2]
+
+
+@dataclass(eq=False)
+class Tree:
+    """The frames of a robot at the positions q: chains and poses between them, each made once."""
+
+    robot: Robot
+    q: Sequence[Scalar]
+    _chains: dict[tuple[int, int], Chain] = field(default_factory=dict, init=False)
+    _poses: dict[tuple[int, int], Pose] = field(default_factory=dict, init=False)
+    _fast: dict[tuple[int, int], Pose] = field(default_factory=dict, init=False)
+    _products: dict[int, Pose] = field(default_factory=dict, init=False)
+    _shifts: dict[tuple[int, int], list[Vec3]] = field(default_factory=dict, init=False)
+
+    def position(self, j: int) -> Scalar:
+        """Of joint j; what leads to named frames stands still."""
+        return self.q[j] if j <= len(self.robot) else 0
+
+    def chain(self, start: int, end: int) -> Chain:
+        """From link frame to link frame, through their last common ancestor."""
+        key = (start, end)
+        if key not in self._chains:
+            self._chains[key] = self._last_step(start, end) if start != end else Chain()
+        return self._chains[key]
+
+    def _last_step(self, start: int, end: int) -> Chain:
+        up = branch(self.robot, start)
+        if end == 0 or end in up:  # from a descendant of `end`
+            j = up[up.index(end) + 1] if end else up[0]
+            return self.chain(start, j).back(self.robot.joint(j), self.position(j))
+        joint = self.robot.joint(end)
+        return self.chain(start, joint.parent).through(joint, self.position(end))
+
+    def pose(self, start: int, end: int) -> Pose:
+        """`end` in `start` by products from `start` on, shared with the other frames that are computed so."""
+        key = (start, end)
+        if key not in self._poses:
+            self._poses[key] = self._between(start, end, lambda a, b: self.chain(a, b).recursive(self._products))
+        return self._poses[key]
+
+    def fast(self, start: int, end: int) -> Pose:
+        """`end` in `start`, alone and cheaply."""
+        key = (start, end)
+        if key not in self._fast:
+            self._fast[key] = self._between(start, end, lambda a, b: self.chain(a, b).fast(self.robot.graph))
+        return self._fast[key]
+
+    def shifts(self, start: int, j: int) -> list[Vec3]:
+        """From the origin of the frame before j to that of frame j, all in `start`: what is not zero along b, d, r."""
+        key = (start, j)
+        if key not in self._shifts:
+            joint = self.robot.joint(j)
+            before = self.pose(start, joint.parent)
+            if joint.gamma != 0:
+                before = self.chain(start, joint.parent).turned("z", joint.gamma).recursive()
+            _, r = joint.variables(self.position(j))
+            found = (before.R.along(Vec3(0, 0, joint.b)), before.R.along(Vec3(joint.d, 0, 0)),
+                     self.pose(start, j).R.along(Vec3(0, 0, r)))  # fmt: skip
+            self._shifts[key] = [v for v in found if v != ZERO]
+        return self._shifts[key]
+
+    def axis(self, start: int, end: int) -> Vec3:
+        """The joint axis a of frame `end` in `start`."""
+        return self.pose(start, end).R.along(UNITS[2])
+
+    def direction(self, start: int, c: Coordinate) -> Vec3:
+        """Along which a coordinate shifts its link, or about which it turns it, in frame `start`."""
+        return self.pose(start, c.link).R.along(c.w if c.turns else c.v)
+
+    def _between(self, start: int, end: int, inner: Callable[[int, int], Pose]) -> Pose:
+        """Either of the two may be the world; `inner` is for links."""
+        if start == end:
+            return Pose(IDENTITY, ZERO)
+        if start == WORLD:
+            return world_pose(self.robot).then(inner(0, end)) if end else world_pose(self.robot)
+        if end == WORLD:
+            world = world_pose(self.robot).inverse()
+            return inner(start, 0).then(world) if start else world
+        return inner(start, end)
+
+    def rotation(self, start: int, end: int) -> Callable[[Vec3], Vec3]:
+        """How vectors of frame `end` are given in `start`: by a few turns, or by the matrix if they are many."""
+        if WORLD in (start, end):
+            return self.fast(start, end).R.__matmul__
+        return self.fast(start, end).R.__matmul__ if self.turns_by_matrix(start, end) else self.chain(start, end).rotate
+
+    def turns_by_matrix(self, start: int, end: int) -> bool:
+        """Between links: whether the turns are many."""
+        return sum(1 for b in self.chain(start, end).blocks if not b.is_quarter_turn) > 2
+
+
+def world_pose(robot: Robot) -> Pose:
+    """world T 0."""
+    rows = [robot.base.pose[4 * r : 4 * r + 4] for r in range(3)]
+    return Pose(Mat3.of([row[:3] for row in rows]), Vec3(*(row[3] for row in rows)))

@@ -1,0 +1,165 @@
+"""The terms of the equations of motion: which of a robot's entries a model leaves out, and what its outputs are called.
+
+    tau = M(q) qdd + C(q, qd) qd + g(q) + friction(qd) + wrenches on the environment + effects of a moving base
+
+`M` includes the rotors. `bias` is all but M qdd.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+from linkwright.errors import RobotError
+from linkwright.expr import Expr
+from linkwright.models.framework.state import Rates, State
+from linkwright.robot import Coordinate, Robot
+from linkwright.robot.coordinates import has_motor
+from linkwright.robot.robot import WRENCH
+from linkwright.spatial import Scalar
+
+BASE_MOTION = ("angular_velocity", "angular_acceleration", "velocity", "acceleration")
+
+
+def leaving_out(robot: Robot, *groups: str) -> Robot:
+    """The robot over the same graph, without "friction", "external", "gravity" or "base" (its motion)."""
+    zero = Expr(robot.graph, robot.graph.const(0))
+    joints = robot.joints
+    fields: dict[str, Any] = {}
+    if "friction" in groups:
+        joints = tuple(replace(j, viscous=zero, coulomb=zero) for j in joints)
+    base, none = robot.base, dict.fromkeys(WRENCH, zero)
+    if "external" in groups:
+        joints = tuple(replace(j, body=replace(j.body, **none)) for j in joints)
+        base = replace(base, body=replace(base.body, **none))
+    if "gravity" in groups:
+        fields["gravity"] = (zero,) * 3
+    if "base" in groups:
+        rest: dict[str, Any] = dict.fromkeys(BASE_MOTION, (zero,) * 3)
+        base = replace(base, **rest)
+    return robot.over(robot.graph, joints=joints, base=base, **fields)
+
+
+def rate_of(robot: Robot, rates: Rates, c: Coordinate) -> Scalar:
+    """The rate (or acceleration) of a freedom, which others may give; zero where there is none.
+
+    Of a freedom that is tied to others, `rates` may have what it accelerates by while these do not.
+    """
+    if c.given != "closure":
+        return rates.get(c, 0)
+    total: Scalar = rates.get(c, 0)
+    for a, factor in robot.shares(c):
+        total = total + rates.get(a, 0) * factor
+    return total
+
+
+def gathered(robot: Robot, values: Mapping[Coordinate, Scalar]) -> list[Scalar]:
+    """Efforts of freedoms as those of the coordinates that move them: by their power."""
+    if len(values) == len(robot.coordinates):  # nothing is tied to others
+        return [values[c] for c in robot.coordinates]
+    total: dict[Coordinate, Scalar] = dict.fromkeys(robot.coordinates, 0)
+    for c, x in values.items():
+        for a, factor in robot.shares(c):
+            total[a] = total[a] + x * factor
+    return list(total.values())
+
+
+def of_every_freedom(robot: Robot) -> tuple[Coordinate, ...]:
+    return tuple(c for j in range(len(robot) + 1) for c in robot.freedoms(j))
+
+
+def is_at_rotor(robot: Robot, c: Coordinate) -> bool:
+    """Whether rotor and friction of its joint act on a freedom: behind a spring they are those of the motor."""
+    return bool(c.link) and (c.is_motor or not has_motor(robot.joint(c.link)))
+
+
+def rotor_of(robot: Robot, c: Coordinate) -> Scalar:
+    """The inertia of the rotor that turns with a freedom."""
+    return robot.joint(c.link).rotor if is_at_rotor(robot, c) else 0
+
+
+def own_effort(robot: Robot, state: State, c: Coordinate, along: Scalar = 0) -> Scalar:
+    """What passes along a freedom, with what rotor, friction and spring of its joint need: Khalil & Dombre (9.93)."""
+    along = along + state.springs.get(c, 0)
+    if not is_at_rotor(robot, c):
+        return along
+    joint, qd = robot.joint(c.link), rate_of(robot, state.qd, c)
+    dry = 0 if joint.coulomb == 0 or not isinstance(qd, Expr) else joint.coulomb * qd.sign()  # a number: it is held
+    return along + joint.rotor * rate_of(robot, state.qdd, c) + joint.viscous * qd + dry
+
+
+def is_led(robot: Robot) -> bool:
+    """Whether its tables say how its base moves."""
+    return any(not x.is_zero for name in BASE_MOTION for x in getattr(robot.base, name))
+
+
+def need_base_at_rest(robot: Robot, what: str) -> None:
+    """For equations that are written for a base that does not move."""
+    if is_led(robot):
+        raise RobotError(f"{robot.name} has a moving base; {what} are written for a base at rest", remedy=GENERAL)
+
+
+def has_pose(robot: Robot) -> bool:
+    """Whether part of its position is an orientation, whose rates are no derivatives."""
+    return bool(robot.freedoms(0)) or any(joint.kind == "ball" for joint in robot.joints)
+
+
+def need_free_joints(robot: Robot, what: str, balls: bool = False) -> None:
+    """For equations that are written for joints that each move on their own, rigidly, about or along one axis."""
+    if robot.couplings or any(joint.flexible or (joint.kind == "ball" and not balls) for joint in robot.joints):
+        what = f"{robot.name} has coupled, flexible or ball joints; {what} are not written for them"
+        raise RobotError(what, remedy=GENERAL)
+
+
+GENERAL = "choose the formulation newton_euler or kane"  # the remedy where another formulation cannot do it
+
+
+def places(robot: Robot) -> dict[Coordinate, int]:
+    """The rows of the coordinates."""
+    return {c: k for k, c in enumerate(robot.coordinates)}
+
+
+def by_coordinate(robot: Robot, values: Sequence[Scalar]) -> dict[Coordinate, Scalar]:
+    """Values in the order of the coordinates."""
+    return dict(zip(robot.coordinates, values, strict=True))
+
+
+def joint_names(robot: Robot, coordinates: Sequence[Coordinate] | None = None) -> list[str]:
+    """For errors."""
+    of = robot.coordinates if coordinates is None else coordinates
+    return [f"{robot.name}: joint {c.suffix} ({c.joint})" for c in of]
+
+
+def tensor_labels(robot: Robot, name: str, rank: int) -> tuple[str, ...]:
+    """Of entries that have a coordinate for each index."""
+    return index_labels(name, *[robot.coordinates] * rank)
+
+
+def index_labels(name: str, *of: Sequence[Coordinate]) -> tuple[str, ...]:
+    """Of entries that have a coordinate of `of[k]` for index k."""
+    return tuple(name + "_".join(c.suffix for c in index) for index in product(*of))
+
+
+_POWERS = {2: "kg m^2", 1: "kg m", 0: "kg", -1: "kg/m"}
+
+
+def tensor_unit(*index: Coordinate) -> str:
+    """Of the coefficient of an acceleration, or of a product of rates, in the effort of the first coordinate."""
+    return _POWERS[2 - sum(not c.turns for c in index)]
+
+
+def tensor_units(robot: Robot, rank: int) -> tuple[str, ...]:
+    return tuple(tensor_unit(*index) for index in product(robot.coordinates, repeat=rank))
+
+
+def matrix_units(robot: Robot, table: Mapping[tuple[bool, bool], str]) -> tuple[str, ...]:
+    """By whether the coordinates of row and column turn."""
+    return tuple(table[a.turns, b.turns] for a, b in product(robot.coordinates, repeat=2))
+
+
+_TURN, _SLIDE = True, False
+INERTIA_UNITS = {(_TURN, _TURN): "kg m^2", (_TURN, _SLIDE): "kg m", (_SLIDE, _TURN): "kg m", (_SLIDE, _SLIDE): "kg"}
+RATE_UNITS = {pair: f"{unit}/s" for pair, unit in INERTIA_UNITS.items()}
+INVERSE_UNITS = {pair: "1/kg" if unit == "kg" else f"1/({unit})" for pair, unit in INERTIA_UNITS.items()}

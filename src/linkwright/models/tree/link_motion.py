@@ -1,0 +1,143 @@
+"""How the links move: the recursions for velocities and accelerations, shared by the kinematic models.
+
+Khalil & Dombre, sections 5.5 and 5.10: in link frames, or with all vectors in one frame of projection, whichever costs
+less. Accelerations are true ones: of the origin, without gravity. Motion of the base is included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from linkwright.models.framework.frame_options import beyond_links, frame, frame_label, frame_tag
+from linkwright.models.framework.option import Option, option_text
+from linkwright.models.framework.result import Result, named
+from linkwright.models.framework.state import State
+from linkwright.models.search.graph_trial import fewest
+from linkwright.models.tree.frame_chains import Tree
+from linkwright.models.tree.twists_wrenches import Twist, accelerations, joint_twists, velocities
+from linkwright.records import dataclass
+from linkwright.robot import Robot
+from linkwright.spatial import Transform, Vec3
+
+LINK = -2  # every vector in the frame of its own link
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """Of a link: angular velocity and velocity of the origin, and their derivatives."""
+
+    w: Vec3
+    v: Vec3
+    wd: Vec3
+    vd: Vec3
+
+    def at(self, L: Vec3) -> Motion:
+        """Of the point L further."""
+        return Motion(self.w, self.v + self.w.cross(L), self.wd, self.vd + _swing(self.w, self.wd, L))
+
+    def moved(self, V: Twist, A: Twist) -> Motion:
+        """Of a link that moves with V and A against a frame with this motion: Coriolis and joint accelerations."""
+        wd, vd = self.wd + self.w.cross(V.w) + A.w, self.vd + self.w.cross(V.v) * 2 + A.v
+        return Motion(self.w + V.w, self.v + V.v, wd, vd)
+
+    def turned(self, turn: Callable[[Vec3], Vec3]) -> Motion:
+        return Motion(turn(self.w), turn(self.v), turn(self.wd), turn(self.vd))
+
+
+def base_motion(robot: Robot, state: State) -> Motion:
+    """Link 0, in frame 0."""
+    V, A = velocities(robot, state)[0], accelerations(robot, state)[0]
+    return Motion(V.w, V.v, A.w, A.v)
+
+
+def _swing(w: Vec3, wd: Vec3, L: Vec3) -> Vec3:
+    """wd x L + w x (w x L) = U L, U = wd^ + w^ w^, of which only the columns that L needs are made."""
+    xx, yy, zz, xy, xz, yz = w.x * w.x, w.y * w.y, w.z * w.z, w.x * w.y, w.x * w.z, w.y * w.z
+    return Vec3(
+        (xy - wd.z) * L.y + (xz + wd.y) * L.z - (yy + zz) * L.x,
+        (xy + wd.z) * L.x + (yz - wd.x) * L.z - (xx + zz) * L.y,
+        (xz - wd.y) * L.x + (yz + wd.x) * L.y - (xx + yy) * L.z,
+    )
+
+
+Motions = dict[int, Motion]  # by frame
+
+
+def in_link_frames(robot: Robot, state: State, base: Motion) -> list[Motion]:
+    """The motions of links 0..n, each in its own frame."""
+    motions = [base]
+    rates, more = joint_twists(robot, state.qd), joint_twists(robot, state.qdd)
+    for j, joint in enumerate(robot.joints, 1):
+        carried = _carried(motions[joint.parent], joint.transform(state.q[j]))
+        motions.append(carried.moved(rates[j], more[j]))
+    return motions
+
+
+def in_own_frames(robot: Robot, state: State, base: Motion, named: Iterable[int]) -> Motions:
+    """The motions of links 0..n and of named frames, each in its own frame."""
+    motions = dict(enumerate(in_link_frames(robot, state, base)))
+    for j in beyond_links(robot, named):
+        motions[j] = _carried(motions[robot.joint(j).parent], robot.joint(j).transform())
+    return motions
+
+
+def _carried(i: Motion, T: Transform) -> Motion:
+    """Of a frame T that is fixed to one with the motion i, in it."""
+    w, wd = T.R.undo(i.w), T.R.undo(i.wd)
+    return Motion(w, T.R.undo(i.v + i.w.cross(T.P)), wd, T.R.undo(i.vd + _swing(i.w, i.wd, T.P)))
+
+
+def in_one_frame(tree: Tree, state: State, base: Motion, p: int, named: Iterable[int]) -> Motions:
+    """The motions of links 0..n and of named frames, all vectors in frame p."""
+    robot, motions = tree.robot, {0: base.turned(tree.rotation(p, 0)) if p else base}
+    rates, more = joint_twists(robot, state.qd), joint_twists(robot, state.qdd)
+    for j in (*range(1, len(robot) + 1), *beyond_links(robot, named)):
+        parent = robot.joint(j).parent
+        i, turn = motions[parent], tree.pose(p, j).R.__matmul__
+        r = tree.pose(p, j).P - tree.pose(p, parent).P
+        carried = Motion(i.w, i.v + i.w.cross(r), i.wd, i.vd + _swing(i.w, i.wd, r))
+        motions[j] = carried.moved(rates[j].turned(turn), more[j].turned(turn)) if j <= len(robot) else carried
+    return motions
+
+
+def motions(
+    tree: Tree, state: State, chosen: Sequence[int], projection: int, names: Sequence[str]
+) -> Motions:
+    """Of the chosen frames, in frame `projection` or in their own (LINK); `names` are the fields that are wanted."""
+    if projection == LINK:
+        own = in_own_frames(tree.robot, state, base_motion(tree.robot, state), chosen)
+        return {j: own[j] for j in chosen}
+
+    def candidates(tree: Tree, state: State) -> Iterator[Motions]:
+        base = base_motion(tree.robot, state)
+        own = in_own_frames(tree.robot, state, base, chosen)
+        yield {j: own[j].turned(tree.rotation(projection, j)) for j in chosen}
+        together = in_one_frame(tree, state, base, projection, chosen)
+        yield {j: together[j] for j in chosen}
+
+    return fewest(
+        tree.robot.graph, (tree, state), lambda s: candidates(*s),
+        lambda found: [getattr(m, name) for m in found.values() for name in names],
+    )  # fmt: skip
+
+
+def link_or_frame(robot: Robot, value: Any) -> int:
+    return LINK if option_text(value) == "link" else frame(robot, value)
+
+
+OWN = Option("link", "the frame in which vectors are given: link (each its own), or name, or number of a joint",
+             read=link_or_frame)  # fmt: skip
+
+
+def vectors(
+    robot: Robot, name: str, found: Motions, what: str, doc: str, unit: str, projection: int
+) -> Result:  # fmt: skip
+    """One quantity of all chosen frames, a row for each."""
+    rows = [list(getattr(m, what)) for m in found.values()]
+    labels = tuple(f"{name}{frame_tag(robot, j)}_{axis}" for j in found for axis in "xyz")
+    where = "each in its own" if projection == LINK else f"in frame {frame_label(robot, projection)}"
+    if projection == LINK and max(found, default=0) <= len(robot):
+        where = "each in the frame of its link"
+    frames = ", ".join(str(j) if j <= len(robot) else frame_label(robot, j) for j in found)
+    return named(name, rows, f"{doc} of frames {frames} (a row for each), {where}", labels, (unit,) * len(labels))

@@ -1,0 +1,183 @@
+"""Steps from link to link, and the frames that a recursion works in.
+
+The frame of a link may be turned about its joint axis and slid along it: the joint angle and offset change by a
+constant, the children's gamma and b take it back, and the link's inertia is seen from the new frame. Nothing else
+changes, but constants that stood between two parallel axes can meet and become one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from linkwright.expr import Expr
+from linkwright.models.tree.inertia_transform import shifted, turned
+from linkwright.records import dataclass
+from linkwright.robot import Body, Joint, Robot
+from linkwright.spatial import Axis, Inertia, Rotation, Scalar, Transform, Vec3, plain
+
+
+@dataclass(frozen=True)
+class Step:
+    """From the frame of a link i to that of its child j: Khalil & Kleinfinger's six elementary motions."""
+
+    joint: Joint
+    T: Transform
+    turns: tuple[tuple[Axis, Scalar], ...]
+    r: Scalar
+    body: Body  # link j in the frame that the step leads to
+    is_parallel: bool = False  # the axis of the joint is parallel to that of its parent
+
+    @classmethod
+    def of(cls, joint: Joint, q: Scalar, before: Joint | None = None) -> Step:
+        theta, r = joint.variables(q)
+        turns: tuple[tuple[Axis, Scalar], ...] = (("z", joint.gamma), ("x", joint.alpha), ("z", theta))
+        ball = joint.kind == "ball" or (before is not None and before.kind == "ball")
+        return cls(joint, joint.transform(q), turns, r, joint.body, joint.alpha.is_zero and not ball)
+
+    def tilted(self) -> Step:
+        """The step to the frame before the turn about the joint axis, and no further."""
+        return self._as_far_as(self.turns[:2])
+
+    def without_turn(self, is_flat: bool = False) -> Step:
+        """The step to the frame before its turn (`angle`); the body turns in it."""
+        step = self._as_far_as((("z", 0), ("x", 0)) if self.is_parallel else self.turns[:2])
+        return replace(step, body=turned_body(self.body, Rotation.about(("z", self.angle)), is_flat))
+
+    def _as_far_as(self, turns: tuple[tuple[Axis, Scalar], ...]) -> Step:
+        return replace(self, T=Transform(Rotation.about(*turns), self.T.P), turns=(*turns, ("z", 0)))
+
+    @property
+    def angle(self) -> Scalar:
+        """Of the turn about the joint axis; of all turns if the axis is parallel to that of the parent."""
+        (_, gamma), _, (_, theta) = self.turns
+        return gamma + theta if self.is_parallel else theta
+
+    def behind(self, angle: Scalar) -> Step:
+        """The step from a parent that is seen before its turn."""
+        (_, gamma), *others = self.turns
+        turns: tuple[tuple[Axis, Scalar], ...] = (("z", gamma + angle), *others)
+        T = Transform(Rotation.about(*turns), Rotation.about(("z", angle)).apply(self.T.P))
+        return replace(self, joint=replace(self.joint, gamma=gamma + angle), T=T, turns=turns)
+
+    @property
+    def R(self) -> Rotation:
+        return self.T.R
+
+    @cached_property
+    def tilt(self) -> Rotation:
+        """The part of R before the turn about the joint axis."""
+        return Rotation.about(*self.turns[:2])
+
+    @cached_property
+    def arms(self) -> tuple[Vec3, Scalar]:
+        """The lever arm as a vector of frame i, used before the turn, and a length along z_j, used after it.
+
+        All of it before the turn, unless R_x(alpha) (d, 0, r) has more components than d and r.
+        """
+        if self.joint.kind == "ball":  # after its turn, z_j is another axis
+            return self.T.P, 0
+        if components(self.foot) + (self.r != 0) < components(self.T.P):
+            return self.foot, self.r
+        return self.T.P, 0
+
+    @cached_property
+    def foot(self) -> Vec3:
+        """Where the joint axis meets the common normal, in frame i."""
+        d, b = plain(self.joint.d), plain(self.joint.b)
+        return Rotation.about(("z", self.joint.gamma)).apply(Vec3(d, 0, 0)) + Vec3(0, 0, b)
+
+    def with_inertia(self, inertia: Inertia) -> Step:
+        return replace(self, body=self.body.with_inertia(inertia))
+
+
+def steps_of(robot: Robot, q: Sequence[Scalar]) -> list[Step]:
+    """Of joints 1..n."""
+    return [
+        Step.of(joint, q[j], robot.joint(joint.parent) if joint.parent else None)
+        for j, joint in enumerate(robot.joints, 1)
+    ]
+
+
+def components(v: Vec3) -> int:
+    """How many are not zero."""
+    return sum(x != 0 for x in v)
+
+
+def is_quarter(angle: Expr) -> bool:
+    """A multiple of pi/2: a turn that costs nothing."""
+    return (angle.sin() * angle.cos()).is_zero
+
+
+def turned_body(body: Body, turn: Rotation, is_flat: bool = False) -> Body:
+    """A body seen from a frame in which it is turned about z. ZZ and XX + YY do not change, and are the same if it is
+    flat: then XX need not be known, if ZZ is."""
+    I, ms, f, n = body.inertia, turn.apply(body.inertia.MS), turn.apply(body.force), turn.apply(body.moment)
+    seen = replace(turned_tensor(I, turn), MX=ms.x, MY=ms.y, MZ=ms.z, M=I.M)
+    if is_flat and isinstance(I.ZZ, Expr) and I.ZZ.name:
+        seen = replace(seen, XX=I.ZZ - seen.YY)
+    return replace(body.with_inertia(seen), FX=f.x, FY=f.y, FZ=f.z, CX=n.x, CY=n.y, CZ=n.z)
+
+
+def turned_tensor(I: Inertia, turn: Rotation) -> Inertia:
+    """The tensor alone, of a body without first moments and mass."""
+    x, side = turn.apply(Vec3(1, 0, 0)), turn.apply(Vec3(I.XZ, I.YZ, 0))
+    rise, h = in_plane(I.XX - I.YY, I.XY, x.y, x.x)
+    return Inertia(I.XX - rise, h, side.x, I.YY + rise, side.y, I.ZZ, 0, 0, 0, 0)
+
+
+def in_plane(D: Scalar, h: Scalar, s: Scalar, c: Scalar) -> tuple[Scalar, Scalar]:
+    """The tensor [[a, h], [h, b]] with D = a - b, turned: a falls and b rises by s p, h becomes c p - h."""
+    p = s * D + c * (2 * h)
+    return s * p, c * p - h
+
+
+# -- working frames --------------------------------------------------------------------------------------------------
+
+
+def moved(robot: Robot, j: int, angle: Scalar, length: Scalar) -> Robot:
+    """The robot, over the same graph, with the frame of link j turned about z_j by an angle and slid along it."""
+    joints = list(robot.joints)
+    old = joints[j - 1]
+    back = Transform(Rotation.about(("z", -angle)), Vec3(0, 0, -length))
+    body = old.body.with_inertia(turned(shifted(old.body.inertia, "z", -length), "z", -angle))
+    wrench = back.R.apply(old.body.force), back.R.apply(old.body.moment)
+    force, moment = wrench[0], wrench[1] + back.P.cross(wrench[0])
+    body = replace(body, FX=force.x, FY=force.y, FZ=force.z, CX=moment.x, CY=moment.y, CZ=moment.z)
+    joints[j - 1] = replace(old, theta=old.theta + angle, r=old.r + length, body=body)
+    for k in robot.children(j):
+        child = joints[k - 1]
+        joints[k - 1] = replace(child, gamma=child.gamma - angle, b=child.b - length)
+    return robot.over(robot.graph, joints=tuple(joints))
+
+
+def other_frames(robot: Robot, everywhere: bool = False) -> list[int]:
+    """Links whose frame may be better elsewhere: those before joints with parallel axes, or of all joints.
+
+    Behind a joint that does not turn, a constant theta joins the angle of the next joint. Behind one that does, what
+    its origin is off its foot joins the r of the next joint if this is parallel, or becomes its b; at a tip it is gone.
+    """
+    found: list[int] = []
+    for j in range(1, len(robot) + 1):
+        joint, children = robot.joint(j), [robot.joint(k) for k in robot.children(j)]
+        parallel = bool(children) and all(child.alpha.is_zero for child in children)
+        if joint.kind == "revolute":
+            off = not joint.r.is_zero or (joint.alpha.is_zero and joint.parent in found)
+            meets = parallel and any(child.kind == "prismatic" or not child.r.is_zero for child in children)
+            if off and joint.parent and (meets or everywhere):
+                found.append(j)
+        elif joint.kind != "ball" and parallel and not is_quarter(joint.theta):
+            found.append(j)
+    return found
+
+
+def in_frames(robot: Robot, links: Collection[int]) -> Robot:
+    """The robot with the frames of these links moved to where `other_frames` are."""
+    for j in sorted(links):
+        joint = robot.joint(j)
+        if joint.kind == "revolute":
+            robot = moved(robot, j, 0, -(joint.b + joint.r) if joint.alpha.is_zero else -joint.r)
+        else:
+            robot = moved(robot, j, -joint.theta, 0)
+    return robot

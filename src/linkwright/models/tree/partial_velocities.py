@@ -1,0 +1,69 @@
+"""Partial velocities: what the unit velocity of joint j does to link k, in frame k.
+
+Kane's partial velocity v_jk = d v_k / d qd_j and partial angular velocity w_jk = d w_k / d qd_j. In the words of
+El Baji, Ben Said Amrani and Sarsri (2022): the axis u_j and the vector from o_j to o_k. Efforts of any wrench on link k
+are its power on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linkwright.models.tree.twists_wrenches import Wrench
+from linkwright.records import dataclass
+from linkwright.robot import Coordinate, Robot
+from linkwright.spatial import ZERO, Scalar, Transform, Vec3
+
+
+@dataclass(frozen=True, slots=True)
+class Partial:
+    """Coordinate j as link k sees it, in frame k: axis u, and p from O_j to O_k."""
+
+    turns: bool
+    u: Vec3
+    p: Vec3
+
+    @property
+    def w(self) -> Vec3:
+        return self.u if self.turns else ZERO
+
+    @property
+    def v(self) -> Vec3:
+        return self.u.cross(self.p) if self.turns else self.u
+
+    def power(self, F: Wrench) -> Scalar:
+        """The effort of coordinate j that balances F on link k."""
+        if self.turns:
+            return self.u.dot(F.n) + self.v.dot(F.f)
+        return self.u.dot(F.f)
+
+
+class Partials:
+    """The partial velocities of a robot at q, each made once, and the steps between its frames."""
+
+    def __init__(self, robot: Robot, q: Sequence[Scalar]) -> None:
+        self.robot = robot
+        self.steps: list[Transform] = [joint.transform(q[j]) for j, joint in enumerate(robot.joints, 1)]
+        self._made: dict[tuple[Coordinate, int], Partial] = {}
+
+    def step(self, k: int) -> Transform:
+        """Frame k in its parent's."""
+        return self.steps[k - 1]
+
+    def of(self, j: Coordinate, k: int) -> Partial:
+        """Coordinate j in frame k, which is further outward."""
+        if (j, k) not in self._made:
+            if j.link == k:
+                found = Partial(j.turns, j.w if j.turns else j.v, ZERO)
+            else:
+                before, T = self.of(j, self.robot.joint(k).parent), self.step(k)
+                found = Partial(before.turns, T.R.undo(before.u), T.R.undo(before.p + T.P))
+            self._made[j, k] = found
+        return self._made[j, k]
+
+    def everywhere(self, v: Vec3) -> list[Vec3]:
+        """A vector of frame 0 in the frames 0..n."""
+        found = [v]
+        for k, joint in enumerate(self.robot.joints, 1):
+            found.append(self.step(k).R.undo(found[joint.parent]))
+        return found

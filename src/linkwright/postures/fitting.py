@@ -1,0 +1,109 @@
+"""Levenberg and Marquardt's steps from many starts at once: postures at a pose, or as near to it as can be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from linkwright.postures.arm import Arm
+
+Array = Any  # of floats
+STEPS = 200
+SOLVED = 1e-10  # an error that is a posture's own: of the reach, or rad
+SAME = 1e-5  # postures that are nearer to each other are one: at a double one, the root of what rounding leaves
+STILL = 1e-14
+
+
+def starts(arm: Arm, count: int, near: Array | None = None) -> Array:
+    """The same ones in every run, within the limits: angles all around, and slides of a reach."""
+    rng = np.random.default_rng(3)
+    widest = np.where(arm.turns, np.pi, arm.reach)
+    lower = np.maximum(np.where(np.isfinite(arm.upper), arm.upper - 2 * widest, -widest), arm.lower)
+    upper = np.minimum(lower + 2 * widest, arm.upper)
+    drawn = rng.uniform(lower, upper, (count, len(arm)))
+    return drawn if near is None else np.concatenate([np.atleast_2d(near), drawn])
+
+
+def fitted(arm: Arm, T: Array, q: Array) -> tuple[Array, Array]:
+    """Where the steps from each row of q end, and the norms of what is left there."""
+    q = np.array(q, dtype=float)
+    e = arm.errors(q, T)
+    left = (e * e).sum(axis=-1)
+    damping = np.full(len(q), 1e-2)
+    eye = np.eye(len(arm))
+    for _ in range(STEPS):
+        J = arm.slopes(q)
+        Jt = np.swapaxes(J, -1, -2)
+        system = Jt @ J + damping[:, None, None] * eye
+        step = -np.linalg.solve(system, Jt @ e[..., None])[..., 0]
+        there = q + step * arm.units
+        e_there = arm.errors(there, T)
+        left_there = (e_there * e_there).sum(axis=-1)
+        better = left_there < left
+        q[better], e[better], left[better] = there[better], e_there[better], left_there[better]
+        damping = np.clip(np.where(better, damping / 5, damping * 3), 1e-15, 1e6)
+        if (np.abs(step).max(axis=-1) < STILL).all() or not (better | (damping < 1e3)).any():
+            break
+    return q, np.sqrt(left)
+
+
+def least(arm: Arm, T: Array, q: Array) -> Array:
+    """The postures with the least error of those that the steps from q end at: a row each.
+
+    Where an error is left, those steps slow down; Newton's steps to where its slope vanishes end them.
+    """
+    there, left = fitted(arm, T, q)
+    best = there[left < left.min() * (1 + 1e-3) + SOLVED]
+    best = np.array([_settled(arm, T, x) for x in distinct(arm, best)])
+    left = np.linalg.norm(arm.errors(best, T), axis=-1)
+    return best[left <= left.min() * (1 + 1e-9) + SOLVED]
+
+
+def _settled(arm: Arm, T: Array, q: Array) -> Array:
+    """Newton's steps to where the slope of the error vanishes, each downhill."""
+
+    def slope(q: Array) -> Array:
+        return (np.swapaxes(arm.slopes(q), -1, -2) @ arm.errors(q, T)[..., None])[..., 0]
+
+    h = 1e-5
+    shifts = h * np.eye(len(arm))[arm.own]
+    for _ in range(20):
+        g = slope(q)[arm.own]
+        H = (slope(q + shifts * arm.units) - slope(q - shifts * arm.units))[:, arm.own] / (2 * h)
+        size, V = np.linalg.eigh((H + H.T) / 2)
+        part = np.where(np.abs(size) > 1e-7 * np.abs(size).max(), np.abs(size), np.inf)
+        step = np.zeros(len(arm))
+        step[arm.own] = -V @ ((V.T @ g) / part)
+        there = q + step * arm.units
+        if not np.linalg.norm(arm.errors(there, T)) <= np.linalg.norm(arm.errors(q, T)):
+            break
+        q = there
+        if np.abs(step).max() < 1e-12:
+            break
+    return q
+
+
+def corrected(arm: Arm, T: Array, q: Array, steps: int = 12, small: float = 1e-7) -> tuple[Array, float]:
+    """Newton's steps from a posture, the shortest ones; directions that hardly move the frame are left alone."""
+    q = np.array(q, dtype=float)
+    best, left = q, float(np.linalg.norm(arm.errors(q, T)))
+    for _ in range(steps):
+        q = q - arm.units * (np.linalg.pinv(arm.slopes(q), rcond=small) @ arm.errors(q, T))
+        now = float(np.linalg.norm(arm.errors(q, T)))
+        if not now < left:
+            break
+        best, left = q, now
+    return best, left
+
+
+def distinct(arm: Arm, q: Array) -> list[Array]:
+    """Each posture once, angles within half a turn."""
+    found: list[Array] = []
+    for x in q:
+        if all(arm.apart(x, y) > SAME for y in found):
+            found.append(arm.near(x, np.zeros(len(arm))))
+    return sorted(found, key=lambda x: [round(float(v), 4) for v in x])
+
+
+__all__ = ["SAME", "SOLVED", "corrected", "distinct", "fitted", "least", "starts"]

@@ -1,0 +1,83 @@
+"""Where postures are not isolated: which joints, or which sums of them, may move while the frame stays.
+
+A singular posture alone is not free: two postures may meet there. It is free if Newton's steps, from a small step along
+what its slopes leave open, come back to the pose elsewhere.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from linkwright.postures.arm import Arm
+from linkwright.postures.fitting import SOLVED, corrected
+
+Array = Any  # of floats
+SINGULAR = 1e-6  # of the largest singular value
+STEP = 1e-3
+BEND = 0.05  # a step that tells a curve from a straight line
+SMALL = 1e-6  # of the largest entry of a direction
+
+
+def kernel(arm: Arm, q: Array, small: float = SINGULAR) -> tuple[bool, Array]:
+    """Whether the posture is singular, and the directions that do not move the frame at first order, as rows."""
+    _, size, V = np.linalg.svd(arm.slopes(q)[:, arm.own])
+    rank = int((size > small * size[0]).sum()) if size[0] > 0 else 0
+    directions = np.zeros((len(arm.own) - rank, len(arm)))
+    directions[:, arm.own] = _sparse(V[rank:])
+    return rank < min(len(arm.own), arm.freedoms), directions
+
+
+def _sparse(rows: Array) -> Array:
+    """Directions of the same space with few joints in each: reduced row echelon form, from the last joint on."""
+    A = np.array(rows)[:, ::-1]
+    done = 0
+    for c in range(A.shape[1]):
+        if done == len(A):
+            break
+        best = done + int(np.argmax(np.abs(A[done:, c])))
+        if abs(A[best, c]) < 1e-4:
+            continue
+        A[[done, best]] = A[[best, done]]
+        A[done] /= A[done, c]
+        for r in range(len(A)):
+            if r != done:
+                A[r] -= A[r, c] * A[done]
+        done += 1
+    A = A[:, ::-1]
+    return A / np.linalg.norm(A, axis=1, keepdims=True)
+
+
+def free(arm: Arm, T: Array, q: Array, directions: Array) -> tuple[str, ...]:
+    """The names of what may move."""
+    names = []
+    for d in directions:
+        there, left = corrected(arm, T, q + STEP * d * arm.units, small=1e-5)
+        moved = (there - q) / arm.units
+        if left < SOLVED and float(moved @ d) > STEP / 2:
+            far, left = corrected(arm, T, q + BEND * d * arm.units, small=1e-5)
+            if left < SOLVED:
+                moved = (far - q) / arm.units
+            names.append(_name(arm, d, moved / np.linalg.norm(moved)))
+    return tuple(names)
+
+
+def _name(arm: Arm, d: Array, moved: Array) -> str:
+    """One joint; a sum, where the motion is straight; else what moves together."""
+    d = d / np.abs(d).max()
+    d = d * np.sign(d[np.nonzero(np.abs(d) > SMALL)[0][0]])
+    own = [(float(x), name) for x, name in zip(d, arm.variables, strict=True) if abs(x) > 1e-4]
+    straight = np.abs(moved / np.abs(moved).max() * np.sign(moved @ d) - d).max() < 1e-4
+    if len(own) == 1:
+        return own[0][1]
+    if not straight:
+        return f"{own[0][1]} with {', '.join(name for _, name in own[1:])}"
+    text = ""
+    for x, name in own:
+        factor = "" if abs(abs(x) - 1) < 1e-4 else f"{abs(x):.4g} "
+        text += (" - " if x < 0 else " + ") + factor + name if text else factor + name
+    return text
+
+
+__all__ = ["free", "kernel"]

@@ -1,0 +1,264 @@
+"""All postures at a pose, with what is to be known of each: limits, singularities, what is free, least squares.
+
+The emitted function finds the postures (the model `inverse_geometry`). Chains that it is not for (more than seven
+joints, a task that takes fewer freedoms than there are joints) are solved by iteration, which says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from linkwright.errors import InputError, RobotError
+from linkwright.models import find, function
+from linkwright.models.framework.frame_options import branch, end_frame, frame_label, link_frame
+from linkwright.models.inverse_geometry.chain_screws import chain_of
+from linkwright.models.inverse_geometry.inverse_geometry import problem_of
+from linkwright.optimize import optimize
+from linkwright.postures.arm import FREEDOMS, Arm
+from linkwright.postures.fitting import SOLVED, distinct, fitted, least, starts
+from linkwright.postures.following import Following, follow
+from linkwright.postures.freedom import free, kernel
+from linkwright.postures.poses import checked
+from linkwright.postures.records import FLAGS, Posture, Postures
+from linkwright.postures.turns import within
+from linkwright.robot import Robot
+from linkwright.run.compiled import Compiled, compile
+
+Array = Any  # of floats
+Locked = float | Sequence[float] | Array | None
+STARTS = 120
+NUMERIC = "numeric"
+UNKNOWN = "unknown"  # a branch
+
+
+class InverseGeometry:
+    """The postures of the joints that move a frame. q has one entry for each of `joints`, in this order.
+
+    Of seven joints or more some are locked: their positions are given with the pose (`locked=0.3`), and are part of q.
+    """
+
+    def __init__(
+        self, robot: Robot, frame: Any = None, task: str = "auto", locked: Any = "auto", iterate: bool = False
+    ) -> None:  # fmt: skip
+        model = find("inverse_geometry")
+        model.scope.check(robot, model.name)
+        self.robot = robot
+        self.frame = _only_end(robot) if frame is None else link_frame(robot, frame)
+        self.chain = chain_of(robot, self.frame)
+        self.joints = tuple(robot.joint(j).name for j in self.chain.joints)
+        options = {key: model.options[key].value(robot, key, x) for key, x in (("task", task), ("locked", locked))}
+        self._go: Compiled | None = None
+        self.method, self.reason = NUMERIC, "as it was asked for"
+        locks: Sequence[int] = ()
+        self.limbs: tuple[str, ...] = ()  # what goes one of two ways, bit by bit of the branch
+        if not iterate:
+            try:
+                problem = problem_of(robot, self.frame, **options)
+                self._go = _compiled(robot, frame=self.frame, task=task, locked=locked)
+                task, locks = problem.task, problem.locks
+                self.method = problem.form.name if problem.form else "elimination"
+                self.limbs = problem.form.limbs[::-1] if problem.form else ()
+            except RobotError as problem_found:
+                self.reason = str(problem_found)
+                self._served(task, problem_found)
+        self.arm = Arm(robot, self.frame, _task(task, len(self.joints)), self.chain, locks)
+
+    def _served(self, task: str, problem: RobotError) -> None:
+        """What cannot be solved by iteration either: joints that depend on each other."""
+        arm = Arm(self.robot, self.frame, _task(task, len(self.joints)), self.chain)
+        q = np.random.default_rng(2).uniform(-1, 1, len(arm)) * arm.units
+        if kernel(arm, q)[0]:
+            raise problem
+
+    @property
+    def task(self) -> str:
+        return self.arm.task
+
+    # -- all -----------------------------------------------------------------------------------------------------------
+
+    def solve(
+        self, T: Any, *, limits: bool = False, locked: Locked = None, closest: bool | None = None
+    ) -> Postures:  # fmt: skip
+        """All postures at the pose T. limits: those within the limits of the joints, with all their turns.
+
+        Out of reach there is none, or, if `closest`, those with the least residual: by default for fewer than six
+        joints, whose poses are special ones.
+        """
+        pose, note = checked(T)
+        positions = self._positions(locked)
+        notes = [note] if note else []
+        if self._go is None:
+            notes.append(f"found by iteration from {STARTS} starts, there may be others: {self.reason}")
+            found = self._iterated(pose)
+        else:
+            found = self._emitted(pose, positions)
+            if any("sought" in x.flags for x in found):
+                notes.append("a singular pose: some were sought by iteration, there may be others")
+        method = self.method
+        if not found and (len(self.arm.own) < 6 if closest is None else closest):
+            found, method = self._closest(pose, positions), "least squares"
+            if "least_squares" not in found[0].flags:
+                method = NUMERIC
+                notes.append("found by iteration alone, there may be others")
+        return Postures(self._limited(found) if limits else found, method, notes)
+
+    def nearest(
+        self, T: Any, q: Sequence[float] | Array, *, limits: bool = False, locked: Locked = None
+    ) -> Posture | None:  # fmt: skip
+        """The posture at the pose T that is nearest to q, by whole turns: radians, and lengths of the reach.
+
+        Locked joints stay where q has them.
+        """
+        start = self._given(q)
+        if locked is None and self.arm.locks:
+            locked = start[self.arm.locks]
+        if self._go is None:
+            pose, _ = checked(T)
+            found = self._iterated(pose, start)
+            found = self._limited(found) if limits else found
+        else:
+            found = list(self.solve(T, limits=limits, locked=locked, closest=False))
+        turned = found if limits else [replace(x, q=_floats(self.arm.near(x.q, start))) for x in found]
+        return min(turned, key=lambda x: np.linalg.norm((x.q - start) / self.arm.units), default=None)
+
+    def follow(
+        self, poses: Sequence[Any], q: Sequence[float] | Array, *, through: bool = False, locked: Locked = None
+    ) -> Following:  # fmt: skip
+        """The posture nearest to q at the first pose, along the way through all of them: see `following`.
+
+        Where postures meet the way ends, or goes `through`. Locked joints stay where they are.
+        """
+        given = [checked(T, f"pose {k + 1}")[0] for k, T in enumerate(poses)]
+        if not given:
+            raise InputError("a path without poses", remedy="give at least one")
+        start = self.nearest(given[0], q, locked=locked)
+        if start is None:
+            return Following((), end="the first pose is out of reach")
+        positions = np.array(start.q)[self.arm.locks]
+        rows = None if self._go is None else partial(self.rows, positions=positions)
+        return follow(self.arm, rows, given, np.array(start.q), through)
+
+    # -- ways to find them ---------------------------------------------------------------------------------------------
+
+    def _emitted(self, pose: Array, positions: Array) -> list[Posture]:
+        found = self._run(pose, positions)
+        told = zip(self.rows(pose, positions), found["flags"], found["free"], found["branch"], strict=False)
+        return [
+            self._posture(pose, q, int(flags), self._names(int(free)), self._label(int(branch)))
+            for q, flags, free, branch in told
+        ]
+
+    def _run(self, pose: Array, positions: Array) -> dict[str, Any]:
+        assert self._go is not None
+        return self._go(T=pose, **({"q_locked": positions} if self.arm.locks else {}))  # type: ignore[no-any-return]
+
+    def rows(self, pose: Array, positions: Array = ()) -> Array:
+        """The positions that the emitted function finds at a pose that is one: a row each."""
+        found = self._run(pose, positions)
+        q = np.asarray(found["q"])[: int(found["count"])]
+        whole = np.empty((len(q), len(self.arm)))
+        whole[:, self.arm.own], whole[:, self.arm.locks] = q, positions
+        return whole
+
+    def _names(self, bits: int) -> tuple[str, ...]:
+        names = [self.arm.variables[k] for place, k in enumerate(self.arm.own) if bits >> place & 1]
+        return (", ".join(names),) if names else ()
+
+    def _label(self, branch: int) -> str:
+        """Which way each limb goes; the number of a branch that has no limbs."""
+        if self.limbs and branch >> len(self.limbs):
+            return UNKNOWN
+        ways = [f"{limb} {'-' if branch >> k & 1 else '+'}" for k, limb in enumerate(self.limbs)]
+        return ", ".join(reversed(ways)) or str(branch)
+
+    def _iterated(self, pose: Array, near: Array | None = None) -> list[Posture]:
+        """Where there are more joints than the task needs, one posture stands for all: that nearest to a start."""
+        q, left = fitted(self.arm, pose, starts(self.arm, STARTS, near))
+        found = q[left < SOLVED]
+        if len(self.arm.own) > self.arm.freedoms and len(found):
+            start = np.zeros(len(self.arm)) if near is None else near
+            found = found[[int(np.argmin(self.arm.apart(found, start)))]]
+        return [self._posture(pose, x) for x in distinct(self.arm, found)]
+
+    def _closest(self, pose: Array, positions: Array) -> list[Posture]:
+        """The least residual of many starts; where a whole set of postures has it, one of them."""
+        start = starts(self.arm, STARTS)
+        start[:, self.arm.locks] = positions
+        best = distinct(self.arm, least(self.arm, pose, start))
+        found = [self._posture(pose, x) for x in best]
+        found = found[:1] if found[0].free else found
+        return [x if x.residual < SOLVED else replace(x, flags=x.flags | {"least_squares"}) for x in found]
+
+    # -- what is known of one ------------------------------------------------------------------------------------------
+
+    def _posture(
+        self, pose: Array, q: Array, flags: int | None = None, names: tuple[str, ...] = (), branch: str = ""
+    ) -> Posture:  # fmt: skip
+        """flags, names: what the emitted function says; None: nothing is known yet."""
+        arm = self.arm
+        left = float(np.linalg.norm(arm.errors(q, pose)))
+        singular, directions = kernel(arm, q) if flags is None else (bool(flags & 1), ())
+        if flags is None or flags & 2:
+            if flags is not None:
+                directions = kernel(arm, q)[1]
+            names = free(arm, arm.pose(np.asarray(q)), q, directions) or names
+        allowed = within(arm, q)
+        seen = {"singular": singular, "free": bool(names), "outside_limits": not allowed,
+                "sought": bool(flags and flags & 16)}  # fmt: skip
+        told = frozenset(flag for flag in FLAGS if seen.get(flag))
+        shown = min(allowed, key=lambda x: float(np.abs(x).sum()), default=q)
+        return Posture(_floats(shown), branch, left, told, names)
+
+    def _limited(self, found: Sequence[Posture]) -> list[Posture]:
+        return [replace(x, q=_floats(q)) for x in found for q in within(self.arm, np.array(x.q))]
+
+    def _positions(self, locked: Locked) -> Array:
+        locks = self.arm.locks
+        if locked is None and locks:
+            names = ", ".join(self.joints[k] for k in locks)
+            raise InputError(f"locked: {names}; where is not said", remedy="locked=..., a position for each")
+        found = np.array([] if locked is None else locked, dtype=float).reshape(-1)
+        if len(found) != len(locks):
+            raise InputError(f"{len(found)} positions for {len(locks)} locked joints", remedy="one for each")
+        return found
+
+    def _given(self, q: Sequence[float] | Array) -> Array:
+        found = np.array(q, dtype=float)
+        if found.shape != (len(self.arm),) or not np.isfinite(found).all():
+            raise InputError(f"q must be {len(self.arm)} numbers", remedy=f"in this order: {', '.join(self.joints)}")
+        return found
+
+
+def _floats(q: Array) -> tuple[float, ...]:
+    return tuple(float(x) for x in q)
+
+
+def _task(task: str, joints: int) -> str:
+    """What as many joints can do."""
+    able = [name for name, freedoms in FREEDOMS.items() if freedoms <= joints]
+    return task if task != "auto" else able[0] if able else "pose"
+
+
+def _compiled(robot: Robot, **options: Any) -> Compiled:
+    return compile(optimize(function(robot, "inverse_geometry", options)))
+
+
+def _only_end(robot: Robot) -> int:
+    """The frame that all joints lead to; of several ends, which one is meant must be said."""
+    if any(frame.end for frame in robot.frames):
+        return end_frame(robot)
+    ends = [j for j in range(1, len(robot) + 1) if all(joint.parent != j for joint in robot.joints)]
+    moving = {j: {k for k in branch(robot, j) if robot.joint(k).moves} for j in ends}
+    longest = max(ends, key=lambda j: len(branch(robot, j)))
+    if any(not moved <= moving[longest] for moved in moving.values()):
+        names = ", ".join(frame_label(robot, j) for j in ends)
+        raise InputError(f"{robot.name} branches: which frame has the pose?", remedy=f"frame=..., of {names}")
+    return longest
+
+
+__all__ = ["InverseGeometry"]

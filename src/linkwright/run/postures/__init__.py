@@ -1,6 +1,0 @@
-"""Inverse geometry for callers in Python: all postures at a pose as records, the nearest one, and following of one."""
-
-from linkwright.run.postures.records import Posture, Postures
-from linkwright.run.postures.solver import InverseGeometry
-
-__all__ = ["InverseGeometry", "Posture", "Postures"]

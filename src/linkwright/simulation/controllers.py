@@ -1,0 +1,107 @@
+"""Controllers: the efforts of the joints from a reference and the state that is measured.
+
+The vectors Kp, Kd hold a gain per joint. A joint that no motor drives gets no effort (`simulate` sees to that). Where
+the base floats or rolls, a controller may take its pose and twist as well: those of here that need them do. References
+of robots with ball joints are made by `Mechanism.followed`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from linkwright.errors import RobotError
+from linkwright.records import dataclass
+from linkwright.simulation.balls import Turning
+from linkwright.simulation.loops import Followed
+from linkwright.simulation.mechanism import Mechanism
+from linkwright.simulation.trajectories import Reference
+
+if TYPE_CHECKING:
+    from linkwright.run.native import Array
+
+
+class Controller(Protocol):
+    """tau(t, q, qd), or tau(t, q, qd, pose, twist) where the base moves."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Array: ...
+
+
+@dataclass(frozen=True)
+class Free:
+    """No efforts."""
+
+    def __call__(self, t: float, q: Array, qd: Array) -> Array:
+        return qd * 0
+
+
+@dataclass(frozen=True)
+class GravityCompensation:
+    """tau = g(q)."""
+
+    model: Mechanism
+
+    def __post_init__(self) -> None:
+        _need_held_base(self.model)
+
+    def __call__(self, t: float, q: Array, qd: Array, *base: Array) -> Array:
+        return self.model.gravity(q, *base)
+
+
+@dataclass(frozen=True)
+class PD:
+    """tau = Kp e + Kd ed, and g(q) if a model is given (Takegaki & Arimoto 1981)."""
+
+    reference: Reference
+    Kp: Array
+    Kd: Array
+    model: Mechanism | None = None
+
+    def __post_init__(self) -> None:
+        if self.model is not None:
+            _need_held_base(self.model)
+
+    def __call__(self, t: float, q: Array, qd: Array, *base: Array) -> Array:
+        goal, rate, _ = self.reference(t)
+        tau: Array = self.Kp * left(self.reference, goal, q) + self.Kd * (rate - qd)
+        return tau if self.model is None else tau + self.model.gravity(q, *base)
+
+
+@dataclass(frozen=True)
+class ComputedTorque:
+    """tau = M(q) (qdd_d + Kp e + Kd ed) + C(q, qd) qd + g(q) + friction: inverse dynamics of a corrected acceleration.
+
+    Khalil & Dombre, section 14.4.2. velocities=False leaves out C qd and friction, as a controller would that thinks
+    them small. A floating base is left to itself: the efforts are those with which it moves as it must.
+    """
+
+    reference: Reference
+    Kp: Array
+    Kd: Array
+    model: Mechanism
+    velocities: bool = True
+
+    def __post_init__(self) -> None:
+        if self.model.undriven:
+            raise RobotError(f"{self.model.robot.name}: no motor drives {', '.join(self.model.undriven)}",
+                             remedy="computed torque needs one at every joint; use pd or gravity")  # fmt: skip
+        self.model.model(self.model.inverse_model)  # compiled before anything moves
+
+    def __call__(self, t: float, q: Array, qd: Array, *base: Array) -> Array:
+        goal, rate, acceleration = self.reference(t)
+        wanted = acceleration + self.Kp * left(self.reference, goal, q) + self.Kd * (rate - qd)
+        if not self.velocities:
+            qd, base = qd * 0, (*base[:1], *(twist * 0 for twist in base[1:]))
+        return self.model.inverse(q, qd, wanted, *base)
+
+
+def left(reference: Reference, goal: Array, q: Array) -> Array:
+    """From q to the goal: the difference, or what the reference of a robot with ball joints says."""
+    error: Array = reference.error(goal, q) if isinstance(reference, Turning | Followed) else goal - q
+    return error
+
+
+def _need_held_base(model: Mechanism) -> None:
+    if model.floats:
+        raise RobotError(f"{model.robot.name} floats: no joint efforts hold it against gravity",
+                         remedy='pd or computed torque; or hold its base: robot.without("floating")',
+                         command="--control pd or computed-torque; or hold its base: --without floating")  # fmt: skip
