@@ -27,7 +27,7 @@ from linkwright.studio.tables import built
 
 ROOT = Path(__file__).parent.parent
 SCRIPT = ROOT / "tests" / "studio" / "reader.mjs"
-FOLDERS = (ROOT / "tests" / "golden", ROOT.parent / "shared" / "robots", URDFS)
+FOLDERS = (ROOT /     "tests" / "targets" / "golden", ROOT.parent / "shared" / "robots", URDFS)
 SUFFIXES = (".urdf", ".par", ".toml", ".mjcf", ".xml")
 BATCH = 12  # robots of one run of Node
 Back = dict[str, dict[str, lw.Robot | str]]

@@ -23,10 +23,10 @@ from linkwright.expr import spec
 from linkwright.memory import SELDOM
 from linkwright.verification import languages
 from linkwright.verification.languages import find_tool
-from tests import mathics
-from tests.published import structures
+from tests.support import mathics
+from tests.support.paths import SHARED
+from tests.support.published import structures
 
-ROOT = Path(__file__).resolve().parents[1]
 CI = bool(os.environ.get("CI"))
 gc.set_threshold(SELDOM, 20, 20)  # tests keep what they derive: looking for garbage finds none
 
@@ -100,10 +100,9 @@ def module() -> Callable[[str], ModuleType]:
 @pytest.fixture(scope="session")
 def shared() -> Path:
     """The folder of reference data beside the repository. No clone contains it: its absence always skips."""
-    path = Path(os.environ.get("LINKWRIGHT_SHARED", ROOT.parent / "shared"))
-    if not path.is_dir():
-        pytest.skip(f"no reference data: {path} is missing (LINKWRIGHT_SHARED names another place)")
-    return path
+    if not SHARED.is_dir():
+        pytest.skip(f"no reference data: {SHARED} is missing (LINKWRIGHT_SHARED names another place)")
+    return SHARED
 
 
 @pytest.fixture

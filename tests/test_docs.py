@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.command_line import run
+from tests.support.command_line import run
+from tests.support.paths import ROOT
 
-ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 PAGES = [README, *sorted(p for p in (ROOT / "docs").glob("*.md") if "<!-- examples run -->" in p.read_text())]
 

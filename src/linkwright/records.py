@@ -2,7 +2,7 @@
 
 The standard library writes, parses and compiles six functions for every class, and all classes that a small `generate`
 loads took a third of its time. Here a class gets one function of its own, `__init__`, and the others are shared. Fields
-are the standard library's, so that `fields`, `replace` and type checkers know no difference (tests/test_records.py).
+are the standard library's, so that `fields`, `replace` and type checkers know no difference (tests/robot/test_records.py).
 """
 
 import dataclasses

@@ -1,5 +1,5 @@
 // Frames as the page has them: JSON of [[name, message, moves]] on the input, of {name: {start, moved}} on the output. For
-// tests/test_studio_kinematics.py.
+// tests/studio/test_kinematics.py.
 
 import {readFileSync} from "node:fs";
 import {

@@ -1,5 +1,5 @@
 // What the page sends back of robots that it was given: JSON of [[name, tables, random number]] on the input, of
-// {name: {opened, shared, typed, edited}} on the output, each the tables of a job. For tests/test_studio_page.py and fuzz/page_reader.py.
+// {name: {opened, shared, typed, edited}} on the output, each the tables of a job. For tests/studio/test_page.py and fuzz/page_reader.py.
 
 import { readFileSync } from "node:fs";
 import {

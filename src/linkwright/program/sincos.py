@@ -3,7 +3,7 @@
 The angle x is reduced to |r| <= pi/4 by subtracting k pi/2 in pieces (Cody & Waite 1980), so arranged that r is rounded
 once: a second rounding would cost 1 ulp where the sine is just below 1/2 and r above. Sine and cosine of r are
 polynomials of degree 13 and 14, interpolated at Chebyshev points. Errors stay below 2 ulp for |x| <= LIMIT
-(tests/test_sincos.py measures them); beyond, and for nan and infinity, the library is to be called.
+(tests/run/test_sincos.py measures them); beyond, and for nan and infinity, the library is to be called.
 
 How a quarter turn swaps a with b and changes their signs is left to each language: it is done on bits.
 """

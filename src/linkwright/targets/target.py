@@ -10,7 +10,7 @@ To add a language, write one file in this folder with a `TARGET` in it. It is mo
 `emit` prints for every `program.routines` its parts (loads, statements, stores) with `SYNTAX.term`, a header from
 `describe(program)` and `argument_table(array)` in the language's comments, the helpers in `package.helpers`, and a test
 that runs `package.cases` (`scale_of`, `TOLERANCE`). See c.py and python.py. The list of expressions that every
-language must print is in tests/test_targets.py, which finds a new language by itself.
+language must print is in tests/targets/test_languages.py, which finds a new language by itself.
 """
 
 from __future__ import annotations
