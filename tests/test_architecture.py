@@ -18,6 +18,7 @@ LAYERS = [
     {"studio"},
     {"compiler"},
     {"verification"},
+    {"postures", "simulation"},
     {"run"},
     {"targets"},
     {"program"},
@@ -28,7 +29,6 @@ LAYERS = [
     {"arguments", "console", "files", "memory", "registry", "version"},
     {"progress"},
     {"errors"},
-    {"records"},
 ]
 DEPTH = {part: depth for depth, layer in enumerate(LAYERS) for part in layer}
 
@@ -86,19 +86,47 @@ def test_no_module_imports_itself_by_way_of_others():
         raise AssertionError(" imports ".join(reversed(problem.args[1]))) from None
 
 
-FRAME = {f"linkwright.models.{name}" for name in ("model", "option", "result", "state")}
+# Rooms of models/, and those that each may import besides itself.
+ROOMS = {
+    "framework": "",
+    "search": "framework",
+    "algebra": "",
+    "tree": "framework search algebra",
+    "equivalent_bodies": "framework search tree",
+    "constraints": "framework search algebra tree",
+    "kinematics": "framework search algebra tree constraints",
+    "dynamics": "framework search algebra tree constraints kinematics equivalent_bodies",
+    "identification": "framework search algebra tree constraints kinematics equivalent_bodies dynamics",
+    "derivatives": "framework search algebra tree constraints kinematics equivalent_bodies dynamics identification",
+    "parameters": "framework algebra tree equivalent_bodies constraints dynamics",
+    "inverse_geometry": "framework algebra tree",
+    "derive": "framework search algebra tree equivalent_bodies constraints kinematics dynamics identification "
+              "derivatives parameters inverse_geometry",
+}  # fmt: skip
 
 
-def test_parts_of_models_import_no_model():
-    """`models.framework.model`, `option`, `result` and `state` are the frame of all models, and none themselves."""
+def room_of(module: str) -> str:
+    """The room of a module of models: linkwright.models.tree.link_steps → tree; "" elsewhere."""
+    parts = module.split(".")
+    return parts[2] if parts[1:2] == ["models"] and len(parts) > 2 else ""
+
+
+def test_rooms_of_models_import_only_the_rooms_that_they_may():
+    assert {room_of(name) for name in FILES} - {""} == set(ROOMS)
     wrong = [
-        f"{path.name}:{line}: {module}"
-        for name, path in FILES.items() if name.startswith("linkwright.models.parts")
+        f"{path.relative_to(SOURCE)}:{line}: {room} imports {module}"
+        for name, path in FILES.items() if (room := room_of(name))
         for line, module in imports(path)
-        if module.startswith("linkwright.models.") and module not in FRAME
-        and not module.startswith("linkwright.models.parts.")
+        if (other := room_of(module)) and other != room and other not in ROOMS[room].split()
     ]  # fmt: skip
     assert not wrong, "\n".join(wrong)
+
+
+def test_every_folder_says_what_lives_there_and_is_not_crowded():
+    for folder in {path.parent for path in FILES.values()}:
+        modules = [path for path in folder.glob("*.py") if path.name != "__init__.py"]
+        assert len(modules) <= 30, f"{folder.relative_to(SOURCE)} holds {len(modules)} modules"
+        assert ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))), folder
 
 
 def test_every_public_name_exists_once():
@@ -158,16 +186,3 @@ def test_code_of_an_arm_is_made_without_numpy():
     made = "lw.emit(lw.model(lw.load('rx90'), 'inverse_dynamics'), 'c')"
     loaded = fresh(f"import sys, linkwright as lw; {made}; print(*sys.modules)").split()
     assert (HEAVY | {"numpy"}) & set(loaded) == set()
-
-
-def test_classes_are_made_by_the_dataclass_that_loads_fast():
-    """`records` against every import of the standard library's."""
-    slow = [
-        f"{path.relative_to(SOURCE)}:{node.lineno}"
-        for name, path in FILES.items()
-        if name != "linkwright.records"
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.ImportFrom) and node.module == "dataclasses"
-        and any(alias.name == "dataclass" for alias in node.names)
-    ]  # fmt: skip
-    assert not slow

@@ -15,12 +15,12 @@ import shutil
 import textwrap
 import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from linkwright.errors import InputError, UnknownName
-from linkwright.records import dataclass
 
 HELP = ("-h", "--help")
 _KINDS: Mapping[type, tuple[str, Callable[[str], Any]]] = {

@@ -9,7 +9,7 @@ Whatever a user does (command line, Python, batch) goes through these functions.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
@@ -18,7 +18,6 @@ from linkwright.errors import InputError, UnknownName
 from linkwright.expr import Function
 from linkwright.memory import seldom_collected
 from linkwright.progress import over
-from linkwright.records import dataclass
 from linkwright.robot import Robot
 from linkwright.robot.families import FAMILIES, family_member
 

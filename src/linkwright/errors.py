@@ -17,10 +17,9 @@ logged to `log`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
-
-from linkwright.records import dataclass
 
 if TYPE_CHECKING:
     import logging

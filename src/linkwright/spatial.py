@@ -12,9 +12,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal
-
-from linkwright.records import dataclass
 
 Scalar = Any  # a float, an int, an Expr: whatever the algorithm was given
 Axis = Literal["x", "z"]

@@ -13,8 +13,7 @@ from linkwright.arguments import HELP, Exit
 from linkwright.errors import InputError
 from linkwright.robot.robot import GROUPS
 from tests.formats.test_bad_input import EXPECTED
-from tests.support.paths import BROKEN
-from tests.support.paths import ROOT
+from tests.support.paths import BROKEN, ROOT
 
 COMMANDS = cli.app.commands
 PYTHON = re.compile(r"\.\w+\(|\blw\.|\w\(\w+=|\w=[\"'{\[]|\{\w+:")  # calls, keyword arguments, dictionaries

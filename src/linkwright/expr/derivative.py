@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 
 from linkwright.errors import ExpressionError
@@ -13,7 +14,6 @@ from linkwright.expr.graph import Graph
 from linkwright.expr.kernel import Kernel
 from linkwright.expr.kernels.solve import solve
 from linkwright.expr.replay import live
-from linkwright.records import dataclass
 
 
 def _slopes(graph: Graph, i: int) -> list[Expr]:

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from linkwright.errors import InputError
 from linkwright.expr.expr import Expr
 from linkwright.expr.replay import FLOAT, Domain, arrays, nodes, plain, sympy_domain
-from linkwright.records import dataclass
 
 
 @dataclass(frozen=True)

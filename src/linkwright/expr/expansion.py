@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal
@@ -23,7 +23,6 @@ from linkwright.expr.polynomial import Ring, fractions
 from linkwright.expr.recombine import Powers, Table, Vector
 from linkwright.expr.replay import Importer
 from linkwright.progress import over, report, tick
-from linkwright.records import dataclass
 
 MOST_TERMS = 50_000
 LONGEST_FACTOR = 4000  # characters of a factor that is written out where its name is explained

@@ -7,7 +7,7 @@ import math
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
 
@@ -18,7 +18,6 @@ from linkwright.expr.expr import Expr
 from linkwright.expr.graph import Graph, Role, Symbol
 from linkwright.expr.replay import Domain, evaluate, live
 from linkwright.expr.straight import Straight
-from linkwright.records import dataclass
 
 ORDERS: Mapping[str, Callable[[tuple[str, ...]], Any]] = {
     # depth first, branches in the order of their joints' names: so URDFDOM keeps the joints that Pinocchio reads

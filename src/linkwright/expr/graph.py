@@ -10,6 +10,7 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -33,7 +34,6 @@ from linkwright.expr.ops import (
     SUB,
     SYMBOL,
 )
-from linkwright.records import dataclass
 
 Number = int | Fraction | float
 Role = Literal["variable", "parameter"]

@@ -13,11 +13,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
 from linkwright.expr.loop import Loop
-from linkwright.records import dataclass
 
 STATUS = ("solved", "singular", "not converged", "out of reach", "other assembly mode", "no pose",
           "outside the limits")  # fmt: skip

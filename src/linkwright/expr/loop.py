@@ -27,13 +27,12 @@ import math
 import sys
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import Any, Protocol
 
 from linkwright.expr import ops as o
 from linkwright.expr.term import Apply, At, Int, Num, Ref, Special, Term, Test
-from linkwright.records import dataclass
 
 Reals = list[float]
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Final
-
-from linkwright.records import dataclass
 
 # Cost classes, the convention of Lemoine & Khalil (Symbolic Dynamics, Figure 6): binary + and - are additions,
 # x, / and squares are multiplications, a sign flip is free, sin and cos are counted apart.

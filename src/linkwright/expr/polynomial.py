@@ -8,7 +8,7 @@ theorems, so the reduced polynomial of an expression is unique. The arithmetic i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Self
@@ -17,7 +17,6 @@ from linkwright.errors import ExpressionError
 from linkwright.expr import ops as o
 from linkwright.expr.expr import Expr
 from linkwright.expr.graph import Graph
-from linkwright.records import dataclass
 
 Angle = tuple[tuple[str, int], ...]  # a sum of atoms with whole factors: (("q2", 1), ("q3", 1))
 

@@ -21,6 +21,7 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -29,7 +30,6 @@ from linkwright.expr import ops as o
 from linkwright.expr.expr import Expr
 from linkwright.expr.graph import Graph
 from linkwright.expr.replay import Importer, live
-from linkwright.records import dataclass
 
 if TYPE_CHECKING:
     from linkwright.expr.kernel import Kernel

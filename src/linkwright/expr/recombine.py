@@ -12,10 +12,8 @@ The rule (for one pair of angles) that saves the most terms goes first; new angl
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
-
-from linkwright.records import dataclass
 
 Vector = tuple[tuple[str, int], ...]  # an angle: atoms with whole factors, sorted, the first factor positive
 Powers = tuple[int, int]  # of sine and cosine

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,6 @@ from linkwright.errors import ExpressionError
 from linkwright.expr import ops as o
 from linkwright.expr.expr import Expr
 from linkwright.expr.graph import Graph, Number, Role, Symbol
-from linkwright.records import dataclass
 
 if TYPE_CHECKING:
     from linkwright.expr.kernel import Kernel

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from linkwright.expr import ops as o
 from linkwright.expr.graph import Number
-from linkwright.records import dataclass
 
 
 def _infix(op: int) -> Callable[[Any, Term | float], Apply]:

@@ -26,7 +26,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
 from linkwright.errors import Cell, FormatError, InputError, Noting, Problems, RobotError, UnknownName, log
@@ -44,7 +44,6 @@ from linkwright.formats.format import (
 )
 from linkwright.formats.toml import literal
 from linkwright.formats.toml_table import LARGEST
-from linkwright.records import dataclass
 from linkwright.robot import Body, Joint, Limits, Robot
 from linkwright.robot.convert import Row, standard_dh
 from linkwright.robot.fields import BASE_MOTION, ELASTIC

@@ -10,14 +10,13 @@ import re
 import warnings
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import PurePath
 
 from linkwright.errors import ExpressionError, FormatError, InputError, ModelWarning, UnknownName, log
 from linkwright.expr import Expr, Graph, parse
 from linkwright.expr.ops import SYMBOL
 from linkwright.expr.replay import live
-from linkwright.records import dataclass
 from linkwright.registry import Registry
 from linkwright.robot import Robot
 from linkwright.robot.checks import physics_warnings

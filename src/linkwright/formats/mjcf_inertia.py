@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from linkwright.expr import Number
 from linkwright.formats.mjcf_text import Item, Reader, upright
 from linkwright.formats.xml import Element
-from linkwright.records import dataclass
 from linkwright.robot.checks import body_problems, eigenvalues
 from linkwright.robot.convert import HERE, Lump, Pose
 from linkwright.spatial import Vec3

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import NoReturn
 
@@ -17,7 +17,6 @@ from linkwright.expr import Number
 from linkwright.formats.format import listed, warn
 from linkwright.formats.urdf import quarter_turns
 from linkwright.formats.xml import XACRO, Element, decimal, parse
-from linkwright.records import dataclass
 from linkwright.robot.convert import HERE, ZERO, Angle, Pose, clean, unit
 from linkwright.spatial import Mat3, Vec3
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
 from linkwright.errors import FormatError, UnknownName
@@ -17,7 +17,6 @@ from linkwright.formats.format import MAX_JOINTS
 from linkwright.formats.mjcf_inertia import Matter, lumps_of, scaled, stretched
 from linkwright.formats.mjcf_text import ACTUATORS, Item, Reader
 from linkwright.formats.xml import Element
-from linkwright.records import dataclass
 from linkwright.robot import Limits
 from linkwright.robot.convert import HERE, ORIGIN, Angle, Lump, Pose, unit, without_noise
 from linkwright.spatial import Vec3, Z

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import NoReturn
 
 from linkwright.errors import FormatError
-from linkwright.records import dataclass
 
 
 @dataclass(frozen=True)

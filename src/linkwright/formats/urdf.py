@@ -28,7 +28,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, NoReturn
 
@@ -36,7 +36,6 @@ from linkwright.errors import Cell, FormatError, InputError, UnknownName
 from linkwright.expr import Number
 from linkwright.formats.format import MAX_JOINTS, Format, Option, listed, lossless, stem, warn
 from linkwright.formats.xml import XACRO, Element, decimal, parse
-from linkwright.records import dataclass
 from linkwright.robot import Base, Body, Coupling, Frame, Joint, Limits, Robot, Term, scalar
 from linkwright.robot.checks import body_problems
 from linkwright.robot.convert import (

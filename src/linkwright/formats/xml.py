@@ -6,13 +6,12 @@ import math
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from xml.parsers import expat
 
 from linkwright.errors import FormatError
 from linkwright.expr import Number
-from linkwright.records import dataclass
 
 MAX_DEPTH = 100
 XACRO = "expand it first: xacro robot.xacro > robot.urdf"

@@ -16,6 +16,7 @@ from __future__ import annotations
 import time
 import warnings
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Literal, get_args
 
 from linkwright.errors import UnknownName
@@ -24,7 +25,6 @@ from linkwright.optimize import dead, kernels, merge, regroup, schedule
 from linkwright.optimize.check import is_kept
 from linkwright.optimize.rebuild import at_a_point, names_of, rounded
 from linkwright.progress import over
-from linkwright.records import dataclass
 
 Effort = Literal["fast", "normal", "high"]
 REPORT = "fewer operations would have given other results, so it is left as it was derived; please report this robot"

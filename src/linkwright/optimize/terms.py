@@ -7,12 +7,12 @@ terms. Turning back into binary operations combines parameters first, so that wh
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from linkwright.expr import ops as o
 from linkwright.expr.function import Function
 from linkwright.expr.graph import Graph, Number
 from linkwright.optimize.rebuild import make, over
-from linkwright.records import dataclass
 
 Literal = tuple[int, int]  # a node and a sign
 Product = tuple[int, list[int]]  # a sign and the factors

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,6 @@ from linkwright.postures.arm import Arm
 from linkwright.postures.fitting import SAME, SOLVED, corrected
 from linkwright.postures.freedom import free, kernel
 from linkwright.postures.poses import between
-from linkwright.records import dataclass
 
 Array = Any  # of floats
 Rows = Callable[[Array], Array]  # a pose -> its postures, a row each

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Self
-
-from linkwright.records import dataclass
 
 FLAGS = ("singular", "free", "outside_limits", "least_squares", "sought")  # bit k of the emitted flags
 

@@ -21,14 +21,13 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from operator import or_
 
 from linkwright.expr import ops as o
 from linkwright.expr.graph import Graph
 from linkwright.program.plan import Block
-from linkwright.records import dataclass
 
 LANES = 4  # at most
 SIGNLESS = {o.ADD: o.ADD, o.SUB: o.ADD, o.MUL: o.MUL}  # what an operation is if neither signs nor the order count

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeVar
 
@@ -17,7 +18,6 @@ from linkwright.expr.function import Function
 from linkwright.expr.graph import Graph
 from linkwright.expr.kernel import Kernel
 from linkwright.expr.replay import FLOAT, replay
-from linkwright.records import dataclass
 
 CIRCULAR = (o.SIN, o.COS, o.TAN)
 CIRCLES = (o.SIN, o.COS)

@@ -10,8 +10,9 @@ How a quarter turn swaps a with b and changes their signs is left to each langua
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from linkwright.expr.term import Num, Ref, Term
-from linkwright.records import dataclass
 
 LIMIT = 1e6  # k stays below 2^20
 TWO_OVER_PI = 0.6366197723675814

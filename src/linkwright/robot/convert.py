@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from linkwright.expr import Expr, Graph, Importer, Number
-from linkwright.records import dataclass
 from linkwright.robot.robot import INERTIA, PLACE, WRENCH, Body, Frame, Joint, Kind, Robot
 from linkwright.spatial import Inertia, Mat3, Transform, Vec3, Z
 

@@ -8,11 +8,10 @@ have their rows and columns in the order of `Robot.coordinates`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
-from linkwright.records import dataclass
 from linkwright.robot.parts import Joint, Tables
 from linkwright.spatial import ZERO, Vec3
 

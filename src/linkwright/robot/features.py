@@ -6,8 +6,8 @@ A feature has the name that `Robot.without` takes it away by, if it can be taken
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
-from linkwright.records import dataclass
 from linkwright.robot.fields import BASE_MOTION, IDENTITY, INERTIA, WRENCH
 from linkwright.robot.parts import Tables
 

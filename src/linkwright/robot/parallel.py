@@ -7,10 +7,9 @@ small tree of its own, with a placement of its frame on the base and one of its 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from linkwright.records import dataclass
 from linkwright.robot.parts import Body, Joint, Kind, Loop
 from linkwright.robot.placement import Geometry, Placement, frame_at, frames_to
 

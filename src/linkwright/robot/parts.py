@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Protocol
 
 from linkwright.errors import RobotError
 from linkwright.expr import Expr
-from linkwright.records import dataclass
 from linkwright.robot.fields import BASE_MOTION, IDENTITY, INERTIA, Formula, Formulas, OptionalFormula
 from linkwright.spatial import Inertia, Spin, Transform, Vec3
 

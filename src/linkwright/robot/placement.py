@@ -9,10 +9,10 @@ into frames: all but the last stand still.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from linkwright.expr import Expr, Graph, Importer, parse
-from linkwright.records import dataclass
 from linkwright.robot.fields import GEOMETRY
 from linkwright.robot.parts import Joint
 

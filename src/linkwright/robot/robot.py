@@ -13,7 +13,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from operator import attrgetter
 from types import MappingProxyType
@@ -22,7 +22,6 @@ from typing import Any, TypeVar
 from linkwright.errors import RobotError, UnknownName
 from linkwright.expr import Expr, Graph, Importer, Number, Role, Symbol
 from linkwright.expr.text import key
-from linkwright.records import dataclass
 from linkwright.robot.coordinates import Coordinate, Shares, Ties, shares, tied_freedoms
 from linkwright.robot.features import features
 from linkwright.robot.fields import (

@@ -7,10 +7,10 @@ is at height z, and `trail` behind the axis.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from linkwright.expr import Expr, parse
-from linkwright.records import dataclass
 from linkwright.robot.parts import Joint
 
 STEERED = ("steering", "castor")

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from linkwright.expr import ops as o
 from linkwright.expr.kernel import Kernel
 from linkwright.program import Block, Stage
 from linkwright.program.plan import cut, slots
 from linkwright.program.sincos import HORNER, LIMIT
-from linkwright.records import dataclass
 from linkwright.run.sincos import (
     INFIX,
     SLOW,

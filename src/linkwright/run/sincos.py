@@ -5,12 +5,11 @@ from __future__ import annotations
 import struct
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from linkwright.expr import ops as o
 from linkwright.expr.term import Apply, Num, Ref, Term
 from linkwright.program.sincos import CIRCLE, COSINE, HALF_PI, REDUCED, ROUND, SINE, TURNS, Step
-from linkwright.records import dataclass
 
 NO_TURNS = struct.unpack(">q", struct.pack(">d", ROUND))[0]  # the bits of `turns` where there are none
 MOST_TURNS = 2**19  # within LIMIT; a power of two, so that bits tell

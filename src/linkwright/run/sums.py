@@ -16,13 +16,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import combinations
 
 from linkwright.expr import ops as o
 from linkwright.program import Block
-from linkwright.records import dataclass
 
 LONG = 5  # terms of sums whose order matters
 SIGNS = {o.ADD: (1, 1), o.SUB: (1, -1), o.NEG: (-1,)}

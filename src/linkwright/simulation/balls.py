@@ -7,10 +7,10 @@ frame: Q' = Q (0, w)/2. Its length has no influence; positions that are shown ha
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from linkwright.errors import InputError
-from linkwright.records import dataclass
 from linkwright.robot import Robot
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ of robots with ball joints are made by `Mechanism.followed`.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from linkwright.errors import RobotError
-from linkwright.records import dataclass
 from linkwright.simulation.balls import Turning
 from linkwright.simulation.loops import Followed
 from linkwright.simulation.mechanism import Mechanism

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from linkwright.errors import InputError, ToolError, UnknownName
 from linkwright.progress import tick
-from linkwright.records import dataclass
 
 if TYPE_CHECKING:
     from linkwright.run.native import Array

@@ -11,7 +11,7 @@ ends with an error that says so.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +22,6 @@ from linkwright.models import function
 from linkwright.models.constraints.loop_equations import opened
 from linkwright.models.constraints.wheels import is_driven, label
 from linkwright.models.tree.generalized_coordinates import of_every_freedom
-from linkwright.records import dataclass
 from linkwright.robot import Robot
 from linkwright.robot.features import WHEELS
 from linkwright.simulation.entries import Entries, number_names

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from linkwright.errors import InputError, RobotError, UnknownName
 from linkwright.expr import Function, value_of
 from linkwright.models import function
 from linkwright.optimize import optimize
-from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Joint, Robot
 from linkwright.robot.coordinates import has_motor, is_sprung
 from linkwright.robot.features import BALLS

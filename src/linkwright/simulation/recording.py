@@ -6,13 +6,12 @@ import csv
 import io
 import re
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from linkwright.errors import InputError
 from linkwright.files import write_all
-from linkwright.records import dataclass
 from linkwright.simulation.balls import Balls
 
 if TYPE_CHECKING:

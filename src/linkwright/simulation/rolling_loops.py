@@ -7,7 +7,7 @@ are closed, near their integrated positions, which only tell an iteration where 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from linkwright.errors import InputError, RobotError
@@ -15,7 +15,6 @@ from linkwright.expr import Function
 from linkwright.models import function
 from linkwright.models.constraints.loop_equations import opened
 from linkwright.models.constraints.wheels import label
-from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import FLEXIBILITY
 from linkwright.simulation.loops import KINEMATICS, STATUS, NotClosed

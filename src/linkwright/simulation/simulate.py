@@ -11,11 +11,11 @@ from __future__ import annotations
 import inspect
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from linkwright.errors import InputError
 from linkwright.progress import report
-from linkwright.records import dataclass
 from linkwright.robot import Robot
 from linkwright.simulation.controllers import Controller, Free
 from linkwright.simulation.integrators import Integrator

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from linkwright.errors import InputError, UnknownName
-from linkwright.records import dataclass
 from linkwright.robot import Robot
 from linkwright.simulation.controllers import PD, ComputedTorque, Controller, Free, GravityCompensation
 from linkwright.simulation.integrators import Integrator

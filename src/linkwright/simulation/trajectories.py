@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from linkwright.errors import InputError, ToolError
-from linkwright.records import dataclass
 
 if TYPE_CHECKING:
     from linkwright.run.native import Array

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from linkwright.expr.term import Num
-from linkwright.records import dataclass
 from linkwright.targets.inside import stored_inside
 from linkwright.targets.program import (
     Array,

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
 from linkwright.expr import Graph
 from linkwright.expr import ops as o
 from linkwright.expr.term import Apply, Num, Ref, Term
 from linkwright.program import lanes as program
-from linkwright.records import dataclass
 from linkwright.targets.naming import Scope
 from linkwright.targets.program import Assign, Join, Lanes, Row, Statement
 

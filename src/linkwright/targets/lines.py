@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
-
-from linkwright.records import dataclass
 
 OPERATORS = ("**", "//", "*", "/", "(", ",")  # behind which a line may be broken
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
 from typing import Literal
@@ -25,7 +25,6 @@ from linkwright.expr.term import Apply, Num, Ref, Term, refs
 from linkwright.program import Block, plan
 from linkwright.program.lanes import Lanes, lanes
 from linkwright.program.plan import cut, slots
-from linkwright.records import dataclass
 from linkwright.targets.limbs import Blocks, needed_alone
 from linkwright.targets.naming import Rules, Scope, angle_tag, is_wide, owners
 from linkwright.targets.program import (

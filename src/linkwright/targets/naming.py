@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Iterable, Sequence
 from copy import copy
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from linkwright.expr import Graph
 from linkwright.expr import ops as o
-from linkwright.records import dataclass
 
 
 @lru_cache(maxsize=10_000)

@@ -14,7 +14,7 @@ one more array, the workspace. All names are final: legal in the language and fr
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
@@ -23,7 +23,6 @@ from linkwright.expr.function import Kind
 from linkwright.expr.kernel import Kernel
 from linkwright.expr.loop import Loop
 from linkwright.expr.term import Apply, Term, refs
-from linkwright.records import dataclass
 
 # -- statements ----------------------------------------------------------------------------------------------------
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from linkwright.errors import InputError
 from linkwright.expr import ops as o
-from linkwright.records import dataclass
 from linkwright.targets import sincos
 from linkwright.targets.lower import Style
 from linkwright.targets.naming import Rules, words

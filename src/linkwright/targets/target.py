@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -25,7 +25,6 @@ from itertools import pairwise
 from linkwright.expr import Number
 from linkwright.expr import ops as o
 from linkwright.expr.term import Apply, At, Int, Num, Ref, Special, Term, Test
-from linkwright.records import dataclass
 from linkwright.registry import Registry
 from linkwright.targets.lower import Style
 from linkwright.targets.program import SETUP, Array, Case, Package, Program

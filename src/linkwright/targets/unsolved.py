@@ -11,13 +11,13 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 
 from linkwright.expr import Function, Port
 from linkwright.expr import ops as o
 from linkwright.expr.kernel import STATUS
 from linkwright.expr.replay import FLOAT, Domain, evaluate, live
-from linkwright.records import dataclass
 from linkwright.targets.program import Case
 
 SOLVED, SINGULAR = 0, STATUS.index("singular")

@@ -6,12 +6,12 @@ In a form {0}, {1}, ... stand for the parts in the order of the documentation be
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 from linkwright.expr import ops as o
 from linkwright.expr.loop import Break, Do, For, If, Run, Set
 from linkwright.expr.term import Apply, Int, Num, Term, refs
-from linkwright.records import dataclass
 from linkwright.targets.program import (
     Array,
     Assign,

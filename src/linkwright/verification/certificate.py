@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Literal
-
-from linkwright.records import dataclass
 
 Outcome = Literal["proven", "passed", "failed", "skipped"]
 

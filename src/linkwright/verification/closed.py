@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +24,6 @@ from linkwright.expr.replay import arrays, replay
 from linkwright.models import function
 from linkwright.models.constraints.loop_equations import opened
 from linkwright.models.constraints.mobility_analysis import analysed
-from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Joint, Robot
 from linkwright.robot.features import WHEELS
 from linkwright.robot.robot import GEOMETRY

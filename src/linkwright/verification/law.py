@@ -7,11 +7,11 @@ at random states where the functions are not algebraic (angles, square roots).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from linkwright.errors import LinkwrightError, RobotError
 from linkwright.expr import prove_equal
-from linkwright.records import dataclass
 from linkwright.robot import Robot
 from linkwright.verification.bench import Bench
 from linkwright.verification.certificate import Check

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from linkwright.expr import Expr
-from linkwright.records import dataclass
 
 Matrix = list[list[Any]]
 Vector = list[Any]

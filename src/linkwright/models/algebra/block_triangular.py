@@ -8,6 +8,7 @@ does by hand: the wrist and the arm apart, three parallel axes apart from the re
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
@@ -16,7 +17,6 @@ from linkwright.expr import Expr, Graph
 from linkwright.expr.kernels.solve import solve_many
 from linkwright.expr.prime import P, Point, angle_steps
 from linkwright.expr.replay import live
-from linkwright.records import dataclass
 from linkwright.spatial import Scalar
 
 Matrix = list[list[Scalar]]

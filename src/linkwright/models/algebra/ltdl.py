@@ -9,9 +9,9 @@ times as long as a product.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from linkwright.errors import RobotError
-from linkwright.records import dataclass
 from linkwright.spatial import Scalar
 
 Matrix = list[list[Scalar]]

@@ -9,6 +9,7 @@ together again until sines and cosines of whole angles come out: u v is sin x, (
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
@@ -16,7 +17,6 @@ from typing import Any
 
 from linkwright.expr import Expr, Graph, polynomial
 from linkwright.expr.polynomial import Angle, TooLarge, solved_for
-from linkwright.records import dataclass
 
 
 @dataclass

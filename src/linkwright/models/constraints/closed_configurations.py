@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -26,7 +27,6 @@ from linkwright.expr.straight import Straight
 from linkwright.models.algebra.exact_reading import Lift
 from linkwright.models.constraints.loop_equations import AXES, Closing, Loops
 from linkwright.models.framework.state import Quaternion, coupled
-from linkwright.records import dataclass
 from linkwright.robot import Robot
 from linkwright.spatial import Spin, Vec3
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from linkwright.models.constraints.constraint_system import Row
 from linkwright.models.constraints.loop_equations import Loops
 from linkwright.models.constraints.mobility_analysis import analysed
 from linkwright.models.constraints.wheels import all_rows, need_constraints
 from linkwright.models.framework.state import Positions
-from linkwright.records import dataclass
 from linkwright.robot import Robot
 
 

@@ -14,7 +14,7 @@ and coordinates are chosen, and which entries vanish, is decided in the prime fi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, Protocol
@@ -28,7 +28,6 @@ from linkwright.models.algebra.block_triangular import NEARLY, SMALL, Block, Siz
 from linkwright.models.algebra.exact_reading import Lift
 from linkwright.models.framework.state import Positions, Rates, State
 from linkwright.models.tree.generalized_coordinates import of_every_freedom, rate_of
-from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import Shares, Ties
 from linkwright.spatial import Scalar, Spin

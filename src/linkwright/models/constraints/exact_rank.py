@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from linkwright.expr import Expr, Importer
@@ -34,7 +35,6 @@ from linkwright.models.constraints.constraint_system import Residues, Row, echel
 from linkwright.models.constraints.loop_equations import Loops, closings
 from linkwright.models.constraints.mobility_analysis import Rigidity
 from linkwright.models.framework.state import coupled
-from linkwright.records import dataclass
 from linkwright.robot import Robot
 
 POINTS = 2

@@ -11,7 +11,7 @@ Drives are independent before other joints, joints that were asked for before dr
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, cast
 
@@ -40,7 +40,6 @@ from linkwright.models.constraints.tearing import Torn
 from linkwright.models.constraints.two_stage_constraints import Staged
 from linkwright.models.framework.state import Positions, Rates, StateMaker, coupled
 from linkwright.models.search.graph_trial import Trial, improved, operations
-from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import Ties
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -23,7 +23,6 @@ from linkwright.models.constraints.constraint_system import Row
 from linkwright.models.framework.frame_options import branch
 from linkwright.models.framework.state import Positions
 from linkwright.models.tree.frame_chains import Tree
-from linkwright.records import dataclass
 from linkwright.robot import Body, Coordinate, Joint, Loop, Robot
 from linkwright.spatial import ZERO, Scalar, Vec3, Z
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
+from dataclasses import dataclass
 from typing import overload
 
 from linkwright.models.constraints.loop_equations import ANGULAR, AXES, LINEAR, Closing, Loops
@@ -16,7 +17,6 @@ from linkwright.models.tree.link_accelerations import Acceleration, link_acceler
 from linkwright.models.tree.link_motion import Motion
 from linkwright.models.tree.link_steps import Step
 from linkwright.models.tree.twists_wrenches import NO_TWIST, Twist, Wrench, joint_twists
-from linkwright.records import dataclass
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Scalar, Vec3, Z
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -14,7 +15,6 @@ from linkwright.models.constraints.loop_equations import Closing, closings, open
 from linkwright.models.constraints.mobility_analysis import Linear, Rigidity, analysed
 from linkwright.models.constraints.wheels import is_driven, label
 from linkwright.models.framework.state import StateMaker
-from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 
 CLOSED = 1e-12  # of its size: what decimals of a file leave open if they are all there

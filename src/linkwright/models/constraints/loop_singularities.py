@@ -17,6 +17,7 @@ move while the independent ones stand still.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from linkwright.errors import RobotError
 from linkwright.expr import Expr
@@ -26,7 +27,6 @@ from linkwright.models.constraints.parallel_robot_jacobians import PLATFORM, Imp
 from linkwright.models.constraints.wheels import label
 from linkwright.models.framework.result import Result, named
 from linkwright.models.framework.state import Positions
-from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import Scalar
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -30,7 +31,6 @@ from linkwright.models.constraints.constraint_system import (
     rank,
 )
 from linkwright.models.constraints.loop_equations import Closing
-from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 
 EXACT = 2.0**-150  # of 300 bits

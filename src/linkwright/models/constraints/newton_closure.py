@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from linkwright.expr import Expr, Function, Graph, Importer, Port
@@ -14,7 +15,6 @@ from linkwright.expr.rounding import sizes
 from linkwright.models.constraints.loop_equations import AXES as LINEAR_AXES
 from linkwright.models.constraints.loop_equations import Loops
 from linkwright.models.framework.state import Quaternion, StateMaker, coupled
-from linkwright.records import dataclass
 from linkwright.robot import Robot
 from linkwright.spatial import Mat3, Vec3
 

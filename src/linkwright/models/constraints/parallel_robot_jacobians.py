@@ -11,6 +11,7 @@ x are joints of the robot, by default those of its platform, as many as can be i
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from linkwright.errors import RobotError
@@ -24,7 +25,6 @@ from linkwright.models.framework.frame_options import joints
 from linkwright.models.framework.option import Option, option_text
 from linkwright.models.framework.state import Positions, Rates, coupled
 from linkwright.models.tree.generalized_coordinates import of_every_freedom, rate_of
-from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import Mat3, Scalar, Spin
 

@@ -12,13 +12,13 @@ Only coordinates that are solved for are summed, so nothing changes for the inde
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from linkwright.expr import Expr
 from linkwright.expr.ops import ADD, NEG, SUB
 from linkwright.models.constraints.constraint_system import Field, Kinematics, Motion, Partition, Residues, System
 from linkwright.models.constraints.loop_equations import Closing, Sums
 from linkwright.models.framework.state import Positions, Rates
-from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Joint, Robot
 from linkwright.robot.coordinates import Ties
 from linkwright.spatial import Scalar

@@ -13,6 +13,7 @@ The legs are in the branch of their closed forms; the platform is in the mode of
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from linkwright.expr import Expr, Importer
@@ -21,7 +22,6 @@ from linkwright.expr.ops import SQRT
 from linkwright.models.constraints.closed_forms import Solved
 from linkwright.models.constraints.newton_closure import Unknown, iterated
 from linkwright.models.framework.state import StateMaker
-from linkwright.records import dataclass
 from linkwright.robot import Coordinate
 from linkwright.spatial import Spin
 

@@ -11,12 +11,12 @@ rates of all others by theirs, and a the coordinates that are asked for, as many
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from linkwright.expr import Expr
 from linkwright.models.algebra.block_triangular import Block, Sizes, average_sizes, solution
 from linkwright.models.constraints.constraint_system import Kinematics, Partition, System
 from linkwright.models.framework.state import Positions, Rates
-from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import Shares, Ties
 from linkwright.spatial import Scalar

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from linkwright.errors import RobotError
@@ -33,7 +34,6 @@ from linkwright.models.constraints.constraint_system import (
 )
 from linkwright.models.framework.state import Positions, StateMaker, coupled
 from linkwright.models.tree.link_steps import Step
-from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot, Wheel
 from linkwright.robot.coordinates import freedoms
 from linkwright.spatial import ZERO, Rotation, Scalar, Vec3, Z, cos, sin

@@ -1,1 +1,6 @@
-"""TODO."""
+"""First and second derivatives of inverse and forward dynamics.
+
+rnea_derivatives.py, rnea_second_derivatives.py: recursions; state_tangents.py: directions of the state.
+
+It imports dynamics, identification and the rooms below.
+"""

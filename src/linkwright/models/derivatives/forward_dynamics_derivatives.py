@@ -8,7 +8,7 @@ derivatives are those of the first ones in the graph.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import product as product_of
 
 from linkwright.expr import Expr
@@ -41,7 +41,6 @@ from linkwright.models.tree.generalized_coordinates import (
     joint_names,
     places,
 )
-from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS
 from linkwright.robot.robot import WRENCH

@@ -28,6 +28,7 @@ costs least.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from linkwright.models.dynamics.composite_bodies import Matrix, Meeting, Paths, Plan, contractions, square
@@ -58,7 +59,6 @@ from linkwright.models.tree.twists_wrenches import (
     unit_twist,
     unit_wrench,
 )
-from linkwright.records import dataclass
 from linkwright.robot import Body, Coordinate, Robot
 from linkwright.spatial import ZERO, Inertia, Scalar, Vec3, Z
 

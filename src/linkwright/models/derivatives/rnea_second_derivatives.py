@@ -28,12 +28,13 @@ What belongs to joints b and c may be written in the frame of any link between t
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from linkwright.models.derivatives.rnea_derivatives import Recursion
 from linkwright.models.dynamics.composite_bodies import outer, turned_matrix
 from linkwright.models.dynamics.composite_body_rates import Moments, trace_less
 from linkwright.models.framework.frame_options import branch, until
 from linkwright.models.tree.twists_wrenches import Twist, Wrench
-from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import Mat3, Scalar, Vec3, Z, skew
 

@@ -13,7 +13,7 @@ of them once, in the set-up; with numbers it is numbers.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import combinations
 from typing import Any
@@ -33,7 +33,6 @@ from linkwright.models.parameters.base_parameters import base_parameters
 from linkwright.models.parameters.equivalent_base_sets import Choice, TunedParameters, untuned
 from linkwright.models.tree.link_steps import steps_of
 from linkwright.progress import report, unheard
-from linkwright.records import dataclass
 from linkwright.robot import Robot
 
 BUDGET = 500_000  # operations of all functions that are tried: less than a minute

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import copy
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -13,7 +13,6 @@ from linkwright.expr import Function
 from linkwright.models.derive.function import function
 from linkwright.models.framework.model import Model, find
 from linkwright.models.parameters.constrained.regressor_null_space import is_dependent
-from linkwright.records import dataclass
 from linkwright.robot import Robot
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
 from linkwright.expr import Function
@@ -32,7 +32,6 @@ from linkwright.models.parameters.equivalent_base_sets import (
 from linkwright.models.search.graph_trial import improved
 from linkwright.models.tree.link_steps import other_frames
 from linkwright.progress import report, unheard
-from linkwright.records import dataclass
 from linkwright.robot import Robot
 from linkwright.spatial import Axis
 

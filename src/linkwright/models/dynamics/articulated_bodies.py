@@ -9,7 +9,7 @@ acceleration is given takes nothing away.
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from linkwright.models.dynamics.composite_bodies import outer, turned_matrix
 from linkwright.models.framework.state import State
@@ -25,7 +25,6 @@ from linkwright.models.tree.twists_wrenches import (
     velocities,
 )
 from linkwright.models.tree.twists_wrenches import accelerations as accelerations_of
-from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Spin, Turn, Vec3, Z, skew
 

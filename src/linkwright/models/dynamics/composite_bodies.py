@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Generic, TypeVar
 
@@ -22,7 +22,6 @@ from linkwright.models.tree.frame_chains import Tree
 from linkwright.models.tree.generalized_coordinates import of_every_freedom, places
 from linkwright.models.tree.link_steps import Step, in_frames, in_plane, other_frames, steps_of
 from linkwright.models.tree.twists_wrenches import Twist, base_inertia, unit_twist
-from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Spin, Turn, Vec3, Z
 

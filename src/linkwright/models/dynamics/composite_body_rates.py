@@ -17,14 +17,13 @@ matrix then has the rate G, seen from link j:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Self, TypeVar
 
 from linkwright.models.dynamics.composite_bodies import JointMatrix, outer, turned_matrix
 from linkwright.models.framework.state import State
 from linkwright.models.tree.link_steps import Step
 from linkwright.models.tree.twists_wrenches import NO_TWIST, Twist, Wrench, base_inertia, joint_twists, unit_wrench
-from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import ZERO, Inertia, Mat3, Scalar, Spin, Turn, Vec3, Z
 

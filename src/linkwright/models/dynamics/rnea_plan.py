@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from linkwright.models.dynamics.parallel_axes import first_of_run, sparse_links, starts_run
@@ -13,7 +13,6 @@ from linkwright.models.equivalent_bodies.planar_bodies import may_be_flat
 from linkwright.models.equivalent_bodies.regrouping import is_grouped, is_numeric, massive, with_point_masses
 from linkwright.models.tree.link_steps import Step, in_frames, other_frames
 from linkwright.models.tree.twists_wrenches import Twist
-from linkwright.records import dataclass
 from linkwright.robot import Robot
 
 FEW = 8  # choices that are each tried alone

@@ -11,10 +11,9 @@ apart because they have symbols of their own:
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from linkwright.expr import Expr, Number
-from linkwright.records import dataclass
 from linkwright.robot import Joint
 from linkwright.spatial import Inertia, Scalar
 

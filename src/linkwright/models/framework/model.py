@@ -7,7 +7,7 @@ quantities that it passes on its way are noted, so that emitted code can call th
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from linkwright.errors import RobotError, UnknownName
@@ -27,7 +27,6 @@ from linkwright.models.framework.state import (
     State,
     orientation_of,
 )
-from linkwright.records import dataclass
 from linkwright.registry import Registry
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import EXTERNAL, LOOPS

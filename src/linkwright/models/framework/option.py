@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from linkwright.errors import UnknownName
-from linkwright.records import dataclass
 from linkwright.robot import Robot
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from linkwright.expr import Expr, Quantity
-from linkwright.records import dataclass
 from linkwright.robot import Coordinate
 from linkwright.spatial import Mat3, Scalar, Vec3
 

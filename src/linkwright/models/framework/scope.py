@@ -10,10 +10,9 @@ Every feature that a robot can have (`robot.features`) is, for every model, one 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from linkwright.errors import RobotError
-from linkwright.records import dataclass
 from linkwright.robot import Robot
 from linkwright.robot.features import (
     BALLS,

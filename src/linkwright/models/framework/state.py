@@ -18,13 +18,12 @@ gravity as a floating base sees it.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any, Protocol
 
 from linkwright.errors import RobotError
 from linkwright.expr import Expr, Graph, Port
-from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.fields import BASE_MOTION, WRENCH
 from linkwright.spatial import Mat3, Scalar, Spin, Vec3, cos, sin

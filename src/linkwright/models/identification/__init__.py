@@ -1,1 +1,6 @@
-"""TODO."""
+"""Regressors: models as linear functions of the inertial parameters.
+
+regressor_columns.py: columns by recursion; the models regressor, energy_regressor, power_regressor, ...
+
+It imports dynamics and the rooms below.
+"""

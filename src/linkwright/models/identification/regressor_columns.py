@@ -8,6 +8,7 @@ dynamics has anyway: no recursion is run per column, and most of their component
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -22,7 +23,6 @@ from linkwright.models.tree.generalized_coordinates import places
 from linkwright.models.tree.link_accelerations import Acceleration
 from linkwright.models.tree.parameter_names import entry, names
 from linkwright.models.tree.twists_wrenches import Twist, Wrench
-from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import EXTERNAL, FLEXIBILITY
 from linkwright.robot.robot import INERTIA

@@ -6,6 +6,7 @@ T(q) = E_1(q_1) ... E_n(q_n) M. What the chain is made of does not depend on the
 from __future__ import annotations
 
 import itertools
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -14,7 +15,6 @@ import numpy as np
 from linkwright.errors import RobotError
 from linkwright.expr import value_of
 from linkwright.models.framework.frame_options import branch, frame_label
-from linkwright.records import dataclass
 from linkwright.robot import Joint, Robot
 from linkwright.robot.robot import GEOMETRY
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from linkwright.models.framework.frame_options import frame_label
 from linkwright.models.inverse_geometry.classes.classify import TOLERANCE
 from linkwright.models.inverse_geometry.elimination.elimination_choice import Rated
 from linkwright.models.inverse_geometry.problem import Problem
-from linkwright.records import dataclass
 from linkwright.robot import Robot
 
 TASKS = {"pose": "the whole pose", "direction": "position and direction of z", "position": "the position"}

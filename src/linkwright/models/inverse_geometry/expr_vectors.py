@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from linkwright.expr.expr import Expr
 from linkwright.expr.function import Function, Port
 from linkwright.expr.graph import Graph
-from linkwright.records import dataclass
 
 SMALL = 1e-30  # below any square that matters: lengths are near 1
 

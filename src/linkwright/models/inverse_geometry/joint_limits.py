@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from linkwright.expr import Expr
@@ -11,7 +12,6 @@ from linkwright.expr.kernel import STATUS, Kernel
 from linkwright.expr.loop import Reals, Step, finite, nan, zeros
 from linkwright.models.inverse_geometry.kernels.numeric_kernels import program
 from linkwright.models.inverse_geometry.kernels.solution_kernel import Postures, called
-from linkwright.records import dataclass
 from linkwright.robot import Joint
 
 Runs = Callable[..., None]

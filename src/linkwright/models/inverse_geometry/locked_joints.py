@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from linkwright.expr import Expr
@@ -20,7 +21,6 @@ from linkwright.models.inverse_geometry.expr_vectors import (
     turned,
 )
 from linkwright.models.inverse_geometry.problem import Problem
-from linkwright.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ leaves free (about the tool's point, or about its direction), or, where the whol
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -16,7 +17,6 @@ from linkwright.models.inverse_geometry.chain_screws import Array, Chain, Screw,
 from linkwright.models.inverse_geometry.classes.classify import TOLERANCE, Class, closed_form
 from linkwright.models.inverse_geometry.closed_ring import Inside
 from linkwright.models.inverse_geometry.elimination.elimination_choice import Rated, best_two
-from linkwright.records import dataclass
 
 STRUCTURE = 1e-9  # of the largest: what is smaller at a general posture is zero at all
 SOME = (0.7391, -1.2683)  # positions of a locked joint at which its chain is looked at

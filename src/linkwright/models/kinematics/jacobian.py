@@ -12,6 +12,7 @@ Frame, point and the form of the first three rows are those that need the fewest
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -35,7 +36,6 @@ from linkwright.models.search.plan_cache import Choices
 from linkwright.models.tree.frame_chains import Chain, Tree
 from linkwright.models.tree.twists_wrenches import NO_TWIST, Twist
 from linkwright.progress import tick
-from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS

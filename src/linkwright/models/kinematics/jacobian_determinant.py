@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -50,7 +50,6 @@ from linkwright.models.kinematics.jacobian import FORMS, JOINTS, Columns, Tip, c
 from linkwright.models.search.graph_trial import operations
 from linkwright.models.tree.frame_chains import Tree
 from linkwright.models.tree.orientations import by_angles
-from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.coordinates import TWIST
 from linkwright.robot.features import FLOATING, LOOPS, WHEELS

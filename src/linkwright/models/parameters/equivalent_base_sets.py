@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from linkwright.expr import Expr, Function, Graph, Importer, Port, value_of
@@ -41,7 +41,6 @@ from linkwright.models.tree.exact_states import Samples
 from linkwright.models.tree.inertia_transform import carried, shifted
 from linkwright.models.tree.link_steps import in_frames
 from linkwright.models.tree.parameter_names import ROTOR, Place, free, links
-from linkwright.records import dataclass
 from linkwright.robot import Joint, Robot
 from linkwright.robot.robot import INERTIA
 from linkwright.spatial import Axis, Inertia, Rotation, Vec3

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from linkwright.models.tree.exact_states import Twist, vanishes
-from linkwright.records import dataclass
 from linkwright.spatial import Scalar
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from linkwright.expr import Expr, Graph, Importer
 from linkwright.models.parameters.relation_text import collected
 from linkwright.models.tree.parameter_names import ROTOR, Place
-from linkwright.records import dataclass
 from linkwright.robot import Robot
 from linkwright.robot.robot import INERTIA
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from linkwright.expr import Expr, Function, Graph, Importer, Port
 from linkwright.expr.expansion import Collected, Expansion, Monomial, Polynomial, expand
 from linkwright.expr.polynomial import TooLarge
-from linkwright.records import dataclass
 
 LONG = 200  # terms of a relation that is multiplied out
 WORSE = 1.5  # times as long as the formula was: many sines are better left nested

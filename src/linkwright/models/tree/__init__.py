@@ -1,1 +1,8 @@
-"""TODO."""
+"""Kinematics of a tree of links: steps between frames, paths, twists, recursions.
+
+link_steps.py: transforms between links (Khalil & Kleinfinger); frame_chains.py: transforms along paths;
+twists_wrenches.py; generalized_coordinates.py: rates and efforts of coordinates; link_motion.py and
+link_accelerations.py: the outward recursions (Khalil & Dombre 9.5).
+
+It imports framework, search and algebra. Inertia, efforts and constraints live elsewhere.
+"""

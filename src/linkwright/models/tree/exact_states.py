@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from linkwright.expr import Expr, Graph
 from linkwright.expr.ops import SYMBOL
@@ -16,7 +16,6 @@ from linkwright.expr.prime import P, Point, angle_steps
 from linkwright.expr.replay import live
 from linkwright.models.algebra.exact_reading import Lift
 from linkwright.models.framework.state import Quaternion
-from linkwright.records import dataclass
 from linkwright.robot import Joint, Robot
 from linkwright.spatial import Mat3, Rotation, Scalar, Spin, Transform, Turn, Vec3
 

@@ -8,14 +8,13 @@ turn about the other axis (antiparallel joints give sin(q2-q3)).
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import combinations
 
 from linkwright.expr import Graph
 from linkwright.models.framework.frame_options import WORLD, branch
 from linkwright.models.search.graph_trial import Tally, fewest
-from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Joint, Robot
 from linkwright.spatial import ZERO, Axis, Mat3, Scalar, Spin, Turn, Vec3, cos, plain, sin
 

@@ -15,12 +15,11 @@ Two things make the outward recursion cheaper than the book's (`newton_euler` is
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from linkwright.models.framework.state import State
 from linkwright.models.tree.link_steps import Step, components
 from linkwright.models.tree.twists_wrenches import Twist, accelerations, velocities
-from linkwright.records import dataclass
 from linkwright.robot import Robot
 from linkwright.spatial import ZERO, Inertia, Mat3, Rotation, Scalar, Turn, Vec3, Z
 

@@ -7,6 +7,7 @@ less. Accelerations are true ones: of the origin, without gravity. Motion of the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from linkwright.models.framework.frame_options import beyond_links, frame, frame_label, frame_tag
@@ -16,7 +17,6 @@ from linkwright.models.framework.state import State
 from linkwright.models.search.graph_trial import fewest
 from linkwright.models.tree.frame_chains import Tree
 from linkwright.models.tree.twists_wrenches import Twist, accelerations, joint_twists, velocities
-from linkwright.records import dataclass
 from linkwright.robot import Robot
 from linkwright.spatial import Transform, Vec3
 

@@ -8,12 +8,11 @@ changes, but constants that stood between two parallel axes can meet and become 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from linkwright.expr import Expr
 from linkwright.models.tree.inertia_transform import shifted, turned
-from linkwright.records import dataclass
 from linkwright.robot import Body, Joint, Robot
 from linkwright.spatial import Axis, Inertia, Rotation, Scalar, Transform, Vec3, plain
 

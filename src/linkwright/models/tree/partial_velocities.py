@@ -8,9 +8,9 @@ are its power on them.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from linkwright.models.tree.twists_wrenches import Wrench
-from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import ZERO, Scalar, Transform, Vec3
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from linkwright.models.framework.state import Rates, State
 from linkwright.models.tree.generalized_coordinates import rate_of
 from linkwright.models.tree.link_steps import Step
-from linkwright.records import dataclass
 from linkwright.robot import Body, Coordinate, Robot
 from linkwright.spatial import ZERO, Inertia, Scalar, Vec3, Z, plain
 

@@ -8,10 +8,9 @@ Directions are pairs until an angle is wanted, so that sines and cosines of the 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from linkwright.expr import Expr, Graph, symbol
-from linkwright.records import dataclass
 from linkwright.spatial import Scalar, Vec3
 
 

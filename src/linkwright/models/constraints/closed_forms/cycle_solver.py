@@ -7,7 +7,7 @@ satisfy the equations of all loops identically, for both signs of every root: wh
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from linkwright.errors import ExpressionError
@@ -20,7 +20,6 @@ from linkwright.models.constraints.closed_forms.loop_residuals import residuals
 from linkwright.models.constraints.closed_forms.planar_cycles import planar
 from linkwright.models.constraints.closed_forms.spherical_cycles import crossing, spherical, symmetric
 from linkwright.models.constraints.closed_forms.spherical_joint_cycles import reaching, sliding
-from linkwright.records import dataclass
 from linkwright.robot import Robot
 from linkwright.spatial import Scalar
 

@@ -8,14 +8,13 @@ A cut joint takes part as its unknown freedoms: it matters not where a loop is c
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Literal
 
 from linkwright.models.constraints.closed_forms.angle_pairs import varies
 from linkwright.models.framework.frame_options import branch
 from linkwright.models.tree.frame_chains import Chain, inverse
-from linkwright.records import dataclass
 from linkwright.robot import Joint, Robot
 from linkwright.spatial import Scalar, Spin
 

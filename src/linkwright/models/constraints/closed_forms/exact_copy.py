@@ -7,6 +7,7 @@ parallel, lengths equal or loops closed is decided in the prime field with roots
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -15,7 +16,6 @@ from linkwright.expr import Expr, Graph, Importer, prove_equal
 from linkwright.models.algebra.exact_reading import UNIT, Lift
 from linkwright.models.constraints.closed_forms.angle_pairs import Choices
 from linkwright.models.constraints.closed_forms.cycles import Cycle, Unknown
-from linkwright.records import dataclass
 from linkwright.robot import Robot
 from linkwright.spatial import Mat3, Scalar, Spin
 

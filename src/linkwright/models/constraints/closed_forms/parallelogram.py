@@ -9,13 +9,13 @@ kite, which are not linear but need no root. If there is one side, and one vecto
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from linkwright.expr import Expr
 from linkwright.models.constraints.closed_forms.angle_pairs import Choices, Pair, flat, summed, varies
 from linkwright.models.constraints.closed_forms.cycles import Piece
 from linkwright.models.constraints.closed_forms.exact_copy import Attempt, Reading
 from linkwright.models.tree.frame_chains import Chain
-from linkwright.records import dataclass
 from linkwright.spatial import Scalar, Vec3, Z, cos, sin
 
 Terms = tuple[tuple[Scalar, Pair], ...]

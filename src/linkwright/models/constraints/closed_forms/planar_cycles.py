@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from linkwright.models.constraints.closed_forms.angle_pairs import Choices, Pair, varies
 from linkwright.models.constraints.closed_forms.cycles import (
@@ -32,7 +32,6 @@ from linkwright.models.constraints.closed_forms.cycles import (
 from linkwright.models.constraints.closed_forms.exact_copy import Attempt, Found, Reading
 from linkwright.models.constraints.closed_forms.parallelogram import laid_out, parallel, translated
 from linkwright.models.tree.frame_chains import Chain
-from linkwright.records import dataclass
 from linkwright.spatial import Scalar, Vec3, Z
 
 

@@ -14,12 +14,12 @@ equations says whether it closes.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from linkwright.models.constraints.closed_forms.angle_pairs import Choices, flat
 from linkwright.models.constraints.closed_forms.cycles import Cycle, Unknown, inverted, joined
 from linkwright.models.constraints.closed_forms.exact_copy import Attempt, Found, Reading
 from linkwright.models.tree.frame_chains import Chain
-from linkwright.records import dataclass
 from linkwright.spatial import Scalar, Turn, Vec3, Z
 
 

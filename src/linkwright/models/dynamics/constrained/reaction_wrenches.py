@@ -13,7 +13,7 @@ borne one by one (`Holding`).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from linkwright.errors import RobotError
 from linkwright.expr import Expr
@@ -38,7 +38,6 @@ from linkwright.models.framework.state import Positions, State
 from linkwright.models.tree.generalized_coordinates import by_coordinate, rate_of
 from linkwright.models.tree.link_steps import steps_of
 from linkwright.models.tree.twists_wrenches import Wrench
-from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.robot import INERTIA, WRENCH
 from linkwright.spatial import Scalar

@@ -22,6 +22,7 @@ give its classical acceleration: no product of rates. The efforts of coupled joi
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -40,7 +41,6 @@ from linkwright.models.tree.generalized_coordinates import (
 )
 from linkwright.models.tree.partial_velocities import Partial, Partials
 from linkwright.models.tree.twists_wrenches import Wrench
-from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.robot.features import EXTERNAL, FLOATING
 from linkwright.spatial import Inertia, Mat3, Scalar, Vec3

@@ -13,7 +13,7 @@ d A_j = A_j Q with Uicker's constant matrix Q (a turn about z, or a shift along 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations_with_replacement
 
 from linkwright.models.framework.model import State
@@ -24,7 +24,6 @@ from linkwright.models.tree.generalized_coordinates import (
     places,
     rotor_of,
 )
-from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import ZERO, Inertia, Scalar, Vec3
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -18,7 +18,6 @@ from linkwright.models.inverse_geometry.classes.spherical_wrist import Way, Wris
 from linkwright.models.inverse_geometry.classes.three_parallel_axes import planar
 from linkwright.models.inverse_geometry.classes.three_prismatic import gantry
 from linkwright.models.inverse_geometry.expr_vectors import Axis, Row, undone
-from linkwright.records import dataclass
 
 Pose = Sequence[Sequence[Any]]
 Rows = list[Row]

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from linkwright.expr import Expr
@@ -33,7 +33,6 @@ from linkwright.models.inverse_geometry.expr_vectors import (
     total,
     turned,
 )
-from linkwright.records import dataclass
 
 FREE = 1e-52  # of the fourth power of a length, 1 being the reach: an angle that nothing but rounding determines
 BEYOND = 30.0  # times how far off it is: how far beyond the edge what is found may still lead to a posture

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -41,7 +42,6 @@ from linkwright.models.inverse_geometry.expr_vectors import (
     total,
     turned,
 )
-from linkwright.records import dataclass
 from linkwright.robot import Robot
 
 ROWS = 8  # elbow, shoulder and wrist, two ways each

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -15,7 +16,6 @@ from linkwright.expr.kernel import Kernel
 from linkwright.expr.loop import Step, loop
 from linkwright.models.inverse_geometry.expr_vectors import Angle, straight, total
 from linkwright.models.inverse_geometry.kernels.numeric_kernels import aberth, on_the_circle, program
-from linkwright.records import dataclass
 
 
 @dataclass(frozen=True)

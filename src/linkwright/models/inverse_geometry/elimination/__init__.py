@@ -1,1 +1,6 @@
-"""TODO."""
+"""One univariate polynomial for chains without closed forms (Raghavan & Roth).
+
+elimination_choice.py chooses among formulations; resultant_roots.py finds roots; back_substitution.py the other joints.
+
+As inverse_geometry.
+"""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -24,7 +25,6 @@ from linkwright.models.inverse_geometry.expr_vectors import (
     total,
     undone,
 )
-from linkwright.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -17,7 +18,6 @@ from linkwright.models.inverse_geometry.closed_ring import Inside
 from linkwright.models.inverse_geometry.elimination.back_substitution import completed
 from linkwright.models.inverse_geometry.elimination.raghavan_roth import HALVES, ZERO, Formulation, mixed
 from linkwright.models.inverse_geometry.elimination.resultant_roots import resultant, second
-from linkwright.records import dataclass
 
 POSES = 60
 SOUND = 1e-4

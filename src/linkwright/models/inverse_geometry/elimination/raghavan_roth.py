@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -27,7 +28,6 @@ from linkwright.expr.function import Function
 from linkwright.models.inverse_geometry.chain_screws import Array, Screw
 from linkwright.models.inverse_geometry.closed_ring import Gap, Inside, gaps, passed, returned
 from linkwright.models.inverse_geometry.expr_vectors import floats, moved, straight, total
-from linkwright.records import dataclass
 
 NODES = {True: (0.0, 2 * np.pi / 3, -2 * np.pi / 3), False: (0.0, 1.0, -1.0)}
 # (1, cos, sin) -> (1, t, t^2), times 1 + t^2

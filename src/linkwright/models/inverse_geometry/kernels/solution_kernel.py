@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from linkwright.expr import Expr
@@ -44,7 +45,6 @@ from linkwright.models.inverse_geometry.kernels.singularity_flags import (
 from linkwright.models.inverse_geometry.locked_joints import Locked, locked_at, placed, unlocked, without_ends
 from linkwright.models.inverse_geometry.pose_input import centred, is_pose, numbers
 from linkwright.models.inverse_geometry.problem import Problem
-from linkwright.records import dataclass
 
 MOST = 16  # postures of six joints that are isolated
 EXACT = 1e-8  # of the reach: how far from the pose what elimination finds may be, before it is polished

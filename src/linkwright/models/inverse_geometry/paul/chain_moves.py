@@ -12,7 +12,7 @@ import math
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -32,7 +32,6 @@ from linkwright.models.inverse_geometry.paul.known_quantities import (
     known,
     sum_of,
 )
-from linkwright.records import dataclass
 from linkwright.robot import Robot
 
 Signs = tuple[tuple[int, int], ...]  # joints with their signs: the first one is positive

@@ -8,6 +8,7 @@ and the constant theta of the table, r likewise.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from linkwright.expr import Expr
 from linkwright.models.inverse_geometry.paul.chain_moves import signs_of
@@ -16,7 +17,6 @@ from linkwright.models.inverse_geometry.paul.equations import Equation
 from linkwright.models.inverse_geometry.paul.known_quantities import ONE, Atom
 from linkwright.models.inverse_geometry.paul.latex import to_latex
 from linkwright.models.inverse_geometry.paul.solver import Plan
-from linkwright.records import dataclass
 from linkwright.robot import Robot
 
 Text = tuple[str, str]  # plain, LaTeX

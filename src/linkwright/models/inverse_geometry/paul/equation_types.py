@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from linkwright.expr import Expr
@@ -26,7 +27,6 @@ from linkwright.expr.prime import P
 from linkwright.models.inverse_geometry.classes.spherical_wrist import EDGE, ROUNDING
 from linkwright.models.inverse_geometry.paul.equations import Equation
 from linkwright.models.inverse_geometry.paul.known_quantities import ONE, WHOLE, Known
-from linkwright.records import dataclass
 
 FREE = 1e-26  # of squares: an angle that nothing determines
 RANKS = (  # what is solved first

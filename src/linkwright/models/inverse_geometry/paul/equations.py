@@ -13,14 +13,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cache
 
 from linkwright.expr import Expr
 from linkwright.expr.prime import P
 from linkwright.models.inverse_geometry.paul.chain_moves import Arm, Knowledge, Matrix, Turned, compose, signs_of
 from linkwright.models.inverse_geometry.paul.known_quantities import ONE, Known, Poly, known, sum_of
-from linkwright.records import dataclass
 
 Sides = tuple[Matrix, Matrix, str, Sequence[int]]  # two matrices that are equal, their place, the columns that count
 Element = tuple[Poly, Poly, int, str, str]  # of both sides; its degree; the place of the matrices, and its own in them

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -25,7 +26,6 @@ from linkwright.models.inverse_geometry.kernels.singularity_flags import (
     leave_open_program,
 )
 from linkwright.models.inverse_geometry.kernels.solution_kernel import needs_double
-from linkwright.records import dataclass
 from linkwright.robot import Joint, Robot
 
 Runs = Callable[..., None]

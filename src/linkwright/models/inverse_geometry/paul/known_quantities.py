@@ -11,12 +11,12 @@ nothing is known yet. The square of a cosine is 1 less that of the sine.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from linkwright.expr import Expr
 from linkwright.expr.prime import P
-from linkwright.records import dataclass
 
 Atom = tuple[str, str]  # the label of a variable; c, s or r
 Monomial = tuple[Atom, ...]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from linkwright.expr import Expr, Importer, Quantity
 from linkwright.models.framework.result import Quantities
@@ -11,7 +12,6 @@ from linkwright.models.inverse_geometry.kernels.solution_kernel import NO_POSE, 
 from linkwright.models.inverse_geometry.paul.filter_solutions import Chain, chosen_of
 from linkwright.models.inverse_geometry.paul.solver import Plan
 from linkwright.models.inverse_geometry.pose_input import is_pose, numbers, orthonormal
-from linkwright.records import dataclass
 from linkwright.robot import Joint
 from linkwright.spatial import Mat3
 

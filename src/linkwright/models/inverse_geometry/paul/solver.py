@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from linkwright.expr import Expr, Graph, Importer
@@ -12,7 +12,6 @@ from linkwright.models.inverse_geometry.paul.chain_moves import Arm, Knowledge, 
 from linkwright.models.inverse_geometry.paul.equation_types import Scale, Step, candidates, several_slides
 from linkwright.models.inverse_geometry.paul.equations import Equations
 from linkwright.models.inverse_geometry.paul.known_quantities import Known
-from linkwright.records import dataclass
 from linkwright.robot import Robot
 
 MOST_ROWS = 32

@@ -8,6 +8,7 @@ assembled robot (`variety`). All motions of a source have one geometry.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -21,7 +22,6 @@ from linkwright.models.framework.state import Positions
 from linkwright.models.parameters.constrained.numeric_regressor import Motion, powers
 from linkwright.models.tree.generalized_coordinates import of_every_freedom
 from linkwright.models.tree.parameter_names import Place
-from linkwright.records import dataclass
 from linkwright.robot import Coordinate, Robot
 from linkwright.spatial import ZERO, Mat3, Rotation, Scalar, Spin, Transform, Turn, Vec3, cos, sin
 

@@ -13,6 +13,7 @@ A dependent parameter whose formula is none of these stays (`left`): the set is 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -31,7 +32,6 @@ from linkwright.models.parameters.constrained.geometry_variation import (
 from linkwright.models.parameters.constrained.number_sources import NoPoints
 from linkwright.models.parameters.constrained.regressor_null_space import Factors, preferred
 from linkwright.models.tree.parameter_names import COULOMB, Place
-from linkwright.records import dataclass
 from linkwright.robot import Robot
 
 Formulas = dict[Place, dict[Place, Expr]]

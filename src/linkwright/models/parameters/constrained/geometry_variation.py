@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Protocol
@@ -19,7 +19,6 @@ from linkwright.models.parameters.constrained.admissible_motions import Motions
 from linkwright.models.parameters.constrained.number_sources import Exact, RealSource
 from linkwright.models.parameters.constrained.regressor_null_space import Factors, Seen, Table
 from linkwright.models.tree.parameter_names import Place
-from linkwright.records import dataclass
 from linkwright.robot import Robot
 
 SMALL = 400  # numerators and denominators
